@@ -16,4 +16,5 @@
     )
 )]
 
+pub mod keyspace;
 pub mod text;

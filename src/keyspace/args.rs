@@ -1,0 +1,124 @@
+//! A cursor over a command's arguments, and the wording of every error in them.
+
+use super::number;
+use super::reply::Error;
+
+/// An option or its value is missing, unknown, or stands beside one that excludes it.
+pub const SYNTAX: Error = Error::fixed("ERR syntax error");
+/// A text that is no number, or no 64-bit one.
+pub const NOT_AN_INTEGER: Error = Error::fixed("ERR value is not an integer or out of range");
+const NOT_AN_INT: Error =
+    Error::fixed("ERR value is out of range, value must between -2147483648 and 2147483647");
+
+/// How much of what was sent an unknown command's error quotes, in bytes.
+const QUOTED_BYTES_MAX: usize = 128;
+
+/// The arguments that were not read yet.
+pub struct Args<'a> {
+    rest: &'a [Vec<u8>],
+}
+
+impl<'a> Args<'a> {
+    pub(super) fn new(rest: &'a [Vec<u8>]) -> Args<'a> {
+        Args { rest }
+    }
+
+    /// How many are left.
+    pub fn len(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Whether none is left.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The next argument. The end is a [`SYNTAX`] error; a command whose arity was checked meets it only after the
+    /// name of an option.
+    pub fn word(&mut self) -> Result<&'a [u8], Error> {
+        self.next().ok_or(SYNTAX)
+    }
+
+    /// The next argument as a 64-bit number.
+    pub fn integer(&mut self) -> Result<i64, Error> {
+        integer(self.word()?)
+    }
+
+    /// The next argument as a 32-bit number.
+    pub fn int(&mut self) -> Result<i32, Error> {
+        i32::try_from(self.integer()?).map_err(|_| NOT_AN_INT)
+    }
+}
+
+impl<'a> Iterator for Args<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+}
+
+/// `text` as a 64-bit number: a command's argument, or a value that is to be counted.
+pub fn integer(text: &[u8]) -> Result<i64, Error> {
+    number::parse(text).ok_or(NOT_AN_INTEGER)
+}
+
+/// Whether `argument` is the option `name`, in any case. As in Redis, a NUL byte ends the argument here.
+pub fn is_option(argument: &[u8], name: &str) -> bool {
+    up_to_nul(argument).eq_ignore_ascii_case(name.as_bytes())
+}
+
+/// A command that the server does not know, with the start of what was sent.
+pub fn unknown_command(name: &[u8], arguments: &[Vec<u8>]) -> Error {
+    let mut quoted = Vec::new();
+    for argument in arguments {
+        let Some(room) = QUOTED_BYTES_MAX
+            .checked_sub(quoted.len())
+            .filter(|room| *room > 0)
+        else {
+            break;
+        };
+        quoted.push(b'\'');
+        quoted.extend(up_to_nul(argument).iter().take(room));
+        quoted.extend_from_slice(b"' ");
+    }
+    let mut text = b"ERR unknown command '".to_vec();
+    text.extend(up_to_nul(name).iter().take(QUOTED_BYTES_MAX));
+    text.extend_from_slice(b"', with args beginning with: ");
+    text.extend_from_slice(&quoted);
+    Error::quoting(text)
+}
+
+/// Too few arguments for a command, or too many.
+pub fn wrong_number_of_arguments(command: &str) -> Error {
+    about_command("ERR wrong number of arguments for '", command)
+}
+
+/// A time to live, or a deadline, that the command does not take or that does not fit in 64 bits of milliseconds.
+pub fn invalid_expire_time(command: &str) -> Error {
+    about_command("ERR invalid expire time in '", command)
+}
+
+/// An option that the command does not have, where Redis names it.
+pub fn unsupported_option(option: &[u8]) -> Error {
+    let mut text = b"ERR Unsupported option ".to_vec();
+    text.extend_from_slice(up_to_nul(option));
+    while text
+        .last()
+        .is_some_and(|byte| matches!(byte, b'\r' | b'\n'))
+    {
+        text.pop();
+    }
+    Error::quoting(text)
+}
+
+fn about_command(before: &str, command: &str) -> Error {
+    Error::quoting([before.as_bytes(), command.as_bytes(), b"' command"].concat())
+}
+
+/// What C would see of `text`.
+fn up_to_nul(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == 0).next().unwrap_or_default()
+}

@@ -1,0 +1,257 @@
+//! When keys expire: setting a deadline, asking for it, taking it away.
+
+use crate::keyspace::args::{self, Args};
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::reply::{Error, Reply};
+use crate::text::Text;
+
+const NX_AND_OTHERS: Error =
+    Error::fixed("ERR NX and XX, GT or LT options at the same time are not compatible");
+const GT_AND_LT: Error = Error::fixed("ERR GT and LT options at the same time are not compatible");
+
+/// What TTL and PTTL answer for a key that is not there.
+const NO_SUCH_KEY: i64 = -2;
+/// What they answer for a key that never expires.
+const NO_DEADLINE: i64 = -1;
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "expire",
+        arity: -3,
+        syntax: "key seconds [NX|XX|GT|LT]",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Lets a key expire in so many seconds",
+            zh: "让键在若干秒后过期",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("EXPIRE mykey 10", "(integer) 1"),
+            example("EXPIRE mykey 5 GT", "(integer) 0"),
+            example("TTL mykey", "(integer) 10"),
+        ],
+        run: |call| set_deadline(call, 1000, true),
+    },
+    Command {
+        name: "pexpire",
+        arity: -3,
+        syntax: "key milliseconds [NX|XX|GT|LT]",
+        group: Group::Generic,
+        since: "2.6.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Lets a key expire in so many milliseconds",
+            zh: "让键在若干毫秒后过期",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("PEXPIRE mykey 1500", "(integer) 1"),
+            example("PTTL mykey", "(integer) 1500"),
+        ],
+        run: |call| set_deadline(call, 1, true),
+    },
+    Command {
+        name: "expireat",
+        arity: -3,
+        syntax: "key unix-time-seconds [NX|XX|GT|LT]",
+        group: Group::Generic,
+        since: "1.2.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
+            zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("EXPIREAT mykey 1", "(integer) 1"),
+            example("EXISTS mykey", "(integer) 0"),
+        ],
+        run: |call| set_deadline(call, 1000, false),
+    },
+    Command {
+        name: "pexpireat",
+        arity: -3,
+        syntax: "key unix-time-milliseconds [NX|XX|GT|LT]",
+        group: Group::Generic,
+        since: "2.6.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
+            zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("PEXPIREAT mykey 1", "(integer) 1"),
+            example("TTL mykey", "(integer) -2"),
+        ],
+        run: |call| set_deadline(call, 1, false),
+    },
+    Command {
+        name: "ttl",
+        arity: 2,
+        syntax: "key",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
+            zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
+        },
+        examples: &[
+            example("SET mykey \"Hello\" EX 10", "OK"),
+            example("TTL mykey", "(integer) 10"),
+            example("TTL nosuchkey", "(integer) -2"),
+        ],
+        run: ttl,
+    },
+    Command {
+        name: "pttl",
+        arity: 2,
+        syntax: "key",
+        group: Group::Generic,
+        since: "2.6.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
+            zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("PTTL mykey", "(integer) -1"),
+            example("PEXPIRE mykey 900", "(integer) 1"),
+            example("PTTL mykey", "(integer) 900"),
+        ],
+        run: pttl,
+    },
+    Command {
+        name: "persist",
+        arity: 2,
+        syntax: "key",
+        group: Group::Generic,
+        since: "2.2.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Lets a key live on for ever",
+            zh: "取消键的过期时间",
+        },
+        examples: &[
+            example("SET mykey \"Hello\" EX 10", "OK"),
+            example("PERSIST mykey", "(integer) 1"),
+            example("TTL mykey", "(integer) -1"),
+        ],
+        run: persist,
+    },
+];
+
+/// The conditions of EXPIRE and its relatives; several may be asked for.
+#[derive(Default)]
+struct Conditions {
+    nx: bool,
+    xx: bool,
+    gt: bool,
+    lt: bool,
+}
+
+/// EXPIRE, PEXPIRE, EXPIREAT and PEXPIREAT: the time is in units of `unit_ms`, counted from now or from the epoch.
+fn set_deadline(call: &mut Call<'_>, unit_ms: i64, from_now: bool) -> Result<Reply, Error> {
+    let (key, time) = (call.args.word()?, call.args.word()?);
+    let conditions = Conditions::read(&mut call.args)?;
+    let base_ms = if from_now { call.now_ms } else { 0 };
+    let deadline_ms = args::integer(time)?
+        .checked_mul(unit_ms)
+        .and_then(|time_ms| time_ms.checked_add(base_ms))
+        .ok_or_else(|| call.invalid_expire_time())?;
+    let Some(entry) = call.get(key) else {
+        return Ok(Reply::Int(0));
+    };
+    if !conditions.allow(entry.expires_at_ms, deadline_ms) {
+        return Ok(Reply::Int(0));
+    }
+    if deadline_ms <= call.now_ms {
+        call.remove(key);
+    } else {
+        call.set_deadline(key, Some(deadline_ms));
+    }
+    Ok(Reply::Int(1))
+}
+
+fn ttl(call: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Int(match time_left_ms(call)? {
+        // Rounded to the nearest second, as Redis does.
+        Ok(left_ms) => left_ms.saturating_add(500) / 1000,
+        Err(none) => none,
+    }))
+}
+
+fn pttl(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (Ok(answer) | Err(answer)) = time_left_ms(call)?;
+    Ok(Reply::Int(answer))
+}
+
+fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let expires = call
+        .get(key)
+        .is_some_and(|entry| entry.expires_at_ms.is_some());
+    if expires {
+        call.set_deadline(key, None);
+    }
+    Ok(Reply::Int(i64::from(expires)))
+}
+
+/// How long the key has left, in milliseconds, or else what is answered instead.
+fn time_left_ms(call: &mut Call<'_>) -> Result<Result<i64, i64>, Error> {
+    let key = call.args.word()?;
+    Ok(match call.get(key).map(|entry| entry.expires_at_ms) {
+        None => Err(NO_SUCH_KEY),
+        Some(None) => Err(NO_DEADLINE),
+        Some(Some(deadline_ms)) => Ok(deadline_ms.saturating_sub(call.now_ms)),
+    })
+}
+
+impl Conditions {
+    fn read(args: &mut Args<'_>) -> Result<Conditions, Error> {
+        let mut conditions = Conditions::default();
+        for word in args.by_ref() {
+            let condition = if args::is_option(word, "NX") {
+                &mut conditions.nx
+            } else if args::is_option(word, "XX") {
+                &mut conditions.xx
+            } else if args::is_option(word, "GT") {
+                &mut conditions.gt
+            } else if args::is_option(word, "LT") {
+                &mut conditions.lt
+            } else {
+                return Err(args::unsupported_option(word));
+            };
+            *condition = true;
+        }
+        if conditions.nx && (conditions.xx || conditions.gt || conditions.lt) {
+            Err(NX_AND_OTHERS)
+        } else if conditions.gt && conditions.lt {
+            Err(GT_AND_LT)
+        } else {
+            Ok(conditions)
+        }
+    }
+
+    /// Whether a key may get a new deadline. Without one it counts as living for ever.
+    fn allow(&self, old_ms: Option<i64>, new_ms: i64) -> bool {
+        match old_ms {
+            Some(old_ms) => {
+                !self.nx && (!self.gt || new_ms > old_ms) && (!self.lt || new_ms < old_ms)
+            }
+            None => !self.xx && !self.gt,
+        }
+    }
+}

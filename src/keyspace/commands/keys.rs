@@ -1,0 +1,123 @@
+//! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
+
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::glob;
+use crate::keyspace::reply::{Error, Reply};
+use crate::text::Text;
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "del",
+        arity: -2,
+        syntax: "key [key ...]",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(N) where N is the number of keys that will be removed. When a key to remove holds a value other than a string, the individual complexity for this key is O(M) where M is the number of elements in the list, set, sorted set or hash. Removing a single key that holds a string value is O(1).",
+        deprecated: None,
+        summary: Text {
+            en: "Deletes keys and answers how many there were",
+            zh: "删除键，返回实际删除的个数",
+        },
+        examples: &[
+            example("SET key1 \"Hello\"", "OK"),
+            example("SET key2 \"World\"", "OK"),
+            example("DEL key1 key2 key3", "(integer) 2"),
+        ],
+        run: del,
+    },
+    Command {
+        name: "exists",
+        arity: -2,
+        syntax: "key [key ...]",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(N) where N is the number of keys to check.",
+        deprecated: None,
+        summary: Text {
+            en: "Answers how many of the keys exist; a key named twice counts twice",
+            zh: "返回存在的键的个数；重复列出的键重复计数",
+        },
+        examples: &[
+            example("SET key1 \"Hello\"", "OK"),
+            example("EXISTS key1", "(integer) 1"),
+            example("EXISTS key1 key1 nosuchkey", "(integer) 2"),
+        ],
+        run: exists,
+    },
+    Command {
+        name: "type",
+        arity: 2,
+        syntax: "key",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Answers the type of what a key holds",
+            zh: "返回键中值的类型",
+        },
+        examples: &[
+            example("SET key1 \"value\"", "OK"),
+            example("TYPE key1", "string"),
+            example("TYPE nosuchkey", "none"),
+        ],
+        run: type_,
+    },
+    Command {
+        name: "keys",
+        arity: 2,
+        syntax: "pattern",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(N) with N being the number of keys in the database, under the assumption that the key names in the database and the given pattern have limited length.",
+        deprecated: None,
+        summary: Text {
+            en: "Lists the keys whose names match a pattern of ?, * and [...]",
+            zh: "列出名称符合通配模式（?、*、[...]）的键",
+        },
+        examples: &[
+            example("SET firstname Jack", "OK"),
+            example("SET age 35", "OK"),
+            example("KEYS a??", "1) \"age\""),
+            example("KEYS *name*", "1) \"firstname\""),
+        ],
+        run: keys,
+    },
+];
+
+fn del(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut deleted = 0;
+    while let Some(key) = call.args.next() {
+        deleted += i64::from(call.remove(key).is_some());
+    }
+    Ok(Reply::Int(deleted))
+}
+
+fn exists(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut found = 0;
+    while let Some(key) = call.args.next() {
+        found += i64::from(call.get(key).is_some());
+    }
+    Ok(Reply::Int(found))
+}
+
+fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    Ok(Reply::Status(match call.get(key) {
+        Some(_) => "string",
+        None => "none",
+    }))
+}
+
+fn keys(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let pattern = call.args.word()?;
+    let everything = pattern == b"*";
+    Ok(Reply::Array(
+        call.database()
+            .iter()
+            .filter(|(key, _)| everything || glob::matches(pattern, key))
+            .map(|(key, _)| Reply::bulk(key))
+            .collect(),
+    ))
+}

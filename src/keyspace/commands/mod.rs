@@ -1,0 +1,20 @@
+//! The commands, a file for each kind. A command's record stands beside its handler, and adding one touches one file.
+
+mod connection;
+mod counters;
+mod expiry;
+mod keys;
+mod server;
+mod strings;
+
+use super::command::Command;
+
+/// Every command.
+pub static ALL: &[&[Command]] = &[
+    strings::COMMANDS,
+    counters::COMMANDS,
+    keys::COMMANDS,
+    expiry::COMMANDS,
+    connection::COMMANDS,
+    server::COMMANDS,
+];

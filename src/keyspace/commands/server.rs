@@ -1,0 +1,126 @@
+//! The server as a whole: its time, and how much is in it.
+
+use crate::keyspace::args::{self, Args};
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::number;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::DATABASES;
+use crate::text::Text;
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "time",
+        arity: 1,
+        syntax: "",
+        group: Group::Server,
+        since: "2.6.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Answers the server's Unix time: seconds, and microseconds within the second",
+            zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
+        },
+        // What it answers differs each time.
+        examples: &[],
+        run: time,
+    },
+    Command {
+        name: "dbsize",
+        arity: 1,
+        syntax: "",
+        group: Group::Server,
+        since: "1.0.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text {
+            en: "Answers how many keys the selected database has",
+            zh: "返回当前数据库中键的个数",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("DBSIZE", "(integer) 1"),
+        ],
+        run: dbsize,
+    },
+    Command {
+        name: "flushdb",
+        arity: -1,
+        syntax: "[ASYNC|SYNC]",
+        group: Group::Server,
+        since: "1.0.0",
+        complexity: "O(N) where N is the number of keys in the selected database",
+        deprecated: None,
+        summary: Text {
+            en: "Deletes every key of the selected database",
+            zh: "删除当前数据库中的所有键",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("FLUSHDB", "OK"),
+            example("DBSIZE", "(integer) 0"),
+        ],
+        run: flushdb,
+    },
+    Command {
+        name: "flushall",
+        arity: -1,
+        syntax: "[ASYNC|SYNC]",
+        group: Group::Server,
+        since: "1.0.0",
+        complexity: "O(N) where N is the total number of keys in all databases",
+        deprecated: None,
+        summary: Text {
+            en: "Deletes every key of every database",
+            zh: "删除所有数据库中的所有键",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("SELECT 1", "OK"),
+            example("FLUSHALL", "OK"),
+            example("SELECT 0", "OK"),
+            example("DBSIZE", "(integer) 0"),
+        ],
+        run: flushall,
+    },
+];
+
+fn time(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let seconds = call.now_ms.div_euclid(1000);
+    let microseconds = call.now_ms.rem_euclid(1000) * 1000;
+    Ok(Reply::Array(vec![
+        Reply::bulk(number::text(seconds)),
+        Reply::bulk(number::text(microseconds)),
+    ]))
+}
+
+fn dbsize(call: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Int(call.database().len() as i64))
+}
+
+fn flushdb(call: &mut Call<'_>) -> Result<Reply, Error> {
+    read_flush_mode(&mut call.args)?;
+    call.server.clear(call.database);
+    Ok(Reply::OK)
+}
+
+fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
+    read_flush_mode(&mut call.args)?;
+    for index in 0..DATABASES {
+        call.server.clear(index);
+    }
+    Ok(Reply::OK)
+}
+
+/// ASYNC or SYNC, which differ only in when a server's memory is free again.
+fn read_flush_mode(args: &mut Args<'_>) -> Result<(), Error> {
+    let known = match args.next() {
+        None => true,
+        Some(mode) => args::is_option(mode, "ASYNC") || args::is_option(mode, "SYNC"),
+    };
+    if known && args.is_empty() {
+        Ok(())
+    } else {
+        Err(args::SYNTAX)
+    }
+}

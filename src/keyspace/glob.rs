@@ -1,0 +1,89 @@
+//! Redis' patterns for names: `?`, `*`, `[...]` and `\`. To the letter, which shows where a pattern is malformed: the
+//! pattern never fails, it only matches strangely.
+
+/// How many `*` a pattern may use on the way to a match: past it, a server gives up.
+const STARS_MAX: usize = 1000;
+
+/// Whether the whole of `text` matches `pattern`. Takes at most pattern times text steps: where a `*` took too little,
+/// only the last one is given more, since what stands before it has matched as early as it can.
+pub fn matches(pattern: &[u8], text: &[u8]) -> bool {
+    if text.is_empty() {
+        return pattern.is_empty();
+    }
+    let (mut pattern, mut text) = (pattern, text);
+    let mut stars = 0;
+    let mut last_star: Option<(&[u8], &[u8])> = None;
+    loop {
+        if text.is_empty() {
+            return pattern.iter().all(|byte| *byte == b'*');
+        }
+        if let [b'*', rest @ ..] = pattern {
+            pattern = skip_stars(rest);
+            stars += 1;
+            if pattern.is_empty() {
+                return true;
+            }
+            if stars > STARS_MAX {
+                return false;
+            }
+            last_star = Some((pattern, text));
+            continue;
+        }
+        let step = match_one(pattern, text);
+        if let Some((rest_of_pattern, rest_of_text)) = step {
+            (pattern, text) = (rest_of_pattern, rest_of_text);
+            continue;
+        }
+        let Some((after_star, [_, shorter @ ..])) = last_star else {
+            return false;
+        };
+        last_star = Some((after_star, shorter));
+        (pattern, text) = (after_star, shorter);
+        if text.is_empty() {
+            return false;
+        }
+    }
+}
+
+/// Matches the first element of a pattern, no `*`, with the first byte of `text`; answers what is left of both.
+fn match_one<'p, 't>(pattern: &'p [u8], text: &'t [u8]) -> Option<(&'p [u8], &'t [u8])> {
+    let (&byte, rest_of_text) = text.split_first()?;
+    let (matched, rest) = match pattern {
+        [] => return None,
+        [b'?', rest @ ..] => (true, rest),
+        [b'[', class @ ..] => match_class(class, byte),
+        [b'\\', literal, rest @ ..] | [literal, rest @ ..] => (*literal == byte, rest),
+    };
+    matched.then_some((rest, rest_of_text))
+}
+
+/// Matches what follows a `[` with `byte`; answers what stands behind the `]`. A class that does not end takes all.
+fn match_class(class: &[u8], byte: u8) -> (bool, &[u8]) {
+    let (negated, mut class) = match class {
+        [b'^', rest @ ..] => (true, rest),
+        _ => (false, class),
+    };
+    let mut found = false;
+    loop {
+        let (hit, rest) = match class {
+            [] => return (found != negated, class),
+            [b'\\', literal, rest @ ..] => (*literal == byte, rest),
+            [b']', rest @ ..] => return (found != negated, rest),
+            [from, b'-', to, rest @ ..] => (in_range(*from, *to, byte), rest),
+            [literal, rest @ ..] => (*literal == byte, rest),
+        };
+        found |= hit;
+        class = rest;
+    }
+}
+
+/// Whether `byte` is between two others in either order. Bytes count as signed here, as `char` does where Redis runs.
+fn in_range(from: u8, to: u8, byte: u8) -> bool {
+    let (from, to, byte) = (from as i8, to as i8, byte as i8);
+    (from.min(to)..=from.max(to)).contains(&byte)
+}
+
+fn skip_stars(pattern: &[u8]) -> &[u8] {
+    let stars = pattern.iter().take_while(|byte| **byte == b'*').count();
+    pattern.get(stars..).unwrap_or_default()
+}
