@@ -1,0 +1,108 @@
+// Language, theme and ?only=, settled before the first paint: load it in <head>, after <title>,
+// as a blocking script. It holds no phrase; those stand in the page. The islands are boot.js' work.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const params = new URLSearchParams(location.search);
+  const refused = {};
+
+  // Storage and history throw in a frame without an origin of its own.
+  const attempt = (action) => {
+    try {
+      return action();
+    } catch {
+      return null;
+    }
+  };
+  const stored = (name) => attempt(() => localStorage.getItem("setnx." + name));
+  const store = (name, value) => attempt(() => localStorage.setItem("setnx." + name, value));
+
+  const language = (tag) =>
+    ({ en: "en", zh: "zh-Hans" })[/^(en|zh)(?![a-z])/i.exec(tag)?.[1].toLowerCase()];
+  const oneOf = (...names) => (said) => (names.includes(said) ? said : undefined);
+  const themes = oneOf("light", "dark", "auto");
+
+  const asked = (name, read) => {
+    const said = params.get(name);
+    const value = said ? read(said) : undefined;
+    if (said && !value) refused[name] = said;
+    return value;
+  };
+
+  const setLanguage = (lang) => {
+    root.lang = lang;
+    for (const link of document.querySelectorAll("a[data-lang]")) {
+      link.setAttribute("aria-current", link.dataset.lang === lang);
+    }
+    for (const part of document.head.querySelectorAll("[data-zh]")) {
+      const text = part.content === undefined ? "textContent" : "content";
+      part.dataset.en ??= part[text];
+      part[text] = part.dataset[lang === "en" ? "en" : "zh"];
+    }
+  };
+  const setTheme = (theme) => {
+    if (theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  };
+  const rewrite = (change) =>
+    attempt(() => {
+      const url = new URL(location.href);
+      change(url);
+      history.replaceState(history.state, "", url);
+    });
+
+  const chosen =
+    asked("lang", language) ??
+    (/^#(en|zh)$/.test(location.hash) ? language(location.hash.slice(1)) : undefined) ??
+    language(stored("lang")) ??
+    (navigator.languages ?? [navigator.language]).map(language).find(Boolean) ??
+    "en";
+  const theme = asked("theme", themes) ?? themes(stored("theme")) ?? "auto";
+  const only = asked("only", oneOf("prompt", "timeline"));
+
+  root.dataset.js = "";
+  if (only) root.dataset.only = only;
+  setTheme(theme);
+  setLanguage(chosen);
+
+  document.addEventListener("DOMContentLoaded", () => {
+    setLanguage(chosen);
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest?.("a[data-lang]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const lang = link.dataset.lang;
+      setLanguage(lang);
+      store("lang", lang);
+      rewrite((url) => {
+        url.searchParams.set("lang", lang);
+        if (/^#(en|zh)$/.test(url.hash)) url.hash = "";
+      });
+      document.dispatchEvent(new CustomEvent("playground:lang", { detail: { lang } }));
+    });
+
+    for (const choice of document.querySelectorAll("input[name=theme]")) {
+      choice.checked = choice.value === theme;
+      choice.addEventListener("change", () => {
+        setTheme(choice.value);
+        store("theme", choice.value);
+        rewrite((url) => url.searchParams.delete("theme"));
+      });
+    }
+
+    const notice = document.getElementById("notice");
+    for (const [name, said] of Object.entries(refused)) {
+      const text = [...said];
+      for (const line of notice.querySelectorAll(`[data-refused=${name}]`)) {
+        line.hidden = false;
+        for (const place of line.querySelectorAll("[data-said]")) {
+          place.textContent = text.slice(0, 40).join("") + (text.length > 40 ? "…" : "");
+        }
+      }
+      notice.hidden = false;
+    }
+    notice.querySelector("button").addEventListener("click", () => {
+      notice.hidden = true;
+    });
+  });
+})();

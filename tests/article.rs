@@ -1,0 +1,233 @@
+//! The static half of the page as it is written: both languages complete, nothing that a strict policy refuses, and
+//! colours that can be read. What the page does in a browser is another test's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+const PAGE: &str = include_str!("../index.html");
+const TOKENS: &str = include_str!("../static/tokens.css");
+const STYLE: &str = include_str!("../static/page.css");
+const SCRIPT: &str = include_str!("../static/page.js");
+
+/// A start tag: its name, its attributes, and the text from its end to the next tag of the same name that closes.
+struct Tag<'a> {
+    name: &'a str,
+    attributes: &'a str,
+    content: &'a str,
+}
+
+impl<'a> Tag<'a> {
+    fn get(&self, attribute: &str) -> Option<&'a str> {
+        let at = self.attributes.find(&format!(" {attribute}=\""))? + attribute.len() + 3;
+        self.attributes[at..].split('"').next()
+    }
+}
+
+fn tags(html: &str) -> Vec<Tag<'_>> {
+    html.match_indices('<')
+        .filter_map(|(at, _)| {
+            let (inside, rest) = html[at + 1..].split_once('>')?;
+            let name = inside.split_whitespace().next()?;
+            let content = rest.split(&format!("</{name}>")).next()?;
+            let attributes = &inside[name.len()..];
+            name.starts_with(|c: char| c.is_ascii_lowercase())
+                .then_some(Tag {
+                    name,
+                    attributes,
+                    content,
+                })
+        })
+        .collect()
+}
+
+fn body() -> &'static str {
+    PAGE.split_once("<body>").expect("a body").1
+}
+
+/// Every block that is told in English, with its Chinese.
+fn pairs() -> Vec<(Tag<'static>, Tag<'static>)> {
+    let told = tags(body())
+        .into_iter()
+        .filter(|tag| tag.get("lang").is_some() && tag.name != "a");
+    let (mut pairs, mut english) = (Vec::new(), None);
+    for tag in told {
+        match (tag.get("lang"), english.take()) {
+            (Some("en"), None) => english = Some(tag),
+            (Some("zh-Hans"), Some(en)) => pairs.push((en, tag)),
+            (lang, _) => panic!("{lang:?} out of turn: {}", tag.content),
+        }
+    }
+    assert!(english.is_none(), "the last English block has no Chinese");
+    pairs
+}
+
+#[test]
+fn every_block_stands_in_both_languages() {
+    for (en, zh) in pairs() {
+        assert_eq!(en.name, zh.name, "{}", en.content);
+        for attribute in ["class", "data-refused"] {
+            assert_eq!(en.get(attribute), zh.get(attribute), "{}", en.content);
+        }
+        let chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        assert!(
+            chinese(zh.content) && !chinese(en.content),
+            "{} | {}",
+            en.content,
+            zh.content
+        );
+    }
+    for tag in tags(PAGE)
+        .iter()
+        .filter(|tag| tag.name == "title" || tag.get("name") == Some("description"))
+    {
+        assert!(tag.get("data-zh").is_some(), "{}", tag.attributes);
+    }
+}
+
+#[test]
+fn both_languages_quote_the_same_code() {
+    let code = |text: &'static str| {
+        let quoted = tags(text).into_iter().filter(|tag| tag.name == "code");
+        quoted.map(|tag| tag.content).collect::<BTreeSet<_>>()
+    };
+    for (en, zh) in pairs() {
+        assert_eq!(code(en.content), code(zh.content), "{}", en.content);
+    }
+}
+
+#[test]
+fn nothing_needs_more_than_a_strict_policy_allows() {
+    for tag in tags(PAGE) {
+        assert!(tag.name != "style", "an inline style sheet");
+        assert!(
+            tag.name != "script" || (tag.get("src").is_some() && tag.content.is_empty()),
+            "an inline script"
+        );
+        for attribute in tag
+            .attributes
+            .split('"')
+            .step_by(2)
+            .flat_map(str::split_whitespace)
+        {
+            assert!(
+                !attribute.starts_with("style=") && !attribute.starts_with("on"),
+                "{attribute}"
+            );
+        }
+        for address in ["src", "href"].iter().filter_map(|name| tag.get(name)) {
+            assert!(
+                !address.contains(':') && !address.starts_with('/'),
+                "{address}"
+            );
+        }
+    }
+    for text in [TOKENS, STYLE] {
+        assert!(!text.contains("url(") && !text.contains("@import"));
+    }
+    for sink in [
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "setTimeout",
+    ] {
+        assert!(!SCRIPT.contains(sink), "{sink}");
+    }
+}
+
+#[test]
+fn every_reference_has_its_target() {
+    let tags = tags(PAGE);
+    let mut ids = BTreeSet::new();
+    for id in tags.iter().filter_map(|tag| tag.get("id")) {
+        assert!(ids.insert(id), "{id} twice");
+    }
+    let links = tags
+        .iter()
+        .filter_map(|tag| tag.get("href"))
+        .filter_map(|href| href.strip_prefix('#'));
+    for id in links.chain(tags.iter().filter_map(|tag| tag.get("aria-labelledby"))) {
+        assert!(ids.contains(id), "nothing is called {id}");
+    }
+}
+
+#[test]
+fn every_token_in_use_is_defined() {
+    let defined: BTreeSet<_> = TOKENS
+        .lines()
+        .filter_map(|line| line.trim().split_once(':'))
+        .map(|(name, _)| name)
+        .collect();
+    for name in STYLE
+        .split("var(")
+        .skip(1)
+        .map(|rest| rest.split([',', ')']).next().unwrap_or_default())
+    {
+        assert!(
+            defined.contains(name) || name == "--timeline-height",
+            "{name}"
+        );
+    }
+}
+
+/// The colours as (light, dark), by name.
+fn colours() -> BTreeMap<&'static str, (&'static str, &'static str)> {
+    TOKENS
+        .lines()
+        .filter_map(|line| {
+            let (name, value) = line
+                .trim()
+                .strip_prefix("--")?
+                .split_once(": light-dark(")?;
+            Some((name, value.split_once(')')?.0.split_once(", ")?))
+        })
+        .collect()
+}
+
+/// Contrast as WCAG 2.2 defines it.
+fn contrast(a: &str, b: &str) -> f64 {
+    let luminance = |hex: &str| {
+        let channel = |at: usize| {
+            let part = f64::from(
+                u8::from_str_radix(&hex[at..at + 2], 16).expect("six hexadecimal digits"),
+            ) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) + 0.05
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn every_text_can_be_read_on_every_ground() {
+    let colours = colours();
+    let check = |front: &str, back: &str, least: f64| {
+        let ((light, dark), (under_light, under_dark)) = (colours[front], colours[back]);
+        for (scheme, ratio) in [
+            ("light", contrast(light, under_light)),
+            ("dark", contrast(dark, under_dark)),
+        ] {
+            assert!(
+                ratio >= least,
+                "--{front} on --{back}, {scheme}: {ratio:.2}"
+            );
+        }
+    };
+    let tinted = ["c1", "c2", "c3", "c4", "c5", "bad"];
+    for ground in ["bg", "soft"] {
+        for text in ["ink", "dim", "accent"].iter().chain(&tinted) {
+            check(text, ground, 4.5);
+        }
+        check("line-strong", ground, 3.0);
+    }
+    for name in tinted {
+        for text in ["ink", "dim", name] {
+            check(text, &format!("{name}-soft"), 4.5);
+        }
+    }
+}
