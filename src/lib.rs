@@ -1,4 +1,11 @@
 //! A `redis>` prompt and an animated timeline of the SETNX lock, run by a keyspace inside the page.
+//!
+//! ```
+//! use setnx_playground::text::{Lang, Text};
+//!
+//! let held = Text { en: "held", zh: "已持有" };
+//! assert_eq!(held.get(Lang::ZhHans), "已持有");
+//! ```
 
 #![deny(
     clippy::unwrap_used,
@@ -18,3 +25,5 @@
 
 pub mod keyspace;
 pub mod text;
+#[cfg(feature = "page")]
+pub mod ui;

@@ -1,3 +1,67 @@
-//! The project's own commands. Nothing here is part of the page.
+//! The project's own commands. Each one installs what it needs and then runs the ordinary tool; nothing here is part
+//! of the page.
 
-fn main() {}
+mod apt;
+mod args;
+mod bench;
+mod build;
+mod failure;
+mod process;
+mod project;
+mod serve;
+mod shots;
+mod size;
+mod suite;
+mod tally;
+mod test;
+mod toolchain;
+mod tools;
+
+use std::process::ExitCode;
+
+use args::Args;
+use failure::Failure;
+use project::Project;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
+  build                          the release page in dist/, and what it weighs against its budget
+  test [--only A,B] [--skip A,B] [--differential N]
+                                 every check; the suites are: format, clippy, native, doc, bare, browser, page
+  bench                          the benchmarks, and the page's latency from Enter to the reply
+  shots DIR                      screenshots of the release page, by width, theme and language
+  help                           this text
+
+What is missing is installed first: the wasm target by rustup, Trunk and wasm-bindgen into target/tools, and for
+the tests Chromium and Redis by apt-get where this runs as root. Nothing else comes from the network.";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\nerror: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let mut args = Args::from_env();
+    let project = Project::locate()?;
+    match args.command().as_deref() {
+        Some("serve") => serve::serve(&project, args),
+        Some("build") => build::build(&project, args),
+        Some("test") => test::test(&project, args),
+        Some("bench") => bench::bench(&project, args),
+        Some("shots") => shots::shots(&project, args),
+        None | Some("help" | "--help" | "-h") => {
+            println!("{HELP}");
+            Ok(())
+        }
+        Some(other) => Err(Failure::new(format!(
+            "there is no command `{other}`.\n\n{HELP}"
+        ))),
+    }
+}

@@ -1,0 +1,290 @@
+//! The floors of the house, read from the source: a module imports only from lower floors, and below `ui` nothing
+//! reads a clock, chance, the page or the system. Not a parser of Rust: it reads the paths that this project writes.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::fs;
+use std::path::Path;
+
+/// From the ground up. Modules of one floor do not import each other.
+const FLOORS: &[&[&str]] = &[
+    &["text"],
+    &["keyspace"],
+    &["cli", "lock"],
+    &["sim"],
+    &["lesson", "check"],
+    &["ui"],
+    &["embed", "main"],
+];
+
+/// Crates and types that bring a clock, chance or the browser, or whose order is different in every run.
+const OUTSIDE: &[&str] = &[
+    "HashMap",
+    "HashSet",
+    "Instant",
+    "RandomState",
+    "SystemTime",
+    "getrandom",
+    "gloo",
+    "gloo_timers",
+    "js_sys",
+    "rand",
+    "wasm_bindgen",
+    "web_sys",
+    "yew",
+];
+
+/// Parts of std that reach out of the process or into the clock.
+const OUTSIDE_STD: &[&str] = &["env", "fs", "net", "process", "thread", "time"];
+
+#[test]
+fn every_module_imports_from_lower_floors_only() {
+    let mut found = Vec::new();
+    let files = sources(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").as_path());
+    for (path, text) in &files {
+        found.extend(violations(path, text));
+    }
+    assert!(files.len() > 1, "no sources were read");
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn an_import_from_above_or_from_beside_is_found() {
+    let found = violations("keyspace/server.rs", "use crate::sim::World;\n");
+    assert_eq!(found, ["keyspace/server.rs:1: keyspace imports sim"]);
+    let found = violations(
+        "cli.rs",
+        "use crate::{\n    keyspace::Reply,\n    lock,\n};\n",
+    );
+    assert_eq!(found, ["cli.rs:1: cli imports lock"]);
+    let found = violations(
+        "lesson/link.rs",
+        "fn f() -> super::super::check::Verdict {}",
+    );
+    assert_eq!(found, ["lesson/link.rs:1: lesson imports check"]);
+    assert!(
+        violations(
+            "sim/world.rs",
+            "use crate::{cli, keyspace::{self, Server}, lock};"
+        )
+        .is_empty()
+    );
+    assert!(violations("cli/hints.rs", "use super::lock_step;").is_empty());
+}
+
+#[test]
+fn the_outside_world_is_found_below_the_ui_and_allowed_in_it() {
+    let source =
+        "//! No Instant here.\nuse std::{fmt, time::Duration};\nlet map: HashMap<u8, u8>;\n";
+    let found = violations("sim/run.rs", source);
+    assert_eq!(
+        found,
+        [
+            "sim/run.rs:3: sim names HashMap",
+            "sim/run.rs:2: sim names std::time"
+        ]
+    );
+    assert!(violations("ui/page.rs", "use yew::prelude::*;").is_empty());
+    let quoted = "let text = \"Instant\"; // rand\nlet quote = '\"'; let lived: &'a str;";
+    assert!(violations("text.rs", quoted).is_empty());
+    let raw = "let a = r#\"say \"Instant\" \\\"#; let b = r\"\\\"; let c: rand;";
+    assert_eq!(violations("text.rs", raw), ["text.rs:1: text names rand"]);
+    let after = "let quote = '\"'; use yew;";
+    assert_eq!(violations("text.rs", after), ["text.rs:1: text names yew"]);
+}
+
+#[test]
+fn tests_may_name_what_they_need_and_a_module_without_a_floor_is_found() {
+    let source = "fn f() {}\n#[cfg(test)]\nmod tests { use std::time::Instant; }\n";
+    assert!(violations("cli.rs", source).is_empty());
+    assert_eq!(
+        violations("misc.rs", ""),
+        ["misc.rs: `misc` has no floor; give it one in tests/floors.rs"]
+    );
+}
+
+/// What `text`, the file at `path` below src, does that its floor does not allow.
+fn violations(path: &str, text: &str) -> Vec<String> {
+    let modules: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
+    let own = modules[0];
+    if own == "lib" {
+        return Vec::new();
+    }
+    let Some(own_floor) = floor(own) else {
+        return vec![format!(
+            "{path}: `{own}` has no floor; give it one in tests/floors.rs"
+        )];
+    };
+    let code = code_only(text);
+    let mut found = Vec::new();
+    let to_the_root = "super::".repeat(depth(&modules));
+    for root in ["crate::", &to_the_root] {
+        for (at, module) in heads(&code, root) {
+            let too_high = floor(&module).is_some_and(|floor| floor >= own_floor);
+            if too_high && module != own {
+                found.push(format!(
+                    "{path}:{}: {own} imports {module}",
+                    line(&code, at)
+                ));
+            }
+        }
+    }
+    if Some(own_floor) < floor("ui") {
+        for (at, word) in words(&code) {
+            if OUTSIDE.contains(&word) {
+                found.push(format!("{path}:{}: {own} names {word}", line(&code, at)));
+            }
+        }
+        for (at, part) in heads(&code, "std::") {
+            if OUTSIDE_STD.contains(&part.as_str()) {
+                found.push(format!(
+                    "{path}:{}: {own} names std::{part}",
+                    line(&code, at)
+                ));
+            }
+        }
+    }
+    found
+}
+
+fn floor(module: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.contains(&module))
+}
+
+/// How many `super::` lead from a file's own module to the crate's root.
+fn depth(modules: &[&str]) -> usize {
+    modules.len() - usize::from(modules.last() == Some(&"mod"))
+}
+
+/// The first names after each `root`, with those of a group taken one by one, and where the root stands.
+fn heads(code: &str, root: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(root) {
+        let after_word =
+            code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        if after_word {
+            continue;
+        }
+        let rest = &code[at + root.len()..];
+        for name in group(rest) {
+            found.push((at, name));
+        }
+    }
+    found
+}
+
+/// `a::{b, c}` gives `a`; `{a::b, c::{d, e}}` gives `a` and `c`.
+fn group(rest: &str) -> Vec<String> {
+    let name_of = |text: &str| -> String {
+        let is_part = |c: &char| c.is_alphanumeric() || *c == '_';
+        text.trim_start().chars().take_while(is_part).collect()
+    };
+    let Some(inside) = rest.trim_start().strip_prefix('{') else {
+        return vec![name_of(rest)];
+    };
+    let mut names = vec![name_of(inside)];
+    let mut depth = 1;
+    for (at, c) in inside.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(name_of(&inside[at + 1..])),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names
+}
+
+fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .map(|word| (word.as_ptr() as usize - code.as_ptr() as usize, word))
+}
+
+fn line(code: &str, at: usize) -> usize {
+    code[..at].matches('\n').count() + 1
+}
+
+/// The text without comments, literals and the unit tests at its end; lines stay where they are.
+fn code_only(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let chars: Vec<char> = text.chars().collect();
+    let mut code = String::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let end = match (chars[at], chars.get(at + 1)) {
+            ('/', Some('/')) => end_of(&chars, at, |c| c == '\n') - 1,
+            ('"', _) => match raw_hashes(&chars[..at]) {
+                Some(hashes) => closing_raw(&chars, at, hashes),
+                None => closing(&chars, at, '"'),
+            },
+            ('\'', Some('\\')) => closing(&chars, at, '\''),
+            ('\'', _) if chars.get(at + 2) == Some(&'\'') => at + 2,
+            _ => {
+                code.push(chars[at]);
+                at += 1;
+                continue;
+            }
+        };
+        code.extend(
+            chars[at..=end.min(chars.len() - 1)]
+                .iter()
+                .filter(|c| **c == '\n'),
+        );
+        at = end + 1;
+    }
+    code
+}
+
+fn end_of(chars: &[char], from: usize, is_end: impl Fn(char) -> bool) -> usize {
+    (from..chars.len())
+        .find(|&at| is_end(chars[at]))
+        .unwrap_or(chars.len())
+}
+
+/// Where a literal that opens at `from` closes; a backslash hides the character after it.
+fn closing(chars: &[char], from: usize, quote: char) -> usize {
+    let mut at = from + 1;
+    while at < chars.len() && chars[at] != quote {
+        at += if chars[at] == '\\' { 2 } else { 1 };
+    }
+    at
+}
+
+/// The number of `#` in the `r##` that stands right before a literal, if it does.
+fn raw_hashes(before: &[char]) -> Option<usize> {
+    let hashes = before.iter().rev().take_while(|c| **c == '#').count();
+    let prefix = &before[..before.len() - hashes];
+    prefix.ends_with(&['r']).then_some(hashes)
+}
+
+fn closing_raw(chars: &[char], from: usize, hashes: usize) -> usize {
+    let mut end = vec!['"'];
+    end.resize(hashes + 1, '#');
+    let found = chars[from + 1..]
+        .windows(end.len())
+        .position(|window| window == end);
+    found.map_or(chars.len(), |at| from + at + end.len())
+}
+
+/// Every source below `directory` with its path relative to it.
+fn sources(directory: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![directory.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(directory).unwrap();
+                let name = name.to_string_lossy().replace('\\', "/");
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,49 @@
+//! Arriving at the page: what it fetches, and that a strict host has nothing to object to.
+
+use page_tests::{Outcome, Page};
+
+pub async fn the_page_starts_under_a_strict_policy_with_a_clean_console(page: &Page) -> Outcome {
+    page.open("").await
+}
+
+pub async fn everything_comes_from_beside_the_page(page: &Page) -> Outcome {
+    page.open("").await?;
+    let fetched = page
+        .evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+        .await?;
+    let fetched: Vec<&str> = fetched
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|name| name.as_str())
+        .collect();
+    assert!(
+        fetched.iter().any(|name| name.ends_with(".wasm")),
+        "{fetched:?}"
+    );
+    for name in fetched {
+        assert!(name.starts_with(page.address()), "{name}");
+    }
+    Ok(())
+}
+
+pub async fn the_wasm_comes_as_wasm(page: &Page) -> Outcome {
+    page.open("").await?;
+    let media = page
+        .evaluate(
+            "fetch('setnx-playground_bg.wasm').then((file) => file.headers.get('content-type'))",
+        )
+        .await?;
+    assert_eq!(media, "application/wasm");
+    Ok(())
+}
+
+/// The other tests rest on a clean console, so the console must be able to complain.
+pub async fn the_console_tells_of_a_refused_style(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+        .await?;
+    let said = page.take_console().await?.join("\n");
+    assert!(said.contains("Content Security Policy"), "{said:?}");
+    Ok(())
+}

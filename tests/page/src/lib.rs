@@ -1,0 +1,24 @@
+//! Puts the built page into a headless Chromium and asks what a reader would see: a server that sends the strict
+//! Content-Security-Policy, a browser, and a [`Page`] to open, type into and look at. It knows no part of the page by
+//! name; the tests do.
+
+mod browser;
+mod page;
+mod run;
+mod server;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+pub use browser::Browser;
+pub use page::{Page, Scheme};
+pub use run::{Trial, conclude, trial};
+pub use server::POLICY;
+
+/// What a test comes back with. Anything that displays is an error by `?` or `.into()`.
+pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// The checkout's root directory.
+pub fn root() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "..", ".."].iter().collect()
+}

@@ -1,0 +1,199 @@
+//! The page as a reader has it: opened at a width and a theme, typed into, waited for, read. Every look waits, up to a
+//! limit, for what it looks for; nothing sleeps for a guessed time.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use thirtyfour::{WebDriver, WebElement};
+
+use crate::Outcome;
+
+/// How long anything on the page may take to show. Generous: a loaded machine is slow, and a pass never waits for it.
+const PATIENCE: Duration = Duration::from_secs(15);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// A colour scheme that a system may prefer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The browser's tab. Cheap to clone; all clones are the same tab.
+///
+/// Elements are named by a CSS selector; `>>>` steps into the shadow root of what is left of it:
+/// `"#prompt >>> textarea"`.
+#[derive(Clone)]
+pub struct Page {
+    driver: WebDriver,
+    address: String,
+}
+
+/// Finds an element by such a path, or null.
+const FIND: &str = "const find = (path) => path.split('>>>').reduce(
+    (root, part) => root && (root.shadowRoot ?? root).querySelector(part.trim()), document);";
+
+impl Page {
+    pub(crate) fn new(driver: WebDriver, address: String) -> Self {
+        Self { driver, address }
+    }
+
+    /// The address that the page is served at. It ends in a slash.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The session itself, for what has no shorter word here.
+    pub fn driver(&self) -> &WebDriver {
+        &self.driver
+    }
+
+    /// Opens the page with a query such as `"?lang=zh"`, or `""`, and waits until its wasm runs.
+    pub async fn open(&self, query: &str) -> Outcome {
+        self.open_unready(query).await?;
+        self.until("document.documentElement.dataset.wasm === 'running'")
+            .await
+    }
+
+    /// Opens it without waiting for the wasm.
+    pub async fn open_unready(&self, query: &str) -> Outcome {
+        let url = format!("{}{query}", self.address);
+        Ok(self.driver.goto(url).await?)
+    }
+
+    /// Sets the viewport in CSS pixels. Up to 600 wide it is a phone's.
+    pub async fn set_viewport(&self, width: u32, height: u32) -> Outcome {
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width <= 600,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics)
+            .await
+    }
+
+    /// Sets what the system prefers: the colour scheme, and whether motion should be reduced.
+    pub async fn prefer(&self, scheme: Scheme, reduced_motion: bool) -> Outcome {
+        let scheme = match scheme {
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let motion = if reduced_motion {
+            "reduce"
+        } else {
+            "no-preference"
+        };
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ]});
+        self.devtools("Emulation.setEmulatedMedia", features).await
+    }
+
+    /// The element at `path`, as soon as it is there.
+    pub async fn find(&self, path: &str) -> Outcome<WebElement> {
+        self.until(&format!("find({}) !== null", json!(path)))
+            .await?;
+        let script = format!("{FIND} return find(arguments[0]);");
+        let found = self.driver.execute(script, vec![json!(path)]).await?;
+        Ok(found.element()?)
+    }
+
+    /// Types into the element at `path`. `"\u{E007}"` is Enter; thirtyfour's `Key` has the others.
+    pub async fn type_into(&self, path: &str, keys: impl AsRef<str>) -> Outcome {
+        Ok(self.find(path).await?.send_keys(keys.as_ref()).await?)
+    }
+
+    /// Clicks on the element at `path`.
+    pub async fn click(&self, path: &str) -> Outcome {
+        Ok(self.find(path).await?.click().await?)
+    }
+
+    /// The text of the element at `path` as it is rendered.
+    pub async fn text(&self, path: &str) -> Outcome<String> {
+        self.find(path).await?;
+        let text = self
+            .evaluate(&format!("find({}).innerText", json!(path)))
+            .await?;
+        Ok(text.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Waits until the element at `path` holds `text`; an error shows what it held instead.
+    pub async fn until_text(&self, path: &str, text: &str) -> Outcome {
+        let (place, wanted) = (json!(path), json!(text));
+        let condition = format!("find({place})?.innerText.includes({wanted})");
+        if self.until(&condition).await.is_ok() {
+            return Ok(());
+        }
+        let held = self.text(path).await?;
+        Err(format!("{path} does not come to hold {text:?}; it holds:\n{held}").into())
+    }
+
+    /// Waits until a JavaScript expression is true. `find(path)` is at hand in it.
+    pub async fn until(&self, condition: &str) -> Outcome {
+        let begun = Instant::now();
+        while self.evaluate(condition).await? != Value::Bool(true) {
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("it does not come true: {condition}").into());
+            }
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
+        Ok(())
+    }
+
+    /// The value of a JavaScript expression, awaited if it is a promise. `find(path)` is at hand in it.
+    pub async fn evaluate(&self, expression: &str) -> Outcome<Value> {
+        let script = format!("{FIND} return {expression};");
+        Ok(self
+            .driver
+            .execute(script, Vec::new())
+            .await?
+            .json()
+            .clone())
+    }
+
+    /// Takes what the console has said since the last look: errors, refusals of the policy, requests that failed,
+    /// and the page's own messages.
+    pub async fn take_console(&self) -> Outcome<Vec<String>> {
+        let entries = self.driver.browser_log().await?;
+        Ok(entries
+            .into_iter()
+            .map(|entry| format!("{}: {}", entry.level, entry.message))
+            .collect())
+    }
+
+    /// Writes a PNG of the viewport.
+    pub async fn shoot(&self, file: &Path) -> Outcome {
+        Ok(self.driver.screenshot(file).await?)
+    }
+
+    /// Writes a PNG of the whole page at the viewport's width.
+    pub async fn shoot_all(&self, file: &Path, width: u32) -> Outcome {
+        let height = self
+            .evaluate("document.documentElement.scrollHeight")
+            .await?;
+        let height = height
+            .as_u64()
+            .and_then(|height| u32::try_from(height).ok());
+        self.set_viewport(width, height.ok_or("the page has no height")?)
+            .await?;
+        self.shoot(file).await
+    }
+
+    /// A tab as new: nothing stored, nothing preferred, nothing said.
+    pub(crate) async fn reset(&self) -> Outcome {
+        self.driver.goto("about:blank").await?;
+        let everything = json!({ "origin": self.address, "storageTypes": "all" });
+        self.devtools("Storage.clearDataForOrigin", everything)
+            .await?;
+        self.set_viewport(1280, 800).await?;
+        self.prefer(Scheme::Light, false).await?;
+        self.take_console().await.map(drop)
+    }
+
+    async fn devtools(&self, method: &str, params: Value) -> Outcome {
+        self.driver.cdp().send_raw(method, params).await?;
+        Ok(())
+    }
+}

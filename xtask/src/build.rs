@@ -1,0 +1,64 @@
+//! Builds the release page by Trunk, without the network, and weighs it.
+
+use std::process::Command;
+
+use crate::args::Args;
+use crate::failure::Failure;
+use crate::process::{self, cargo, command};
+use crate::project::Project;
+use crate::{size, tools};
+
+/// `cargo xtask build`.
+pub fn build(project: &Project, args: Args) -> Result<(), Failure> {
+    args.finish()?;
+    release_page(project)?;
+    empty_page(project)?;
+    size::weigh(&project.dist(), &project.root.join(EMPTY_DIST))
+}
+
+/// The page as it is published, in dist/.
+pub fn release_page(project: &Project) -> Result<(), Failure> {
+    let mut trunk = trunk(project)?;
+    process::run(trunk.args(["build", "--offline", "--release=true"]))
+}
+
+/// A Trunk that asks nobody for anything: its crates are fetched before, its tools are on its PATH.
+pub fn trunk(project: &Project) -> Result<Command, Failure> {
+    let program = tools::ensure_trunk(project)?;
+    fetch(project)?;
+    let mut trunk = command(project, program);
+    trunk.env("TRUNK_SKIP_VERSION_CHECK", "true");
+    // Trunk reads NO_COLOR as a truth value and stops at the usual `1`.
+    if std::env::var_os("NO_COLOR").is_some() {
+        trunk.env("NO_COLOR", "true");
+    }
+    Ok(trunk)
+}
+
+const EMPTY_DIST: &str = "target/empty-page";
+
+/// The least that a Yew page weighs, built by the same tools, versions and profile: the floor to measure against.
+fn empty_page(project: &Project) -> Result<(), Failure> {
+    let member = project.root.join("xtask").join("empty-page");
+    let mut trunk = trunk(project)?;
+    trunk.args(["build", "--offline", "--release=true", "--config"]);
+    trunk.arg(member.join("Trunk.toml"));
+    trunk.arg("--dist").arg(project.root.join(EMPTY_DIST));
+    process::run(&mut trunk)
+}
+
+/// Has every crate of the lock file at hand, so that Trunk can run offline. Downloads only what is missing.
+fn fetch(project: &Project) -> Result<(), Failure> {
+    let mut at_hand = cargo(project);
+    at_hand.args(["fetch", "--locked", "--offline", "--quiet"]);
+    if process::output_of(&mut at_hand).is_some() {
+        return Ok(());
+    }
+    let mut fetch = cargo(project);
+    process::run(fetch.args(["fetch", "--locked"])).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}.\nIf the lines above speak of a download or a host: the crates.io registry must be reachable for \
+             the first build (and only for it). If they speak of the lock file: run `cargo check` and commit Cargo.lock."
+        ))
+    })
+}
