@@ -23,6 +23,7 @@
     )
 )]
 
+pub mod cli;
 pub mod keyspace;
 pub mod text;
 #[cfg(feature = "page")]

@@ -1,0 +1,99 @@
+//! The lines that were entered at a prompt, and a walk through them.
+
+use std::collections::VecDeque;
+
+/// How many lines are kept.
+const LINES_MAX: usize = 500;
+/// How many bytes all of them may have together.
+const BYTES_MAX: usize = 256 * 1024;
+
+/// Lines, oldest first, and where a reader stands among them.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    lines: VecDeque<String>,
+    bytes: usize,
+    /// How many lines back the walk is; 0 at the line that is being written.
+    back: usize,
+    /// What was being written when the walk began.
+    draft: String,
+}
+
+impl History {
+    /// Adds a line and ends the walk. A line that repeats the one before it is kept once; the oldest go when there are
+    /// more than 500 lines or 256 KiB.
+    pub fn push(&mut self, line: &str) {
+        self.back = 0;
+        self.draft.clear();
+        if self.lines.back().is_some_and(|last| last == line) {
+            return;
+        }
+        self.bytes += line.len();
+        self.lines.push_back(line.to_owned());
+        while self.lines.len() > LINES_MAX || self.bytes > BYTES_MAX {
+            let Some(oldest) = self.lines.pop_front() else {
+                return;
+            };
+            self.bytes -= oldest.len();
+        }
+    }
+
+    /// One line further back; `None` at the oldest. `current` is what stands at the prompt, and is kept as the draft
+    /// when the walk begins.
+    pub fn older(&mut self, current: &str) -> Option<&str> {
+        let at = self.lines.len().checked_sub(self.back + 1)?;
+        if self.back == 0 {
+            self.draft = current.to_owned();
+        }
+        self.back += 1;
+        self.lines.get(at).map(String::as_str)
+    }
+
+    /// One line forward, at last the draft; `None` when the walk has not begun.
+    pub fn newer(&mut self) -> Option<&str> {
+        self.back = self.back.checked_sub(1)?;
+        match self.lines.len().checked_sub(self.back) {
+            Some(at) if self.back > 0 => self.lines.get(at).map(String::as_str),
+            _ => Some(&self.draft),
+        }
+    }
+
+    /// Every line, oldest first.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_goes_back_and_comes_home_to_the_draft() {
+        let mut history = History::default();
+        assert_eq!(history.older("dra"), None);
+        assert_eq!(history.newer(), None);
+        for line in ["one", "two", "two"] {
+            history.push(line);
+        }
+        assert_eq!(history.older("dra"), Some("two"));
+        assert_eq!(history.older("two"), Some("one"));
+        assert_eq!(history.older("one"), None);
+        assert_eq!(history.newer(), Some("two"));
+        assert_eq!(history.newer(), Some("dra"));
+        assert_eq!(history.newer(), None);
+        history.older("dra");
+        history.push("three");
+        assert_eq!(history.older(""), Some("three"));
+    }
+
+    #[test]
+    fn the_oldest_lines_go_when_there_are_too_many_or_too_long() {
+        let mut history = History::default();
+        for number in 0..LINES_MAX + 3 {
+            history.push(&number.to_string());
+        }
+        assert_eq!(history.lines().next(), Some("3"));
+        history.push(&"x".repeat(BYTES_MAX - 6));
+        assert_eq!(history.lines().count(), 3);
+    }
+}

@@ -1,0 +1,95 @@
+//! What a prompt shows above its input: the lines that were run, each with what it printed.
+
+use crate::text::{Lang, Text};
+use std::collections::VecDeque;
+
+/// How many entries a log keeps. A page has to lay them out.
+pub const ENTRIES_MAX: usize = 500;
+/// How many bytes of lines and output a log keeps.
+pub const LOG_BYTES_MAX: usize = 1024 * 1024;
+
+/// A line that was entered, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Counts up from 0 as long as the session lives, whatever is dropped or cleared.
+    pub number: u64,
+    /// The prompt before the line, with its space.
+    pub prompt: String,
+    /// The line, as entered.
+    pub line: String,
+    /// What redis-cli prints for it, without the last line end.
+    pub output: String,
+    /// What the prompt itself has to say about the line, such as a limit that was met.
+    pub note: Option<Text>,
+    /// Whether a reply was an error, or the line was not run.
+    pub is_error: bool,
+}
+
+impl Entry {
+    fn bytes(&self) -> usize {
+        self.line.len() + self.output.len()
+    }
+}
+
+/// The newest entries of a prompt.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    entries: VecDeque<Entry>,
+    bytes: usize,
+    next_number: u64,
+    dropped: usize,
+}
+
+impl Log {
+    /// The entries, oldest first.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+        self.entries.iter()
+    }
+
+    /// How many entries that stood before the first were dropped to keep within the limits. Clearing forgets them.
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// Everything that is shown, as text: prompts, lines, output. What the prompt itself has to say stands behind a `#`.
+    pub fn transcript(&self, lang: Lang) -> String {
+        let mut text = String::with_capacity(self.bytes + self.entries.len() * 16);
+        for entry in &self.entries {
+            text.push_str(&entry.prompt);
+            text.push_str(&entry.line);
+            text.push('\n');
+            if !entry.output.is_empty() {
+                text.push_str(&entry.output);
+                text.push('\n');
+            }
+            if let Some(note) = entry.note {
+                text.push_str("# ");
+                text.push_str(note.get(lang));
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    pub(super) fn push(&mut self, mut entry: Entry) {
+        entry.number = self.next_number;
+        self.next_number += 1;
+        self.bytes += entry.bytes();
+        self.entries.push_back(entry);
+        while self.entries.len() > ENTRIES_MAX
+            || (self.bytes > LOG_BYTES_MAX && self.entries.len() > 1)
+        {
+            let Some(oldest) = self.entries.pop_front() else {
+                return;
+            };
+            self.bytes -= oldest.bytes();
+            self.dropped += 1;
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.bytes = 0;
+        self.dropped = 0;
+    }
+}

@@ -1,0 +1,14 @@
+//! What redis-cli does at a prompt: lines in, text out, a history, a log that can be copied as a transcript.
+//!
+//! The judge is redis-cli 7.0.15 on a terminal; `tests/golden` holds its sessions. Not here: keys, mouse, pixels.
+
+mod format;
+mod history;
+mod log;
+mod repeat;
+pub mod session;
+
+pub use format::{format, format_within};
+pub use history::History;
+pub use log::{Entry, Log};
+pub use session::Session;

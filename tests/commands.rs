@@ -1,0 +1,90 @@
+//! The command table shows only what is true: every example in it is run, and every record is complete.
+
+use setnx_playground::cli;
+use setnx_playground::keyspace::{Server, command, words};
+use setnx_playground::text::Lang;
+use std::collections::BTreeSet;
+
+#[test]
+fn every_example_gives_the_reply_that_it_shows() {
+    for command in command::all() {
+        let mut server = Server::new();
+        let id = server.connect();
+        for example in command.examples {
+            let argv = words::split(example.line.as_bytes()).expect("an example's quotes");
+            let reply = server.execute(id, 1_700_000_000_000, &argv);
+            assert_eq!(
+                cli::format(&reply),
+                example.reply,
+                "{}: {}",
+                command.name,
+                example.line
+            );
+        }
+    }
+}
+
+#[test]
+fn every_command_but_time_has_an_example_that_uses_it() {
+    for command in command::all().filter(|command| command.name != "time") {
+        let uses = |line: &str| {
+            let name = line.split(' ').next().unwrap_or_default();
+            name.eq_ignore_ascii_case(command.name)
+        };
+        assert!(
+            command.examples.iter().any(|example| uses(example.line)),
+            "{}",
+            command.name
+        );
+    }
+}
+
+#[test]
+fn every_command_is_found_by_its_name_in_any_case_and_stands_once() {
+    let mut names = BTreeSet::new();
+    for command in command::all() {
+        assert!(names.insert(command.name), "{} stands twice", command.name);
+        let found = command::find(command.name.to_uppercase().as_bytes());
+        assert_eq!(found.map(|found| found.name), Some(command.name));
+    }
+    assert!(command::find(b"nosuch").is_none());
+}
+
+#[test]
+fn every_command_is_summed_up_in_each_language() {
+    for command in command::all() {
+        for lang in Lang::ALL {
+            let summary = command.summary.get(lang);
+            assert!(
+                !summary.is_empty() && summary.chars().count() <= 100,
+                "{summary}"
+            );
+            assert!(!summary.ends_with(['.', '。']), "{summary}");
+        }
+    }
+}
+
+#[test]
+fn a_number_of_arguments_that_does_not_fit_is_refused_before_the_command_runs() {
+    let mut server = Server::new();
+    let id = server.connect();
+    for command in command::all() {
+        let least = command.arity.unsigned_abs() as usize;
+        let mut wrong = vec![least.saturating_sub(1)];
+        if command.arity > 0 {
+            wrong.push(least + 1);
+        }
+        for words in wrong.into_iter().filter(|words| *words > 0) {
+            let mut argv = vec![b"1".to_vec(); words];
+            argv[0] = command.name.to_uppercase().into_bytes();
+            assert_eq!(
+                cli::format(&server.execute(id, 0, &argv)),
+                format!(
+                    "(error) ERR wrong number of arguments for '{}' command",
+                    command.name
+                )
+            );
+        }
+    }
+    assert_eq!(server.used_bytes(), 0);
+}
