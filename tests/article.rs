@@ -223,7 +223,7 @@ fn every_text_can_be_read_on_every_ground() {
         for text in ["ink", "dim", "accent"].iter().chain(&tinted) {
             check(text, ground, 4.5);
         }
-        check("line-strong", ground, 3.0);
+        check("edge", ground, 3.0);
     }
     for name in tinted {
         for text in ["ink", "dim", name] {
