@@ -57,6 +57,79 @@ impl Text {
     }
 }
 
+/// A phrase with its values: `{name}` in the text stands for the value of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phrase {
+    /// The text, with its placeholders.
+    pub text: Text,
+    /// What the placeholders stand for.
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl Phrase {
+    /// A phrase whose placeholders are filled from `values`.
+    pub fn new(text: Text, values: Vec<(&'static str, String)>) -> Phrase {
+        Phrase { text, values }
+    }
+
+    /// The phrase in `lang`. A placeholder without a value stays as it is written.
+    pub fn get(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        for piece in pieces(self.text.get(lang)) {
+            match piece {
+                Piece::Plain(text) => out.push_str(text),
+                Piece::Value { name, written } => {
+                    let value = self.values.iter().find(|(known, _)| *known == name);
+                    out.push_str(value.map_or(written, |(_, value)| value));
+                }
+            }
+        }
+        out
+    }
+}
+
+impl From<Text> for Phrase {
+    fn from(text: Text) -> Phrase {
+        Phrase::new(text, Vec::new())
+    }
+}
+
+/// A stretch of a text with placeholders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'a> {
+    /// Stands for itself.
+    Plain(&'a str),
+    /// `{name}`, and how it is written.
+    Value {
+        /// What stands between the braces.
+        name: &'a str,
+        /// The same with its braces.
+        written: &'a str,
+    },
+}
+
+/// The stretches of `text`, in order. A brace without its partner stands for itself.
+pub fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some((plain, from)) = rest.find('{').and_then(|at| rest.split_at_checked(at)) {
+        let Some((written, after)) = from.find('}').and_then(|at| from.split_at_checked(at + 1))
+        else {
+            break;
+        };
+        if !plain.is_empty() {
+            out.push(Piece::Plain(plain));
+        }
+        let name = written.trim_start_matches('{').trim_end_matches('}');
+        out.push(Piece::Value { name, written });
+        rest = after;
+    }
+    if !rest.is_empty() {
+        out.push(Piece::Plain(rest));
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,5 +141,25 @@ mod tests {
         assert_eq!(Lang::from_tag("ZH-hans"), Some(Lang::ZhHans));
         assert_eq!(Lang::from_tag("xx"), None);
         assert_eq!(Lang::from_tag(""), None);
+    }
+
+    #[test]
+    fn a_phrase_fills_its_placeholders() {
+        let text = Text {
+            en: "{client} sleeps until {until}",
+            zh: "{client} 睡到 {until}",
+        };
+        let phrase = Phrase::new(text, vec![("client", "C4".into()), ("until", "112".into())]);
+        assert_eq!(phrase.get(Lang::En), "C4 sleeps until 112");
+        assert_eq!(phrase.get(Lang::ZhHans), "C4 睡到 112");
+    }
+
+    #[test]
+    fn what_has_no_value_stays_as_written() {
+        let text = Text {
+            en: "{x} { }{",
+            zh: "",
+        };
+        assert_eq!(Phrase::from(text).get(Lang::En), "{x} { }{");
     }
 }

@@ -1,0 +1,313 @@
+//! A place in one line of a program, and the small readings that every line is made of. It knows no statement.
+
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, says};
+use super::expression::{Atom, Expression, Term};
+use super::program::Relation;
+use crate::keyspace::words;
+use crate::text::{Phrase, Text};
+
+/// Reads a line from left to right.
+pub(super) struct Cursor<'a> {
+    pub line: u32,
+    text: &'a str,
+    /// In bytes, always between two characters.
+    at: usize,
+}
+
+/// A register that an expression names, and where.
+pub(super) struct Mention {
+    pub name: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// Turns names into register indexes. An index may be named before it is assigned: programs go in circles.
+#[derive(Default)]
+pub(super) struct Registers {
+    pub names: Vec<String>,
+    pub assigned: Vec<bool>,
+    pub mentions: Vec<Mention>,
+}
+
+/// Words that cannot name a register.
+const RESERVED: [&str; 10] = [
+    "now", "lease", "reply", "nil", "if", "enter", "retry", "wait", "work", "give",
+];
+
+impl Registers {
+    fn index(&mut self, name: &str) -> usize {
+        if let Some(index) = self.names.iter().position(|known| known == name) {
+            return index;
+        }
+        self.names.push(name.to_owned());
+        self.assigned.push(false);
+        self.names.len() - 1
+    }
+
+    fn assign(&mut self, name: &str) -> usize {
+        let index = self.index(name);
+        if let Some(assigned) = self.assigned.get_mut(index) {
+            *assigned = true;
+        }
+        index
+    }
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(line: u32, text: &'a str) -> Cursor<'a> {
+        Cursor { line, text, at: 0 }
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    pub fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    pub fn skip_spaces(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start_matches(' ').len();
+    }
+
+    /// True at the end of the line, spaces aside.
+    pub fn is_done(&mut self) -> bool {
+        self.skip_spaces();
+        self.rest().is_empty()
+    }
+
+    /// Steps over `mark` when it stands here, spaces aside.
+    pub fn eat(&mut self, mark: &str) -> bool {
+        self.skip_spaces();
+        let found = self.rest().starts_with(mark);
+        if found {
+            self.at += mark.len();
+        }
+        found
+    }
+
+    /// A name: letters, digits and `_`, not beginning with a digit. Empty when none stands here.
+    pub fn name(&mut self) -> &'a str {
+        self.skip_spaces();
+        let rest = self.rest();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let name = rest.get(..end).unwrap_or_default();
+        if name.starts_with(|c: char| c.is_ascii_digit()) {
+            return "";
+        }
+        self.at += name.len();
+        name
+    }
+
+    /// A mistake at byte `at` of this line.
+    pub fn mistake(
+        &self,
+        at: usize,
+        message: impl Into<Phrase>,
+        hint: impl Into<Phrase>,
+    ) -> Diagnostic {
+        let before = self.text.get(..at).unwrap_or(self.text);
+        Diagnostic {
+            line: self.line,
+            column: u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX),
+            message: message.into(),
+            hint: Some(hint.into()),
+        }
+    }
+
+    /// A sum of products: `now + lease * 1000`.
+    pub fn expression(&mut self, registers: &mut Registers) -> Result<Expression, Diagnostic> {
+        let mut terms = Vec::new();
+        let mut negative = self.eat("-");
+        loop {
+            let from = self.at;
+            let mut factors = vec![self.atom(registers)?];
+            while self.eat("*") {
+                factors.push(self.atom(registers)?);
+            }
+            terms.push(Term { negative, factors });
+            let plus = self.eat("+");
+            let minus = !plus && self.eat("-");
+            let computed = plus || minus || negative || terms.len() > 1;
+            self.all_numbers(&terms, computed, from)?;
+            if !plus && !minus {
+                return Ok(Expression { terms });
+            }
+            negative = minus;
+        }
+    }
+
+    /// Refuses nil and texts where something is computed; `from` is where the last term stands.
+    fn all_numbers(&self, terms: &[Term], computed: bool, from: usize) -> Result<(), Diagnostic> {
+        let Some(term) = terms.last() else {
+            return Ok(());
+        };
+        let computed = computed || term.factors.len() > 1;
+        let not_number = |atom: &Atom| matches!(atom, Atom::Nil | Atom::Text(_));
+        match computed && term.factors.iter().any(not_number) {
+            true => {
+                let spaces = self
+                    .text
+                    .get(from..)
+                    .map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
+                Err(self.mistake(from + spaces, says::NOT_IN_SUM, says::VALUES))
+            }
+            false => Ok(()),
+        }
+    }
+
+    fn atom(&mut self, registers: &mut Registers) -> Result<Atom, Diagnostic> {
+        self.skip_spaces();
+        let from = self.at;
+        if self.rest().starts_with('"') {
+            return self.quoted().map(Atom::Text);
+        }
+        if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+            return self.number().map(Atom::Number);
+        }
+        match self.name() {
+            "" => Err(self.mistake(from, says::EXPECTED_VALUE, says::VALUES)),
+            "now" => Ok(Atom::Now),
+            "lease" => Ok(Atom::Lease),
+            "reply" => Ok(Atom::Reply),
+            "nil" => Ok(Atom::Nil),
+            name => {
+                let mention = self.mistake(from, says::EXPECTED_VALUE, says::VALUES);
+                registers.mentions.push(Mention {
+                    name: name.to_owned(),
+                    line: mention.line,
+                    column: mention.column,
+                });
+                Ok(Atom::Register(registers.index(name)))
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<i64, Diagnostic> {
+        let from = self.at;
+        let rest = self.rest();
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let digits = rest.get(..end).unwrap_or_default();
+        self.at += digits.len();
+        digits.parse().map_err(|_| {
+            let message = Phrase::new(says::NUMBER_TOO_LARGE, vec![("word", digits.to_owned())]);
+            self.mistake(from, message, says::VALUES)
+        })
+    }
+
+    /// A text in double quotes, with the escapes of redis-cli.
+    fn quoted(&mut self) -> Result<Arc<Vec<u8>>, Diagnostic> {
+        let from = self.at;
+        self.at += word_bytes(self.rest(), |c| "+-*:,<>=!".contains(c));
+        let written = self.text.get(from..self.at).unwrap_or_default();
+        self.unquote(from, written).map(Arc::new)
+    }
+
+    /// One word of a command as the bytes that it stands for.
+    pub fn unquote(&self, from: usize, written: &str) -> Result<Vec<u8>, Diagnostic> {
+        let bad = || self.mistake(from, says::BAD_QUOTE, says::BAD_QUOTE_HINT);
+        let mut words = words::split(written.as_bytes()).map_err(|_| bad())?;
+        match (words.pop(), words.is_empty()) {
+            (Some(word), true) => Ok(word),
+            _ => Err(bad()),
+        }
+    }
+
+    /// One literal word of a command, as it is written.
+    pub fn literal(&mut self) -> &'a str {
+        let rest = self.rest();
+        let end = word_bytes(rest, |_| false);
+        self.at += end;
+        rest.get(..end).unwrap_or_default()
+    }
+
+    /// What stands between `<` and `>`: `now + 1`, or `mine := now + 1`.
+    pub fn computed(
+        &mut self,
+        registers: &mut Registers,
+    ) -> Result<(Option<usize>, Expression), Diagnostic> {
+        let open = self.at;
+        if !self.rest().contains('>') {
+            return Err(self.mistake(open, says::UNCLOSED, says::UNCLOSED_HINT));
+        }
+        self.eat("<");
+        let before = self.at;
+        self.skip_spaces();
+        let name_at = self.at;
+        let name = self.name();
+        let register = if !name.is_empty() && self.eat(":=") {
+            if RESERVED.contains(&name) {
+                let message = Phrase::new(says::RESERVED_NAME, vec![("word", name.to_owned())]);
+                return Err(self.mistake(name_at, message, says::RESERVED_NAME_HINT));
+            }
+            Some(registers.assign(name))
+        } else {
+            self.at = before;
+            None
+        };
+        let expression = self.expression(registers)?;
+        if !self.eat(">") {
+            let at = self.at;
+            return Err(match self.rest().contains('>') {
+                true => self.mistake(at, says::TRAILING, says::VALUES),
+                false => self.mistake(open, says::UNCLOSED, says::UNCLOSED_HINT),
+            });
+        }
+        match self.rest().chars().next() {
+            None | Some(' ') => Ok((register, expression)),
+            Some(_) => Err(self.mistake(self.at, says::AFTER_COMPUTED, says::AFTER_COMPUTED_HINT)),
+        }
+    }
+
+    /// `=`, `!=`, `<`, `<=`, `>` or `>=`.
+    pub fn relation(&mut self) -> Result<Relation, Diagnostic> {
+        self.skip_spaces();
+        let known = [
+            ("!=", Relation::Unequal),
+            ("<=", Relation::LessOrEqual),
+            (">=", Relation::GreaterOrEqual),
+            ("=", Relation::Equal),
+            ("<", Relation::Less),
+            (">", Relation::Greater),
+        ];
+        for (mark, relation) in known {
+            if self.eat(mark) {
+                return Ok(relation);
+            }
+        }
+        Err(self.expected(says::EXPECTED_RELATION, says::RELATIONS))
+    }
+
+    /// Something is missing at this very place.
+    pub fn expected(&mut self, message: Text, hint: Text) -> Diagnostic {
+        self.skip_spaces();
+        self.mistake(self.at, message, hint)
+    }
+}
+
+/// How many bytes the first word of `text` has: up to a space outside quotes, or what `ends` says.
+fn word_bytes(text: &str, ends: impl Fn(char) -> bool) -> usize {
+    let mut quote = None;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if c == '\\' => escaped = true,
+            Some(mark) if c == mark => quote = None,
+            Some(_) => {}
+            None if c == ' ' || ends(c) => return at,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None => {}
+        }
+    }
+    text.len()
+}

@@ -1,0 +1,217 @@
+//! Values and sums: what stands in `<...>`, after `until`, and on either side of a comparison.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::program::{Condition, Relation};
+
+/// What a register or the reply holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Nothing: no reply yet, or the reply nil.
+    #[default]
+    Nil,
+    /// An integer, or a text that reads as one.
+    Int(i64),
+    /// Any other text.
+    Text(Arc<Vec<u8>>),
+    /// A reply of several values, which a program cannot look into.
+    Array,
+}
+
+impl Value {
+    /// A text as a value: an integer when it is the decimal form of one, with no sign, zero or space too many.
+    pub fn from_bytes(bytes: &Arc<Vec<u8>>) -> Value {
+        let number = std::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| text.parse::<i64>().ok())
+            .filter(|number| number.to_string().as_bytes() == bytes.as_slice());
+        match number {
+            Some(number) => Value::Int(number),
+            None => Value::Text(Arc::clone(bytes)),
+        }
+    }
+
+    /// The bytes that are sent for this value; what is no text is empty.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Value::Nil | Value::Array => Vec::new(),
+            Value::Int(number) => number.to_string().into_bytes(),
+            Value::Text(text) => text.to_vec(),
+        }
+    }
+}
+
+/// A sum of products. One bare atom may be any value; where something is computed, all must be integers.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    pub(super) terms: Vec<Term>,
+}
+
+/// A product, added or taken away.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) negative: bool,
+    pub(super) factors: Vec<Atom>,
+}
+
+/// What an expression is made of.
+#[derive(Clone, Debug)]
+pub(super) enum Atom {
+    Number(i64),
+    Text(Arc<Vec<u8>>),
+    Nil,
+    Now,
+    Lease,
+    Reply,
+    Register(usize),
+}
+
+/// What an expression may name.
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
+    /// The client's own clock, in whole seconds.
+    pub now_s: i64,
+    /// How long a lease is, in seconds.
+    pub lease_s: i64,
+    /// The last reply.
+    pub reply: &'a Value,
+    /// The registers, by index.
+    pub registers: &'a [Value],
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Trouble {
+    /// This is not a number, and one is needed.
+    NotNumber(Value),
+    /// The result is outside 64 bits.
+    Overflow,
+}
+
+impl Expression {
+    /// The value for these inputs.
+    pub fn value(&self, inputs: Inputs) -> Result<Value, Trouble> {
+        if let [term] = self.terms.as_slice()
+            && let [atom] = term.factors.as_slice()
+            && !term.negative
+        {
+            return Ok(atom.value(inputs));
+        }
+        let mut sum = 0_i64;
+        for term in &self.terms {
+            let mut product = 1_i64;
+            for atom in &term.factors {
+                let factor = number(atom.value(inputs))?;
+                product = product.checked_mul(factor).ok_or(Trouble::Overflow)?;
+            }
+            let next = match term.negative {
+                true => sum.checked_sub(product),
+                false => sum.checked_add(product),
+            };
+            sum = next.ok_or(Trouble::Overflow)?;
+        }
+        Ok(Value::Int(sum))
+    }
+
+    /// The value, which must be an integer.
+    pub fn number(&self, inputs: Inputs) -> Result<i64, Trouble> {
+        number(self.value(inputs)?)
+    }
+
+    /// True when the value depends on the client's clock, directly or by a register.
+    pub fn may_depend_on_time(&self) -> bool {
+        let timed = |atom: &Atom| matches!(atom, Atom::Now | Atom::Register(_));
+        self.terms.iter().any(|term| term.factors.iter().any(timed))
+    }
+}
+
+impl Atom {
+    fn value(&self, inputs: Inputs) -> Value {
+        match self {
+            Atom::Number(number) => Value::Int(*number),
+            Atom::Text(text) => Value::Text(Arc::clone(text)),
+            Atom::Nil => Value::Nil,
+            Atom::Now => Value::Int(inputs.now_s),
+            Atom::Lease => Value::Int(inputs.lease_s),
+            Atom::Reply => inputs.reply.clone(),
+            Atom::Register(index) => inputs.registers.get(*index).cloned().unwrap_or_default(),
+        }
+    }
+}
+
+fn number(value: Value) -> Result<i64, Trouble> {
+    match value {
+        Value::Int(number) => Ok(number),
+        other => Err(Trouble::NotNumber(other)),
+    }
+}
+
+impl Condition {
+    /// Whether the condition is true. Any comparison with nil is false, but for `= nil` and `!= nil` as they are written.
+    pub fn holds(&self, inputs: Inputs) -> Result<bool, Trouble> {
+        let (left, right) = (self.left.value(inputs)?, self.right.value(inputs)?);
+        let asks_for_nil = self.left.is_nil() || self.right.is_nil();
+        if asks_for_nil || left == Value::Nil || right == Value::Nil {
+            return Ok(asks_for_nil
+                && match self.relation {
+                    Relation::Equal => left == right,
+                    Relation::Unequal => left != right,
+                    _ => false,
+                });
+        }
+        match self.relation {
+            Relation::Equal => Ok(left == right),
+            Relation::Unequal => Ok(left != right),
+            relation => Ok(relation.admits(number(left)?.cmp(&number(right)?))),
+        }
+    }
+}
+
+impl Expression {
+    fn is_nil(&self) -> bool {
+        matches!(self.terms.as_slice(), [term] if matches!(term.factors.as_slice(), [Atom::Nil]))
+    }
+}
+
+impl Relation {
+    fn admits(self, order: Ordering) -> bool {
+        match self {
+            Relation::Equal => order.is_eq(),
+            Relation::Unequal => order.is_ne(),
+            Relation::Less => order.is_lt(),
+            Relation::LessOrEqual => order.is_le(),
+            Relation::Greater => order.is_gt(),
+            Relation::GreaterOrEqual => order.is_ge(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(text: &str) -> Arc<Vec<u8>> {
+        Arc::new(text.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn a_text_is_a_number_only_in_its_decimal_form() {
+        assert_eq!(Value::from_bytes(&bytes("100")), Value::Int(100));
+        assert_eq!(Value::from_bytes(&bytes("-1")), Value::Int(-1));
+        for text in ["", "+1", "01", " 1", "1.0", "9223372036854775808", "abc"] {
+            assert_eq!(Value::from_bytes(&bytes(text)), Value::Text(bytes(text)));
+        }
+    }
+
+    #[test]
+    fn what_is_sent_for_a_value_reads_as_that_value() {
+        for value in [
+            Value::Int(i64::MIN),
+            Value::Int(0),
+            Value::Text(bytes("a b")),
+        ] {
+            assert_eq!(Value::from_bytes(&Arc::new(value.to_bytes())), value);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Lock algorithms: a small language whose command lines *are* Redis commands, its parser, and the algorithms themselves.
+//!
+//! A program says what one client does: how it acquires the lock, works, and releases it. Nothing runs here; the
+//! simulator does that.
+//!
+//! ```text
+//! # A line that begins with # is a comment.
+//! acquire:
+//!   SETNX lock.foo <mine := now + lease + 1>
+//!   if reply = 1: enter until mine
+//!   wait 1
+//!   retry
+//! work:
+//!   work 3
+//! release:
+//!   if now < mine: DEL lock.foo
+//! ```
+//!
+//! - A line in capitals is a Redis command, in the notation of `redis-cli`; it is one atomic step. A word `<...>` is
+//!   computed when the command is sent, and may keep its value in a register: `<mine := now + 1>`.
+//! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `lease` a setting, in seconds;
+//!   `reply` the last reply. A reply that reads as an integer is one.
+//! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards one command, or statements with commas between them. A comparison
+//!   with nil is false, but for `= nil` and `!= nil`, which ask for it. A client that puts text in an order fails, and says so.
+//! - `enter until x` goes on to `work:` as the holder; `retry` goes back to the first line; `wait n` and `work n` take n
+//!   seconds; `give up` ends the program. The holder leaves when `release:` begins.
+
+mod cursor;
+mod diagnostic;
+mod expression;
+mod parse;
+mod program;
+mod programs;
+mod suggest;
+
+pub use diagnostic::Diagnostic;
+pub use expression::{Expression, Inputs, Trouble, Value};
+pub use program::{Argument, Condition, Op, OpKind, Program, Relation, Section};
+pub use programs::Algorithm;
+
+/// Bytes of a program's text; a longer one is refused with a diagnostic.
+pub const SOURCE_BYTES_MAX: usize = 8 * 1024;

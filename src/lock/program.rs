@@ -1,0 +1,205 @@
+//! A parsed program: a flat list of ops, each with the line that it came from. Not its text form, which the parser knows.
+
+use std::hash::{Hash, Hasher};
+
+use super::diagnostic::Diagnostic;
+use super::expression::Expression;
+use super::parse;
+
+/// One of the three parts that a program has, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Up to the moment when the client has the lock.
+    Acquire,
+    /// What the client does as the holder.
+    Work,
+    /// How it gives the lock back.
+    Release,
+}
+
+impl Section {
+    /// Every section, in the order of a program.
+    pub const ALL: [Section; 3] = [Section::Acquire, Section::Work, Section::Release];
+
+    /// The word that opens it, without the colon.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Section::Acquire => "acquire",
+            Section::Work => "work",
+            Section::Release => "release",
+        }
+    }
+}
+
+/// A parsed lock algorithm. Two programs are equal when their texts are.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub(super) source: String,
+    pub(super) ops: Vec<Op>,
+    pub(super) registers: Vec<String>,
+    /// Index of the first op of `work:` and of `release:`.
+    pub(super) work: usize,
+    pub(super) release: usize,
+    /// The line of `release:` itself.
+    pub(super) release_line: u32,
+}
+
+/// One step of a program, and its line in the text, from 1.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// The line in the program's text, from 1.
+    pub line: u32,
+    /// What it does.
+    pub kind: OpKind,
+}
+
+/// What an op does.
+#[derive(Clone, Debug)]
+pub enum OpKind {
+    /// Send a Redis command and await its reply.
+    Command(Vec<Argument>),
+    /// Go on with the next op when the condition is true, else with the op of this index.
+    If(Condition, usize),
+    /// Become the holder, with a lease until this time in seconds, and go on to `work:`.
+    Enter(Expression),
+    /// Go back to the first op.
+    Retry,
+    /// Do nothing for so many seconds of the client's own clock.
+    Wait(Expression),
+    /// Be busy as the holder for so many seconds of the client's own clock.
+    Work(Expression),
+    /// End the program without the lock.
+    GiveUp,
+}
+
+/// One word of a command.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A word as it is sent.
+    Literal(Vec<u8>),
+    /// `<expression>` or `<register := expression>`; the register by its index.
+    Computed(Option<usize>, Expression),
+}
+
+/// `left relation right`.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The left side.
+    pub left: Expression,
+    /// How the sides are compared.
+    pub relation: Relation,
+    /// The right side.
+    pub right: Expression,
+}
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+impl Program {
+    /// Reads a program. Never panics, whatever the text; the first mistake is the diagnostic.
+    pub fn parse(source: &str) -> Result<Program, Diagnostic> {
+        parse::program(source)
+    }
+
+    /// The text as it was written.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The ops, flat: the sections one after the other.
+    pub fn ops(&self) -> &[Op] {
+        &self.ops
+    }
+
+    /// The op at `index`; `None` past the end.
+    pub fn op(&self, index: usize) -> Option<&Op> {
+        self.ops.get(index)
+    }
+
+    /// The names of the registers, in the order in which they are first assigned.
+    pub fn registers(&self) -> &[String] {
+        &self.registers
+    }
+
+    /// The index of the first op of a section.
+    pub fn start(&self, section: Section) -> usize {
+        match section {
+            Section::Acquire => 0,
+            Section::Work => self.work,
+            Section::Release => self.release,
+        }
+    }
+
+    /// The section of the op at `index`; what is past the end belongs to the last.
+    pub fn section(&self, index: usize) -> Section {
+        if index < self.work {
+            Section::Acquire
+        } else if index < self.release {
+            Section::Work
+        } else {
+            Section::Release
+        }
+    }
+
+    /// The line, from 1, that a client whose next op is at `index` stands on.
+    pub fn line(&self, index: usize) -> u32 {
+        match self.ops.get(index) {
+            Some(op) => op.line,
+            None => match self.ops.get(self.release..).and_then(<[Op]>::last) {
+                Some(last) => last.line,
+                None => self.release_line,
+            },
+        }
+    }
+
+    /// True when the op at `index` sends a command, if its condition lets it: the place where a step begins.
+    pub fn is_command(&self, index: usize) -> bool {
+        let command =
+            |at: usize| matches!(self.op(at).map(|op| &op.kind), Some(OpKind::Command(_)));
+        match self.op(index).map(|op| &op.kind) {
+            Some(OpKind::If(..)) => command(index.saturating_add(1)),
+            _ => command(index),
+        }
+    }
+
+    /// The key that the program guards: the first argument of its first command.
+    pub fn lock_key(&self) -> &[u8] {
+        let first = self.ops.iter().find_map(|op| match &op.kind {
+            OpKind::Command(words) => words.get(1),
+            _ => None,
+        });
+        match first {
+            Some(Argument::Literal(key)) => key,
+            _ => b"",
+        }
+    }
+}
+
+impl PartialEq for Program {
+    fn eq(&self, other: &Program) -> bool {
+        self.source == other.source
+    }
+}
+
+impl Eq for Program {}
+
+impl Hash for Program {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Worlds of one run share their programs: the length tells enough, and costs nothing.
+        self.source.len().hash(state);
+    }
+}
