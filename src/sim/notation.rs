@@ -1,0 +1,105 @@
+//! How times, values and commands of a world are written in a label: in the notation of redis-cli's input.
+
+use crate::lock::Value;
+
+/// A time in seconds, with its milliseconds only when there are some: `101`, `101.5`.
+pub fn seconds(ms: i64) -> String {
+    let (whole, rest) = (ms.div_euclid(1000), ms.rem_euclid(1000));
+    let mut out = whole.to_string();
+    if rest != 0 {
+        let digits = (1000 + rest).to_string();
+        out.push('.');
+        out.push_str(digits.get(1..).unwrap_or_default().trim_end_matches('0'));
+    }
+    out
+}
+
+/// A command as it would be typed: `SETNX lock.foo 112`.
+pub fn full_command(argv: &[Vec<u8>]) -> String {
+    written(argv.iter())
+}
+
+/// The same without the lock's key, which every command here names: `SETNX 112`.
+pub fn short_command(argv: &[Vec<u8>], lock_key: &[u8]) -> String {
+    let is_key = |at: usize, word: &[u8]| at == 1 && word == lock_key;
+    let words = argv.iter().enumerate();
+    written(
+        words
+            .filter(|(at, word)| !is_key(*at, word))
+            .map(|(_, word)| word),
+    )
+}
+
+/// A register's or the reply's value: `nil`, `112`, `"text"`.
+pub fn value_text(value: &Value) -> String {
+    match value {
+        Value::Nil => "nil".to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Text(bytes) => quoted(bytes),
+        Value::Array => "[...]".to_owned(),
+    }
+}
+
+fn written<'a>(words: impl Iterator<Item = &'a Vec<u8>>) -> String {
+    let mut out = String::new();
+    for word in words {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        let is_plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"'\\".contains(byte);
+        match !word.is_empty() && word.iter().all(is_plain) {
+            true => out.push_str(&String::from_utf8_lossy(word)),
+            false => out.push_str(&quoted(word)),
+        }
+    }
+    out
+}
+
+/// Bytes in double quotes, with the escapes that the prompt takes back.
+fn quoted(bytes: &[u8]) -> String {
+    let mut out = String::from('"');
+    for byte in bytes {
+        match byte {
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(*byte));
+            }
+            b' '..=b'~' => out.push(char::from(*byte)),
+            _ => {
+                out.push_str("\\x");
+                for digit in [byte >> 4, byte & 15] {
+                    out.push(char::from_digit(u32::from(digit), 16).unwrap_or('0'));
+                }
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn argv(words: &[&str]) -> Vec<Vec<u8>> {
+        words.iter().map(|word| word.as_bytes().to_vec()).collect()
+    }
+
+    #[test]
+    fn a_time_shows_its_milliseconds_only_when_there_are_some() {
+        assert_eq!(seconds(101_000), "101");
+        assert_eq!(seconds(101_500), "101.5");
+        assert_eq!(seconds(7), "0.007");
+    }
+
+    #[test]
+    fn a_command_is_written_as_it_would_be_typed() {
+        let setnx = argv(&["SETNX", "lock.foo", "112"]);
+        assert_eq!(full_command(&setnx), "SETNX lock.foo 112");
+        assert_eq!(short_command(&setnx, b"lock.foo"), "SETNX 112");
+        assert_eq!(
+            full_command(&argv(&["ECHO", "", "a \"b\"\n"])),
+            r#"ECHO "" "a \"b\"\x0a""#
+        );
+    }
+}

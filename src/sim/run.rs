@@ -1,0 +1,119 @@
+//! A schedule and what it gives: the world and the outcome after each of its moves. Stepping back is a shorter prefix.
+
+use super::moves::{Move, NotEnabled};
+use super::outcome::Outcome;
+use super::world::World;
+
+/// How many moves a schedule has at most.
+pub const MOVES_MAX: usize = 10_000;
+
+/// Moves in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Schedule {
+    /// The moves. What is past [`MOVES_MAX`] is not played.
+    pub moves: Vec<Move>,
+}
+
+impl From<&[Move]> for Schedule {
+    fn from(moves: &[Move]) -> Schedule {
+        Schedule {
+            moves: moves.to_vec(),
+        }
+    }
+}
+
+/// Where a schedule stopped, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The index of the move that could not be made.
+    pub at: usize,
+    /// The reason.
+    pub why: NotEnabled,
+}
+
+/// A start and a schedule, played.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Run {
+    start: World,
+    moves: Vec<(Outcome, World)>,
+}
+
+impl Run {
+    /// A run of no moves.
+    pub fn new(start: World) -> Run {
+        Run {
+            start,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Plays a schedule up to the first move that cannot be made, and says which that is.
+    pub fn play(start: World, schedule: &Schedule) -> (Run, Option<Stopped>) {
+        let mut run = Run::new(start);
+        for (at, mv) in schedule.moves.iter().enumerate() {
+            if let Err(why) = run.push(*mv) {
+                return (run, Some(Stopped { at, why }));
+            }
+        }
+        (run, None)
+    }
+
+    /// Makes one more move at the end. On `Err` the run is as it was.
+    pub fn push(&mut self, mv: Move) -> Result<&Outcome, NotEnabled> {
+        if self.moves.len() >= MOVES_MAX {
+            return Err(NotEnabled::ScheduleFull);
+        }
+        let mut world = self.last().clone();
+        let outcome = world.apply(mv)?;
+        let at = self.moves.len();
+        self.moves.push((outcome, world));
+        self.outcome(at).ok_or(NotEnabled::ScheduleFull)
+    }
+
+    /// How many moves were made.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// True before the first move.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The world after the first `cursor` moves: the start for 0, the last world for what is past the end.
+    pub fn world(&self, cursor: usize) -> &World {
+        let played = self.moves.get(..cursor).unwrap_or(&self.moves);
+        played.last().map_or(&self.start, |(_, world)| world)
+    }
+
+    /// The world after the last move.
+    pub fn last(&self) -> &World {
+        self.world(self.len())
+    }
+
+    /// What the move of this index did, from 0.
+    pub fn outcome(&self, index: usize) -> Option<&Outcome> {
+        self.moves.get(index).map(|(outcome, _)| outcome)
+    }
+
+    /// What each move did, in order.
+    pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+        self.moves.iter().map(|(outcome, _)| outcome)
+    }
+
+    /// The moves that were made.
+    pub fn schedule(&self) -> Schedule {
+        Schedule {
+            moves: self.outcomes().map(|outcome| outcome.mv).collect(),
+        }
+    }
+
+    /// The run of the first `cursor` moves.
+    pub fn prefix(&self, cursor: usize) -> Run {
+        let moves = self.moves.get(..cursor).unwrap_or(&self.moves).to_vec();
+        Run {
+            start: self.start.clone(),
+            moves,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The world: servers, clients, what is on its way between them, and the true time. A value: cloned, compared and hashed
+//! by what it means.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
+use super::moves::{Move, NotEnabled};
+use super::outcome::Outcome;
+use crate::keyspace::{Bytes, Reply, Server};
+use crate::lock::Program;
+
+/// The last moment of true time, in Unix milliseconds: the end of the year 9999.
+pub const TIME_MS_MAX: i64 = 253_402_300_799_999;
+
+/// The database that the clients use.
+const DATABASE: usize = 0;
+
+/// The name of a message: a request, then the reply to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MessageId {
+    /// Who sent the request.
+    pub client: ClientId,
+    /// The index of the server.
+    pub server: usize,
+    /// Tells apart what one client has on its way to one server. A number is used again once its reply is received.
+    pub n: u32,
+}
+
+/// What a message carries.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Message {
+    Request(Vec<Vec<u8>>),
+    Reply(Reply),
+}
+
+/// A server, and who wrote its lock last.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Host {
+    pub server: Server,
+    pub owner: Option<ClientId>,
+}
+
+/// Servers and clients at one moment.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct World {
+    pub(super) now_ms: i64,
+    pub(super) lease_s: i64,
+    pub(super) clients: Vec<Client>,
+    pub(super) hosts: Vec<Host>,
+    pub(super) messages: BTreeMap<MessageId, Message>,
+}
+
+impl World {
+    /// A world with one empty server at the true time `now_ms`, and these clients, in the order of their names. Of two
+    /// clients with one name the first counts, and of more than [`CLIENTS_MAX`] the first ones. `lease_s` is what
+    /// programs call `lease`, in seconds.
+    pub fn new(now_ms: i64, lease_s: i64, clients: &[(ClientId, Arc<Program>)]) -> World {
+        let mut hosts = vec![Host {
+            server: Server::new(),
+            owner: None,
+        }];
+        let mut all: Vec<Client> = Vec::new();
+        for (id, program) in clients.iter().take(CLIENTS_MAX) {
+            if all.iter().any(|client| client.id == *id) {
+                continue;
+            }
+            let connections = hosts.iter_mut().map(|host| host.server.connect()).collect();
+            all.push(Client::new(*id, Arc::clone(program), connections));
+        }
+        all.sort_by_key(|client| client.id);
+        World {
+            now_ms: now_ms.clamp(0, TIME_MS_MAX),
+            lease_s,
+            clients: all,
+            hosts,
+            messages: BTreeMap::new(),
+        }
+    }
+
+    /// Makes one move: the only way in which a world changes. On `Err` nothing has changed.
+    pub fn apply(&mut self, mv: Move) -> Result<Outcome, NotEnabled> {
+        self.can(mv)?;
+        let mut next = self.clone();
+        let mut outcome = Outcome::begin(self, mv);
+        match mv {
+            Move::Step(id) => next.step(id, &mut outcome),
+            Move::Crash(id) => next.crash(id),
+            Move::Tick(ms) => next.tick(ms),
+        }
+        outcome.end(&next);
+        *self = next;
+        Ok(outcome)
+    }
+
+    /// The true time, in Unix milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        self.now_ms
+    }
+
+    /// What programs call `lease`, in seconds.
+    pub fn lease_s(&self) -> i64 {
+        self.lease_s
+    }
+
+    /// The clients, in the order of their names.
+    pub fn clients(&self) -> &[Client] {
+        &self.clients
+    }
+
+    /// A client by its name.
+    pub fn client(&self, id: ClientId) -> Option<&Client> {
+        self.clients.iter().find(|client| client.id == id)
+    }
+
+    /// The servers, to look at.
+    pub fn servers(&self) -> impl Iterator<Item = &Server> {
+        self.hosts.iter().map(|host| &host.server)
+    }
+
+    /// The key that the clients guard: the one that the first client's program names first.
+    pub fn lock_key(&self) -> &[u8] {
+        self.clients
+            .first()
+            .map_or(b"", |client| client.program.lock_key())
+    }
+
+    /// What a server keeps under the lock's key; `None` when there is no such key.
+    pub fn lock_value(&self, server: usize) -> Option<&Bytes> {
+        let host = self.hosts.get(server)?;
+        let entry = host.server.peek(DATABASE, self.now_ms, self.lock_key())?;
+        Some(&entry.value)
+    }
+
+    /// Who wrote a server's lock last; `None` when it is gone, or a stranger's.
+    pub fn recorded_owner(&self, server: usize) -> Option<ClientId> {
+        self.lock_value(server)?;
+        self.hosts.get(server)?.owner
+    }
+
+    /// Whether the client acts as the holder.
+    pub fn believes(&self, id: ClientId) -> bool {
+        self.client(id).is_some_and(|client| client.believes)
+    }
+
+    /// The client's lease, while it is valid by the true clock.
+    pub fn lease(&self, id: ClientId) -> Option<Lease> {
+        let lease = self.client(id)?.lease?;
+        (self.now_ms < lease.until_ms).then_some(lease)
+    }
+
+    /// The lease that a client stated, even if it has ended since; `None` when it has left, or never entered.
+    pub fn stated_lease(&self, id: ClientId) -> Option<Lease> {
+        self.client(id)?.lease
+    }
+
+    /// Every client that acts as the holder.
+    pub fn believers(&self) -> Vec<ClientId> {
+        let all = self.clients.iter().filter(|client| client.believes);
+        all.map(Client::id).collect()
+    }
+
+    /// Every client whose lease is valid by the true clock.
+    pub fn leaseholders(&self) -> Vec<ClientId> {
+        let all = self.clients.iter().map(Client::id);
+        all.filter(|id| self.lease(*id).is_some()).collect()
+    }
+
+    pub(super) fn client_mut(&mut self, id: ClientId) -> Option<&mut Client> {
+        self.clients.iter_mut().find(|client| client.id == id)
+    }
+
+    pub(super) fn surroundings(&self) -> Surroundings {
+        Surroundings {
+            now_ms: self.now_ms,
+            lease_s: self.lease_s,
+        }
+    }
+
+    fn crash(&mut self, id: ClientId) {
+        let now_ms = self.now_ms;
+        if let Some(client) = self.client_mut(id) {
+            client.crash(now_ms);
+        }
+    }
+
+    /// Time goes on. What means nothing any more is forgotten, so that equal worlds are seen to be equal.
+    fn tick(&mut self, ms: i64) {
+        self.now_ms = self.now_ms.saturating_add(ms);
+        for client in &mut self.clients {
+            let ended = client
+                .lease
+                .is_some_and(|lease| lease.until_ms <= self.now_ms);
+            if ended && !client.believes {
+                client.lease = None;
+            }
+        }
+        for host in &mut self.hosts {
+            host.server.expire(self.now_ms);
+        }
+        let gone: Vec<bool> = (0..self.hosts.len())
+            .map(|server| self.lock_value(server).is_none())
+            .collect();
+        for (host, gone) in self.hosts.iter_mut().zip(gone) {
+            if gone {
+                host.owner = None;
+            }
+        }
+    }
+}
