@@ -1,0 +1,119 @@
+//! Lessons: a start, a schedule, and for each move a sentence in every language. What a sentence names, and every number
+//! in it, comes from the move's outcome; what each move must show is checked by a test.
+
+mod deadlock;
+mod del_race;
+mod facts;
+mod late_release;
+mod narrate;
+mod opening;
+mod recovery;
+
+use std::sync::Arc;
+
+pub use facts::facts;
+pub use narrate::{Kind, Segment};
+
+use crate::lock::{Algorithm, Program};
+use crate::sim::{ClientId, Move, Run, Schedule, World};
+use crate::text::Text;
+
+/// A guided schedule.
+pub struct Lesson {
+    /// Its name in a link.
+    pub id: &'static str,
+    /// What it is about.
+    pub title: Text,
+    /// What happens in it, in a sentence or two.
+    pub summary: Text,
+    /// The true time at the start, in Unix seconds.
+    pub start_s: i64,
+    /// What programs call `lease`, in seconds.
+    pub lease_s: i64,
+    /// Who takes part, and by which algorithm.
+    pub clients: &'static [(ClientId, Algorithm)],
+    /// How many of the first moves only set the scene.
+    pub opening: usize,
+    /// The moves and their sentences.
+    pub beats: &'static [Beat],
+}
+
+/// One move of a lesson, and what to say about it.
+pub struct Beat {
+    /// The move.
+    pub mv: Move,
+    /// The sentence: `{name}` is filled in from the outcome, `[[...]]` is what went wrong.
+    pub say: Text,
+    /// What the move must show, in the words of [`facts`].
+    #[cfg(test)]
+    pub(crate) shows: &'static str,
+}
+
+/// Every lesson, in reading order.
+pub static ALL: [&Lesson; 7] = [
+    &deadlock::DEADLOCK,
+    &del_race::DEL_RACE,
+    &recovery::ALONE,
+    &recovery::RIVAL,
+    &recovery::WAIT,
+    &late_release::BLIND,
+    &late_release::GUARDED,
+];
+
+/// The lesson of that id, case aside.
+pub fn find(id: &str) -> Option<&'static Lesson> {
+    ALL.into_iter()
+        .find(|lesson| lesson.id.eq_ignore_ascii_case(id))
+}
+
+impl Lesson {
+    /// The world before the first move.
+    pub fn start(&self) -> World {
+        let mut programs: Vec<(Algorithm, Arc<Program>)> = Vec::new();
+        let mut clients = Vec::with_capacity(self.clients.len());
+        for (id, algorithm) in self.clients {
+            let known = programs.iter().find(|(known, _)| known == algorithm);
+            let program = match known {
+                Some((_, program)) => Arc::clone(program),
+                None => Arc::new(algorithm.program()),
+            };
+            programs.push((*algorithm, Arc::clone(&program)));
+            clients.push((*id, program));
+        }
+        World::new(self.start_s.saturating_mul(1000), self.lease_s, &clients)
+    }
+
+    /// The lesson's moves.
+    pub fn schedule(&self) -> Schedule {
+        Schedule {
+            moves: self.beats.iter().map(|beat| beat.mv).collect(),
+        }
+    }
+
+    /// The lesson, played. A test plays every one to its end.
+    pub fn run(&self) -> Run {
+        Run::play(self.start(), &self.schedule()).0
+    }
+}
+
+const C1: ClientId = ClientId(1);
+const C2: ClientId = ClientId(2);
+const C3: ClientId = ClientId(3);
+const C4: ClientId = ClientId(4);
+const C5: ClientId = ClientId(5);
+
+#[cfg_attr(
+    not(test),
+    expect(unused_variables, reason = "expectations are for the tests")
+)]
+const fn beat(mv: Move, shows: &'static str, en: &'static str, zh: &'static str) -> Beat {
+    Beat {
+        mv,
+        say: Text { en, zh },
+        #[cfg(test)]
+        shows,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,191 @@
+//! A lesson's sentence about a move, with the values of its outcome filled in. The sentences themselves are in the lessons.
+
+use super::Lesson;
+use crate::keyspace::Reply;
+use crate::sim::{
+    Broken, ClientId, Lease, Outcome, Run, State, full_command, seconds, short_command,
+};
+use crate::text::{Lang, Piece, Text, pieces};
+
+/// How a stretch of a sentence is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// As text.
+    Plain,
+    /// As a command or a value, in monospace.
+    Code,
+    /// As what went wrong.
+    Bad,
+}
+
+/// A stretch of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// What it says. Data: never markup.
+    pub text: String,
+    /// How it is set.
+    pub kind: Kind,
+}
+
+impl Lesson {
+    /// The sentence about the move of this index, from 0. Empty when the run has no such move or makes another one there.
+    pub fn narrate(&self, lang: Lang, index: usize, run: &Run) -> Vec<Segment> {
+        match (self.beats.get(index), run.outcome(index)) {
+            (Some(beat), Some(outcome)) if beat.mv == outcome.mv => {
+                let told = Told {
+                    lang,
+                    index,
+                    run,
+                    outcome,
+                };
+                told.sentence(beat.say)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A move of a run, to be told in a language.
+struct Told<'a> {
+    lang: Lang,
+    index: usize,
+    run: &'a Run,
+    outcome: &'a Outcome,
+}
+
+impl Told<'_> {
+    fn sentence(&self, say: Text) -> Vec<Segment> {
+        let mut out = Vec::new();
+        let mut rest = say.get(self.lang);
+        while let Some((plain, after)) = rest.split_once("[[") {
+            let (bad, after) = after.split_once("]]").unwrap_or((after, ""));
+            self.fill(plain, None, &mut out);
+            self.fill(bad, Some(Kind::Bad), &mut out);
+            rest = after;
+        }
+        self.fill(rest, None, &mut out);
+        out
+    }
+
+    /// Appends `text` with its values; all of it as `kind` when that is given.
+    fn fill(&self, text: &str, kind: Option<Kind>, out: &mut Vec<Segment>) {
+        for piece in pieces(text) {
+            let (text, own_kind) = match piece {
+                Piece::Plain(text) => (text.to_owned(), Kind::Plain),
+                Piece::Value { name, written } => match (self.names(name), self.value(name)) {
+                    (Some(names), _) => (self.joined(&names), Kind::Plain),
+                    (None, Some(value)) => (value, Kind::Code),
+                    (None, None) => (written.to_owned(), Kind::Plain),
+                },
+            };
+            let kind = kind.unwrap_or(own_kind);
+            match out.last_mut() {
+                Some(last) if last.kind == kind => last.text.push_str(&text),
+                _ => out.push(Segment { text, kind }),
+            }
+        }
+    }
+
+    /// Placeholders for clients. `None` for one that this move does not have, so that no sentence names nobody.
+    fn names(&self, name: &str) -> Option<Vec<ClientId>> {
+        let outcome = self.outcome;
+        let lease_names = |leases: &[(ClientId, Lease)]| leases.iter().map(|(id, _)| *id).collect();
+        let names: Vec<ClientId> = match name {
+            // Who moves.
+            "client" => outcome.client.into_iter().collect(),
+            // Whom the key names before and after the move.
+            "writer" => outcome.owner.before.into_iter().collect(),
+            "owner" => outcome.owner.after.into_iter().collect(),
+            // Who acts as the holder, and those of them who did not move.
+            "believers" => outcome.believers.after.clone(),
+            "others" => {
+                let mut others = outcome.believers.after.clone();
+                others.retain(|id| Some(*id) != outcome.client);
+                others
+            }
+            // Whose lease is valid, and whose has just ended by the clock.
+            "leaseholders" => lease_names(&outcome.leases.after),
+            "lapsed" => lease_names(&outcome.leases_ended()),
+            // Whose valid lock was removed.
+            "victims" => outcome.broken.iter().find_map(|broken| match broken {
+                Broken::RemovedLock { of, .. } => Some(of.clone()),
+                _ => None,
+            })?,
+            // Who tries for ever, when that is certain.
+            "stuck" => self.run.world(self.index + 1).deadlock()?,
+            _ => return None,
+        };
+        (!names.is_empty()).then_some(names)
+    }
+
+    /// Placeholders for values.
+    fn value(&self, name: &str) -> Option<String> {
+        let outcome = self.outcome;
+        let after = self.run.world(self.index + 1);
+        let client = || after.client(outcome.client?);
+        let text = |value: &Option<crate::keyspace::Bytes>| {
+            value
+                .as_ref()
+                .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        };
+        match name {
+            "command" => Some(short_command(outcome.command.as_ref()?, after.lock_key())),
+            "full" => Some(full_command(outcome.command.as_ref()?)),
+            "key" => Some(String::from_utf8_lossy(after.lock_key()).into_owned()),
+            "reply" => outcome.reply.as_ref().map(reply_text),
+            // The true time after the move, and how much of it the move took.
+            "time" => Some(seconds(outcome.now_ms.after)),
+            "elapsed" => Some(seconds(outcome.now_ms.after - outcome.now_ms.before)),
+            // The lock's value before and after.
+            "old" => text(&outcome.value.before),
+            "value" => text(&outcome.value.after),
+            // The client's own: its clock, and when it wakes.
+            "clock" => Some(client()?.clock_s(after.now_ms()).to_string()),
+            "wake" => match client()?.state() {
+                State::Asleep { until_s } => Some(until_s.to_string()),
+                _ => None,
+            },
+            // The end of the lease that the client states or, as it leaves, has stated.
+            "until" => {
+                let id = outcome.client?;
+                let before = self.run.world(self.index);
+                let lease = after.stated_lease(id).or(before.stated_lease(id))?;
+                Some(seconds(lease.until_ms))
+            }
+            // When the lease ended that has just ended.
+            "ended" => Some(seconds(outcome.leases_ended().first()?.1.until_ms)),
+            _ => None,
+        }
+    }
+
+    fn joined(&self, names: &[ClientId]) -> String {
+        let mut out = String::new();
+        for (at, name) in names.iter().enumerate() {
+            let is_last = at + 1 == names.len();
+            out.push_str(match (at, is_last, self.lang) {
+                (0, ..) => "",
+                (_, true, Lang::En) => " and ",
+                (_, false, Lang::En) => ", ",
+                (_, true, Lang::ZhHans) => " 和 ",
+                (_, false, Lang::ZhHans) => "、",
+            });
+            out.push_str(&name.to_string());
+        }
+        out
+    }
+}
+
+/// A reply inside a sentence: bare, since the sentence says what it is.
+pub(super) fn reply_text(reply: &Reply) -> String {
+    match reply {
+        Reply::Status(word) => (*word).to_owned(),
+        Reply::Int(number) => number.to_string(),
+        Reply::Bulk(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Reply::Nil => "nil".to_owned(),
+        Reply::Array(replies) => {
+            let all: Vec<String> = replies.iter().map(reply_text).collect();
+            all.join(" ")
+        }
+        Reply::Error(error) => String::from_utf8_lossy(error.bytes()).into_owned(),
+    }
+}
