@@ -25,6 +25,9 @@
 
 pub mod cli;
 pub mod keyspace;
+pub mod lesson;
+pub mod lock;
+pub mod sim;
 pub mod text;
 #[cfg(feature = "page")]
 pub mod ui;
