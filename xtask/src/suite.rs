@@ -82,9 +82,7 @@ impl Suite {
                 cargo.args(["test", "--no-fail-fast", "--workspace"]);
                 count(cargo.args(["--exclude", "page-tests", "--lib", "--bins", "--tests"]))
             }
-            Self::Doc => {
-                count(cargo.args(["test", "--no-fail-fast", "-p", "setnx-playground", "--doc"]))
-            }
+            Self::Doc => doc(project),
             Self::Bare => bare(project),
             Self::Browser => browser(project),
             Self::Page => {
@@ -121,6 +119,22 @@ fn clippy(project: &Project) -> Tally {
         tally += check(&mut clippy);
     }
     tally
+}
+
+/// The examples in the documentation run, and its links lead somewhere.
+fn doc(project: &Project) -> Result<Tally, Failure> {
+    let mut links = cargo(project);
+    links.args([
+        "doc",
+        "--workspace",
+        "--no-deps",
+        "--document-private-items",
+    ]);
+    let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
+    let mut examples = cargo(project);
+    examples.args(["test", "--no-fail-fast", "-p", "setnx-playground", "--doc"]);
+    tally += count(&mut examples)?;
+    Ok(tally)
 }
 
 /// Without its default features the library builds without Yew, and its tests pass.
