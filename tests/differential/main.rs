@@ -1,0 +1,87 @@
+//! A real redis-server 7.0.15 is the judge: the same commands, compared byte by byte, and the same facts about them.
+//!
+//! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which.
+
+mod compare;
+mod facts;
+mod generate;
+mod normalise;
+mod redis;
+mod shrink;
+mod terminal;
+
+use compare::{Difference, Pair};
+use generate::{Chance, Step};
+use redis::Redis;
+use setnx_playground::cli;
+use setnx_playground::keyspace::Reply;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How many commands an ordinary run compares.
+const COMMANDS: u64 = 20_000;
+/// How many of them follow each other on one keyspace.
+const SEQUENCE_COMMANDS: usize = 250;
+/// How often a difference is looked for again. A command reads its server's clock more than once, and in the
+/// millisecond in which that matters neither side is wrong.
+const AGAIN: usize = 50;
+
+#[test]
+fn generated_commands_get_the_same_bytes_as_from_a_real_server() {
+    let commands = number_from("SETNX_DIFFERENTIAL_COMMANDS").unwrap_or(COMMANDS);
+    let seed = number_from("SETNX_DIFFERENTIAL_SEED").unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.expect("a clock after 1970").as_nanos() as u64
+    });
+    println!("SETNX_DIFFERENTIAL_SEED={seed} SETNX_DIFFERENTIAL_COMMANDS={commands}");
+    let redis = Redis::start();
+    let mut pair = Pair::new(&redis);
+    let mut chance = Chance(seed);
+    let mut compared = 0;
+    while compared < commands {
+        let steps = generate::steps(&mut chance, SEQUENCE_COMMANDS);
+        let mut chance_again = 0..AGAIN;
+        if pair.run(&steps).is_some() && chance_again.any(|_| pair.run(&steps).is_some()) {
+            report(&mut pair, steps, seed);
+        }
+        compared += SEQUENCE_COMMANDS as u64;
+    }
+}
+
+/// Fails with the shortest sequence found.
+fn report(pair: &mut Pair, steps: Vec<Step>, seed: u64) -> ! {
+    let steps = shrink::shrink(steps, |steps| pair.run(steps).is_some());
+    let difference = (0..AGAIN).find_map(|_| pair.run(&steps));
+    let Some(Difference { at, theirs, ours }) = difference else {
+        panic!("a difference was seen, and not again; SETNX_DIFFERENTIAL_SEED={seed}");
+    };
+    let lines: Vec<String> = steps.iter().take(at + 1).map(as_line).collect();
+    panic!(
+        "\nSETNX_DIFFERENTIAL_SEED={seed}\nThe last of these lines differs:\n\n{}\n\nredis-server  {}\nours          {}\n",
+        lines.join("\n"),
+        theirs.escape_ascii(),
+        ours.escape_ascii()
+    );
+}
+
+/// A step as a line that can be pasted at a prompt.
+fn as_line(step: &Step) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b".-+:*?".contains(byte);
+    let words = step.argv.iter().map(|word| {
+        if !word.is_empty() && word.iter().all(plain) {
+            String::from_utf8_lossy(word).into_owned()
+        } else {
+            cli::format(&Reply::bulk(&word[..]))
+        }
+    });
+    let line = words.collect::<Vec<String>>().join(" ");
+    match step.connection {
+        0 => line,
+        _ => format!("{line}    # on another connection"),
+    }
+}
+
+fn number_from(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    let number = text.replace('_', "").parse();
+    Some(number.unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}

@@ -1,0 +1,96 @@
+//! Sessions of redis-cli as text that reads like documentation: prompts with their lines, what was printed, and prose
+//! behind `#` or empty lines.
+
+use std::path::PathBuf;
+
+/// A session, by name.
+pub struct Golden {
+    pub path: PathBuf,
+    pub parts: Vec<Part>,
+}
+
+/// A line of prose, or a prompt with what was entered and what was printed.
+pub enum Part {
+    Prose(String),
+    Exchange {
+        prompt: String,
+        line: String,
+        output: Vec<String>,
+    },
+}
+
+/// Every session, in order of name.
+pub fn all() -> Vec<Golden> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let entries = std::fs::read_dir(folder).expect("the folder of sessions");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "txt"))
+        .collect();
+    paths.sort();
+    paths.into_iter().map(read).collect()
+}
+
+fn read(path: PathBuf) -> Golden {
+    let text = std::fs::read_to_string(&path).expect("a session is text");
+    let mut parts = Vec::new();
+    for line in text.lines() {
+        if line.is_empty() || line.starts_with('#') {
+            parts.push(Part::Prose(line.to_owned()));
+        } else if let Some((prompt, entered)) = after_prompt(line) {
+            parts.push(Part::Exchange {
+                prompt,
+                line: entered,
+                output: Vec::new(),
+            });
+        } else if let Some(Part::Exchange { output, .. }) = parts.last_mut() {
+            output.push(line.to_owned());
+        } else {
+            panic!("{}: what printed this? {line}", path.display());
+        }
+    }
+    Golden { path, parts }
+}
+
+fn after_prompt(line: &str) -> Option<(String, String)> {
+    let (prompt, entered) = line.split_once("> ")?;
+    let is_prompt = prompt == "redis" || prompt.starts_with("redis[");
+    is_prompt.then(|| (format!("{prompt}> "), entered.to_owned()))
+}
+
+impl Golden {
+    /// The session without its prose.
+    pub fn transcript(&self) -> String {
+        let mut text = String::new();
+        for part in &self.parts {
+            if let Part::Exchange { .. } = part {
+                part.push_to(&mut text);
+            }
+        }
+        text
+    }
+}
+
+impl Part {
+    /// Appends the part as it stands in a file.
+    pub fn push_to(&self, text: &mut String) {
+        match self {
+            Part::Prose(line) => push_line(text, line),
+            Part::Exchange {
+                prompt,
+                line,
+                output,
+            } => {
+                push_line(text, &format!("{prompt}{line}"));
+                for line in output {
+                    push_line(text, line);
+                }
+            }
+        }
+    }
+}
+
+fn push_line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
