@@ -54,8 +54,8 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         beat(
             Step(C1),
             "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} tries again, with a new time in {command}: {reply}. It never looks at the {value} that stands in its way.",
-            "{client} 换上新的时间再试一次 {command}：{reply}。挡住它的 {value}，它从来不看。",
+            "{client} tries again with a new time, {command}, and the reply is {reply}. It never looks at the {value} that stands in its way.",
+            "{client} 换上新的时间，再发一次 {command}，回复还是 {reply}。挡住它的 {value}，它从来不看。",
         ),
         beat(
             Step(C2),

@@ -50,8 +50,8 @@ pub(super) static DEL_RACE: Lesson = Lesson {
         beat(
             Step(C1),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} deletes the expired lock: {reply} key is gone.",
-            "{client} 删除了过期的锁：删掉了 {reply} 个键。",
+            "{client} deletes the expired lock; the reply, {reply}, counts the keys that are gone.",
+            "{client} 删除了过期的锁，回复 {reply} 是删掉的键数。",
         ),
         beat(
             Step(C1),
@@ -68,8 +68,8 @@ pub(super) static DEL_RACE: Lesson = Lesson {
         beat(
             Step(C2),
             "SETNX 112 -> 1; in C1 C2; leases C1 until 112 C2 until 112; owner C2; two believers C1 C2; two leases C1 C2",
-            "{client} sends {command}, and for it the reply is {reply} as well. [[{believers} now both hold the lock]]; the key only tells of {owner}.",
-            "{client} 发送 {command}，得到的回复也是 {reply}。[[{believers} 现在同时持有锁]]，而键里只看得到 {owner}。",
+            "{client} sends {command}, and for it the reply is {reply} as well. [[{believers} now both hold the lock]], and the key, last written by {owner}, shows nothing of it.",
+            "{client} 发送 {command}，得到的回复也是 {reply}。[[{believers} 现在同时持有锁]]，而键最后由 {owner} 写入，从中什么也看不出来。",
         ),
     ],
 };

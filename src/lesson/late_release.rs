@@ -32,14 +32,14 @@ pub(super) static BLIND: Lesson = Lesson {
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
-            "{client} wakes and releases as if nothing had happened: {command}, {reply}. [[The lock that it removed belonged to {victims}]].",
-            "{client} 醒来，若无其事地释放锁：{command}，{reply}。[[它删掉的锁是 {victims} 的]]。",
+            "{client} wakes and sends {command} as if nothing had happened; the reply is {reply}. [[The lock that it removed belonged to {victims}]].",
+            "{client} 醒来，若无其事地发送 {command}，回复是 {reply}。[[它删掉的锁是 {victims} 的]]。",
         ),
         beat(
             Step(C3),
             "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
-            "{client} sends {command} and finds no key: {reply}. [[{believers} now both hold the lock]], each with a lease that is valid.",
-            "{client} 发送 {command}，键不存在：{reply}。[[{believers} 现在同时持有锁]]，而且两份租约都有效。",
+            "{client} sends {command}. There is no key, so the reply is {reply}. [[{believers} now both hold the lock]], each with a lease that is valid.",
+            "{client} 发送 {command}。键不存在，所以回复是 {reply}。[[{believers} 现在同时持有锁]]，而且两份租约都有效。",
         ),
     ],
 };
@@ -91,8 +91,8 @@ pub(super) static GUARDED: Lesson = Lesson {
         beat(
             Step(C2),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} looks at its clock, too: {clock} is before {until}, so it deletes the key: {reply}.",
-            "{client} 也先看时钟：{clock} 早于 {until}，于是删除键：{reply}。",
+            "{client} looks at its clock, too: {clock} is before {until}, so it deletes the key, and the reply is {reply}.",
+            "{client} 也先看时钟：{clock} 早于 {until}，于是删除键，回复是 {reply}。",
         ),
         beat(
             Step(C3),

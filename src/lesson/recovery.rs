@@ -50,8 +50,8 @@ pub(super) static ALONE: Lesson = Lesson {
         beat(
             Step(C4),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} is done. Its clock shows {clock}, its lease would last until {until}, so the key is still its own to delete: {reply}.",
-            "{client} 干完了。它的时钟是 {clock}，租约到 {until} 才结束，键仍归它所有，可以删除：{reply}。",
+            "{client} is done. Its clock shows {clock} and its lease lasts until {until}, so the key is still its own; it sends {command}, and the reply is {reply}.",
+            "{client} 干完了。它的时钟是 {clock}，租约到 {until} 才结束，键仍归它所有，于是发送 {command}，回复是 {reply}。",
         ),
     ],
 };
@@ -107,8 +107,8 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C4),
             "GETSET 112 -> 112; in C5; leases C5 until 112; owner C4",
-            "{client} sends {command} and receives {reply}, which has not expired: {client} has lost to {others}. Its write stays in the key, which now names {owner}, although {others} is the holder.",
-            "{client} 发送 {command}，收到 {reply}，这个值没有过期：{client} 输给了 {others}。它写入的值却留了下来，键里现在记的是 {owner}，持有者仍是 {others}。",
+            "{client} sends {command} and receives {reply}, which has not expired: {client} has lost to {others}. Its write stays, so {owner} wrote the key last although {others} is the holder; with equal clocks the value is the same.",
+            "{client} 发送 {command}，收到 {reply}，这个值没有过期：{client} 输给了 {others}。它写入的值却留了下来：最后写键的是 {owner}，持有者却是 {others}；时钟一致时，值并没有变。",
         ),
         beat(
             Step(C4),
@@ -137,8 +137,8 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C4),
             "GET -> 112; in C5; leases C5 until 112; owner C4",
-            "The value is still {reply}, so {client} waits again, until {wake}. It does not use GETSET while the lock is valid.",
-            "值仍是 {reply}，{client} 继续等到 {wake}。锁有效时，它不会使用 GETSET。",
+            "The value is still {reply}, so {client} waits again, until {wake}. While the lock is valid, it sends no GETSET.",
+            "值仍是 {reply}，{client} 继续等到 {wake}。锁还有效，它就不会发送 GETSET。",
         ),
         beat(
             Tick(2_000),
@@ -149,8 +149,8 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C5),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} looks at its clock, {clock}, which is before {until}, and deletes the key: {reply}.",
-            "{client} 看了看自己的时钟，{clock} 早于 {until}，于是删除键：{reply}。",
+            "{client} looks at its clock: {clock} is before {until}. It deletes the key, and the reply is {reply}.",
+            "{client} 看自己的时钟：{clock} 早于 {until}。它删除键，回复是 {reply}。",
         ),
         beat(
             Step(C4),
@@ -221,8 +221,8 @@ pub(super) static WAIT: Lesson = Lesson {
         beat(
             Step(C3),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} looks at its clock, {clock}, which is before {until}, and deletes its key: {reply}.",
-            "{client} 看了看自己的时钟，{clock} 早于 {until}，于是删除自己的键：{reply}。",
+            "{client} looks at its clock: {clock} is before {until}. It deletes its key, and the reply is {reply}.",
+            "{client} 看自己的时钟：{clock} 早于 {until}。它删除自己的键，回复是 {reply}。",
         ),
         beat(
             Step(C4),

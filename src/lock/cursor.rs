@@ -200,7 +200,7 @@ impl<'a> Cursor<'a> {
         self.at += digits.len();
         digits.parse().map_err(|_| {
             let message = Phrase::new(says::NUMBER_TOO_LARGE, vec![("word", digits.to_owned())]);
-            self.mistake(from, message, says::VALUES)
+            self.mistake(from, message, says::LARGEST)
         })
     }
 
@@ -258,7 +258,7 @@ impl<'a> Cursor<'a> {
         if !self.eat(">") {
             let at = self.at;
             return Err(match self.rest().contains('>') {
-                true => self.mistake(at, says::TRAILING, says::VALUES),
+                true => self.mistake(at, says::AFTER_VALUE, says::OPERATORS),
                 false => self.mistake(open, says::UNCLOSED, says::UNCLOSED_HINT),
             });
         }
@@ -280,7 +280,11 @@ impl<'a> Cursor<'a> {
             (">", Relation::Greater),
         ];
         for (mark, relation) in known {
+            let at = self.at;
             if self.eat(mark) {
+                if self.rest().starts_with(['=', '<', '>']) {
+                    return Err(self.mistake(at, says::EXPECTED_RELATION, says::RELATIONS));
+                }
                 return Ok(relation);
             }
         }

@@ -130,6 +130,26 @@ pub(super) mod says {
         en: "{word} belongs to the section {section}.",
         zh: "{word} 只能出现在段落 {section} 里。",
     };
+    pub const WORK_ELSEWHERE: Text = Text {
+        en: "To let time pass here, write wait.",
+        zh: "要在这里等一段时间，请用 wait。",
+    };
+    pub const ACQUIRE_DECIDES: Text = Text {
+        en: "Only acquire: decides whether the client gets in; the other sections run once.",
+        zh: "只有 acquire: 决定客户端能否进入，其他段落只执行一次。",
+    };
+    pub const NESTED_IF: Text = Text {
+        en: "An if cannot stand behind another.",
+        zh: "if 后面不能再跟 if。",
+    };
+    pub const NESTED_IF_HINT: Text = Text {
+        en: "Write the opposite of the first one on a line above, with its own way out.",
+        zh: "把第一个条件反过来单独写成一行，并给它自己的出路。",
+    };
+    pub const REGISTER_ALONE: Text = Text {
+        en: "A register is filled only where a command is sent.",
+        zh: "寄存器只能在发送命令时赋值。",
+    };
     pub const COMMAND_ALONE: Text = Text {
         en: "A command cannot stand behind a comma.",
         zh: "逗号后面不能是命令。",
@@ -150,9 +170,13 @@ pub(super) mod says {
         en: "This keyspace has no command {word}.",
         zh: "这个键空间没有 {word} 命令。",
     };
+    pub const USE_KNOWN: Text = Text {
+        en: "Use one that the prompt knows, such as SETNX, GET, GETSET or DEL.",
+        zh: "请用提示符认识的命令，例如 SETNX、GET、GETSET 或 DEL。",
+    };
     pub const ARITY: Text = Text {
-        en: "{word} does not take {count} arguments.",
-        zh: "{word} 不接受 {count} 个参数。",
+        en: "Wrong number of arguments for {word}: {count}.",
+        zh: "{word} 的参数个数不对：{count} 个。",
     };
     pub const ARITY_HINT: Text = Text {
         en: "Its form is {syntax}.",
@@ -193,6 +217,18 @@ pub(super) mod says {
     pub const NUMBER_TOO_LARGE: Text = Text {
         en: "The number {word} does not fit in 64 bits.",
         zh: "数字 {word} 超出了 64 位整数的范围。",
+    };
+    pub const LARGEST: Text = Text {
+        en: "The largest is 9223372036854775807.",
+        zh: "最大的是 9223372036854775807。",
+    };
+    pub const AFTER_VALUE: Text = Text {
+        en: "The value is complete, and this follows it.",
+        zh: "值到此已经完整，后面却还有内容。",
+    };
+    pub const OPERATORS: Text = Text {
+        en: "Compute with +, - and *.",
+        zh: "计算可用 +、- 和 *。",
     };
     pub const NOT_IN_SUM: Text = Text {
         en: "Only numbers can be computed with, and this is none.",
@@ -239,12 +275,12 @@ pub(super) mod says {
         zh: "请另起一行，或用逗号隔开两个语句。",
     };
     pub const UNKNOWN_REGISTER: Text = Text {
-        en: "Nothing is ever kept in the register {word}.",
-        zh: "从来没有值存入寄存器 {word}。",
+        en: "No command fills a register named {word}.",
+        zh: "没有命令给名为 {word} 的寄存器赋值。",
     };
     pub const REGISTER_HINT: Text = Text {
-        en: "A register is filled where a command is sent: <{word} := now + lease + 1>",
-        zh: "寄存器在发送命令时赋值：<{word} := now + lease + 1>",
+        en: "Write it in a command: SETNX lock.foo <{word} := now + lease + 1>",
+        zh: "请写在命令里：SETNX lock.foo <{word} := now + lease + 1>",
     };
     pub const RESERVED_NAME: Text = Text {
         en: "{word} is a word of the language and cannot be a register.",

@@ -170,7 +170,11 @@ impl Parser {
                     ("section", format!("{}:", home.name())),
                 ];
                 let message = Phrase::new(says::ONLY_IN, values);
-                Err(cursor.mistake(start, message, says::SECTIONS))
+                let hint = match home {
+                    Section::Work => says::WORK_ELSEWHERE,
+                    _ => says::ACQUIRE_DECIDES,
+                };
+                Err(cursor.mistake(start, message, hint))
             }
         };
         match name {
@@ -192,8 +196,13 @@ impl Parser {
                 true => Ok(OpKind::GiveUp),
                 false => Err(cursor.expected(says::EXPECTED_UP, says::GIVE_UP_FORM)),
             },
+            "if" => Err(cursor.mistake(start, says::NESTED_IF, says::NESTED_IF_HINT)),
             "on" => Err(cursor.mistake(start, says::ON_RESERVED, says::ON_RESERVED_HINT)),
             "" => Err(cursor.mistake(start, says::EXPECTED_STATEMENT, says::STATEMENTS)),
+            _ if cursor.eat(":=") => {
+                let hint = word(says::REGISTER_HINT, name);
+                Err(cursor.mistake(start, says::REGISTER_ALONE, hint))
+            }
             _ => Err(unknown_statement(cursor, start, name)),
         }
     }
@@ -347,22 +356,23 @@ fn unknown_statement(cursor: &Cursor, at: usize, name: &str) -> Diagnostic {
     let message = word(says::UNKNOWN_STATEMENT, name);
     match nearest(name, STATEMENTS.into_iter()).map(str::to_owned) {
         Some(known) => cursor.mistake(at, message, word(says::WRITE, &known)),
-        None => or_a_command(cursor, at, message, name),
+        None => or_a_command(cursor, at, message, name, says::STATEMENTS),
     }
 }
 
 fn unknown_command(cursor: &Cursor, at: usize, name: &str) -> Diagnostic {
-    or_a_command(cursor, at, word(says::UNKNOWN_COMMAND, name), name)
+    let message = word(says::UNKNOWN_COMMAND, name);
+    or_a_command(cursor, at, message, name, says::USE_KNOWN)
 }
 
-/// The message, with the nearest command as a hint.
-fn or_a_command(cursor: &Cursor, at: usize, message: Phrase, name: &str) -> Diagnostic {
+/// The message, with the nearest command as a hint, or else another one.
+fn or_a_command(cursor: &Cursor, at: usize, message: Phrase, name: &str, hint: Text) -> Diagnostic {
     match nearest(name, command::all().map(|command| command.name)) {
         Some(known) => {
             let capitals = known.to_ascii_uppercase();
             cursor.mistake(at, message, word(says::WRITE, &capitals))
         }
-        None => cursor.mistake(at, message, says::STATEMENTS),
+        None => cursor.mistake(at, message, hint),
     }
 }
 

@@ -3,8 +3,7 @@
 /// Longer words are not compared: nobody means a command by them.
 const WORD_BYTES_MAX: usize = 32;
 
-/// The first of `known` that is at most two edits away from `word`, case aside, and nearest to it. Short words must be
-/// nearer: half of what was typed has to be right.
+/// The nearest of `known`, case aside, the first of several: at most two edits away, and one edit to three letters.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     if word.len() > WORD_BYTES_MAX {
@@ -13,7 +12,7 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> O
     let mut best: Option<(usize, &str)> = None;
     for candidate in known {
         let edits = edits(word.as_bytes(), candidate.to_ascii_lowercase().as_bytes());
-        let near = edits <= 2 && edits * 2 <= word.len();
+        let near = edits <= 2 && edits * 3 <= word.len();
         if near && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }
@@ -21,24 +20,25 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> O
     best.map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance: letters put in, left out or changed.
+/// Letters put in, left out, changed, or swapped with their neighbour.
 fn edits(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (cell, y) in row.iter_mut().skip(1).zip(b) {
-            let above = *cell;
-            let change = diagonal + usize::from(x != y);
-            left = change.min(above + 1).min(left + 1);
-            diagonal = above;
-            *cell = left;
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let cell = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX / 2);
+            let change = cell(&last, j) + usize::from(x != y);
+            let mut least = change.min(cell(&last, j + 1) + 1).min(cell(&row, j) + 1);
+            let neighbour = |word: &[u8], at: usize| word.get(at.wrapping_sub(1)).copied();
+            if neighbour(a, i) == Some(*y) && neighbour(b, j) == Some(*x) {
+                least = least.min(cell(&before_last, j.wrapping_sub(1)) + 1);
+            }
+            row.push(least);
         }
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
+        before_last = std::mem::replace(&mut last, row);
     }
-    row.last().copied().unwrap_or_default()
+    last.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn edits_are_counted() {
         assert_eq!(edits(b"retry", b"retry"), 0);
-        assert_eq!(edits(b"retyr", b"retry"), 2);
+        assert_eq!(edits(b"retyr", b"retry"), 1);
         assert_eq!(edits(b"", b"wait"), 4);
         assert_eq!(edits(b"kitten", b"sitting"), 3);
     }
