@@ -56,10 +56,12 @@ impl Pair {
         let mut at = 0;
         while at < steps.len() {
             let connection = steps[at].connection;
-            let same = steps[at..]
+            // Sent together: the commands of one connection, up to the next that waits.
+            let more = steps[at + 1..]
                 .iter()
-                .take_while(|step| step.connection == connection);
-            let run = &steps[at..at + same.count()];
+                .take_while(|step| step.connection == connection && step.wait_ms == 0);
+            let run = &steps[at..=at + more.count()];
+            pass(&mut self.connections[connection], run[0].wait_ms);
             let replies = timed(&mut self.connections[connection], run, &words);
             for (step, (before_ms, after_ms, theirs)) in run.iter().zip(replies) {
                 if let Err(ours) = ours.advance(step, before_ms, after_ms, &theirs) {
@@ -69,6 +71,14 @@ impl Pair {
             }
         }
         None
+    }
+}
+
+/// Asks for the time until so much of it has passed.
+fn pass(connection: &mut Connection, wait_ms: i64) {
+    if wait_ms > 0 {
+        let start_ms = milliseconds(&connection.ask("TIME"));
+        while milliseconds(&connection.ask("TIME")) < start_ms + wait_ms {}
     }
 }
 

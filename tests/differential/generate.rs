@@ -7,6 +7,8 @@ use setnx_playground::keyspace::command;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub connection: usize,
+    /// How far the server's clock has to go on before the command is sent.
+    pub wait_ms: i64,
     pub argv: Vec<Vec<u8>>,
 }
 
@@ -113,6 +115,15 @@ const TIMES: &[&[u8]] = &[
     b"1\0",
 ];
 
+/// The year 2100, in seconds and in milliseconds.
+const FAR_TIMES_S: [&[u8]; 2] = [b"4102444800", b"4102444801"];
+const FAR_TIMES_MS: [&[u8]; 4] = [
+    b"4102444800000",
+    b"4102444800499",
+    b"4102444800500",
+    b"4102444801000",
+];
+
 const INDICES: &[&[u8]] = &[
     b"0",
     b"0",
@@ -161,6 +172,35 @@ const UNKNOWN: &[&[u8]] = &[
     b"a-name-that-is-longer-than-one-hundred-and-twenty-eight-bytes-a-name-that-is-longer-than-one-hundred-and-twenty-eight-bytes-a-name",
 ];
 
+const PATTERNS: &[&[u8]] = &[
+    b"**",
+    b"?",
+    b"??",
+    b"",
+    b"[",
+    b"[^",
+    b"[]",
+    b"[^]",
+    b"[a",
+    b"[a-",
+    b"[a-]",
+    b"[b-a]",
+    b"[-a]",
+    b"[^-]",
+    b"[\\]]",
+    b"[a-\\]",
+    b"[\x01-\xff]",
+    b"[\x80-\x7f]",
+    b"\\",
+    b"\\\\",
+    b"\\*",
+    b"*\\",
+    b"*[^",
+    b"a*b",
+    b"*a*b*",
+    b"[ab][ab]",
+];
+
 const PATTERN_BYTES: &[u8] = b"**??[[]]^^-\\\\aabbkK]\x00\xff\x80\x7f";
 
 /// A source of chance that a seed repeats (SplitMix64).
@@ -196,21 +236,86 @@ impl Chance {
     }
 }
 
-/// So many commands, in short runs on either connection.
+/// So many commands or a few more, in short runs on either connection.
 pub fn steps(chance: &mut Chance, count: usize) -> Vec<Step> {
     let names: Vec<&str> = command::all().map(|command| command.name).collect();
+    let mut steps = Vec::with_capacity(count);
     let mut connection = 0;
-    (0..count)
-        .map(|_| {
-            if chance.once_in(20) {
-                connection = 1 - connection;
-            }
-            Step {
+    while steps.len() < count {
+        if chance.once_in(20) {
+            connection = 1 - connection;
+        }
+        let mut push = |wait_ms, argv| {
+            steps.push(Step {
                 connection,
-                argv: argv(chance, &names),
-            }
-        })
-        .collect()
+                wait_ms,
+                argv,
+            });
+        };
+        match chance.below(200) {
+            0 => names_and_patterns(chance, &mut push),
+            1..4 => around_a_deadline(chance, &mut push),
+            4..6 => one_deadline_after_another(chance, &mut push),
+            6..9 => push(1 + chance.below(4) as i64, argv(chance, &names)),
+            _ => push(0, argv(chance, &names)),
+        }
+    }
+    steps
+}
+
+/// Keys with odd names, and patterns that may match them.
+fn names_and_patterns(chance: &mut Chance, push: &mut impl FnMut(i64, Vec<Vec<u8>>)) {
+    for _ in 0..6 {
+        let name = (0..chance.below(4))
+            .map(|_| PATTERN_BYTES[chance.below(PATTERN_BYTES.len())])
+            .collect();
+        push(0, vec![b"SET".to_vec(), name, b"1".to_vec()]);
+    }
+    for _ in 0..6 {
+        push(0, vec![b"KEYS".to_vec(), pattern(chance)]);
+    }
+}
+
+/// A key that expires in a few milliseconds, and looks at it just before, at and after its end.
+fn around_a_deadline(chance: &mut Chance, push: &mut impl FnMut(i64, Vec<Vec<u8>>)) {
+    let lease_ms = 1 + chance.below(3);
+    push(0, words(&format!("SET k 1 PX {lease_ms}")));
+    let mut wait_ms = lease_ms as i64 - 1 + chance.below(2) as i64;
+    for _ in 0..3 {
+        let looks: &[&[u8]] = &[
+            b"GET k",
+            b"PTTL k",
+            b"SETNX k 2",
+            b"DBSIZE",
+            b"KEYS k",
+            b"INCR k",
+            b"EXISTS k",
+            b"TTL k",
+            b"SET k 3 XX KEEPTTL",
+            b"PERSIST k",
+            b"APPEND k 4",
+            b"GETSET k 5",
+        ];
+        let look = chance.pick(looks);
+        push(wait_ms, words(&String::from_utf8_lossy(&look)));
+        wait_ms = 1;
+    }
+}
+
+/// Deadlines that are later, earlier or the same, on conditions.
+fn one_deadline_after_another(chance: &mut Chance, push: &mut impl FnMut(i64, Vec<Vec<u8>>)) {
+    push(0, words("SET k 1"));
+    for _ in 0..4 {
+        let mut argv = words("PEXPIREAT k");
+        argv.push(chance.pick(&FAR_TIMES_MS));
+        argv.push(chance.pick(&[b"NX", b"XX", b"GT", b"LT"]));
+        push(0, argv);
+    }
+    push(0, words("TTL k"));
+}
+
+fn words(line: &str) -> Vec<Vec<u8>> {
+    line.split(' ').map(|word| word.into()).collect()
 }
 
 fn argv(chance: &mut Chance, names: &[&str]) -> Vec<Vec<u8>> {
@@ -249,7 +354,13 @@ fn push_arguments(chance: &mut Chance, name: &str, argv: &mut Vec<Vec<u8>>) {
         }
         "setnx" | "getset" | "append" => argv.extend([key(chance), value(chance)]),
         "expire" | "pexpire" | "expireat" | "pexpireat" => {
-            argv.extend([key(chance), chance.pick(TIMES)]);
+            argv.push(key(chance));
+            argv.push(match name {
+                // Few enough that a deadline is set twice to the same.
+                "expireat" if chance.once_in(2) => chance.pick(&FAR_TIMES_S),
+                "pexpireat" if chance.once_in(2) => chance.pick(&FAR_TIMES_MS),
+                _ => chance.pick(TIMES),
+            });
             while chance.below(5) < 2 {
                 argv.push(chance.pick(EXPIRE_OPTIONS));
             }
@@ -317,9 +428,10 @@ fn value(chance: &mut Chance) -> Vec<u8> {
 }
 
 fn pattern(chance: &mut Chance) -> Vec<u8> {
-    match chance.below(5) {
+    match chance.below(6) {
         0 => b"*".to_vec(),
         1 => key(chance),
+        2 => chance.pick(PATTERNS),
         _ => (0..chance.below(9))
             .map(|_| PATTERN_BYTES[chance.below(PATTERN_BYTES.len())])
             .collect(),

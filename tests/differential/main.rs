@@ -73,11 +73,14 @@ fn as_line(step: &Step) -> String {
             cli::format(&Reply::bulk(&word[..]))
         }
     });
-    let line = words.collect::<Vec<String>>().join(" ");
-    match step.connection {
-        0 => line,
-        _ => format!("{line}    # on another connection"),
+    let mut line = words.collect::<Vec<String>>().join(" ");
+    if step.connection > 0 {
+        line.push_str("    # on another connection");
     }
+    if step.wait_ms > 0 {
+        line.push_str(&format!("    # after {} ms", step.wait_ms));
+    }
+    line
 }
 
 fn number_from(name: &str) -> Option<u64> {

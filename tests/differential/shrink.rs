@@ -23,7 +23,7 @@ pub fn shrink(mut steps: Vec<Step>, mut fails: impl FnMut(&[Step]) -> bool) -> V
     }
 }
 
-/// Tries to leave out ever smaller pieces.
+/// Tries to leave out ever smaller pieces, or all of them but the time that they waited.
 fn leave_out(steps: &mut Vec<Step>, fails: &mut impl FnMut(&[Step]) -> bool) {
     let mut piece = steps.len().div_ceil(2);
     while piece > 0 {
@@ -31,8 +31,18 @@ fn leave_out(steps: &mut Vec<Step>, fails: &mut impl FnMut(&[Step]) -> bool) {
         while at < steps.len() {
             let mut fewer = steps.clone();
             fewer.drain(at..(at + piece).min(steps.len()));
+            let left_out: i64 = steps[at..(at + piece).min(steps.len())]
+                .iter()
+                .map(|step| step.wait_ms)
+                .sum();
+            let mut later = fewer.clone();
+            if let Some(next) = later.get_mut(at) {
+                next.wait_ms += left_out;
+            }
             if fails(&fewer) {
                 *steps = fewer;
+            } else if left_out > 0 && fails(&later) {
+                *steps = later;
             } else {
                 at += piece;
             }
@@ -41,7 +51,7 @@ fn leave_out(steps: &mut Vec<Step>, fails: &mut impl FnMut(&[Step]) -> bool) {
     }
 }
 
-/// Tries simpler forms of one step: on the first connection, without an argument, with a plain argument.
+/// Tries simpler forms of one step: on the first connection, at once, without an argument, with a plain argument.
 fn simplify(steps: &mut Vec<Step>, at: usize, fails: &mut impl FnMut(&[Step]) -> bool) {
     let mut attempt = |steps: &mut Vec<Step>, change: &dyn Fn(&mut Step)| {
         let mut simpler = steps.clone();
