@@ -87,3 +87,56 @@ fn skip_stars(pattern: &[u8]) -> &[u8] {
     let stars = pattern.iter().take_while(|byte| **byte == b'*').count();
     pattern.get(stars..).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(pattern: &str, matching: &[&str], others: &[&str]) {
+        for text in matching {
+            assert!(
+                matches(pattern.as_bytes(), text.as_bytes()),
+                "{pattern} {text}"
+            );
+        }
+        for text in others {
+            assert!(
+                !matches(pattern.as_bytes(), text.as_bytes()),
+                "{pattern} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn elements_match_one_byte_and_stars_any_number() {
+        check("h?llo", &["hello", "hxllo"], &["hllo", "helloo"]);
+        check("h*llo", &["hllo", "heeeello"], &["hell"]);
+        check("*a*b", &["ab", "xaxbxb"], &["ba", "abx"]);
+        check("h[ae]llo", &["hello", "hallo"], &["hillo"]);
+        check("h[^e]llo", &["hallo"], &["hello"]);
+        check("h[a-b]llo", &["hallo", "hbllo"], &["hcllo"]);
+        check("\\*", &["*"], &["a", "\\*"]);
+    }
+
+    #[test]
+    fn malformed_patterns_match_strangely_as_they_do_in_redis() {
+        check("", &[""], &["a"]);
+        check("**", &["a"], &[""]);
+        check("[", &[], &["[", "a"]);
+        check("[^", &["a", "["], &["ab"]);
+        check("[ab", &["a", "b"], &["c"]);
+        check("[b-a]", &["a", "b"], &["c"]);
+        check("[a-", &["a", "-"], &["b"]);
+        check("[]a]", &[], &["]", "a", "a]"]);
+        check("[\\]]", &["]"], &["\\"]);
+        check("\\", &["\\"], &["a"]);
+    }
+
+    #[test]
+    fn a_pattern_of_many_stars_takes_no_longer_than_its_length_times_the_names() {
+        let text = "a".repeat(2000);
+        check(&format!("{}b", "*a".repeat(900)), &[], &[&text]);
+        check(&"*a".repeat(STARS_MAX), &[&text], &[]);
+        check(&"*a".repeat(STARS_MAX + 1), &[], &[&text]);
+    }
+}

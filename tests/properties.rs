@@ -1,0 +1,178 @@
+//! What holds for every sequence of commands, however odd: no panic, exact accounting, errors that change nothing,
+//! clones that stay apart, and equality that the hash agrees with.
+#![cfg(not(target_arch = "wasm32"))]
+
+use proptest::prelude::*;
+use setnx_playground::cli;
+use setnx_playground::keyspace::value::entry_bytes;
+use setnx_playground::keyspace::{ConnectionId, Server, command, words};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// So that a sequence meets the limit often.
+const BYTES_MAX: usize = 400;
+
+/// A command and how many milliseconds pass before it.
+type Step = (i64, Vec<Vec<u8>>);
+
+fn argument() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "k",
+        "j",
+        "NX",
+        "XX",
+        "GET",
+        "KEEPTTL",
+        "EX",
+        "PX",
+        "EXAT",
+        "PXAT",
+        "GT",
+        "LT",
+        "*",
+        "1",
+        "2",
+        "10",
+        "-1",
+        "9223372036854775807",
+        "-9223372036854775808",
+    ];
+    prop_oneof![
+        6 => prop::sample::select(words.map(|word| word.as_bytes().to_vec()).to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..6),
+        1 => (0usize..200).prop_map(|length| vec![b'x'; length]),
+    ]
+}
+
+fn command_line() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    let names: Vec<Vec<u8>> = command::all()
+        .map(|command| command.name.as_bytes().to_vec())
+        .collect();
+    let name = prop_oneof![20 => prop::sample::select(names), 1 => argument()];
+    (name, prop::collection::vec(argument(), 0..6)).prop_map(|(name, mut arguments)| {
+        arguments.insert(0, name);
+        arguments
+    })
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let wait_ms = prop_oneof![4 => Just(0i64), 1 => 0i64..20];
+    prop::collection::vec((wait_ms, command_line()), 0..40)
+}
+
+/// Runs steps from a time; calls `after` with the server as it was before each, and as it is.
+fn run(
+    steps: &[Step],
+    mut after: impl FnMut(&Server, &Server, &str),
+) -> (Server, ConnectionId, i64) {
+    let mut server = Server::with_memory_limit(BYTES_MAX);
+    let id = server.connect();
+    let mut now_ms = 1_000;
+    for (wait_ms, argv) in steps {
+        now_ms += wait_ms;
+        server.expire(now_ms);
+        let before = server.clone();
+        let reply = server.execute(id, now_ms, argv);
+        after(&before, &server, &cli::format(&reply));
+    }
+    (server, id, now_ms)
+}
+
+fn recount(server: &Server) -> usize {
+    (0..16)
+        .flat_map(|database| server.entries(database, i64::MIN))
+        .map(|(key, entry)| entry_bytes(key.len(), entry.value.len()))
+        .sum()
+}
+
+fn hash(server: &Server) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(server)
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_at_any_time_get_a_reply(
+        calls in prop::collection::vec((any::<i64>(), prop::collection::vec(any::<Vec<u8>>(), 0..5)), 0..20),
+        line: Vec<u8>,
+    ) {
+        let mut server = Server::new();
+        let id = server.connect();
+        for (now_ms, argv) in calls {
+            cli::format(&server.execute(id, now_ms, &argv));
+        }
+        let _ = words::split(&line);
+    }
+
+    #[test]
+    fn commands_at_any_time_get_a_reply(calls in prop::collection::vec((any::<i64>(), command_line()), 0..40)) {
+        let mut server = Server::new();
+        let id = server.connect();
+        for (now_ms, argv) in calls {
+            cli::format(&server.execute(id, now_ms, &argv));
+        }
+    }
+
+    #[test]
+    fn what_is_counted_is_what_is_there_and_never_passes_the_limit(steps in steps()) {
+        run(&steps, |_, server, _| {
+            assert_eq!(server.used_bytes(), recount(server));
+            assert!(server.used_bytes() <= BYTES_MAX);
+        });
+    }
+
+    #[test]
+    fn an_error_changes_nothing(steps in steps()) {
+        run(&steps, |before, server, reply| {
+            assert!(!reply.starts_with("(error)") || before == server, "{reply}");
+        });
+    }
+
+    #[test]
+    fn a_clone_does_the_same_and_leaves_the_original_alone(first in steps(), second in steps()) {
+        let (server, id, now_ms) = run(&first, |_, _, _| {});
+        let (mut one, mut other) = (server.clone(), server.clone());
+        prop_assert!(one == server && hash(&one) == hash(&server));
+        let before = format!("{:?}", server.entries(0, 0).collect::<Vec<_>>());
+        for (wait_ms, argv) in &second {
+            let replies = [&mut one, &mut other].map(|copy| copy.execute(id, now_ms + wait_ms, argv));
+            prop_assert_eq!(&replies[0], &replies[1]);
+            prop_assert!(one == other && hash(&one) == hash(&other));
+        }
+        prop_assert_eq!(before, format!("{:?}", server.entries(0, 0).collect::<Vec<_>>()));
+    }
+
+    #[test]
+    fn what_holds_the_same_is_equal_and_hashes_alike_however_it_came_about(steps in steps()) {
+        let (mut server, id, now_ms) = run(&steps, |before, server, _| {
+            assert!(before != server || hash(before) == hash(server));
+        });
+        server.expire(now_ms);
+        let rebuilt = rebuild(&server, id, now_ms);
+        prop_assert!(rebuilt == server);
+        prop_assert_eq!(hash(&rebuilt), hash(&server));
+    }
+}
+
+/// A server that was given, by SET alone, what another holds.
+fn rebuild(server: &Server, id: ConnectionId, now_ms: i64) -> Server {
+    let mut rebuilt = Server::with_memory_limit(BYTES_MAX);
+    let new_id = rebuilt.connect();
+    let select = |rebuilt: &mut Server, database: usize| {
+        let argv = [b"SELECT".to_vec(), database.to_string().into()];
+        rebuilt.execute(new_id, now_ms, &argv);
+    };
+    for database in 0..16 {
+        select(&mut rebuilt, database);
+        for (key, entry) in server.entries(database, now_ms) {
+            let mut argv = vec![b"SET".to_vec(), key.to_vec(), entry.value.to_vec()];
+            if let Some(deadline_ms) = entry.expires_at_ms {
+                argv.extend([b"PXAT".to_vec(), deadline_ms.to_string().into()]);
+            }
+            rebuilt.execute(new_id, now_ms, &argv);
+        }
+    }
+    select(
+        &mut rebuilt,
+        server.selected(id).expect("an open connection"),
+    );
+    rebuilt
+}
