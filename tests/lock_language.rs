@@ -23,11 +23,7 @@ fn mistakes_are_explained_as_they_were_reviewed() {
             Err(error) => {
                 writeln!(out, "{}:{}", error.line, error.column).unwrap();
                 for lang in Lang::ALL {
-                    let hint = error
-                        .hint
-                        .as_ref()
-                        .map(|hint| hint.get(lang))
-                        .unwrap_or_default();
+                    let hint = error.hint.get(lang);
                     writeln!(out, "{}\n  {hint}", error.message.get(lang)).unwrap();
                 }
             }

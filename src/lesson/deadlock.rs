@@ -60,8 +60,8 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         beat(
             Step(C2),
             "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} gets {reply} again. [[From here {stuck} try for ever]]: their program never reads the value, and only {writer}, which is gone, would have deleted the key.",
-            "{client} 又得到 {reply}。[[从此 {stuck} 只能永远试下去]]：它们的程序从不读取这个值，而会删除这个键的只有 {writer}，它已经不在了。",
+            "{client} gets {reply} again. *From here {stuck} try for ever*: their program never reads the value, and only {writer}, which is gone, would have deleted the key.",
+            "{client} 又得到 {reply}。*从此 {stuck} 只能永远试下去*：它们的程序从不读取这个值，而会删除这个键的只有 {writer}，它已经不在了。",
         ),
     ],
 };

@@ -62,14 +62,14 @@ pub(super) static DEL_RACE: Lesson = Lesson {
         beat(
             Step(C2),
             "DEL -> 1; in C1; leases C1 until 112; owner -; removed the lock of C1",
-            "{client} now carries out its decision, and the reply is {reply}. DEL does not look at the value: [[the lock that it removed belonged to {victims}]].",
-            "{client} 现在执行它先前的决定，回复是 {reply}。DEL 并不看值：[[它删掉的锁是 {victims} 的]]。",
+            "{client} now carries out its decision, and the reply is {reply}. DEL does not look at the value: *the lock that it removed belonged to {victims}*.",
+            "{client} 现在执行它先前的决定，回复是 {reply}。DEL 并不看值：*它删掉的锁是 {victims} 的*。",
         ),
         beat(
             Step(C2),
             "SETNX 112 -> 1; in C1 C2; leases C1 until 112 C2 until 112; owner C2; two believers C1 C2; two leases C1 C2",
-            "{client} sends {command}, and for it the reply is {reply} as well. [[{believers} now both hold the lock]], and the key, last written by {owner}, shows nothing of it.",
-            "{client} 发送 {command}，得到的回复也是 {reply}。[[{believers} 现在同时持有锁]]，而键最后由 {owner} 写入，从中什么也看不出来。",
+            "{client} sends {command}, and for it the reply is {reply} as well. *{believers} now both hold the lock*, and the key, last written by {owner}, shows nothing of it.",
+            "{client} 发送 {command}，得到的回复也是 {reply}。*{believers} 现在同时持有锁*，而键最后由 {owner} 写入，从中什么也看不出来。",
         ),
     ],
 };

@@ -32,14 +32,14 @@ pub(super) static BLIND: Lesson = Lesson {
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
-            "{client} wakes and sends {command} as if nothing had happened; the reply is {reply}. [[The lock that it removed belonged to {victims}]].",
-            "{client} 醒来，若无其事地发送 {command}，回复是 {reply}。[[它删掉的锁是 {victims} 的]]。",
+            "{client} wakes and sends {command} as if nothing had happened; the reply is {reply}. *The lock that it removed belonged to {victims}*.",
+            "{client} 醒来，若无其事地发送 {command}，回复是 {reply}。*它删掉的锁是 {victims} 的*。",
         ),
         beat(
             Step(C3),
             "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
-            "{client} sends {command}. There is no key, so the reply is {reply}. [[{believers} now both hold the lock]], each with a lease that is valid.",
-            "{client} 发送 {command}。键不存在，所以回复是 {reply}。[[{believers} 现在同时持有锁]]，而且两份租约都有效。",
+            "{client} sends {command}. There is no key, so the reply is {reply}. *{believers} now both hold the lock*, each with a lease that is valid.",
+            "{client} 发送 {command}。键不存在，所以回复是 {reply}。*{believers} 现在同时持有锁*，而且两份租约都有效。",
         ),
     ],
 };
@@ -134,6 +134,6 @@ const READS: Beat = beat(
 const TAKES_OVER: Beat = beat(
     Step(C2),
     "GETSET 123 -> 111; in C1 C2; leases C2 until 123; owner C2; two believers C1 C2",
-    "{client} takes the lock over with {command}: the old value is {reply}, still expired, so {client} holds the lock until {until}. Only its lease is valid, but [[{believers} now both act as holders]]: {others} has not looked at its clock.",
-    "{client} 用 {command} 接管锁：旧值 {reply} 仍是过期的，于是 {client} 持有锁，直到 {until}。只有它的租约有效，但 [[{believers} 现在都以持有者自居]]：{others} 还没有看过时钟。",
+    "{client} takes the lock over with {command}: the old value is {reply}, still expired, so {client} holds the lock until {until}. Only its lease is valid, but *{believers} now both act as holders*: {others} has not looked at its clock.",
+    "{client} 用 {command} 接管锁：旧值 {reply} 仍是过期的，于是 {client} 持有锁，直到 {until}。只有它的租约有效，但 *{believers} 现在都以持有者自居*：{others} 还没有看过时钟。",
 );

@@ -42,7 +42,7 @@ pub struct Lesson {
 pub struct Beat {
     /// The move.
     pub mv: Move,
-    /// The sentence: `{name}` is filled in from the outcome, `[[...]]` is what went wrong.
+    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong.
     pub say: Text,
     /// What the move must show, in the words of [`facts`].
     #[cfg(test)]

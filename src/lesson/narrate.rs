@@ -56,14 +56,10 @@ struct Told<'a> {
 impl Told<'_> {
     fn sentence(&self, say: Text) -> Vec<Segment> {
         let mut out = Vec::new();
-        let mut rest = say.get(self.lang);
-        while let Some((plain, after)) = rest.split_once("[[") {
-            let (bad, after) = after.split_once("]]").unwrap_or((after, ""));
-            self.fill(plain, None, &mut out);
-            self.fill(bad, Some(Kind::Bad), &mut out);
-            rest = after;
+        for (part, text) in say.get(self.lang).split('*').enumerate() {
+            let is_bad = part % 2 == 1;
+            self.fill(text, is_bad.then_some(Kind::Bad), &mut out);
         }
-        self.fill(rest, None, &mut out);
         out
     }
 

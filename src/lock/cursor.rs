@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, says};
 use super::expression::{Atom, Expression, Term};
 use super::program::Relation;
 use crate::keyspace::words;
-use crate::text::{Phrase, Text};
+use crate::text::Text;
 
 /// Reads a line from left to right.
 pub(super) struct Cursor<'a> {
@@ -27,8 +27,8 @@ pub(super) struct Mention {
 #[derive(Default)]
 pub(super) struct Registers {
     pub names: Vec<String>,
-    pub assigned: Vec<bool>,
-    pub mentions: Vec<Mention>,
+    is_assigned: Vec<bool>,
+    mentions: Vec<Mention>,
 }
 
 /// Words that cannot name a register.
@@ -42,16 +42,31 @@ impl Registers {
             return index;
         }
         self.names.push(name.to_owned());
-        self.assigned.push(false);
+        self.is_assigned.push(false);
         self.names.len() - 1
     }
 
     fn assign(&mut self, name: &str) -> usize {
         let index = self.index(name);
-        if let Some(assigned) = self.assigned.get_mut(index) {
-            *assigned = true;
+        if let Some(is_assigned) = self.is_assigned.get_mut(index) {
+            *is_assigned = true;
         }
         index
+    }
+
+    /// The names that some command assigns.
+    pub fn assigned(&self) -> impl Iterator<Item = &str> {
+        let all = self.names.iter().zip(&self.is_assigned);
+        all.filter(|(_, is_assigned)| **is_assigned)
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// The first mention of a name that nothing assigns.
+    pub fn unassigned(&self) -> Option<&Mention> {
+        let is_known = |name: &str| self.assigned().any(|known| known == name);
+        self.mentions
+            .iter()
+            .find(|mention| !is_known(&mention.name))
     }
 }
 
@@ -106,20 +121,22 @@ impl<'a> Cursor<'a> {
         name
     }
 
-    /// A mistake at byte `at` of this line.
-    pub fn mistake(
-        &self,
-        at: usize,
-        message: impl Into<Phrase>,
-        hint: impl Into<Phrase>,
-    ) -> Diagnostic {
+    /// The line and column of byte `at` of this line.
+    pub fn position(&self, at: usize) -> (u32, u32) {
         let before = self.text.get(..at).unwrap_or(self.text);
-        Diagnostic {
-            line: self.line,
-            column: u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX),
-            message: message.into(),
-            hint: Some(hint.into()),
-        }
+        let column = u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX);
+        (self.line, column)
+    }
+
+    /// A mistake at byte `at` of this line, and what to do about it.
+    pub fn mistake(&self, at: usize, message: &Text, hint: &Text) -> Diagnostic {
+        Diagnostic::about(self.position(at), (message, ""), (hint, ""))
+    }
+
+    /// Something is missing at this very place.
+    pub fn expected(&mut self, message: &Text, hint: &Text) -> Diagnostic {
+        self.skip_spaces();
+        self.mistake(self.at, message, hint)
     }
 
     /// A sum of products: `now + lease * 1000`.
@@ -157,7 +174,7 @@ impl<'a> Cursor<'a> {
                     .text
                     .get(from..)
                     .map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
-                Err(self.mistake(from + spaces, says::NOT_IN_SUM, says::VALUES))
+                Err(self.mistake(from + spaces, &says::NOT_IN_SUM, &says::VALUES))
             }
             false => Ok(()),
         }
@@ -173,17 +190,17 @@ impl<'a> Cursor<'a> {
             return self.number().map(Atom::Number);
         }
         match self.name() {
-            "" => Err(self.mistake(from, says::EXPECTED_VALUE, says::VALUES)),
+            "" => Err(self.mistake(from, &says::EXPECTED_VALUE, &says::VALUES)),
             "now" => Ok(Atom::Now),
             "lease" => Ok(Atom::Lease),
             "reply" => Ok(Atom::Reply),
             "nil" => Ok(Atom::Nil),
             name => {
-                let mention = self.mistake(from, says::EXPECTED_VALUE, says::VALUES);
+                let (line, column) = self.position(from);
                 registers.mentions.push(Mention {
                     name: name.to_owned(),
-                    line: mention.line,
-                    column: mention.column,
+                    line,
+                    column,
                 });
                 Ok(Atom::Register(registers.index(name)))
             }
@@ -199,8 +216,8 @@ impl<'a> Cursor<'a> {
         let digits = rest.get(..end).unwrap_or_default();
         self.at += digits.len();
         digits.parse().map_err(|_| {
-            let message = Phrase::new(says::NUMBER_TOO_LARGE, vec![("word", digits.to_owned())]);
-            self.mistake(from, message, says::LARGEST)
+            let message = (&says::NUMBER_TOO_LARGE, digits);
+            Diagnostic::about(self.position(from), message, (&says::LARGEST, ""))
         })
     }
 
@@ -214,7 +231,7 @@ impl<'a> Cursor<'a> {
 
     /// One word of a command as the bytes that it stands for.
     pub fn unquote(&self, from: usize, written: &str) -> Result<Vec<u8>, Diagnostic> {
-        let bad = || self.mistake(from, says::BAD_QUOTE, says::BAD_QUOTE_HINT);
+        let bad = || self.mistake(from, &says::BAD_QUOTE, &says::BAD_QUOTE_HINT);
         let mut words = words::split(written.as_bytes()).map_err(|_| bad())?;
         match (words.pop(), words.is_empty()) {
             (Some(word), true) => Ok(word),
@@ -237,7 +254,7 @@ impl<'a> Cursor<'a> {
     ) -> Result<(Option<usize>, Expression), Diagnostic> {
         let open = self.at;
         if !self.rest().contains('>') {
-            return Err(self.mistake(open, says::UNCLOSED, says::UNCLOSED_HINT));
+            return Err(self.mistake(open, &says::UNCLOSED, &says::UNCLOSED_HINT));
         }
         self.eat("<");
         let before = self.at;
@@ -246,8 +263,11 @@ impl<'a> Cursor<'a> {
         let name = self.name();
         let register = if !name.is_empty() && self.eat(":=") {
             if RESERVED.contains(&name) {
-                let message = Phrase::new(says::RESERVED_NAME, vec![("word", name.to_owned())]);
-                return Err(self.mistake(name_at, message, says::RESERVED_NAME_HINT));
+                return Err(Diagnostic::about(
+                    self.position(name_at),
+                    (&says::RESERVED_NAME, name),
+                    (&says::RESERVED_NAME_HINT, ""),
+                ));
             }
             Some(registers.assign(name))
         } else {
@@ -258,13 +278,15 @@ impl<'a> Cursor<'a> {
         if !self.eat(">") {
             let at = self.at;
             return Err(match self.rest().contains('>') {
-                true => self.mistake(at, says::AFTER_VALUE, says::OPERATORS),
-                false => self.mistake(open, says::UNCLOSED, says::UNCLOSED_HINT),
+                true => self.mistake(at, &says::AFTER_VALUE, &says::OPERATORS),
+                false => self.mistake(open, &says::UNCLOSED, &says::UNCLOSED_HINT),
             });
         }
         match self.rest().chars().next() {
             None | Some(' ') => Ok((register, expression)),
-            Some(_) => Err(self.mistake(self.at, says::AFTER_COMPUTED, says::AFTER_COMPUTED_HINT)),
+            Some(_) => {
+                Err(self.mistake(self.at, &says::AFTER_COMPUTED, &says::AFTER_COMPUTED_HINT))
+            }
         }
     }
 
@@ -283,18 +305,12 @@ impl<'a> Cursor<'a> {
             let at = self.at;
             if self.eat(mark) {
                 if self.rest().starts_with(['=', '<', '>']) {
-                    return Err(self.mistake(at, says::EXPECTED_RELATION, says::RELATIONS));
+                    return Err(self.mistake(at, &says::EXPECTED_RELATION, &says::RELATIONS));
                 }
                 return Ok(relation);
             }
         }
-        Err(self.expected(says::EXPECTED_RELATION, says::RELATIONS))
-    }
-
-    /// Something is missing at this very place.
-    pub fn expected(&mut self, message: Text, hint: Text) -> Diagnostic {
-        self.skip_spaces();
-        self.mistake(self.at, message, hint)
+        Err(self.expected(&says::EXPECTED_RELATION, &says::RELATIONS))
     }
 }
 

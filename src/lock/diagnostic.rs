@@ -11,11 +11,28 @@ pub struct Diagnostic {
     pub column: u32,
     /// What is wrong.
     pub message: Phrase,
-    /// What to write instead, where that can be told.
-    pub hint: Option<Phrase>,
+    /// What to write instead.
+    pub hint: Phrase,
 }
 
 impl Diagnostic {
+    /// A diagnostic whose message and hint are each about one word.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn about(
+        (line, column): (u32, u32),
+        (message, word): (&Text, &str),
+        (hint, other): (&Text, &str),
+    ) -> Diagnostic {
+        let phrase = |text: &Text, word: &str| Phrase::new(*text, vec![("word", word.to_owned())]);
+        Diagnostic {
+            line,
+            column,
+            message: phrase(message, word),
+            hint: phrase(hint, other),
+        }
+    }
+
     /// One line for a log or a status: where, what, and the hint.
     pub fn get(&self, lang: Lang) -> String {
         let place = Text {
@@ -28,23 +45,25 @@ impl Diagnostic {
         ];
         let mut out = Phrase::new(place, values).get(lang);
         out.push_str(&self.message.get(lang));
-        if let Some(hint) = &self.hint {
-            if lang == Lang::En {
-                out.push(' ');
-            }
-            out.push_str(&hint.get(lang));
+        if lang == Lang::En {
+            out.push(' ');
         }
+        out.push_str(&self.hint.get(lang));
         out
     }
 }
 
-/// Every message and hint of the parser, in one place so that they can be read as one text.
+/// Every message and hint of the parser, in one place so that they can be read as one text. `{word}` is what it is about.
 pub(super) mod says {
     use crate::text::Text;
 
     pub const TOO_LONG: Text = Text {
-        en: "The program is longer than {limit} bytes.",
-        zh: "程序超过了 {limit} 字节。",
+        en: "The program is longer than {word} bytes.",
+        zh: "程序超过了 {word} 字节。",
+    };
+    pub const SHORTEN: Text = Text {
+        en: "A lock needs about ten lines.",
+        zh: "一把锁大约只要十行。",
     };
     pub const TAB: Text = Text {
         en: "A tab stands here.",
@@ -71,28 +90,32 @@ pub(super) mod says {
         zh: "程序以 acquire: 这一行开头。",
     };
     pub const UNKNOWN_SECTION: Text = Text {
-        en: "There is no section {word}.",
-        zh: "没有名为 {word} 的段落。",
+        en: "There is no section {word}:.",
+        zh: "没有名为 {word}: 的段落。",
+    };
+    pub const WRITE_SECTION: Text = Text {
+        en: "Did you mean {word}:?",
+        zh: "是想写 {word}: 吗？",
     };
     pub const SECTIONS: Text = Text {
         en: "The sections are acquire:, work: and release:.",
         zh: "段落只有 acquire:、work: 和 release:。",
     };
     pub const SECTION_ORDER: Text = Text {
-        en: "The section {word} does not belong here.",
-        zh: "段落 {word} 不该出现在这里。",
+        en: "The section {word}: does not belong here.",
+        zh: "段落 {word}: 不该出现在这里。",
     };
     pub const SECTION_ORDER_HINT: Text = Text {
         en: "Each section stands once, in the order acquire:, work:, release:.",
         zh: "三个段落各出现一次，顺序是 acquire:、work:、release:。",
     };
     pub const MISSING_SECTION: Text = Text {
-        en: "The section {word} is missing.",
-        zh: "缺少段落 {word}。",
+        en: "The section {word}: is missing.",
+        zh: "缺少段落 {word}:。",
     };
     pub const MISSING_SECTION_HINT: Text = Text {
-        en: "Add the line {word} even if nothing follows it.",
-        zh: "即使后面没有内容，也要写上 {word} 这一行。",
+        en: "Add the line {word}: even if nothing follows it.",
+        zh: "即使后面没有内容，也要写上 {word}: 这一行。",
     };
     pub const FALLS_OFF: Text = Text {
         en: "After this line the client has nowhere to go.",
@@ -127,8 +150,8 @@ pub(super) mod says {
         zh: "这里应当是一个语句或 Redis 命令。",
     };
     pub const ONLY_IN: Text = Text {
-        en: "{word} belongs to the section {section}.",
-        zh: "{word} 只能出现在段落 {section} 里。",
+        en: "{word} does not belong in this section.",
+        zh: "{word} 不属于这个段落。",
     };
     pub const WORK_ELSEWHERE: Text = Text {
         en: "To let time pass here, write wait.",
@@ -175,12 +198,12 @@ pub(super) mod says {
         zh: "请用提示符认识的命令，例如 SETNX、GET、GETSET 或 DEL。",
     };
     pub const ARITY: Text = Text {
-        en: "Wrong number of arguments for {word}: {count}.",
-        zh: "{word} 的参数个数不对：{count} 个。",
+        en: "{word} has a wrong number of arguments.",
+        zh: "{word} 的参数个数不对。",
     };
     pub const ARITY_HINT: Text = Text {
-        en: "Its form is {syntax}.",
-        zh: "它的格式是 {syntax}。",
+        en: "Its form is {word}.",
+        zh: "它的格式是 {word}。",
     };
     pub const UNCLOSED: Text = Text {
         en: "This < has no > in its line.",

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::program::{Condition, Relation};
+use crate::keyspace::number;
 
 /// What a register or the reply holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,11 +23,7 @@ pub enum Value {
 impl Value {
     /// A text as a value: an integer when it is the decimal form of one, with no sign, zero or space too many.
     pub fn from_bytes(bytes: &Arc<Vec<u8>>) -> Value {
-        let number = std::str::from_utf8(bytes)
-            .ok()
-            .and_then(|text| text.parse::<i64>().ok())
-            .filter(|number| number.to_string().as_bytes() == bytes.as_slice());
-        match number {
+        match number::parse(bytes) {
             Some(number) => Value::Int(number),
             None => Value::Text(Arc::clone(bytes)),
         }
@@ -36,7 +33,7 @@ impl Value {
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Value::Nil | Value::Array => Vec::new(),
-            Value::Int(number) => number.to_string().into_bytes(),
+            Value::Int(value) => number::text(*value),
             Value::Text(text) => text.to_vec(),
         }
     }
@@ -102,7 +99,7 @@ impl Expression {
         for term in &self.terms {
             let mut product = 1_i64;
             for atom in &term.factors {
-                let factor = number(atom.value(inputs))?;
+                let factor = integer(atom.value(inputs))?;
                 product = product.checked_mul(factor).ok_or(Trouble::Overflow)?;
             }
             let next = match term.negative {
@@ -116,7 +113,7 @@ impl Expression {
 
     /// The value, which must be an integer.
     pub fn number(&self, inputs: Inputs) -> Result<i64, Trouble> {
-        number(self.value(inputs)?)
+        integer(self.value(inputs)?)
     }
 
     /// True when the value depends on the client's clock, directly or by a register.
@@ -140,7 +137,7 @@ impl Atom {
     }
 }
 
-fn number(value: Value) -> Result<i64, Trouble> {
+fn integer(value: Value) -> Result<i64, Trouble> {
     match value {
         Value::Int(number) => Ok(number),
         other => Err(Trouble::NotNumber(other)),
@@ -163,7 +160,7 @@ impl Condition {
         match self.relation {
             Relation::Equal => Ok(left == right),
             Relation::Unequal => Ok(left != right),
-            relation => Ok(relation.admits(number(left)?.cmp(&number(right)?))),
+            relation => Ok(relation.admits(integer(left)?.cmp(&integer(right)?))),
         }
     }
 }

@@ -31,6 +31,7 @@ mod expression;
 mod parse;
 mod program;
 mod programs;
+mod statement;
 mod suggest;
 
 pub use diagnostic::Diagnostic;

@@ -53,14 +53,15 @@ impl World {
                 message,
                 toward: Toward::Server,
             });
-            self.messages.insert(message, Message::Request(argv));
+            self.put(message, Message::Request(argv));
         }
     }
 
     /// The server executes a request that has arrived. Nothing to do for one that it has executed already.
     fn execute(&mut self, message: MessageId, outcome: &mut Outcome) {
-        let Some(Message::Request(argv)) = self.messages.get(&message).cloned() else {
-            return;
+        let argv = match self.place(message).map(|at| self.messages.get(at)) {
+            Ok(Some((_, Message::Request(argv)))) => argv.clone(),
+            _ => return,
         };
         let connection = self
             .client(message.client)
@@ -91,14 +92,15 @@ impl World {
             }
         }
         outcome.reply = Some(reply.clone());
-        self.messages.insert(message, Message::Reply(reply));
+        self.put(message, Message::Reply(reply));
     }
 
     /// The reply arrives, and the client acts on it.
     fn receive(&mut self, message: MessageId, outcome: &mut Outcome) {
         let around = self.surroundings();
-        let Some(Message::Reply(reply)) = self.messages.remove(&message) else {
-            return;
+        let reply = match self.place(message).map(|at| self.messages.remove(at)) {
+            Ok((_, Message::Reply(reply))) => reply,
+            _ => return,
         };
         let Some(client) = self.client_mut(message.client) else {
             return;
@@ -125,6 +127,23 @@ impl World {
             }
     }
 
+    /// Where a message is, or would be.
+    fn place(&self, message: MessageId) -> Result<usize, usize> {
+        self.messages
+            .binary_search_by_key(&message, |(name, _)| *name)
+    }
+
+    fn put(&mut self, message: MessageId, carried: Message) {
+        match self.place(message) {
+            Ok(at) => {
+                if let Some(place) = self.messages.get_mut(at) {
+                    place.1 = carried;
+                }
+            }
+            Err(at) => self.messages.insert(at, (message, carried)),
+        }
+    }
+
     /// The lowest number that the client has not on its way to the server.
     fn free_name(&self, client: ClientId, server: usize) -> MessageId {
         let mut message = MessageId {
@@ -132,7 +151,7 @@ impl World {
             server,
             n: 0,
         };
-        while self.messages.contains_key(&message) {
+        while self.place(message).is_ok() {
             message.n += 1;
         }
         message

@@ -1,7 +1,6 @@
 //! The world: servers, clients, what is on its way between them, and the true time. A value: cloned, compared and hashed
 //! by what it means.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
@@ -48,7 +47,8 @@ pub struct World {
     pub(super) lease_s: i64,
     pub(super) clients: Vec<Client>,
     pub(super) hosts: Vec<Host>,
-    pub(super) messages: BTreeMap<MessageId, Message>,
+    /// What is on its way, in the order of the names. A handful: no map is needed.
+    pub(super) messages: Vec<(MessageId, Message)>,
 }
 
 impl World {
@@ -62,19 +62,18 @@ impl World {
         }];
         let mut all: Vec<Client> = Vec::new();
         for (id, program) in clients.iter().take(CLIENTS_MAX) {
-            if all.iter().any(|client| client.id == *id) {
+            let Err(place) = all.binary_search_by_key(id, Client::id) else {
                 continue;
-            }
+            };
             let connections = hosts.iter_mut().map(|host| host.server.connect()).collect();
-            all.push(Client::new(*id, Arc::clone(program), connections));
+            all.insert(place, Client::new(*id, Arc::clone(program), connections));
         }
-        all.sort_by_key(|client| client.id);
         World {
             now_ms: now_ms.clamp(0, TIME_MS_MAX),
             lease_s,
             clients: all,
             hosts,
-            messages: BTreeMap::new(),
+            messages: Vec::new(),
         }
     }
 

@@ -1,0 +1,206 @@
+//! One line of a section: a condition, statements, or a Redis command, which the command table checks.
+
+use super::cursor::Cursor;
+use super::diagnostic::{Diagnostic, says};
+use super::parse::Parser;
+use super::program::{Argument, Condition, Op, OpKind, Section};
+use super::suggest::nearest;
+use crate::keyspace::command;
+use crate::text::Text;
+
+const STATEMENTS: [&str; 6] = ["if", "enter", "retry", "wait", "work", "give"];
+
+impl Parser {
+    /// `if ...: ` and what it guards, or statements with commas between them, or one command.
+    pub(super) fn statements(
+        &mut self,
+        section: Section,
+        cursor: &mut Cursor,
+    ) -> Result<(), Diagnostic> {
+        let start = cursor.at();
+        if cursor.name() != "if" {
+            cursor.go_to(start);
+            return self.body(section, cursor);
+        }
+        let condition = self.condition(cursor)?;
+        // Its place is kept free: what it skips is known only when its body is read.
+        let at = self.ops.len();
+        self.push(cursor, OpKind::Retry);
+        self.body(section, cursor)?;
+        let end = self.ops.len();
+        if let Some(op) = self.ops.get_mut(at) {
+            op.kind = OpKind::If(condition, end);
+        }
+        Ok(())
+    }
+
+    fn condition(&mut self, cursor: &mut Cursor) -> Result<Condition, Diagnostic> {
+        let left = cursor.expression(&mut self.registers)?;
+        let relation = cursor.relation()?;
+        let right = cursor.expression(&mut self.registers)?;
+        match cursor.eat(":") {
+            true => Ok(Condition {
+                left,
+                relation,
+                right,
+            }),
+            false => Err(cursor.expected(&says::EXPECTED_COLON, &says::IF_FORM)),
+        }
+    }
+
+    fn body(&mut self, section: Section, cursor: &mut Cursor) -> Result<(), Diagnostic> {
+        cursor.skip_spaces();
+        if cursor.rest().starts_with(|c: char| c.is_ascii_uppercase()) {
+            let words = self.command(cursor)?;
+            self.push(cursor, OpKind::Command(words));
+            return Ok(());
+        }
+        loop {
+            let kind = self.statement(section, cursor)?;
+            self.push(cursor, kind);
+            if cursor.is_done() {
+                return Ok(());
+            }
+            if !cursor.eat(",") {
+                return Err(cursor.expected(&says::TRAILING, &says::TRAILING_HINT));
+            }
+        }
+    }
+
+    fn push(&mut self, cursor: &Cursor, kind: OpKind) {
+        self.ops.push(Op {
+            line: cursor.line,
+            kind,
+        });
+    }
+
+    /// One statement that sends nothing.
+    fn statement(&mut self, section: Section, cursor: &mut Cursor) -> Result<OpKind, Diagnostic> {
+        cursor.skip_spaces();
+        let start = cursor.at();
+        let name = cursor.name();
+        let elsewhere = match name {
+            "enter" | "retry" | "give" if section != Section::Acquire => {
+                Some(&says::ACQUIRE_DECIDES)
+            }
+            "work" if section != Section::Work => Some(&says::WORK_ELSEWHERE),
+            _ => None,
+        };
+        if let Some(hint) = elsewhere {
+            let message = (&says::ONLY_IN, name);
+            return Err(Diagnostic::about(
+                cursor.position(start),
+                message,
+                (hint, ""),
+            ));
+        }
+        match name {
+            "retry" => Ok(OpKind::Retry),
+            "wait" => Ok(OpKind::Wait(cursor.expression(&mut self.registers)?)),
+            "work" => Ok(OpKind::Work(cursor.expression(&mut self.registers)?)),
+            "enter" => match keyword(cursor, "until") {
+                true => Ok(OpKind::Enter(cursor.expression(&mut self.registers)?)),
+                false => Err(cursor.expected(&says::EXPECTED_UNTIL, &says::ENTER_FORM)),
+            },
+            "give" => match keyword(cursor, "up") {
+                true => Ok(OpKind::GiveUp),
+                false => Err(cursor.expected(&says::EXPECTED_UP, &says::GIVE_UP_FORM)),
+            },
+            _ => Err(no_statement(cursor, start, name)),
+        }
+    }
+
+    /// A Redis command, to the end of the line.
+    fn command(&mut self, cursor: &mut Cursor) -> Result<Vec<Argument>, Diagnostic> {
+        let place = cursor.position(cursor.at());
+        let mut words = Vec::new();
+        while !cursor.is_done() {
+            let from = cursor.at();
+            if cursor.rest().starts_with('<') && !words.is_empty() {
+                let (register, expression) = cursor.computed(&mut self.registers)?;
+                words.push(Argument::Computed(register, expression));
+            } else {
+                let written = cursor.literal();
+                words.push(Argument::Literal(cursor.unquote(from, written)?));
+            }
+        }
+        let name = match words.first() {
+            Some(Argument::Literal(name)) => String::from_utf8_lossy(name).into_owned(),
+            _ => String::new(),
+        };
+        let Some(command) = command::find(name.as_bytes()) else {
+            let message = (&says::UNKNOWN_COMMAND, name.as_str());
+            return Err(or_a_command(place, message, &says::USE_KNOWN));
+        };
+        let mut form = command.name.to_ascii_uppercase();
+        if name != form {
+            return Err(Diagnostic::about(
+                place,
+                (&says::CAPITALS, ""),
+                (&says::WRITE, &form),
+            ));
+        }
+        if !command.accepts(words.len()) {
+            if !command.syntax.is_empty() {
+                form.push(' ');
+                form.push_str(command.syntax);
+            }
+            let message = (&says::ARITY, name.as_str());
+            return Err(Diagnostic::about(
+                place,
+                message,
+                (&says::ARITY_HINT, &form),
+            ));
+        }
+        Ok(words)
+    }
+}
+
+fn keyword(cursor: &mut Cursor, expected: &str) -> bool {
+    cursor.skip_spaces();
+    let at = cursor.at();
+    let found = cursor.name() == expected;
+    if !found {
+        cursor.go_to(at);
+    }
+    found
+}
+
+/// Why `name`, which stands where a statement begins, is none.
+fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
+    let place = cursor.position(at);
+    match name {
+        "" => return cursor.mistake(at, &says::EXPECTED_STATEMENT, &says::STATEMENTS),
+        "if" => return cursor.mistake(at, &says::NESTED_IF, &says::NESTED_IF_HINT),
+        "on" => return cursor.mistake(at, &says::ON_RESERVED, &says::ON_RESERVED_HINT),
+        _ if cursor.eat(":=") => {
+            let hint = (&says::REGISTER_HINT, name);
+            return Diagnostic::about(place, (&says::REGISTER_ALONE, ""), hint);
+        }
+        _ => {}
+    }
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return cursor.mistake(at, &says::COMMAND_ALONE, &says::COMMAND_ALONE_HINT);
+    }
+    if let Some(command) = command::find(name.as_bytes()) {
+        let capitals = command.name.to_ascii_uppercase();
+        return Diagnostic::about(place, (&says::CAPITALS, ""), (&says::WRITE, &capitals));
+    }
+    let message = (&says::UNKNOWN_STATEMENT, name);
+    match nearest(name, &mut STATEMENTS.into_iter()) {
+        Some(known) => Diagnostic::about(place, message, (&says::WRITE, known)),
+        None => or_a_command(place, message, &says::STATEMENTS),
+    }
+}
+
+/// The message, with the nearest command as a hint, or else another one.
+fn or_a_command(place: (u32, u32), message: (&Text, &str), hint: &Text) -> Diagnostic {
+    let (_, name) = message;
+    match nearest(name, &mut command::all().map(|command| command.name)) {
+        Some(known) => {
+            let capitals = known.to_ascii_uppercase();
+            Diagnostic::about(place, message, (&says::WRITE, &capitals))
+        }
+        None => Diagnostic::about(place, message, (hint, "")),
+    }
+}
