@@ -1,6 +1,6 @@
 //! A reply as redis-cli prints it on a terminal. The one place that knows.
 
-use crate::keyspace::{Reply, number};
+use crate::keyspace::{Reply, number, words};
 
 /// What redis-cli prints for `reply`, without the last line end. An error that quotes bytes which are no UTF-8 shows
 /// U+FFFD for them, as a terminal does.
@@ -68,22 +68,15 @@ impl Page {
 
     /// Appends bytes in double quotes; what does not print is escaped.
     fn push_quoted(&mut self, bytes: &[u8]) {
+        let mut escaped = Vec::with_capacity(4);
         self.push(b"\"");
         for &byte in bytes {
             if self.cut {
                 return;
             }
-            match byte {
-                b'\\' => self.push(b"\\\\"),
-                b'"' => self.push(b"\\\""),
-                b'\n' => self.push(b"\\n"),
-                b'\r' => self.push(b"\\r"),
-                b'\t' => self.push(b"\\t"),
-                7 => self.push(b"\\a"),
-                8 => self.push(b"\\b"),
-                b' '..=b'~' => self.push(&[byte]),
-                _ => self.push(&[b'\\', b'x', hex_digit(byte >> 4), hex_digit(byte & 15)]),
-            }
+            escaped.clear();
+            words::push_escaped(&mut escaped, byte);
+            self.push(&escaped);
         }
         self.push(b"\"");
     }
@@ -95,13 +88,6 @@ impl Page {
         if !self.cut {
             self.text.extend_from_slice(bytes);
         }
-    }
-}
-
-fn hex_digit(value: u8) -> u8 {
-    match value {
-        0..=9 => b'0' + value,
-        _ => b'a' + value - 10,
     }
 }
 

@@ -22,6 +22,20 @@ pub fn split(line: &[u8]) -> Result<Vec<Vec<u8>>, Unbalanced> {
     }
 }
 
+/// Appends a byte as it is written within double quotes, for [`split`] to read it back: what does not print is escaped.
+pub fn push_escaped(out: &mut Vec<u8>, byte: u8) {
+    match byte {
+        b'\\' | b'"' => out.extend_from_slice(&[b'\\', byte]),
+        b'\n' => out.extend_from_slice(b"\\n"),
+        b'\r' => out.extend_from_slice(b"\\r"),
+        b'\t' => out.extend_from_slice(b"\\t"),
+        7 => out.extend_from_slice(b"\\a"),
+        8 => out.extend_from_slice(b"\\b"),
+        b' '..=b'~' => out.push(byte),
+        _ => out.extend_from_slice(&[b'\\', b'x', hex_digit(byte >> 4), hex_digit(byte & 15)]),
+    }
+}
+
 /// Reads one word; answers it and what stands behind it.
 fn read_word(line: &[u8]) -> Result<(Vec<u8>, &[u8]), Unbalanced> {
     let mut word = Vec::new();
@@ -99,6 +113,13 @@ fn hex_value(digit: u8) -> u8 {
     }
 }
 
+fn hex_digit(value: u8) -> u8 {
+    match value {
+        0..=9 => b'0' + value,
+        _ => b'a' + value - 10,
+    }
+}
+
 fn skip_spaces(line: &[u8]) -> &[u8] {
     let spaces = line.iter().take_while(|byte| is_space(**byte)).count();
     line.get(spaces..).unwrap_or_default()
@@ -113,6 +134,17 @@ fn is_space(byte: u8) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn every_byte_is_read_back_from_its_escape() {
+        for byte in 0..=255 {
+            let mut line = vec![b'"'];
+            push_escaped(&mut line, byte);
+            line.push(b'"');
+            assert!(line.iter().all(|byte| (b' '..=b'~').contains(byte)));
+            assert_eq!(split(&line), Ok(vec![vec![byte]]));
+        }
+    }
 
     fn words(line: &str) -> Vec<String> {
         split(line.as_bytes())

@@ -1,5 +1,6 @@
 //! How times, values and commands of a world are written in a label: in the notation of redis-cli's input.
 
+use crate::keyspace::words;
 use crate::lock::Value;
 
 /// A time in seconds, with its milliseconds only when there are some: `101`, `101.5`.
@@ -55,26 +56,14 @@ fn written<'a>(words: impl Iterator<Item = &'a Vec<u8>>) -> String {
     out
 }
 
-/// Bytes in double quotes, with the escapes that the prompt takes back.
+/// Bytes in double quotes, as the prompt would take them back.
 fn quoted(bytes: &[u8]) -> String {
-    let mut out = String::from('"');
+    let mut out = vec![b'"'];
     for byte in bytes {
-        match byte {
-            b'"' | b'\\' => {
-                out.push('\\');
-                out.push(char::from(*byte));
-            }
-            b' '..=b'~' => out.push(char::from(*byte)),
-            _ => {
-                out.push_str("\\x");
-                for digit in [byte >> 4, byte & 15] {
-                    out.push(char::from_digit(u32::from(digit), 16).unwrap_or('0'));
-                }
-            }
-        }
+        words::push_escaped(&mut out, *byte);
     }
-    out.push('"');
-    out
+    out.push(b'"');
+    String::from_utf8_lossy(&out).into_owned()
 }
 
 #[cfg(test)]
@@ -99,7 +88,7 @@ mod tests {
         assert_eq!(short_command(&setnx, b"lock.foo"), "SETNX 112");
         assert_eq!(
             full_command(&argv(&["ECHO", "", "a \"b\"\n"])),
-            r#"ECHO "" "a \"b\"\x0a""#
+            r#"ECHO "" "a \"b\"\n""#
         );
     }
 }
