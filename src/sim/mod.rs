@@ -1,6 +1,25 @@
 //! The simulator: a world of servers and clients, and the one function that moves it, [`World::apply`].
 //!
 //! Time is an argument, and there is no chance: a run is its start and its moves. Nothing here draws or narrates.
+//!
+//! ```
+//! use setnx_playground::lock::Algorithm;
+//! use setnx_playground::sim::{ClientId, Move, Run, World};
+//!
+//! let (c1, c2) = (ClientId(1), ClientId(2));
+//! let program = std::sync::Arc::new(Algorithm::Getset.program());
+//! let start = World::new(100_000, 10, &[(c1, program.clone()), (c2, program)]);
+//!
+//! let mut run = Run::new(start);
+//! assert_eq!(run.push(Move::Step(c1))?.entered(), [c1]); // SETNX lock.foo 111 -> 1
+//! assert!(run.push(Move::Step(c2))?.entered().is_empty()); // SETNX lock.foo 111 -> 0
+//! assert!(run.push(Move::Step(c1)).is_err()); // C1 works until 103
+//! assert_eq!(run.world(0).believers(), []); // stepping back is a shorter prefix
+//! # Ok::<(), setnx_playground::sim::NotEnabled>(())
+//! ```
+//!
+//! Three things are kept apart: [`World::believes`] says who acts as the holder, [`World::lease`] whose time has not
+//! ended by the true clock, and [`World::recorded_owner`] who wrote the key last.
 
 mod client;
 mod deadlock;
