@@ -41,6 +41,13 @@ fn a_program_that_is_too_long_is_refused() {
 }
 
 #[test]
+fn a_word_that_is_too_long_for_a_message_is_cut() {
+    let source = format!("acquire:\n  {}\n", "a".repeat(5_000));
+    let error = Program::parse(&source).expect_err("no statement");
+    assert!(error.get(Lang::ZhHans).len() < 500);
+}
+
+#[test]
 fn a_line_may_end_as_on_windows() {
     let source = Algorithm::Getset.source().replace('\n', "\r\n");
     assert!(Program::parse(&source).is_ok());

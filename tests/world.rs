@@ -241,6 +241,14 @@ fn a_clients_status_follows_what_it_does() {
 }
 
 #[test]
+fn a_client_that_starts_over_after_nil_has_begun() {
+    let mut world = world(&["acquire:\n  GET lock.foo\n  retry\nwork:\nrelease:\n"]);
+    assert_eq!(status(&world, C1), "has not begun");
+    world.apply(Move::Step(C1)).expect("GET");
+    assert_eq!(status(&world, C1), "tries to get the lock");
+}
+
+#[test]
 fn a_state_that_comes_back_is_seen_to_come_back() {
     let mut world = rivals(Algorithm::Setnx, 2);
     world.apply(Move::Step(C1)).expect("C1 gets in");

@@ -2,6 +2,9 @@
 
 use crate::text::{Lang, Phrase, Text};
 
+/// A longer word is cut in a message.
+const WORD_CHARS_MAX: usize = 60;
+
 /// A mistake in a program's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -24,7 +27,13 @@ impl Diagnostic {
         (message, word): (&Text, &str),
         (hint, other): (&Text, &str),
     ) -> Diagnostic {
-        let phrase = |text: &Text, word: &str| Phrase::new(*text, vec![("word", word.to_owned())]);
+        let phrase = |text: &Text, word: &str| {
+            let mut shown: String = word.chars().take(WORD_CHARS_MAX).collect();
+            if shown.len() < word.len() {
+                shown.push('…');
+            }
+            Phrase::new(*text, vec![("word", shown)])
+        };
         Diagnostic {
             line,
             column,

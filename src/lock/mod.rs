@@ -20,8 +20,9 @@
 //!   computed when the command is sent, and may keep its value in a register: `<mine := now + 1>`.
 //! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `lease` a setting, in seconds;
 //!   `reply` the last reply. A reply that reads as an integer is one.
-//! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards one command, or statements with commas between them. A comparison
-//!   with nil is false, but for `= nil` and `!= nil`, which ask for it. A client that puts text in an order fails, and says so.
+//! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is
+//!   one step together with its condition. A comparison with nil is false, but for `= nil` and `!= nil`, which ask for
+//!   it. A client that puts a text in an order, or that the server refuses, stops and says so.
 //! - `enter until x` goes on to `work:` as the holder; `retry` goes back to the first line; `wait n` and `work n` take n
 //!   seconds; `give up` ends the program. The holder leaves when `release:` begins.
 

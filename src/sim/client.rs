@@ -93,6 +93,8 @@ pub struct Client {
     pub(super) program: Arc<Program>,
     /// The index of the next op. While it sleeps, the op that it sleeps in.
     pub(super) at: usize,
+    /// Whether it has been stepped at all.
+    pub(super) has_begun: bool,
     pub(super) registers: Vec<Value>,
     pub(super) reply: Value,
     /// How far its clock is ahead of the true time, in milliseconds.
@@ -116,6 +118,7 @@ impl Client {
             registers: vec![Value::Nil; program.registers().len()],
             program,
             at: 0,
+            has_begun: false,
             reply: Value::Nil,
             skew_ms: 0,
             state: State::Running,
@@ -167,11 +170,6 @@ impl Client {
         self.skew_ms
     }
 
-    /// True when it has run nothing yet.
-    pub fn is_fresh(&self) -> bool {
-        self.at == 0 && self.reply == Value::Nil && self.errand == Errand::None
-    }
-
     /// *Read*: wakes, runs the local lines before the next command, and computes that command with the clock as it is.
     /// `None` when the client comes to an end, sleeps or fails before it has a command.
     pub(super) fn read(
@@ -179,6 +177,7 @@ impl Client {
         around: Surroundings,
         lines: &mut Vec<u32>,
     ) -> Option<Vec<Vec<u8>>> {
+        self.has_begun = true;
         if matches!(self.state, State::Asleep { .. }) {
             self.state = State::Running;
             self.at += 1;

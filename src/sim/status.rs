@@ -50,7 +50,7 @@ impl Status {
             }
             State::Running | State::Asleep { .. } => match client.program.section(client.at) {
                 Section::Release => Status::Releasing,
-                _ if client.is_fresh() => Status::Ready,
+                _ if !client.has_begun => Status::Ready,
                 _ => Status::Trying,
             },
         }
