@@ -30,7 +30,7 @@ pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
          (`trunk serve` does the same once {} is on your PATH.)",
         project.tools().join("bin").display()
     );
-    become_(&mut trunk)
+    hand_over(&mut trunk)
 }
 
 /// Tells of a busy port before the build rather than after it.
@@ -50,13 +50,13 @@ fn ensure_free(port: u16) -> Result<(), Failure> {
 
 /// Trunk takes this process over, so that whatever stops this command stops Trunk and leaves nothing behind.
 #[cfg(unix)]
-fn become_(trunk: &mut Command) -> Result<(), Failure> {
+fn hand_over(trunk: &mut Command) -> Result<(), Failure> {
     let error = std::os::unix::process::CommandExt::exec(trunk);
     Err(Failure::new(format!("Trunk cannot be started: {error}")))
 }
 
 #[cfg(not(unix))]
-fn become_(trunk: &mut Command) -> Result<(), Failure> {
+fn hand_over(trunk: &mut Command) -> Result<(), Failure> {
     crate::process::run(trunk)
 }
 

@@ -132,7 +132,7 @@ fn doc(project: &Project) -> Result<Tally, Failure> {
     ]);
     let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
     let mut examples = cargo(project);
-    examples.args(["test", "--no-fail-fast", "-p", "setnx-playground", "--doc"]);
+    examples.args(["test", "--no-fail-fast", "--workspace", "--doc"]);
     tally += count(&mut examples)?;
     Ok(tally)
 }

@@ -1,6 +1,17 @@
 //! Puts the built page into a headless Chromium and asks what a reader would see: a server that sends the strict
 //! Content-Security-Policy, a browser, and a [`Page`] to open, type into and look at. It knows no part of the page by
 //! name; the tests do.
+//!
+//! A test reads as what a reader does and sees:
+//!
+//! ```no_run
+//! # use page_tests::{Outcome, Page};
+//! async fn a_missing_key_is_nil(page: &Page) -> Outcome {
+//!     page.open("?only=prompt").await?;
+//!     page.type_into("[data-island=prompt] >>> textarea", "GET nothing\u{E007}").await?;
+//!     page.until_text("[data-island=prompt] >>> [role=log]", "(nil)").await
+//! }
+//! ```
 
 mod browser;
 mod page;

@@ -105,6 +105,18 @@ impl Page {
         Ok(self.find(path).await?.send_keys(keys.as_ref()).await?)
     }
 
+    /// Presses keys on whatever has the focus, in a shadow root too.
+    pub async fn press(&self, keys: impl AsRef<str>) -> Outcome {
+        let chain = self.driver.action_chain().send_keys(keys.as_ref());
+        Ok(chain.perform().await?)
+    }
+
+    /// Puts text where the focus is in one go, as an input method or a paste does.
+    pub async fn insert(&self, text: &str) -> Outcome {
+        self.devtools("Input.insertText", json!({ "text": text }))
+            .await
+    }
+
     /// Clicks on the element at `path`.
     pub async fn click(&self, path: &str) -> Outcome {
         Ok(self.find(path).await?.click().await?)
