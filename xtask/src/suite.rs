@@ -87,7 +87,8 @@ impl Suite {
             Self::Browser => browser(project),
             Self::Page => {
                 build::release_page(project)?;
-                count(cargo.args(["test", "-p", "page-tests", "--lib", "--test", "page"]))
+                cargo.args(["test", "--no-fail-fast", "-p", "page-tests"]);
+                count(&mut cargo)
             }
         }
     }
@@ -132,7 +133,7 @@ fn doc(project: &Project) -> Result<Tally, Failure> {
     ]);
     let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
     let mut examples = cargo(project);
-    examples.args(["test", "--no-fail-fast", "--workspace", "--doc"]);
+    examples.args(["test", "--no-fail-fast", "-p", "setnx-playground", "--doc"]);
     tally += count(&mut examples)?;
     Ok(tally)
 }
