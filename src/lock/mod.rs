@@ -32,6 +32,8 @@ mod expression;
 mod parse;
 mod program;
 mod programs;
+mod registers;
+mod says;
 mod statement;
 mod suggest;
 

@@ -1,9 +1,11 @@
 //! The parser's frame: sections, and what a whole program must have. It finds the first mistake; it never panics.
 
 use super::SOURCE_BYTES_MAX;
-use super::cursor::{Cursor, Registers};
-use super::diagnostic::{Diagnostic, says};
+use super::cursor::Cursor;
+use super::diagnostic::Diagnostic;
 use super::program::{Op, OpKind, Program, Section};
+use super::registers::Registers;
+use super::says;
 use super::suggest::nearest;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {

@@ -1,9 +1,10 @@
 //! One line of a section: a condition, statements, or a Redis command, which the command table checks.
 
 use super::cursor::Cursor;
-use super::diagnostic::{Diagnostic, says};
+use super::diagnostic::Diagnostic;
 use super::parse::Parser;
 use super::program::{Argument, Condition, Op, OpKind, Section};
+use super::says;
 use super::suggest::nearest;
 use crate::keyspace::command;
 use crate::text::Text;

@@ -23,6 +23,7 @@
 
 mod client;
 mod deadlock;
+mod interpreter;
 mod moves;
 mod notation;
 mod outcome;

@@ -1,0 +1,260 @@
+//! Every message and hint of the parser, in one place so that they can be read as one text. `{word}` is what it is about.
+
+use crate::text::Text;
+
+pub(super) const TOO_LONG: Text = Text {
+    en: "The program is longer than {word} bytes.",
+    zh: "程序超过了 {word} 字节。",
+};
+pub(super) const SHORTEN: Text = Text {
+    en: "A lock needs about ten lines.",
+    zh: "一把锁大约只要十行。",
+};
+pub(super) const TAB: Text = Text {
+    en: "A tab stands here.",
+    zh: "这里有一个制表符。",
+};
+pub(super) const USE_SPACES: Text = Text {
+    en: "Use spaces, so that everybody sees the same columns.",
+    zh: "请改用空格，这样每个人看到的列都一样。",
+};
+pub(super) const CONTROL: Text = Text {
+    en: "An unprintable character stands here.",
+    zh: "这里有一个不可见的控制字符。",
+};
+pub(super) const USE_ESCAPE: Text = Text {
+    en: "In a quoted word, write it as \"\\x00\".",
+    zh: "要在引号里表示它，请写成 \"\\x00\" 的形式。",
+};
+pub(super) const BEFORE_SECTION: Text = Text {
+    en: "This line stands before the first section.",
+    zh: "这一行出现在第一个段落之前。",
+};
+pub(super) const BEGIN_WITH_ACQUIRE: Text = Text {
+    en: "A program begins with the line acquire:",
+    zh: "程序以 acquire: 这一行开头。",
+};
+pub(super) const UNKNOWN_SECTION: Text = Text {
+    en: "There is no section {word}:.",
+    zh: "没有名为 {word}: 的段落。",
+};
+pub(super) const WRITE_SECTION: Text = Text {
+    en: "Did you mean {word}:?",
+    zh: "是想写 {word}: 吗？",
+};
+pub(super) const SECTIONS: Text = Text {
+    en: "The sections are acquire:, work: and release:.",
+    zh: "段落只有 acquire:、work: 和 release:。",
+};
+pub(super) const SECTION_ORDER: Text = Text {
+    en: "The section {word}: does not belong here.",
+    zh: "段落 {word}: 不该出现在这里。",
+};
+pub(super) const SECTION_ORDER_HINT: Text = Text {
+    en: "Each section stands once, in the order acquire:, work:, release:.",
+    zh: "三个段落各出现一次，顺序是 acquire:、work:、release:。",
+};
+pub(super) const MISSING_SECTION: Text = Text {
+    en: "The section {word}: is missing.",
+    zh: "缺少段落 {word}:。",
+};
+pub(super) const MISSING_SECTION_HINT: Text = Text {
+    en: "Add the line {word}: even if nothing follows it.",
+    zh: "即使后面没有内容，也要写上 {word}: 这一行。",
+};
+pub(super) const FALLS_OFF: Text = Text {
+    en: "After this line the client has nowhere to go.",
+    zh: "执行完这一行，客户端就无路可走了。",
+};
+pub(super) const FALLS_OFF_HINT: Text = Text {
+    en: "End acquire: with enter until ..., retry or give up.",
+    zh: "acquire: 要以 enter until …、retry 或 give up 结束。",
+};
+pub(super) const EMPTY_ACQUIRE: Text = Text {
+    en: "The section acquire: is empty.",
+    zh: "段落 acquire: 是空的。",
+};
+pub(super) const UNKNOWN_STATEMENT: Text = Text {
+    en: "There is no statement {word}.",
+    zh: "没有 {word} 这个语句。",
+};
+pub(super) const STATEMENTS: Text = Text {
+    en: "The statements are if, enter until, retry, wait, work and give up; Redis commands are in capitals.",
+    zh: "语句有 if、enter until、retry、wait、work 和 give up；Redis 命令用大写字母。",
+};
+pub(super) const WRITE: Text = Text {
+    en: "Did you mean {word}?",
+    zh: "是想写 {word} 吗？",
+};
+pub(super) const CAPITALS: Text = Text {
+    en: "Redis commands are written in capitals here.",
+    zh: "这里的 Redis 命令要用大写字母。",
+};
+pub(super) const EXPECTED_STATEMENT: Text = Text {
+    en: "A statement or a Redis command is expected here.",
+    zh: "这里应当是一个语句或 Redis 命令。",
+};
+pub(super) const ONLY_IN: Text = Text {
+    en: "{word} does not belong in this section.",
+    zh: "{word} 不属于这个段落。",
+};
+pub(super) const WORK_ELSEWHERE: Text = Text {
+    en: "To let time pass here, write wait.",
+    zh: "要在这里等一段时间，请用 wait。",
+};
+pub(super) const ACQUIRE_DECIDES: Text = Text {
+    en: "Only acquire: decides whether the client gets in; the other sections run once.",
+    zh: "只有 acquire: 决定客户端能否进入，其他段落只执行一次。",
+};
+pub(super) const NESTED_IF: Text = Text {
+    en: "An if cannot stand behind another.",
+    zh: "if 后面不能再跟 if。",
+};
+pub(super) const NESTED_IF_HINT: Text = Text {
+    en: "Write the opposite of the first one on a line above, with its own way out.",
+    zh: "把第一个条件反过来单独写成一行，并给它自己的出路。",
+};
+pub(super) const REGISTER_ALONE: Text = Text {
+    en: "A register is filled only where a command is sent.",
+    zh: "寄存器只能在发送命令时赋值。",
+};
+pub(super) const COMMAND_ALONE: Text = Text {
+    en: "A command cannot stand behind a comma.",
+    zh: "逗号后面不能是命令。",
+};
+pub(super) const COMMAND_ALONE_HINT: Text = Text {
+    en: "Give it a line of its own: one command is one step.",
+    zh: "让它单独占一行：一个命令就是一步。",
+};
+pub(super) const ON_RESERVED: Text = Text {
+    en: "on names a server, and there is only one so far.",
+    zh: "on 用来指定服务器，而目前只有一台。",
+};
+pub(super) const ON_RESERVED_HINT: Text = Text {
+    en: "Write the command alone.",
+    zh: "直接写命令即可。",
+};
+pub(super) const UNKNOWN_COMMAND: Text = Text {
+    en: "This keyspace has no command {word}.",
+    zh: "这个键空间没有 {word} 命令。",
+};
+pub(super) const USE_KNOWN: Text = Text {
+    en: "Use one that the prompt knows, such as SETNX, GET, GETSET or DEL.",
+    zh: "请用提示符认识的命令，例如 SETNX、GET、GETSET 或 DEL。",
+};
+pub(super) const ARITY: Text = Text {
+    en: "{word} has a wrong number of arguments.",
+    zh: "{word} 的参数个数不对。",
+};
+pub(super) const ARITY_HINT: Text = Text {
+    en: "Its form is {word}.",
+    zh: "它的格式是 {word}。",
+};
+pub(super) const UNCLOSED: Text = Text {
+    en: "This < has no > in its line.",
+    zh: "这一行里的 < 没有对应的 >。",
+};
+pub(super) const UNCLOSED_HINT: Text = Text {
+    en: "Close the computed word with >, or quote a word that begins with <.",
+    zh: "用 > 结束要计算的词；若词本身以 < 开头，请加引号。",
+};
+pub(super) const AFTER_COMPUTED: Text = Text {
+    en: "A computed word ends at its >, and this follows it directly.",
+    zh: "要计算的词到 > 为止，后面却紧跟着别的字符。",
+};
+pub(super) const AFTER_COMPUTED_HINT: Text = Text {
+    en: "Put a space behind the >.",
+    zh: "请在 > 后面加一个空格。",
+};
+pub(super) const BAD_QUOTE: Text = Text {
+    en: "The quotes of this word do not match.",
+    zh: "这个词的引号不配对。",
+};
+pub(super) const BAD_QUOTE_HINT: Text = Text {
+    en: "Close the quote, and put a space behind it.",
+    zh: "请补上引号，并在其后加一个空格。",
+};
+pub(super) const EXPECTED_VALUE: Text = Text {
+    en: "A value is expected here.",
+    zh: "这里应当是一个值。",
+};
+pub(super) const VALUES: Text = Text {
+    en: "A value is a number, a quoted text, now, lease, reply, nil or a register.",
+    zh: "值可以是数字、带引号的文本、now、lease、reply、nil 或寄存器。",
+};
+pub(super) const NUMBER_TOO_LARGE: Text = Text {
+    en: "The number {word} does not fit in 64 bits.",
+    zh: "数字 {word} 超出了 64 位整数的范围。",
+};
+pub(super) const LARGEST: Text = Text {
+    en: "The largest is 9223372036854775807.",
+    zh: "最大的是 9223372036854775807。",
+};
+pub(super) const AFTER_VALUE: Text = Text {
+    en: "The value is complete, and this follows it.",
+    zh: "值到此已经完整，后面却还有内容。",
+};
+pub(super) const OPERATORS: Text = Text {
+    en: "Compute with +, - and *.",
+    zh: "计算可用 +、- 和 *。",
+};
+pub(super) const NOT_IN_SUM: Text = Text {
+    en: "Only numbers can be computed with, and this is none.",
+    zh: "只有数字才能参与计算，而它不是数字。",
+};
+pub(super) const EXPECTED_RELATION: Text = Text {
+    en: "A comparison is expected here.",
+    zh: "这里应当是一个比较符号。",
+};
+pub(super) const RELATIONS: Text = Text {
+    en: "Compare with =, !=, <, <=, > or >=.",
+    zh: "可用的比较符号是 =、!=、<、<=、> 和 >=。",
+};
+pub(super) const EXPECTED_COLON: Text = Text {
+    en: "A colon is expected here.",
+    zh: "这里应当是一个冒号。",
+};
+pub(super) const IF_FORM: Text = Text {
+    en: "The form is if reply = 1: enter until mine",
+    zh: "格式是 if reply = 1: enter until mine",
+};
+pub(super) const EXPECTED_UNTIL: Text = Text {
+    en: "The word until is expected here.",
+    zh: "这里应当是 until。",
+};
+pub(super) const ENTER_FORM: Text = Text {
+    en: "The holder says when its lease ends: enter until mine",
+    zh: "持有者要说明租约何时结束：enter until mine",
+};
+pub(super) const EXPECTED_UP: Text = Text {
+    en: "The word up is expected here.",
+    zh: "这里应当是 up。",
+};
+pub(super) const GIVE_UP_FORM: Text = Text {
+    en: "The statement is give up.",
+    zh: "这个语句写作 give up。",
+};
+pub(super) const TRAILING: Text = Text {
+    en: "The statement is complete, and this follows it.",
+    zh: "语句到此已经完整，后面却还有内容。",
+};
+pub(super) const TRAILING_HINT: Text = Text {
+    en: "Begin a new line, or put a comma between two statements.",
+    zh: "请另起一行，或用逗号隔开两个语句。",
+};
+pub(super) const UNKNOWN_REGISTER: Text = Text {
+    en: "No command fills a register named {word}.",
+    zh: "没有命令给名为 {word} 的寄存器赋值。",
+};
+pub(super) const REGISTER_HINT: Text = Text {
+    en: "Write it in a command: SETNX lock.foo <{word} := now + lease + 1>",
+    zh: "请写在命令里：SETNX lock.foo <{word} := now + lease + 1>",
+};
+pub(super) const RESERVED_NAME: Text = Text {
+    en: "{word} is a word of the language and cannot be a register.",
+    zh: "{word} 是语言本身的词，不能用作寄存器名。",
+};
+pub(super) const RESERVED_NAME_HINT: Text = Text {
+    en: "Choose another name, such as mine.",
+    zh: "请换一个名字，比如 mine。",
+};
