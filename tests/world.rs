@@ -428,3 +428,13 @@ fn a_lock_that_was_released_between_get_and_getset_is_taken() {
     assert_eq!(outcome.reply, Some(setnx_playground::keyspace::Reply::Nil));
     assert_eq!(outcome.entered(), [C1]);
 }
+
+#[test]
+fn a_holder_that_deletes_the_key_it_wrote_removes_nobody_elses() {
+    let mut run = lesson::find("D2").expect("D2").run();
+    run.push(Move::Tick(3_000)).expect("time");
+    let outcome = run.push(Move::Step(C2)).expect("the release of C2");
+    assert_eq!(outcome.owner.before, Some(C2));
+    assert_eq!(outcome.leases.after.len(), 1, "C1 still has its lease");
+    assert_eq!(outcome.broken, []);
+}
