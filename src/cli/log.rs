@@ -2,6 +2,7 @@
 
 use crate::text::{Lang, Text};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// How many entries a log keeps. A page has to lay them out.
 pub const ENTRIES_MAX: usize = 500;
@@ -34,7 +35,8 @@ impl Entry {
 /// The newest entries of a prompt.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    entries: VecDeque<Entry>,
+    /// Shared with whoever shows them: an entry never changes once it is here.
+    entries: VecDeque<Rc<Entry>>,
     bytes: usize,
     next_number: u64,
     dropped: usize,
@@ -42,7 +44,7 @@ pub struct Log {
 
 impl Log {
     /// The entries, oldest first.
-    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Rc<Entry>> + ExactSizeIterator {
         self.entries.iter()
     }
 
@@ -75,7 +77,7 @@ impl Log {
         entry.number = self.next_number;
         self.next_number += 1;
         self.bytes += entry.bytes();
-        self.entries.push_back(entry);
+        self.entries.push_back(Rc::new(entry));
         while self.entries.len() > ENTRIES_MAX
             || (self.bytes > LOG_BYTES_MAX && self.entries.len() > 1)
         {

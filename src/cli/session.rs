@@ -193,6 +193,7 @@ mod tests {
     use super::*;
     use crate::cli::log::{ENTRIES_MAX, LOG_BYTES_MAX};
     use crate::text::Lang;
+    use std::rc::Rc;
 
     fn prompt() -> (Server, Session) {
         let mut server = Server::new();
@@ -306,7 +307,7 @@ mod tests {
         for _ in 0..ENTRIES_MAX + 10 {
             session.submit(&mut server, 0, "100 GET k");
         }
-        let shown = |entry: &Entry| entry.line.len() + entry.output.len();
+        let shown = |entry: &Rc<Entry>| entry.line.len() + entry.output.len();
         assert!(session.log().entries().map(shown).sum::<usize>() <= LOG_BYTES_MAX);
         assert!(session.log().dropped() > 0);
     }

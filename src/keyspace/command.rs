@@ -25,7 +25,8 @@ pub struct Command {
     pub deprecated: Option<Deprecated>,
     /// What it does, in one line.
     pub summary: Text,
-    /// Lines with their replies, run in order on an empty server. A test runs them.
+    /// Lines with their replies, run in order on an empty server. A test runs them. Empty in the page's wasm, where
+    /// nobody reads them and each would weigh.
     pub examples: &'static [Example],
     /// Runs it. The number of arguments was checked.
     pub run: Handler,
@@ -55,6 +56,15 @@ pub struct Example {
 /// Shorter to write in the table.
 pub(super) const fn example(line: &'static str, reply: &'static str) -> Example {
     Example { line, reply }
+}
+
+/// A command's examples, but for the page's wasm.
+pub(super) const fn examples(all: &'static [Example]) -> &'static [Example] {
+    if cfg!(target_arch = "wasm32") {
+        &[]
+    } else {
+        all
+    }
 }
 
 /// What commands are sorted by in help.

@@ -6,7 +6,6 @@ use super::command;
 use super::database::{Database, Entry};
 use super::reply::{Error, Reply};
 use super::value::KEYSPACE_BYTES_MAX;
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -30,7 +29,8 @@ pub struct ConnectionId(u64);
 #[derive(Clone)]
 pub struct Server {
     databases: [Arc<Database>; DATABASES],
-    connections: BTreeMap<ConnectionId, Connection>,
+    /// In the order in which they were made, and so of their ids.
+    connections: Vec<(ConnectionId, Connection)>,
     connections_made: u64,
     bytes_max: usize,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
@@ -61,7 +61,7 @@ impl Server {
         let empty = Arc::new(Database::default());
         Server {
             databases: std::array::from_fn(|_| Arc::clone(&empty)),
-            connections: BTreeMap::new(),
+            connections: Vec::new(),
             connections_made: 0,
             bytes_max,
             nothing_expires_before_ms: i64::MAX,
@@ -72,13 +72,13 @@ impl Server {
     pub fn connect(&mut self) -> ConnectionId {
         self.connections_made += 1;
         let id = ConnectionId(self.connections_made);
-        self.connections.insert(id, Connection::default());
+        self.connections.push((id, Connection::default()));
         id
     }
 
     /// Closes a connection. Its id is not used again.
     pub fn disconnect(&mut self, id: ConnectionId) {
-        self.connections.remove(&id);
+        self.connections.retain(|(other, _)| *other != id);
     }
 
     /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
@@ -147,7 +147,8 @@ impl Server {
 
     /// The database that a connection has selected; `None` when it is closed.
     pub fn selected(&self, id: ConnectionId) -> Option<usize> {
-        Some(self.connections.get(&id)?.database)
+        let at = self.place_of(id)?;
+        Some(self.connections.get(at)?.1.database)
     }
 
     /// What all keys count for against the limit, in bytes.
@@ -163,8 +164,19 @@ impl Server {
         self.bytes_max
     }
 
+    fn place_of(&self, id: ConnectionId) -> Option<usize> {
+        self.connections
+            .binary_search_by_key(&id, |(id, _)| *id)
+            .ok()
+    }
+
+    fn states(&self) -> impl Iterator<Item = &Connection> {
+        self.connections.iter().map(|(_, connection)| connection)
+    }
+
     pub(super) fn select(&mut self, id: ConnectionId, database: usize) {
-        if let Some(connection) = self.connections.get_mut(&id) {
+        let place = self.place_of(id);
+        if let Some((_, connection)) = place.and_then(|at| self.connections.get_mut(at)) {
             connection.database = database;
         }
     }
@@ -207,7 +219,7 @@ impl PartialEq for Server {
     fn eq(&self, other: &Server) -> bool {
         self.bytes_max == other.bytes_max
             && self.databases == other.databases
-            && self.connections.values().eq(other.connections.values())
+            && self.states().eq(other.states())
     }
 }
 
@@ -218,7 +230,7 @@ impl Hash for Server {
         self.bytes_max.hash(state);
         self.databases.hash(state);
         self.connections.len().hash(state);
-        for connection in self.connections.values() {
+        for connection in self.states() {
             connection.hash(state);
         }
     }

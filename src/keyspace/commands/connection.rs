@@ -2,7 +2,7 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::command::{Command, Group, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
 use crate::text::Text;
@@ -22,10 +22,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers PONG, or the message",
             zh: "返回 PONG，或原样返回消息",
         },
-        examples: &[
+        examples: examples(&[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
-        ],
+        ]),
         run: ping,
     },
     Command {
@@ -40,7 +40,7 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the message",
             zh: "原样返回消息",
         },
-        examples: &[example("ECHO \"Hello World!\"", "\"Hello World!\"")],
+        examples: examples(&[example("ECHO \"Hello World!\"", "\"Hello World!\"")]),
         run: echo,
     },
     Command {
@@ -55,12 +55,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Turns this connection to another database",
             zh: "让当前连接切换到另一个数据库",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
             example("GET mykey", "(nil)"),
             example("SELECT 16", "(error) ERR DB index is out of range"),
-        ],
+        ]),
         run: select,
     },
 ];

@@ -2,7 +2,7 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::command::{Command, Group, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -23,11 +23,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Adds one to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加一；键不存在时视为 0",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"10\"", "OK"),
             example("INCR mykey", "(integer) 11"),
             example("GET mykey", "\"11\""),
-        ],
+        ]),
         run: |call| add(call, 1),
     },
     Command {
@@ -42,7 +42,7 @@ pub static COMMANDS: &[Command] = &[
             en: "Takes one from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减一；键不存在时视为 0",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"10\"", "OK"),
             example("DECR mykey", "(integer) 9"),
             example("SET mykey \"ten\"", "OK"),
@@ -50,7 +50,7 @@ pub static COMMANDS: &[Command] = &[
                 "DECR mykey",
                 "(error) ERR value is not an integer or out of range",
             ),
-        ],
+        ]),
         run: |call| add(call, -1),
     },
 ];

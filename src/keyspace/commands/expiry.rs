@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::command::{Command, Group, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
@@ -28,12 +28,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire in so many seconds",
             zh: "让键在若干秒后过期",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIRE mykey 10", "(integer) 1"),
             example("EXPIRE mykey 5 GT", "(integer) 0"),
             example("TTL mykey", "(integer) 10"),
-        ],
+        ]),
         run: |call| set_deadline(call, 1000, true),
     },
     Command {
@@ -48,11 +48,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire in so many milliseconds",
             zh: "让键在若干毫秒后过期",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIRE mykey 1500", "(integer) 1"),
             example("PTTL mykey", "(integer) 1500"),
-        ],
+        ]),
         run: |call| set_deadline(call, 1, true),
     },
     Command {
@@ -67,11 +67,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 1", "(integer) 1"),
             example("EXISTS mykey", "(integer) 0"),
-        ],
+        ]),
         run: |call| set_deadline(call, 1000, false),
     },
     Command {
@@ -86,11 +86,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 1", "(integer) 1"),
             example("TTL mykey", "(integer) -2"),
-        ],
+        ]),
         run: |call| set_deadline(call, 1, false),
     },
     Command {
@@ -105,11 +105,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("TTL mykey", "(integer) 10"),
             example("TTL nosuchkey", "(integer) -2"),
-        ],
+        ]),
         run: ttl,
     },
     Command {
@@ -124,12 +124,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("PTTL mykey", "(integer) -1"),
             example("PEXPIRE mykey 900", "(integer) 1"),
             example("PTTL mykey", "(integer) 900"),
-        ],
+        ]),
         run: pttl,
     },
     Command {
@@ -144,11 +144,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key live on for ever",
             zh: "取消键的过期时间",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("PERSIST mykey", "(integer) 1"),
             example("TTL mykey", "(integer) -1"),
-        ],
+        ]),
         run: persist,
     },
 ];

@@ -1,7 +1,7 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::command::{Command, Group, example, examples};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -19,11 +19,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes keys and answers how many there were",
             zh: "删除键，返回实际删除的个数",
         },
-        examples: &[
+        examples: examples(&[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
             example("DEL key1 key2 key3", "(integer) 2"),
-        ],
+        ]),
         run: del,
     },
     Command {
@@ -38,11 +38,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many of the keys exist; a key named twice counts twice",
             zh: "返回存在的键的个数；重复列出的键重复计数",
         },
-        examples: &[
+        examples: examples(&[
             example("SET key1 \"Hello\"", "OK"),
             example("EXISTS key1", "(integer) 1"),
             example("EXISTS key1 key1 nosuchkey", "(integer) 2"),
-        ],
+        ]),
         run: exists,
     },
     Command {
@@ -57,11 +57,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the type of what a key holds",
             zh: "返回键中值的类型",
         },
-        examples: &[
+        examples: examples(&[
             example("SET key1 \"value\"", "OK"),
             example("TYPE key1", "string"),
             example("TYPE nosuchkey", "none"),
-        ],
+        ]),
         run: type_,
     },
     Command {
@@ -76,12 +76,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Lists the keys whose names match a pattern of ?, * and [...]",
             zh: "列出名称符合通配模式（?、*、[...]）的键",
         },
-        examples: &[
+        examples: examples(&[
             example("SET firstname Jack", "OK"),
             example("SET age 35", "OK"),
             example("KEYS a??", "1) \"age\""),
             example("KEYS *name*", "1) \"firstname\""),
-        ],
+        ]),
         run: keys,
     },
 ];

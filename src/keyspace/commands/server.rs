@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example};
+use crate::keyspace::command::{Command, Group, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
@@ -22,7 +22,7 @@ pub static COMMANDS: &[Command] = &[
             zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
         },
         // What it answers differs each time.
-        examples: &[],
+        examples: examples(&[]),
         run: time,
     },
     Command {
@@ -37,10 +37,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many keys the selected database has",
             zh: "返回当前数据库中键的个数",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
-        ],
+        ]),
         run: dbsize,
     },
     Command {
@@ -55,11 +55,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes every key of the selected database",
             zh: "删除当前数据库中的所有键",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("FLUSHDB", "OK"),
             example("DBSIZE", "(integer) 0"),
-        ],
+        ]),
         run: flushdb,
     },
     Command {
@@ -74,13 +74,13 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes every key of every database",
             zh: "删除所有数据库中的所有键",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
             example("FLUSHALL", "OK"),
             example("SELECT 0", "OK"),
             example("DBSIZE", "(integer) 0"),
-        ],
+        ]),
         run: flushall,
     },
 ];

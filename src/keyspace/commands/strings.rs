@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Deprecated, Group, example};
+use crate::keyspace::command::{Command, Deprecated, Group, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::Bytes;
 use crate::text::Text;
@@ -21,12 +21,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key, on conditions and with an expiry if asked for",
             zh: "把字符串存入键，可附带条件和过期时间",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("SET mykey \"World\" NX GET", "\"Hello\""),
             example("SET mykey \"later\" XX EX 60", "OK"),
             example("TTL mykey", "(integer) 60"),
-        ],
+        ]),
         run: set,
     },
     Command {
@@ -41,11 +41,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key that does not exist yet",
             zh: "仅当键不存在时，把字符串存入键",
         },
-        examples: &[
+        examples: examples(&[
             example("SETNX mykey \"Hello\"", "(integer) 1"),
             example("SETNX mykey \"World\"", "(integer) 0"),
             example("GET mykey", "\"Hello\""),
-        ],
+        ]),
         run: setnx,
     },
     Command {
@@ -60,11 +60,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the string under a key",
             zh: "返回键中的字符串",
         },
-        examples: &[
+        examples: examples(&[
             example("GET nosuchkey", "(nil)"),
             example("SET mykey \"Hello\"", "OK"),
             example("GET mykey", "\"Hello\""),
-        ],
+        ]),
         run: get,
     },
     Command {
@@ -82,10 +82,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key and answers what was there before",
             zh: "把字符串存入键，并返回原来的值",
         },
-        examples: &[
+        examples: examples(&[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
-        ],
+        ]),
         run: getset,
     },
     Command {
@@ -100,11 +100,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the string under a key and deletes the key",
             zh: "返回键中的字符串，并删除该键",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("GETDEL mykey", "\"Hello\""),
             example("GETDEL mykey", "(nil)"),
-        ],
+        ]),
         run: getdel,
     },
     Command {
@@ -119,10 +119,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Adds to the end of the string under a key, which is made if need be",
             zh: "在键中字符串的末尾追加内容；键不存在时先创建",
         },
-        examples: &[
+        examples: examples(&[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
-        ],
+        ]),
         run: append,
     },
     Command {
@@ -137,11 +137,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the length of the string under a key, in bytes",
             zh: "返回键中字符串的字节长度",
         },
-        examples: &[
+        examples: examples(&[
             example("SET mykey \"Hello\"", "OK"),
             example("STRLEN mykey", "(integer) 5"),
             example("STRLEN nosuchkey", "(integer) 0"),
-        ],
+        ]),
         run: strlen,
     },
 ];
