@@ -24,6 +24,8 @@
 )]
 
 pub mod cli;
+#[cfg(feature = "page")]
+pub mod embed;
 pub mod keyspace;
 pub mod lesson;
 pub mod lock;

@@ -1,11 +1,86 @@
-// Starts the page's wasm. A file of its own, because a strict Content-Security-Policy refuses inline scripts.
-// `<html data-wasm>` says how it went: `running`, set by the wasm itself, or `failed` in a browser that cannot run it.
+// Starts the page's wasm and puts the islands into their hosts, as an embedding page would: a file of its own, because
+// a strict Content-Security-Policy refuses inline scripts. Phrases stand in the page, not here.
+// `<html data-wasm>` says how it went: `running`, or `failed` for a browser that cannot run it.
+
+const root = document.documentElement;
+const islands = new Map();
+let Island;
+
+/** A task of its own for each island, so that none keeps the reader's keys waiting for the others. */
+const soon = (work) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work));
+
+function show(host) {
+  if (islands.has(host) || !host.isConnected) return;
+  const island = new Island(host);
+  islands.set(host, island);
+  island.connect();
+}
+
+/** The hosts to fill: all of the article, or the one part that `?only=` names. */
+function hosts() {
+  const only = root.dataset.only;
+  if (!only) return [...document.querySelectorAll("[data-island]")];
+  const host = document.createElement("div");
+  host.className = "island";
+  host.dataset.island = only;
+  document.getElementById("only").append(host);
+  return [host];
+}
+
+function start() {
+  const [first, ...rest] = hosts();
+  const lesson = new URLSearchParams(location.search).get("lesson");
+  if (lesson) lead(lesson, [first, ...rest]);
+  show(first);
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        soon(() => show(target));
+      }
+    },
+    { rootMargin: "800px" },
+  );
+  rest.forEach((host) => near.observe(host));
+}
+
+/** `?lesson=` goes to the timeline that offers it; to the first one otherwise, which says that there is none such. */
+function lead(lesson, all) {
+  const timelines = all.filter((host) => host.dataset.island === "timeline");
+  const offers = (host) => (host.dataset.lessons ?? lesson).split(" ").includes(lesson);
+  const host = timelines.find(offers) ?? timelines[0];
+  if (!host) return;
+  host.dataset.lesson = lesson;
+  if (!root.dataset.only) host.scrollIntoView();
+}
+
+/** After a panic the instance is gone, and the next call starts a fresh one: in new hosts, when the reader asks. */
+function crashed() {
+  const notice = document.getElementById("crashed");
+  const stale = [...islands.keys()];
+  islands.clear();
+  const fresh = stale.map((host) => {
+    const copy = host.cloneNode(true);
+    host.replaceWith(copy);
+    return copy;
+  });
+  notice.hidden = false;
+  notice.querySelector("button").onclick = () => {
+    notice.hidden = true;
+    fresh.forEach((host) => show(host));
+  };
+}
 
 try {
-  const page = await import("./setnx-playground.js");
-  await page.default();
-  page.run_page();
+  const module = await import("./setnx-playground.js");
+  await module.default();
+  Island = module.Island;
+  document.addEventListener("playground:lang", () => islands.forEach((island) => island.update()));
+  window.addEventListener("error", ({ error }) => error instanceof WebAssembly.RuntimeError && crashed());
+  start();
+  root.dataset.wasm = "running";
 } catch (error) {
-  document.documentElement.dataset.wasm = "failed";
+  root.dataset.wasm = "failed";
   throw error;
 }

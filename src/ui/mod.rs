@@ -1,0 +1,8 @@
+//! What the reader sees and touches: Yew components over the lower floors, which do the work.
+
+pub mod clipboard;
+pub mod clock;
+pub mod observe;
+pub mod prompt;
+pub mod shared;
+pub mod timeline;

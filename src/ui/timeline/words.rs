@@ -1,0 +1,194 @@
+//! The timeline's own words. Sentences about moves belong to the lessons.
+
+use crate::lesson;
+use crate::sim::{ClientId, Move, Outcome};
+use crate::text::{Lang, Text};
+
+pub const LESSONS: Text = Text {
+    en: "Sequence",
+    zh: "场景",
+};
+pub const SCORE: Text = Text {
+    en: "Score of moves. Arrow keys step, Space plays, Home begins again",
+    zh: "步骤图。方向键单步，空格播放，Home 回到开头",
+};
+pub const RESTART: Text = Text {
+    en: "Restart",
+    zh: "从头开始",
+};
+pub const BACK: Text = Text {
+    en: "Back",
+    zh: "上一步",
+};
+pub const STEP: Text = Text {
+    en: "Step",
+    zh: "下一步",
+};
+pub const PLAY: Text = Text {
+    en: "Play",
+    zh: "播放",
+};
+pub const PAUSE: Text = Text {
+    en: "Pause",
+    zh: "暂停",
+};
+pub const SPEED: Text = Text {
+    en: "Speed",
+    zh: "速度",
+};
+pub const MOVES: Text = Text {
+    en: "Moves done",
+    zh: "已走步数",
+};
+pub const AT_START: Text = Text {
+    en: "This is the beginning",
+    zh: "已在开头",
+};
+pub const AT_END: Text = Text {
+    en: "This is the end",
+    zh: "已到结尾",
+};
+pub const SERVER: Text = Text {
+    en: "server",
+    zh: "服务器",
+};
+pub const TABLE: Text = Text {
+    en: "The whole run as a table",
+    zh: "以表格查看全过程",
+};
+pub const PROGRAM_OF: Text = Text {
+    en: "Program of ",
+    zh: "程序：",
+};
+pub const NOW_AT: Text = Text {
+    en: "is here",
+    zh: "执行到此",
+};
+pub const CLIENT: Text = Text {
+    en: "Client",
+    zh: "客户端",
+};
+pub const COMMAND: Text = Text {
+    en: "Command",
+    zh: "命令",
+};
+pub const REPLY: Text = Text {
+    en: "Reply",
+    zh: "回复",
+};
+pub const TIME: Text = Text {
+    en: "Time",
+    zh: "时刻",
+};
+pub const VALUE: Text = Text {
+    en: "Value",
+    zh: "值",
+};
+pub const OWNER: Text = Text {
+    en: "Recorded owner",
+    zh: "记录的持有者",
+};
+pub const BELIEVERS: Text = Text {
+    en: "Believe they hold it",
+    zh: "自认持锁",
+};
+pub const LEASES: Text = Text {
+    en: "Valid leases",
+    zh: "有效租约",
+};
+pub const TICK: Text = Text {
+    en: "time passes",
+    zh: "时间流逝",
+};
+pub const NOBODY: Text = Text {
+    en: "nobody",
+    zh: "无",
+};
+pub const EXPIRED: Text = Text {
+    en: "expired",
+    zh: "已过期",
+};
+pub const MEANING: Text = Text {
+    en: "What it means",
+    zh: "含义",
+};
+pub const CLIENTS: Text = Text {
+    en: "What each client does and remembers",
+    zh: "各客户端的状态与变量",
+};
+pub const CLOCK: Text = Text {
+    en: "clock",
+    zh: "时钟",
+};
+pub const NO_LEASE: Text = Text {
+    en: "no lease",
+    zh: "无租约",
+};
+
+/// Until when a lease is valid.
+pub fn until(lang: Lang, time: &str) -> String {
+    match lang {
+        Lang::En => ["until ", time].concat(),
+        Lang::ZhHans => ["至 ", time].concat(),
+    }
+}
+
+/// That clients act as holders at once.
+pub fn two_believers(lang: Lang, who: &[ClientId]) -> String {
+    let names = names(lang, who);
+    match lang {
+        Lang::En => [&names, " both act as the holder"].concat(),
+        Lang::ZhHans => [&names, " 同时以持有者自居"].concat(),
+    }
+}
+
+/// That clients' leases are valid at once.
+pub fn two_leases(lang: Lang, who: &[ClientId]) -> String {
+    let names = names(lang, who);
+    match lang {
+        Lang::En => [&names, ": two valid leases"].concat(),
+        Lang::ZhHans => [&names, "：两份有效租约"].concat(),
+    }
+}
+
+/// Names in a row; nobody is said so.
+pub fn names(lang: Lang, who: &[ClientId]) -> String {
+    let names: Vec<String> = who.iter().map(ClientId::to_string).collect();
+    match (lang, names.is_empty()) {
+        (_, true) => NOBODY.get(lang).to_owned(),
+        (Lang::En, false) => names.join(", "),
+        (Lang::ZhHans, false) => names.join("、"),
+    }
+}
+
+/// A move in which a client sent nothing.
+pub fn of_itself(lang: Lang, outcome: &Outcome) -> &'static str {
+    let text = match outcome.mv {
+        Move::Crash(_) => Text {
+            en: "crash",
+            zh: "崩溃",
+        },
+        _ => Text {
+            en: "sends nothing",
+            zh: "不发送命令",
+        },
+    };
+    text.get(lang)
+}
+
+/// That there is no lesson of that name, which one is shown instead, and which there are.
+pub fn unknown_lesson(lang: Lang, asked: &str, shown: &str) -> String {
+    const ASKED_CHARS_MAX: usize = 40;
+    let asked: String = asked.chars().take(ASKED_CHARS_MAX).collect();
+    let known: Vec<&str> = lesson::ALL.iter().map(|lesson| lesson.id).collect();
+    match lang {
+        Lang::En => format!(
+            "There is no lesson “{asked}”; this is {shown}. There are {}.",
+            known.join(", ")
+        ),
+        Lang::ZhHans => format!(
+            "没有名为“{asked}”的场景，现在显示的是 {shown}。可选：{}。",
+            known.join("、")
+        ),
+    }
+}
