@@ -2,11 +2,12 @@
 //! passed still stands here until [`Database::expire`] runs, which a server does before each command.
 
 use super::Bytes;
+use super::key::Key;
+use super::reply::Error;
+use super::slot::{Bounds, Slot};
 use super::value::entry_bytes;
-use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 /// What a key holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,24 +25,17 @@ impl Entry {
     }
 }
 
+/// Unix milliseconds, each with the key that lives until then.
+pub(super) type Deadlines = BTreeSet<(i64, Key)>;
+
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
 pub struct Database {
     entries: BTreeMap<Key, Entry>,
     /// The same deadlines as in `entries`, in order of time.
-    deadlines: BTreeSet<(i64, Key)>,
+    deadlines: Deadlines,
     /// The sum of [`entry_bytes`] over `entries`.
     used_bytes: usize,
-}
-
-/// A key's name, shared between the two maps.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Key(Arc<[u8]>);
-
-impl Borrow<[u8]> for Key {
-    fn borrow(&self) -> &[u8] {
-        &self.0
-    }
 }
 
 impl Database {
@@ -74,51 +68,47 @@ impl Database {
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &Entry)> {
         self.entries
             .iter()
-            .map(|(key, entry)| (key.borrow(), entry))
+            .map(|(key, entry)| (key.as_bytes(), entry))
     }
 
-    /// Puts `entry` under `key`, whatever was there.
-    pub fn insert(&mut self, key: &[u8], entry: Entry) {
-        let value_bytes = entry.value.len();
-        if let Some(old) = self.entries.get_mut(key) {
-            let old = std::mem::replace(old, entry);
-            self.used_bytes = self.used_bytes - old.value.len() + value_bytes;
-            self.note_deadline(key, old.expires_at_ms);
-        } else {
-            let shared = Key(Arc::from(key));
-            if let Some(deadline) = entry.expires_at_ms {
-                self.deadlines.insert((deadline, shared.clone()));
-            }
-            self.entries.insert(shared, entry);
-            self.used_bytes += entry_bytes(key.len(), value_bytes);
+    /// What `key` holds, to be changed in place.
+    pub(super) fn slot<'a>(&'a mut self, key: &'a [u8], bounds: Bounds<'a>) -> Option<Slot<'a>> {
+        Some(Slot {
+            key,
+            entry: self.entries.get_mut(key)?,
+            used_bytes: &mut self.used_bytes,
+            deadlines: &mut self.deadlines,
+            bounds,
+        })
+    }
+
+    /// Puts `entry` under `key`, which is not there. Refused when the keyspace would grow past its limit.
+    pub(super) fn insert(
+        &mut self,
+        key: &[u8],
+        entry: Entry,
+        mut bounds: Bounds<'_>,
+    ) -> Result<(), Error> {
+        let bytes = entry_bytes(key.len(), entry.value.len());
+        bounds.check(bytes)?;
+        self.used_bytes += bytes;
+        let key = Key::new(key);
+        if let Some(deadline_ms) = entry.expires_at_ms {
+            self.deadlines.insert((deadline_ms, key.clone()));
+            bounds.note_deadline(deadline_ms);
         }
+        self.entries.insert(key, entry);
+        Ok(())
     }
 
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         let (key, entry) = self.entries.remove_entry(key)?;
-        self.used_bytes -= entry_bytes(key.0.len(), entry.value.len());
+        self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
         if let Some(deadline) = entry.expires_at_ms {
             self.deadlines.remove(&(deadline, key));
         }
         Some(entry)
-    }
-
-    /// Gives `key` another deadline, or none; nothing happens when there is no such key.
-    pub fn set_deadline(&mut self, key: &[u8], expires_at_ms: Option<i64>) {
-        if let Some(entry) = self.entries.get_mut(key) {
-            let old = std::mem::replace(&mut entry.expires_at_ms, expires_at_ms);
-            self.note_deadline(key, old);
-        }
-    }
-
-    /// Appends `tail` to what `key` holds, in place when nobody shares it; says how long it is now, in bytes.
-    pub fn append(&mut self, key: &[u8], tail: &[u8]) -> Option<usize> {
-        let entry = self.entries.get_mut(key)?;
-        let value = Arc::make_mut(&mut entry.value);
-        value.extend_from_slice(tail);
-        self.used_bytes += tail.len();
-        Some(value.len())
     }
 
     /// Takes away every key whose deadline is before `now_ms`.
@@ -128,26 +118,8 @@ impl Database {
                 return;
             };
             if let Some(entry) = self.entries.remove(&key) {
-                self.used_bytes -= entry_bytes(key.0.len(), entry.value.len());
+                self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
             }
-        }
-    }
-
-    /// Brings `deadlines` in line with the entry of `key`, whose deadline was `old` before.
-    fn note_deadline(&mut self, key: &[u8], old: Option<i64>) {
-        let Some((shared, entry)) = self.entries.get_key_value(key) else {
-            return;
-        };
-        let new = entry.expires_at_ms;
-        if old == new {
-            return;
-        }
-        let shared = shared.clone();
-        if let Some(old) = old {
-            self.deadlines.remove(&(old, shared.clone()));
-        }
-        if let Some(new) = new {
-            self.deadlines.insert((new, shared));
         }
     }
 }

@@ -9,10 +9,12 @@ pub mod command;
 mod commands;
 pub mod database;
 mod glob;
+mod key;
 pub mod number;
 pub mod reply;
 mod resp;
 pub mod server;
+pub mod slot;
 pub mod value;
 pub mod words;
 

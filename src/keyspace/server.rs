@@ -5,6 +5,7 @@ use super::call::Call;
 use super::command;
 use super::database::{Database, Entry};
 use super::reply::{Error, Reply};
+use super::slot::Bounds;
 use super::value::KEYSPACE_BYTES_MAX;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -12,8 +13,6 @@ use std::sync::Arc;
 /// How many databases there are: a default server's `databases`.
 pub const DATABASES: usize = 16;
 
-const OUT_OF_MEMORY: Error =
-    Error::fixed("OOM command not allowed when used memory > 'maxmemory'.");
 const CLOSED: Error = Error::fixed("ERR this connection is closed");
 
 /// A connection of one server. Means nothing to another.
@@ -187,31 +186,21 @@ impl Server {
         self.databases.get(index).unwrap_or(first)
     }
 
-    /// The same, to be written to. A clone that shares it keeps what it had.
-    pub(super) fn database_mut(&mut self, index: usize) -> &mut Database {
+    /// The same, to be written to, and the bounds to keep. A clone that shares the database keeps what it had.
+    pub(super) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
+        let bounds = Bounds {
+            room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
+            nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
+        };
         let [first, others @ ..] = &mut self.databases;
         let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
-        Arc::make_mut(other.unwrap_or(first))
+        (Arc::make_mut(other.unwrap_or(first)), bounds)
     }
 
     pub(super) fn clear(&mut self, index: usize) {
         if let Some(database) = self.databases.get_mut(index) {
             *database = Arc::default();
         }
-    }
-
-    /// Says whether `growth_bytes` more fit.
-    pub(super) fn room_for(&self, growth_bytes: usize) -> Result<(), Error> {
-        if growth_bytes == 0 || self.used_bytes().saturating_add(growth_bytes) <= self.bytes_max {
-            Ok(())
-        } else {
-            Err(OUT_OF_MEMORY)
-        }
-    }
-
-    /// Has to be told of every deadline that is set.
-    pub(super) fn expires_at(&mut self, deadline_ms: i64) {
-        self.nothing_expires_before_ms = self.nothing_expires_before_ms.min(deadline_ms);
     }
 }
 

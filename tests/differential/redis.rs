@@ -159,7 +159,8 @@ fn length(line: &[u8]) -> i64 {
     text.trim_end().parse().expect("a length is a number")
 }
 
-fn encode(argv: &[Vec<u8>], out: &mut Vec<u8>) {
+/// Appends a command as a server reads it.
+pub fn encode(argv: &[Vec<u8>], out: &mut Vec<u8>) {
     out.extend(format!("*{}\r\n", argv.len()).bytes());
     for argument in argv {
         out.extend(format!("${}\r\n", argument.len()).bytes());

@@ -58,11 +58,12 @@ pub static COMMANDS: &[Command] = &[
 /// Adds `amount` to the number under the key, and keeps the deadline.
 fn add(call: &mut Call<'_>, amount: i64) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let (number, expires_at_ms) = match call.get(key) {
-        Some(entry) => (args::integer(&entry.value)?, entry.expires_at_ms),
-        None => (0, None),
+    let Some(mut slot) = call.slot(key) else {
+        call.set(key, Arc::new(number::text(amount)), None)?;
+        return Ok(Reply::Int(amount));
     };
+    let number = args::integer(&slot.entry().value)?;
     let sum = number.checked_add(amount).ok_or(OVERFLOW)?;
-    call.set(key, Arc::new(number::text(sum)), expires_at_ms)?;
+    slot.write(&number::text(sum))?;
     Ok(Reply::Int(sum))
 }

@@ -171,16 +171,17 @@ fn set_deadline(call: &mut Call<'_>, unit_ms: i64, from_now: bool) -> Result<Rep
         .checked_mul(unit_ms)
         .and_then(|time_ms| time_ms.checked_add(base_ms))
         .ok_or_else(|| call.invalid_expire_time())?;
-    let Some(entry) = call.get(key) else {
+    let now_ms = call.now_ms;
+    let Some(mut slot) = call.slot(key) else {
         return Ok(Reply::Int(0));
     };
-    if !conditions.allow(entry.expires_at_ms, deadline_ms) {
+    if !conditions.allow(slot.entry().expires_at_ms, deadline_ms) {
         return Ok(Reply::Int(0));
     }
-    if deadline_ms <= call.now_ms {
+    if deadline_ms <= now_ms {
         call.remove(key);
     } else {
-        call.set_deadline(key, Some(deadline_ms));
+        slot.set_deadline(Some(deadline_ms));
     }
     Ok(Reply::Int(1))
 }
@@ -200,13 +201,12 @@ fn pttl(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let expires = call
-        .get(key)
-        .is_some_and(|entry| entry.expires_at_ms.is_some());
-    if expires {
-        call.set_deadline(key, None);
-    }
-    Ok(Reply::Int(i64::from(expires)))
+    let slot = call.slot(key);
+    let Some(mut slot) = slot.filter(|slot| slot.entry().expires_at_ms.is_some()) else {
+        return Ok(Reply::Int(0));
+    };
+    slot.set_deadline(None);
+    Ok(Reply::Int(1))
 }
 
 /// How long the key has left, in milliseconds, or else what is answered instead.

@@ -206,7 +206,10 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, value) = (call.args.word()?, call.args.word()?);
     let options = SetOptions::read(&mut call.args)?;
     let expires_at_ms = options.expiry.deadline_ms(call, key)?;
-    let old = call.get(key).map(|entry| Arc::clone(&entry.value));
+    // A plain SET need not look at what is there.
+    let looks = options.get || options.condition.is_some();
+    let old = looks.then(|| call.get(key)).flatten();
+    let old = old.map(|entry| Arc::clone(&entry.value));
     let allowed = options
         .condition
         .is_none_or(|condition| (condition == Condition::Present) == old.is_some());
@@ -252,7 +255,14 @@ fn getdel(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn append(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, tail) = (call.args.word()?, call.args.word()?);
-    Ok(Reply::Int(call.append(key, tail)? as i64))
+    let bytes = match call.slot(key) {
+        Some(mut slot) => slot.append(tail)?,
+        None => {
+            call.set(key, Arc::new(tail.to_vec()), None)?;
+            tail.len()
+        }
+    };
+    Ok(Reply::Int(bytes as i64))
 }
 
 fn strlen(call: &mut Call<'_>) -> Result<Reply, Error> {

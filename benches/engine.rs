@@ -1,0 +1,318 @@
+//! How fast the keyspace is: against a real redis-server in the same run, and by how many keys it holds.
+//!
+//! `cargo bench --bench engine`. The server is asked over its Unix socket with a hundred commands in flight; the
+//! keyspace is called in process and its replies are encoded. The two take turns, and what is printed is the ratio of
+//! each turn, so that a busy machine slows both.
+
+#[path = "../tests/differential/redis.rs"]
+#[allow(dead_code, reason = "a test asks more of it")]
+mod redis;
+
+use redis::Redis;
+use setnx_playground::keyspace::Server;
+use std::hint::black_box;
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// How many commands are in flight.
+const PIPELINE: usize = 100;
+/// How many commands a turn has.
+const TURN: usize = 50_000;
+/// How many turns each side has.
+const TURNS: usize = 15;
+/// How many keys the commands of a comparison choose from.
+const KEYS: usize = 10_000;
+
+type Argv = Vec<Vec<u8>>;
+
+fn main() {
+    compare_with_redis();
+    by_number_of_keys();
+}
+
+/// A kind of command, for a key.
+struct Workload {
+    name: &'static str,
+    argv: fn(usize, usize) -> String,
+    filled: bool,
+}
+
+/// Values are 16 bytes; `at` counts the commands.
+const WORKLOADS: [Workload; 6] = [
+    Workload {
+        name: "SET",
+        argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
+        filled: false,
+    },
+    Workload {
+        name: "GET",
+        argv: |key, _| format!("GET key:{key:012}"),
+        filled: true,
+    },
+    Workload {
+        name: "SETNX",
+        argv: |key, at| format!("SETNX key:{key:012} value:{at:010}"),
+        filled: false,
+    },
+    Workload {
+        name: "INCR",
+        argv: |key, _| format!("INCR counter:{key:08}"),
+        filled: false,
+    },
+    Workload {
+        name: "EXPIRE",
+        argv: |key, _| format!("EXPIRE key:{key:012} 1000"),
+        filled: true,
+    },
+    Workload {
+        name: "mix",
+        argv: |key, at| match at % 8 {
+            0 => format!("SET key:{key:012} value:{at:010}"),
+            1 => format!("SETNX key:{key:012} value:{at:010}"),
+            2 => format!("INCR counter:{key:08}"),
+            3 => format!("EXPIRE key:{key:012} 1000"),
+            4 => format!("DEL key:{key:012}"),
+            _ => format!("GET key:{key:012}"),
+        },
+        filled: true,
+    },
+];
+
+fn compare_with_redis() {
+    let redis = Redis::start();
+    println!(
+        "Commands a second; redis-server {} over a Unix socket, {PIPELINE} in flight; {KEYS} keys",
+        redis::VERSION
+    );
+    println!(
+        "             keyspace    redis-server   ratio: median (least to most of {TURNS} turns)"
+    );
+    for workload in &WORKLOADS {
+        redis.connect().ask("FLUSHALL");
+        let mut pipe = Pipe::new(&redis);
+        let mut server = Server::new();
+        let id = server.connect();
+        if workload.filled {
+            let fill: Vec<Argv> = (0..KEYS)
+                .map(|key| argv(&format!("SET key:{key:012} value:{key:010}")))
+                .collect();
+            pipe.run(&batches(&fill));
+            for argv in &fill {
+                server.execute(id, now_ms(), argv);
+            }
+        }
+        let commands = commands(workload, KEYS, TURN);
+        let batches = batches(&commands);
+        let mut rates: Vec<(f64, f64)> = Vec::new();
+        for turn in 0..TURNS {
+            let ours = |server: &mut Server| rate(|| run(server, &commands));
+            // Whoever comes first in a turn comes second in the next.
+            rates.push(if turn % 2 == 0 {
+                let first = ours(&mut server);
+                (first, rate(|| pipe.run(&batches)))
+            } else {
+                let first = rate(|| pipe.run(&batches));
+                (ours(&mut server), first)
+            });
+        }
+        let ratios = sorted(rates.iter().map(|(ours, theirs)| ours / theirs));
+        println!(
+            "{:<8} {:>12.0} {:>15.0}   {:.1} ({:.1} to {:.1})",
+            workload.name,
+            median(&sorted(rates.iter().map(|rate| rate.0))),
+            median(&sorted(rates.iter().map(|rate| rate.1))),
+            median(&ratios),
+            ratios[0],
+            ratios[ratios.len() - 1]
+        );
+    }
+}
+
+fn by_number_of_keys() {
+    println!(
+        "\nNanoseconds a command, over random keys of so many; in brackets, against the first column"
+    );
+    println!("                             1,000         10,000        100,000      1,000,000");
+    let redis = Redis::start();
+    for workload in WORKLOADS.iter().filter(|workload| workload.name != "mix") {
+        let (mut ours, mut theirs) = (Row::default(), Row::default());
+        for keys in [1_000, 10_000, 100_000, 1_000_000] {
+            let name = if workload.name == "INCR" {
+                "counter:"
+            } else {
+                "key:"
+            };
+            let digits = 16 - name.len();
+            let fill: Vec<Argv> = (0..keys)
+                .map(|key| argv(&format!("SET {name}{key:0digits$} 1000000000000000")))
+                .collect();
+            let mut server = Server::with_memory_limit(usize::MAX);
+            run(&mut server, &fill);
+            redis.connect().ask("FLUSHALL");
+            let mut pipe = Pipe::new(&redis);
+            pipe.run(&batches(&fill));
+            let commands = commands(workload, keys, TURN);
+            let batches = batches(&commands);
+            let turns = (0..5).map(|_| {
+                (
+                    rate(|| run(&mut server, &commands)),
+                    rate(|| pipe.run(&batches)),
+                )
+            });
+            let turns: Vec<(f64, f64)> = turns.collect();
+            ours.push(turns.iter().map(|turn| 1e9 / turn.0));
+            theirs.push(turns.iter().map(|turn| 1e9 / turn.1));
+        }
+        println!("{:<8} keyspace    {}", workload.name, ours.text);
+        println!("{:<8} redis-server{}", "", theirs.text);
+    }
+}
+
+/// A line of a table: times, and how each compares with the first.
+#[derive(Default)]
+struct Row {
+    first: Option<f64>,
+    text: String,
+}
+
+impl Row {
+    fn push(&mut self, times_ns: impl Iterator<Item = f64>) {
+        let ns = median(&sorted(times_ns));
+        let growth = ns / *self.first.get_or_insert(ns);
+        self.text.push_str(&format!("{ns:>9.0} ({growth:.1})"));
+    }
+}
+
+fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {
+    let mut state = 88_172_645_463_325_252u64;
+    let random_key = |_| {
+        // Xorshift: the same keys in every run.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % keys as u64) as usize
+    };
+    let chosen = (0..count).map(random_key);
+    chosen
+        .enumerate()
+        .map(|(at, key)| argv(&(workload.argv)(key, at)))
+        .collect()
+}
+
+fn argv(line: &str) -> Argv {
+    line.split(' ')
+        .map(|word| word.as_bytes().to_vec())
+        .collect()
+}
+
+fn run(server: &mut Server, commands: &[Argv]) -> usize {
+    let id = server.connect();
+    let mut bytes = Vec::new();
+    let mut now = now_ms();
+    for (at, argv) in commands.iter().enumerate() {
+        if at % PIPELINE == 0 {
+            bytes.clear();
+            now = now_ms();
+        }
+        server.execute(id, now, argv).encode(&mut bytes);
+    }
+    black_box(&bytes);
+    server.disconnect(id);
+    commands.len()
+}
+
+/// Commands a second.
+fn rate(run: impl FnOnce() -> usize) -> f64 {
+    let begun = Instant::now();
+    let count = run();
+    count as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// Commands as they are sent together.
+struct Batch {
+    count: usize,
+    bytes: Vec<u8>,
+}
+
+fn batches(commands: &[Argv]) -> Vec<Batch> {
+    let batches = commands.chunks(PIPELINE).map(|chunk| {
+        let mut bytes = Vec::new();
+        for argv in chunk {
+            redis::encode(argv, &mut bytes);
+        }
+        Batch {
+            count: chunk.len(),
+            bytes,
+        }
+    });
+    batches.collect()
+}
+
+/// A connection that does as little as it can: it counts replies.
+struct Pipe {
+    stream: UnixStream,
+    buffer: Vec<u8>,
+}
+
+impl Pipe {
+    fn new(redis: &Redis) -> Pipe {
+        Pipe {
+            stream: UnixStream::connect(redis.socket()).expect("the server listens"),
+            buffer: vec![0; 64 * 1024],
+        }
+    }
+
+    fn run(&mut self, batches: &[Batch]) -> usize {
+        for batch in batches {
+            self.stream
+                .write_all(&batch.bytes)
+                .expect("the server reads");
+            let (mut left, mut kept) = (batch.count, 0);
+            while left > 0 {
+                let room = &mut self.buffer[kept..];
+                let count = self.stream.read(room).expect("the server answers");
+                assert!(count > 0, "the server closed the connection");
+                let end = kept + count;
+                let mut rest = &self.buffer[..end];
+                while let Some(after) = after_reply(rest) {
+                    rest = after;
+                    left -= 1;
+                }
+                kept = rest.len();
+                self.buffer.copy_within(end - kept..end, 0);
+            }
+        }
+        batches.iter().map(|batch| batch.count).sum()
+    }
+}
+
+/// What stands behind the first reply, a line or a bulk string; `None` while it is not whole.
+fn after_reply(bytes: &[u8]) -> Option<&[u8]> {
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    let (line, rest) = bytes.split_at(end + 1);
+    match line {
+        [b'$', digits @ .., b'\r', b'\n'] if digits != b"-1" => {
+            let length = digits
+                .iter()
+                .fold(0, |length, digit| length * 10 + usize::from(digit - b'0'));
+            rest.get(length + 2..)
+        }
+        _ => Some(rest),
+    }
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.expect("a clock after 1970").as_millis() as i64
+}
+
+fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers
+}
+
+fn median(sorted: &[f64]) -> f64 {
+    sorted[sorted.len() / 2]
+}

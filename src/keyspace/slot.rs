@@ -1,0 +1,107 @@
+//! A key that is there, to be changed in place. Bytes and deadlines are counted here and where keys come and go, in
+//! `database`, and nowhere else.
+
+use super::Bytes;
+use super::database::{Deadlines, Entry};
+use super::key::Key;
+use super::reply::Error;
+use super::value::VALUE_BYTES_MAX;
+use std::sync::Arc;
+
+/// The keyspace would grow past its limit. In Redis' words, which come from its `maxmemory`.
+pub const OUT_OF_MEMORY: Error =
+    Error::fixed("OOM command not allowed when used memory > 'maxmemory'.");
+const STRING_TOO_LONG: Error =
+    Error::fixed("ERR string exceeds maximum allowed size (proto-max-bulk-len)");
+
+/// What a server keeps over all of its databases.
+pub(super) struct Bounds<'a> {
+    /// How many bytes more fit.
+    pub(super) room_bytes: usize,
+    /// No key expires before this Unix millisecond.
+    pub(super) nothing_expires_before_ms: &'a mut i64,
+}
+
+/// A key's entry, within its database and the bounds of the server. Any change keeps what it does not name.
+pub struct Slot<'a> {
+    pub(super) key: &'a [u8],
+    pub(super) entry: &'a mut Entry,
+    pub(super) used_bytes: &'a mut usize,
+    pub(super) deadlines: &'a mut Deadlines,
+    pub(super) bounds: Bounds<'a>,
+}
+
+impl Slot<'_> {
+    /// What the key holds.
+    pub fn entry(&self) -> &Entry {
+        self.entry
+    }
+
+    /// Puts `value` in the place of what the key holds. Refused when the keyspace would grow past its limit.
+    pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
+        self.count(self.entry.value.len(), value.len())?;
+        self.entry.value = value;
+        Ok(())
+    }
+
+    /// The same with bytes that are copied, in place when nobody shares what is there.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.count(self.entry.value.len(), bytes.len())?;
+        let value = Arc::make_mut(&mut self.entry.value);
+        value.clear();
+        value.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Appends `tail` to what the key holds; says how long it is now, in bytes. Refused past the limit of the keyspace,
+    /// and of a string.
+    pub fn append(&mut self, tail: &[u8]) -> Result<usize, Error> {
+        let old_bytes = self.entry.value.len();
+        let new_bytes = old_bytes.saturating_add(tail.len());
+        if new_bytes > VALUE_BYTES_MAX {
+            return Err(STRING_TOO_LONG);
+        }
+        self.count(old_bytes, new_bytes)?;
+        Arc::make_mut(&mut self.entry.value).extend_from_slice(tail);
+        Ok(new_bytes)
+    }
+
+    /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.
+    pub fn set_deadline(&mut self, expires_at_ms: Option<i64>) {
+        let old_ms = std::mem::replace(&mut self.entry.expires_at_ms, expires_at_ms);
+        if old_ms == expires_at_ms {
+            return;
+        }
+        let mut deadline = (0, Key::new(self.key));
+        if let Some(old_ms) = old_ms {
+            deadline.0 = old_ms;
+            self.deadlines.remove(&deadline);
+        }
+        if let Some(new_ms) = expires_at_ms {
+            deadline.0 = new_ms;
+            self.deadlines.insert(deadline);
+            self.bounds.note_deadline(new_ms);
+        }
+    }
+
+    fn count(&mut self, old_bytes: usize, new_bytes: usize) -> Result<(), Error> {
+        self.bounds.check(new_bytes.saturating_sub(old_bytes))?;
+        *self.used_bytes = *self.used_bytes - old_bytes + new_bytes;
+        Ok(())
+    }
+}
+
+impl Bounds<'_> {
+    /// Refuses what takes more room than is left.
+    pub(super) fn check(&self, growth_bytes: usize) -> Result<(), Error> {
+        if growth_bytes > self.room_bytes {
+            Err(OUT_OF_MEMORY)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn note_deadline(&mut self, deadline_ms: i64) {
+        *self.nothing_expires_before_ms = deadline_ms.min(*self.nothing_expires_before_ms);
+    }
+}
