@@ -2,7 +2,6 @@
 
 pub mod clipboard;
 pub mod clock;
-pub mod observe;
 pub mod prompt;
 pub mod shared;
 pub mod timeline;

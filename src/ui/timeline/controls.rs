@@ -25,6 +25,8 @@ pub enum Wish {
     Speed(Speed),
     /// Another lesson, by its place among those on offer.
     Lesson(usize),
+    /// A drawing for a frame of this width, in CSS pixels.
+    Resize(i32),
     /// The table opened or closed.
     Table(bool),
 }

@@ -32,11 +32,15 @@ pub fn picture(
         defs(),
         here.map(|slot| rect("cursor", slot.area, 8))
             .unwrap_or_default(),
-        drawing
-            .broken
-            .iter()
-            .map(|bar| rect("broken", bar.area, 0))
-            .collect(),
+        // One group, so that stretches that overlap are hatched once.
+        group(
+            "broken",
+            drawing
+                .broken
+                .iter()
+                .map(|bar| rect("stretch", bar.area, 0)),
+        )
+        .into(),
         slots
             .map(|(number, (place, slot))| slot_head(number, place, &slot.time, cursor))
             .collect(),

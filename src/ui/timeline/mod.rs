@@ -6,6 +6,7 @@ mod actors;
 pub mod controls;
 mod draw;
 pub mod layout;
+mod observe;
 pub mod player;
 mod programs;
 pub mod score;
@@ -20,13 +21,13 @@ use self::actors::names;
 use self::controls::{Wish, controls};
 use self::draw::picture;
 use self::layout::layout;
+use self::observe::use_observers;
 use self::player::use_player;
 use self::programs::programs;
 use self::score::Score;
 pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
-use super::observe::{use_out_of_view, use_width};
 use super::shared::Shared;
 use crate::lesson::{Kind, Segment};
 use crate::text::Lang;
@@ -47,7 +48,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let redraw = use_force_update();
     let frame = use_node_ref();
     let whole = use_node_ref();
-    let width = use_width(&whole);
 
     let on_wish = use_callback(state.clone(), move |wish: Wish, state| {
         state.borrow_mut().fulfil(wish);
@@ -55,17 +55,13 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     });
     let (playing, speed) = (state.borrow().playing, state.borrow().speed);
     use_player(playing, speed, on_wish.clone());
-    use_out_of_view(&whole, on_wish.clone(), Wish::Pause);
+    use_observers(&whole, &on_wish);
     use_following(&frame, state.borrow().cursor());
 
     let timeline = state.borrow();
     let cursor = timeline.cursor();
     let score = Score::read(timeline.run(), lang);
-    let drawing = layout(
-        &score,
-        cursor,
-        width.unwrap_or(f64::from(layout::WIDTH_UNKNOWN)) as i32,
-    );
+    let drawing = layout(&score, cursor, timeline.width);
     let sentence = timeline.sentence(lang);
     let plain: String = sentence
         .iter()

@@ -3,7 +3,7 @@
 
 use super::words as say;
 use crate::sim::{
-    ClientId, Move, Outcome, Run, World, full_command, seconds, short_command, value_text,
+    Broken, ClientId, Move, Outcome, Run, World, full_command, seconds, short_command, value_text,
 };
 use crate::text::Lang;
 
@@ -114,7 +114,7 @@ impl Score {
                 .collect(),
             slots: (0..run.len()).filter_map(|at| reader.slot(at)).collect(),
             values: reader.values(),
-            beliefs: reader.each_client(|world, id| {
+            beliefs: reader.each_client(&|world, id| {
                 let mark = if world.lease(id).is_some() {
                     Mark::Live
                 } else {
@@ -122,7 +122,7 @@ impl Score {
                 };
                 world.believes(id).then(|| (mark, String::new()))
             }),
-            leases: reader.each_client(|world, id| {
+            leases: reader.each_client(&|world, id| {
                 let until = world.lease(id)?.until_ms;
                 Some((Mark::Live, say::until(lang, &seconds(until))))
             }),
@@ -130,6 +130,9 @@ impl Score {
         }
     }
 }
+
+/// What a stretch of time is about: the client's place, how it is drawn, what is written on it.
+type State = (Option<usize>, Mark, String);
 
 /// A run being read.
 struct Reader<'a> {
@@ -179,7 +182,7 @@ impl Reader<'_> {
 
     /// The lock's values, each with its writer: its colour while the writer's lease is valid, grey when it is not.
     fn values(&self) -> Vec<Span> {
-        self.spans(|world| {
+        self.spans(&|world| {
             let Some(value) = world.lock_value(0) else {
                 return Some((None, Mark::Gone, "nil".to_owned()));
             };
@@ -198,29 +201,43 @@ impl Reader<'_> {
     }
 
     /// The spans of a state that each client is in or not.
-    fn each_client(&self, state: impl Fn(&World, ClientId) -> Option<(Mark, String)>) -> Vec<Span> {
+    fn each_client(&self, state: &dyn Fn(&World, ClientId) -> Option<(Mark, String)>) -> Vec<Span> {
         let ids = self.start().clients().iter().map(|client| client.id());
         let spans = |(place, id): (usize, ClientId)| {
-            self.spans(|world| state(world, id).map(|(mark, text)| (Some(place), mark, text)))
+            self.spans(&|world| state(world, id).map(|(mark, text)| (Some(place), mark, text)))
         };
         ids.enumerate().flat_map(spans).collect()
     }
 
-    /// The stretches in which a property was broken; the first one of a kind names whom it is about.
+    /// The stretches in which a property was broken, each with whom it is about.
     fn broken(&self) -> Vec<Span> {
         let lasting = |who: fn(&World) -> Vec<ClientId>, what: fn(Lang, &[ClientId]) -> String| {
-            self.spans(|world| {
+            self.spans(&|world| {
                 let who = who(world);
                 (who.len() > 1).then(|| (None, Mark::Lapsed, what(self.lang, &who)))
             })
         };
         let mut spans = lasting(World::believers, say::two_believers);
         spans.extend(lasting(World::leaseholders, say::two_leases));
+        for (slot, outcome) in self.run.outcomes().enumerate() {
+            for broken in &outcome.broken {
+                if let Broken::RemovedLock { by, of } = broken {
+                    spans.push(Span {
+                        from: slot,
+                        from_start: false,
+                        to: Some(slot + 1),
+                        client: None,
+                        text: say::removed_lock(self.lang, *by, of),
+                        mark: Mark::Lapsed,
+                    });
+                }
+            }
+        }
         spans
     }
 
     /// The stretches of the run in which `state` gives the same; `None` is no span.
-    fn spans(&self, state: impl Fn(&World) -> Option<(Option<usize>, Mark, String)>) -> Vec<Span> {
+    fn spans(&self, state: &dyn Fn(&World) -> Option<State>) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         let mut current = None;
         for cursor in 0..=self.run.len() {

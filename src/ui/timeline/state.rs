@@ -1,6 +1,7 @@
 //! What a timeline keeps while nobody looks: its lesson, the run of it, and the cursor.
 
 use super::controls::Wish;
+use super::layout;
 use super::player::Speed;
 use crate::lesson::{self, Lesson, Segment};
 use crate::sim::{Run, World};
@@ -18,6 +19,8 @@ pub struct TimelineState {
     pub speed: Speed,
     /// Whether the last change was a step forward: only that is shown as a movement.
     pub moving: bool,
+    /// The width of the frame, in CSS pixels.
+    pub width: i32,
     /// Whether the table is open.
     pub table_is_open: bool,
     /// A lesson that was asked for and does not exist.
@@ -56,6 +59,7 @@ impl TimelineState {
             playing: false,
             speed: Speed::default(),
             moving: false,
+            width: layout::WIDTH_UNKNOWN,
             table_is_open: false,
             unknown: unknown.map(str::to_owned),
         }
@@ -120,6 +124,7 @@ impl TimelineState {
             }
             Wish::Pause => {}
             Wish::Speed(speed) => (self.speed, self.playing) = (speed, was_playing),
+            Wish::Resize(width) => (self.width, self.playing) = (width, was_playing),
             Wish::Table(open) => (self.table_is_open, self.playing) = (open, was_playing),
         }
     }

@@ -151,6 +151,15 @@ pub fn two_leases(lang: Lang, who: &[ClientId]) -> String {
     }
 }
 
+/// That a client removed a lock that was not its own.
+pub fn removed_lock(lang: Lang, by: ClientId, of: &[ClientId]) -> String {
+    let (by, of) = (by.to_string(), names(lang, of));
+    match lang {
+        Lang::En => [&by, " removed the lock of ", &of].concat(),
+        Lang::ZhHans => [&by, " 删掉了 ", &of, " 的锁"].concat(),
+    }
+}
+
 /// Names in a row; nobody is said so.
 pub fn names(lang: Lang, who: &[ClientId]) -> String {
     let names: Vec<String> = who.iter().map(ClientId::to_string).collect();

@@ -1,0 +1,47 @@
+//! Watches the timeline's element: how wide it is, and whether it has gone out of view.
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+use web_sys::{
+    Element, IntersectionObserver, IntersectionObserverEntry, ResizeObserver, ResizeObserverEntry,
+};
+use yew::prelude::*;
+
+use super::controls::Wish;
+
+/// Wishes for another width whenever the element's content box has another, and for a pause whenever the element has
+/// gone out of view.
+#[hook]
+pub fn use_observers(node: &NodeRef, on_wish: &Callback<Wish>) {
+    use_effect_with((node.clone(), on_wish.clone()), |(node, on_wish)| {
+        let on_wish = on_wish.clone();
+        let seen = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
+            let latest = entries.get(entries.length().saturating_sub(1));
+            if let Some(entry) = latest.dyn_ref::<ResizeObserverEntry>() {
+                on_wish.emit(Wish::Resize(entry.content_rect().width() as i32));
+            } else if let Some(entry) = latest.dyn_ref::<IntersectionObserverEntry>()
+                && !entry.is_intersecting()
+            {
+                on_wish.emit(Wish::Pause);
+            }
+        });
+        let callback = seen.as_ref().unchecked_ref();
+        let resize = ResizeObserver::new(callback).ok();
+        let intersection = IntersectionObserver::new(callback).ok();
+        if let Some(element) = node.cast::<Element>() {
+            resize
+                .iter()
+                .for_each(|observer| observer.observe(&element));
+            intersection
+                .iter()
+                .for_each(|observer| observer.observe(&element));
+        }
+        move || {
+            resize.iter().for_each(ResizeObserver::disconnect);
+            intersection
+                .iter()
+                .for_each(IntersectionObserver::disconnect);
+            drop(seen);
+        }
+    });
+}
