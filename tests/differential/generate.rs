@@ -323,11 +323,11 @@ fn argv(chance: &mut Chance, names: &[&str]) -> Vec<Vec<u8>> {
         return unknown(chance);
     }
     let name = names[chance.below(names.len())];
-    // What empties the keyspace comes less often than what fills it.
-    let name = if name.starts_with("flush") && !chance.once_in(8) {
-        "set"
-    } else {
-        name
+    // SET has the most options, and what empties the keyspace has to come less often than what fills it.
+    let is_flush = name.starts_with("flush");
+    let name = match is_flush && !chance.once_in(8) || chance.once_in(8) {
+        true => "set",
+        false => name,
     };
     let mut argv = vec![in_some_case(chance, name)];
     push_arguments(chance, name, &mut argv);
