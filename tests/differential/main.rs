@@ -6,6 +6,7 @@ mod compare;
 mod facts;
 mod generate;
 mod normalise;
+mod pool;
 mod redis;
 mod shrink;
 mod terminal;

@@ -9,6 +9,7 @@ use crate::{apt, build};
 /// `cargo xtask bench`.
 pub fn bench(project: &Project, args: Args) -> Result<(), Failure> {
     args.finish()?;
+    apt::ensure(project, apt::REDIS)?;
     process::run(cargo(project).args(["bench", "-p", "setnx-playground", "--bench", "*"]))?;
     apt::ensure(project, apt::BROWSER)?;
     build::release_page(project)?;
