@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::TimelineState;
-use super::draw::client_number;
 use super::layout::{Direction, Drawing};
 use super::score::Score;
+use super::svg::colour;
 use super::words as say;
 use crate::sim::Status;
 use crate::text::Lang;
@@ -19,11 +19,11 @@ pub fn names(lang: Lang, timeline: &TimelineState, score: &Score, drawing: &Draw
         Direction::Down => (format!("width:{}px", drawing.width), "left"),
     };
     let client = |(place, lane): (usize, &super::layout::Lane)| {
-        let client = world.clients().get(place)?;
+        let client = world.client(*score.clients.get(place)?)?;
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
         Some(html! {
-            <div class="name" data-client={client_number(place)} ~style={format!("{axis}:{}px", lane.middle)}>
-                <b>{ score.clients.get(place) }</b>
+            <div class="name" data-client={colour(client.id())} ~style={format!("{axis}:{}px", lane.middle)}>
+                <b>{ client.id().to_string() }</b>
                 <span data-broken={is_bad.then_some("")}>{ Status::of(world, client).phrase().get(lang) }</span>
             </div>
         })

@@ -11,6 +11,7 @@ pub mod player;
 mod programs;
 pub mod score;
 mod state;
+mod svg;
 mod table;
 mod words;
 

@@ -2,23 +2,22 @@
 
 use yew::prelude::*;
 
-use super::draw::client_number;
+use super::svg::colour;
 use super::words as say;
 use crate::sim::{Client, State, Status, World, value_text};
 use crate::text::Lang;
 
 /// The programs and the clients at the cursor.
 pub fn programs(lang: Lang, world: &World) -> Html {
-    let mut groups: Vec<Vec<(usize, &Client)>> = Vec::new();
-    for (place, client) in world.clients().iter().enumerate() {
-        let same = |group: &&mut Vec<(usize, &Client)>| {
-            group
-                .iter()
-                .any(|(_, other)| other.program() == client.program())
+    let mut groups: Vec<Vec<&Client>> = Vec::new();
+    for client in world.clients() {
+        let same = |group: &&mut Vec<&Client>| {
+            let mut others = group.iter();
+            others.any(|other| other.program() == client.program())
         };
         match groups.iter_mut().find(same) {
-            Some(group) => group.push((place, client)),
-            None => groups.push(vec![(place, client)]),
+            Some(group) => group.push(client),
+            None => groups.push(vec![client]),
         }
     }
     html! {
@@ -30,28 +29,53 @@ pub fn programs(lang: Lang, world: &World) -> Html {
 }
 
 /// A program's text; in its gutter, the clients that stand at a line.
-fn listing(lang: Lang, group: &[(usize, &Client)]) -> Html {
-    let Some((_, first)) = group.first() else {
+fn listing(lang: Lang, group: &[&Client]) -> Html {
+    let Some(first) = group.first() else {
         return Html::default();
     };
-    let names: Vec<_> = group.iter().map(|(_, client)| client.id()).collect();
+    let names: Vec<_> = group.iter().map(|client| client.id()).collect();
     let title = [say::PROGRAM_OF.get(lang), &say::names(lang, &names)].concat();
     let row = |(at, text): (usize, &str)| {
-        let here: Vec<_> = group
+        let here: Html = group
             .iter()
-            .filter(|(_, client)| stands_at(client, at + 1))
+            .filter(|client| stands_at(client, at + 1))
+            .map(|client| {
+                chip(
+                    client,
+                    html! { <span class="unseen">{ say::NOW_AT.get(lang) }</span> },
+                )
+            })
             .collect();
-        let (is_here, is_head) = (!here.is_empty(), !text.starts_with(' '));
-        let chip = |(place, client): &&(usize, &Client)| {
-            let is_dead = matches!(client.state(), State::Crashed { .. });
-            html! { <span class="chip" data-client={client_number(*place)} data-dead={is_dead.then_some("")}>{ client.id().to_string() }<span class="unseen">{ say::NOW_AT.get(lang) }</span></span> }
-        };
-        html! { <li data-here={is_here.then_some("")} data-head={is_head.then_some("")}><span class="gutter">{ for here.iter().map(chip) }</span><code>{ text }</code></li> }
+        let is_here = group
+            .iter()
+            .any(|client| stands_at(client, at + 1))
+            .then_some("");
+        let is_head = (!text.starts_with(' ')).then_some("");
+        html! {
+            <li data-here={is_here} data-head={is_head}><span class="gutter">{ here }</span><code>{ text }</code></li>
+        }
     };
+    let style = format!("--marks:{}", group.len());
+    let lines: Html = first
+        .program()
+        .source()
+        .trim_end()
+        .split('\n')
+        .enumerate()
+        .map(row)
+        .collect();
     html! { <>
         <h4>{ &title }</h4>
-        <ol class="listing" ~style={format!("--marks:{}", group.len())} tabindex="0" aria-label={title.clone()}>{ for first.program().source().trim_end().split('\n').enumerate().map(row) }</ol>
+        <ol class="listing" ~style={style} tabindex="0" aria-label={title.clone()}>{ lines }</ol>
     </> }
+}
+
+/// A client's name on its colour.
+fn chip(client: &Client, more: Html) -> Html {
+    let is_dead = matches!(client.state(), State::Crashed { .. }).then_some("");
+    html! {
+        <span class="chip" data-client={colour(client.id())} data-dead={is_dead}>{ client.id().to_string() }{ more }</span>
+    }
 }
 
 /// Whether a client that still goes on stands at `line`, from 1.
@@ -66,33 +90,25 @@ fn stands_at(client: &Client, line: usize) -> bool {
 /// What each client does and remembers.
 fn clients(lang: Lang, world: &World) -> Html {
     let crowd = world.believers();
-    let row = |(place, client): (usize, &Client)| {
-        let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
-        let mut registers = vec![
-            [
-                say::CLOCK.get(lang),
-                " = ",
-                &client.clock_s(world.now_ms()).to_string(),
-            ]
-            .concat(),
-        ];
-        registers.extend(
-            client
-                .registers()
-                .map(|(name, value)| [name, " = ", &value_text(value)].concat()),
-        );
+    let row = |client: &Client| {
+        let is_bad = (crowd.len() > 1 && crowd.contains(&client.id())).then_some("");
+        let clock = client.clock_s(world.now_ms()).to_string();
+        let mut registers = [say::CLOCK.get(lang), " = ", &clock].concat();
+        for (name, value) in client.registers() {
+            registers.extend(["  ", name, " = ", &value_text(value)]);
+        }
         html! {
             <tr>
-                <th scope="row"><span class="chip" data-client={client_number(place)}>{ client.id().to_string() }</span></th>
-                <td data-broken={is_bad.then_some("")}>{ Status::of(world, client).phrase().get(lang) }</td>
-                <td class="registers">{ registers.join("  ") }</td>
+                <th scope="row">{ chip(client, Html::default()) }</th>
+                <td data-broken={is_bad}>{ Status::of(world, client).phrase().get(lang) }</td>
+                <td class="registers">{ registers }</td>
             </tr>
         }
     };
     html! {
         <table>
             <caption class="unseen">{ say::CLIENTS.get(lang) }</caption>
-            <tbody>{ for world.clients().iter().enumerate().map(row) }</tbody>
+            <tbody>{ for world.clients().iter().map(row) }</tbody>
         </table>
     }
 }

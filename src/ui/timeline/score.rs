@@ -3,15 +3,16 @@
 
 use super::words as say;
 use crate::sim::{
-    Broken, ClientId, Move, Outcome, Run, World, full_command, seconds, short_command, value_text,
+    Broken, Client, ClientId, Move, Outcome, Run, World, full_command, seconds, short_command,
+    value_text,
 };
 use crate::text::Lang;
 
 /// A run, ready to be laid out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
-    /// The clients' names, in the order of their lanes.
-    pub clients: Vec<String>,
+    /// The clients, in the order of their lanes.
+    pub clients: Vec<ClientId>,
     /// One a move.
     pub slots: Vec<Slot>,
     /// What the lock's key held.
@@ -61,6 +62,18 @@ pub enum Happening {
     Tick,
 }
 
+impl Happening {
+    /// The place of the client whose move it was; `None` for time.
+    pub fn client(&self) -> Option<usize> {
+        match self {
+            Happening::Call { client, .. }
+            | Happening::Crash { client }
+            | Happening::Local { client } => Some(*client),
+            Happening::Tick => None,
+        }
+    }
+}
+
 /// A stretch of time in which something held.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
@@ -106,12 +119,7 @@ impl Score {
     pub fn read(run: &Run, lang: Lang) -> Score {
         let reader = Reader { run, lang };
         Score {
-            clients: reader
-                .start()
-                .clients()
-                .iter()
-                .map(|client| client.id().to_string())
-                .collect(),
+            clients: reader.start().clients().iter().map(Client::id).collect(),
             slots: (0..run.len()).filter_map(|at| reader.slot(at)).collect(),
             values: reader.values(),
             beliefs: reader.each_client(&|world, id| {
@@ -133,6 +141,9 @@ impl Score {
 
 /// What a stretch of time is about: the client's place, how it is drawn, what is written on it.
 type State = (Option<usize>, Mark, String);
+
+/// Whether a client is in some state, and how that is drawn.
+type ClientState<'a> = &'a dyn Fn(&World, ClientId) -> Option<(Mark, String)>;
 
 /// A run being read.
 struct Reader<'a> {
@@ -193,7 +204,10 @@ impl Reader<'_> {
                 let until_s = text.parse::<i64>().unwrap_or(i64::MAX);
                 let is_past = until_s <= world.now_ms().div_euclid(1000);
                 text.push_str(" · ");
-                text.push_str(if is_past { say::EXPIRED } else { say::NO_LEASE }.get(self.lang));
+                match owner.filter(|_| !is_past) {
+                    Some(owner) => text.push_str(&say::written_by(self.lang, owner)),
+                    None => text.push_str(say::EXPIRED.get(self.lang)),
+                }
             }
             let mark = if live { Mark::Live } else { Mark::Lapsed };
             Some((owner.and_then(|owner| self.place(owner)), mark, text))
@@ -201,7 +215,7 @@ impl Reader<'_> {
     }
 
     /// The spans of a state that each client is in or not.
-    fn each_client(&self, state: &dyn Fn(&World, ClientId) -> Option<(Mark, String)>) -> Vec<Span> {
+    fn each_client(&self, state: ClientState<'_>) -> Vec<Span> {
         let ids = self.start().clients().iter().map(|client| client.id());
         let spans = |(place, id): (usize, ClientId)| {
             self.spans(&|world| state(world, id).map(|(mark, text)| (Some(place), mark, text)))

@@ -120,10 +120,15 @@ pub const CLOCK: Text = Text {
     en: "clock",
     zh: "时钟",
 };
-pub const NO_LEASE: Text = Text {
-    en: "no lease",
-    zh: "无租约",
-};
+
+/// Who wrote a value that gives its writer no lease.
+pub fn written_by(lang: Lang, id: ClientId) -> String {
+    let id = id.to_string();
+    match lang {
+        Lang::En => ["written by ", &id].concat(),
+        Lang::ZhHans => [&id, " 所写"].concat(),
+    }
+}
 
 /// Until when a lease is valid.
 pub fn until(lang: Lang, time: &str) -> String {

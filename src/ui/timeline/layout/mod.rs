@@ -8,9 +8,11 @@
 mod measures;
 mod shapes;
 
+use std::iter;
+
 use self::measures::{ALARM_LINE, Measures, Times};
 pub use self::shapes::{Bar, Direction, Drawing, Exchange, Lane, Mark, Point, Rect, Slot};
-use super::score::{Happening, Score, Span};
+use super::score::{self, Happening, Score, Span};
 
 /// Ten characters at the size of commands, with a little to spare for wide fallback fonts.
 const TEN_CHARS: i32 = 74;
@@ -167,40 +169,31 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     fn slots(&self) -> Vec<Slot> {
-        let before = std::iter::once(None).chain(self.score.slots.iter().map(Some));
-        let slot = |(number, (slot, before)): (
-            usize,
-            (&super::score::Slot, Option<&super::score::Slot>),
-        )| {
+        let before = iter::once(None).chain(self.score.slots.iter().map(Some));
+        let pairs = self.score.slots.iter().zip(before).enumerate();
+        let slot = |(number, (slot, before)): (usize, (&score::Slot, Option<&score::Slot>))| {
             let span = (self.times.begin(number), self.times.end(number));
-            let middle = self.times.middle(number);
+            let t = self.times.middle(number);
             let (number_at, clock_at) = match self.measures.direction {
-                Direction::Right => (Point { x: middle, y: 40 }, Point { x: middle, y: 17 }),
+                Direction::Right => (Point { x: t, y: 40 }, Point { x: t, y: 17 }),
                 Direction::Down => (
                     Point {
                         x: 22,
-                        y: middle + BASE_LINE,
+                        y: t + BASE_LINE,
                     },
-                    Point {
-                        x: 22,
-                        y: middle - 12,
-                    },
+                    Point { x: 22, y: t - 12 },
                 ),
             };
+            let lane = |client| self.measures.point(t, self.measures.client_middle(client));
             let is_new = before.is_none_or(|before| before.time != slot.time);
             Slot {
                 area: self.measures.rect(span, (0, self.across)),
                 number: number_at,
+                note: slot.happening.client().map(lane),
                 clock: is_new.then_some(clock_at),
             }
         };
-        self.score
-            .slots
-            .iter()
-            .zip(before)
-            .enumerate()
-            .map(slot)
-            .collect()
+        pairs.map(slot).collect()
     }
 
     fn lane(&self, middle: i32) -> Lane {

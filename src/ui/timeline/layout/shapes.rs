@@ -48,6 +48,8 @@ pub struct Slot {
     pub area: Rect,
     /// The base line of its number, centred.
     pub number: Point,
+    /// The middle of the lane of the client whose move it is.
+    pub note: Option<Point>,
     /// The base line of the virtual time, centred, where the time is a new one.
     pub clock: Option<Point>,
 }
