@@ -31,11 +31,11 @@ pub enum Wish {
     Table(bool),
 }
 
-/// The controls of a timeline; `sentence` is what the slider says of the move at the cursor.
+/// The controls of a timeline; `position` says in words where the slider stands.
 pub fn controls(
     lang: Lang,
     timeline: &TimelineState,
-    sentence: String,
+    position: String,
     on_wish: &Callback<Wish>,
 ) -> Html {
     let (cursor, moves) = (timeline.cursor(), timeline.run().len());
@@ -62,7 +62,7 @@ pub fn controls(
             { button(lang, say::STEP, "→", on_wish, Wish::Step, at_end.then_some(say::AT_END)) }
             { button(lang, play, "␣", on_wish, Wish::TogglePlay, None) }
             <input class="slider" type="range" min="0" max={moves.to_string()} value={cursor.to_string()} oninput={seek}
-                aria-label={say::MOVES.get(lang)} aria-valuetext={sentence} />
+                aria-label={say::MOVES.get(lang)} aria-valuetext={position} />
             <span class="count" aria-hidden="true">{ cursor }{ " / " }{ moves }</span>
             { choice_of_speed(lang, timeline.speed, on_wish) }
         </div>

@@ -64,10 +64,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let score = Score::read(timeline.run(), lang);
     let drawing = layout(&score, cursor, timeline.width);
     let sentence = timeline.sentence(lang);
-    let plain: String = sentence
-        .iter()
-        .map(|segment| segment.text.as_str())
-        .collect();
+    let title = timeline.lesson().title.get(lang);
+    let position = say::move_of(lang, cursor, timeline.run().len());
+    let label = [title, ", ", &position].concat();
     let direction = drawing.direction.name();
     let onkeydown = {
         let on_wish = on_wish.clone();
@@ -78,16 +77,16 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         })
     };
     html! {
-        <section ref={whole} class="timeline" aria-label={timeline.lesson().title.get(lang)}>
+        <section ref={whole} class="timeline" aria-label={title}>
             { unknown_lesson(lang, &timeline) }
             { lessons(lang, &timeline, &on_wish) }
             <div ref={frame} class="frame" data-direction={direction} tabindex="0" role="group" aria-label={say::SCORE.get(lang)}
                 {onkeydown}>
                 { names(lang, &timeline, &score, &drawing) }
-                { picture(&score, &drawing, cursor, timeline.moving, plain.clone()) }
+                { picture(&score, &drawing, cursor, timeline.moving, label) }
             </div>
-            { controls(lang, &timeline, plain, &on_wish) }
-            <p class="say" aria-live="polite">{ for sentence.iter().map(segment) }</p>
+            { controls(lang, &timeline, position, &on_wish) }
+            <p class="say" aria-live="polite" aria-atomic="true">{ for sentence.iter().map(segment) }</p>
             { programs(lang, timeline.world()) }
             { disclosure(lang, &timeline, &on_wish) }
         </section>

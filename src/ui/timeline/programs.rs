@@ -65,7 +65,7 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
         .map(row)
         .collect();
     html! { <>
-        <h4>{ &title }</h4>
+        <p class="caption">{ &title }</p>
         <ol class="listing" ~style={style} tabindex="0" aria-label={title.clone()}>{ lines }</ol>
     </> }
 }

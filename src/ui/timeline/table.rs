@@ -38,7 +38,7 @@ pub fn disclosure(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>
 fn table(lang: Lang, timeline: &TimelineState) -> Html {
     let rows = timeline.run().outcomes().enumerate();
     html! {
-        <div class="run" tabindex="0" role="region" aria-label={say::TABLE.get(lang)}>
+        <div class="run" tabindex="0" role="group" aria-label={say::TABLE.get(lang)}>
             <table>
                 <thead><tr>
                     <th scope="col">{ "#" }</th>

@@ -121,6 +121,14 @@ pub const CLOCK: Text = Text {
     zh: "时钟",
 };
 
+/// Which move the cursor is at.
+pub fn move_of(lang: Lang, cursor: usize, moves: usize) -> String {
+    match lang {
+        Lang::En => format!("move {cursor} of {moves}"),
+        Lang::ZhHans => format!("第 {cursor} 步，共 {moves} 步"),
+    }
+}
+
 /// Who wrote a value that gives its writer no lease.
 pub fn written_by(lang: Lang, id: ClientId) -> String {
     let id = id.to_string();
