@@ -236,14 +236,17 @@ impl Reader<'_> {
         for (slot, outcome) in self.run.outcomes().enumerate() {
             for broken in &outcome.broken {
                 if let Broken::RemovedLock { by, of } = broken {
-                    spans.push(Span {
+                    let removal = Span {
                         from: slot,
                         from_start: false,
                         to: Some(slot + 1),
                         client: None,
                         text: say::removed_lock(self.lang, *by, of),
                         mark: Mark::Lapsed,
-                    });
+                    };
+                    // In the order of time, as the words about them stand.
+                    let at = spans.partition_point(|span| span.from < slot);
+                    spans.insert(at, removal);
                 }
             }
         }
