@@ -69,9 +69,12 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let label = [title, ", ", &position].concat();
     let direction = drawing.direction.name();
     let onkeydown = {
-        let on_wish = on_wish.clone();
+        let (on_wish, frame) = (on_wish.clone(), frame.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(wish) = wish_of_key(&event) {
+            // Yew listens at the root, so that the event's current target says nothing about where the focus is.
+            let is_own = event.target_dyn_into::<Element>() == frame.cast::<Element>();
+            if let Some(wish) = wish_of_key(&event).filter(|_| is_own) {
+                event.prevent_default();
                 on_wish.emit(wish);
             }
         })
@@ -135,8 +138,7 @@ fn use_following(frame: &NodeRef, cursor: usize) {
 
 /// What a key means while the score itself has the focus. Keys with modifiers are the browser's.
 fn wish_of_key(event: &KeyboardEvent) -> Option<Wish> {
-    let is_own = event.target() == event.current_target();
-    if !is_own || event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key() {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key() {
         return None;
     }
     let wish = match event.key().as_str() {
@@ -147,7 +149,6 @@ fn wish_of_key(event: &KeyboardEvent) -> Option<Wish> {
         " " => Wish::TogglePlay,
         _ => return None,
     };
-    event.prevent_default();
     Some(wish)
 }
 
