@@ -123,11 +123,18 @@ fn bars(kind: &'static str, score: &Score, bars: &[Bar], spans: &[Span], cursor:
 }
 
 /// As much of a bar's words as there is room for: all, what stands before the dot, or nothing.
-fn fitting(words: &str, room: usize) -> &str {
+pub(super) fn fitting(words: &str, room: usize) -> &str {
+    // East Asian letters are wide: from the radicals on, each takes the room of two.
+    let columns = |words: &str| {
+        let letters = words
+            .chars()
+            .map(|letter| 1 + usize::from(letter >= '\u{2e80}'));
+        letters.sum::<usize>()
+    };
     let short = words.split(" · ").next().unwrap_or_default();
     [words, short]
         .into_iter()
-        .find(|words| words.chars().count() <= room)
+        .find(|words| columns(words) <= room)
         .unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@ use super::{Direction, LEASE, Point, Rect, text_width};
 use crate::ui::timeline::score::{Happening, Score};
 
 /// Frames narrower than this let time run down.
-const RIGHT_FROM: i32 = 640;
+pub(super) const RIGHT_FROM: i32 = 640;
 /// How much longer than need be a move may become where there is room.
 const STRETCH_MAX: i32 = 44;
 /// From one line of text about broken properties to the next.
@@ -46,7 +46,7 @@ impl Measures {
                 slots: [88, 60, 72],
             };
         }
-        let head = 44;
+        let head = 54;
         let lane = ((width - head) / (clients as i32 + 1)).max(72);
         Measures {
             direction: Direction::Down,

@@ -176,13 +176,11 @@ impl Plan<'_> {
             let t = self.times.middle(number);
             let (number_at, clock_at) = match self.measures.direction {
                 Direction::Right => (Point { x: t, y: 40 }, Point { x: t, y: 17 }),
-                Direction::Down => (
-                    Point {
-                        x: 22,
-                        y: t + BASE_LINE,
-                    },
-                    Point { x: 22, y: t - 12 },
-                ),
+                Direction::Down => {
+                    let x = self.measures.head / 2;
+                    let y = t + BASE_LINE;
+                    (Point { x, y }, Point { x, y: t - 12 })
+                }
             };
             let lane = |client| self.measures.point(t, self.measures.client_middle(client));
             let is_new = before.is_none_or(|before| before.time != slot.time);
@@ -217,9 +215,17 @@ impl Plan<'_> {
     }
 
     fn exchange(&self, slot: usize, client: usize, command: &str) -> Exchange {
-        let (t, a) = (self.times.middle(slot), self.measures.client_middle(client));
-        let middle = self.measures.point(t, a);
+        let t = self.times.middle(slot);
         let width = text_width(command) + 14;
+        let lane = self.measures.client_middle(client);
+        let middle = match self.measures.direction {
+            Direction::Right => Point { x: t, y: lane },
+            // A column may be narrower than its command; the last one has nowhere to spread but inwards.
+            Direction::Down => Point {
+                x: lane.min(self.across - (width + 1) / 2),
+                y: t,
+            },
+        };
         let pill = Rect {
             x: middle.x - width / 2,
             y: middle.y - PILL / 2,
@@ -367,3 +373,6 @@ impl Plan<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
