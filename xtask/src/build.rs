@@ -1,6 +1,8 @@
 //! Builds the release page by Trunk, without the network, and weighs it.
 
+use std::path::PathBuf;
 use std::process::Command;
+use std::{env, fs};
 
 use crate::args::Args;
 use crate::failure::Failure;
@@ -19,7 +21,29 @@ pub fn build(project: &Project, args: Args) -> Result<(), Failure> {
 /// The page as it is published, in dist/.
 pub fn release_page(project: &Project) -> Result<(), Failure> {
     let mut trunk = trunk(project)?;
+    nameless_paths(&mut trunk, project);
     process::run(trunk.args(["build", "--offline", "--release=true"]))
+}
+
+/// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources
+/// give the same bytes anywhere, and fewer of them.
+fn nameless_paths(trunk: &mut Command, project: &Project) {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
+    let registries = home.and_then(|home| fs::read_dir(home.join("registry").join("src")).ok());
+    let mut prefixes = vec![project.root.clone()];
+    prefixes.extend(
+        registries
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path()),
+    );
+    let flags: Vec<_> = prefixes
+        .iter()
+        .map(|prefix| format!("--remap-path-prefix={}/=", prefix.display()))
+        .collect();
+    trunk.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
 }
 
 /// A Trunk that asks nobody for anything: its crates are fetched before, its tools are on its PATH.
@@ -41,6 +65,7 @@ const EMPTY_DIST: &str = "target/empty-page";
 fn empty_page(project: &Project) -> Result<(), Failure> {
     let member = project.root.join("xtask").join("empty-page");
     let mut trunk = trunk(project)?;
+    nameless_paths(&mut trunk, project);
     trunk.args(["build", "--offline", "--release=true", "--config"]);
     trunk.arg(member.join("Trunk.toml"));
     trunk.arg("--dist").arg(project.root.join(EMPTY_DIST));

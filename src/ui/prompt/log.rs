@@ -23,12 +23,14 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Html {
         }
     }
     let page = |(number, entries)| html! { <Page key={number} {lang} {entries} /> };
+    // A list of its own: beside a child without a key the keys would count for nothing.
+    let pages: Html = pages.into_iter().map(page).collect();
     html! {
         <div ref={node} class="log" role="log" aria-label={say::LOG.get(lang)}>
             if log.dropped() > 0 {
                 <div class="note">{ say::dropped(lang, log.dropped()) }</div>
             }
-            { for pages.into_iter().map(page) }
+            { pages }
         </div>
     }
 }
@@ -51,7 +53,11 @@ impl PartialEq for PageProps {
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    props.entries.iter().map(|entry| row(props.lang, entry)).collect()
+    props
+        .entries
+        .iter()
+        .map(|entry| row(props.lang, entry))
+        .collect()
 }
 
 fn row(lang: Lang, entry: &Entry) -> Html {

@@ -55,17 +55,17 @@ pub struct PromptProps {
 #[component]
 pub fn Prompt(props: &PromptProps) -> Html {
     let lang = props.lang;
-    let redraw = use_force_update();
     let status = use_state(|| None::<Text>);
     let log_ref = use_node_ref();
     let input_ref = use_node_ref();
+    let screen_ref = use_node_ref();
 
+    // Setting the status draws the prompt anew, even when it is the same again.
     let act = {
-        let (state, redraw, status) = (props.state.clone(), redraw.clone(), status.clone());
+        let (state, status) = (props.state.clone(), status.clone());
         move |note: Option<Text>, work: &dyn Fn(&mut PromptState)| {
             work(&mut state.borrow_mut());
             status.set(note);
-            redraw.force_update();
         }
     };
     let on_line = {
@@ -119,9 +119,20 @@ pub fn Prompt(props: &PromptProps) -> Html {
     };
 
     let prompt = props.state.borrow();
+    let latest = prompt
+        .session
+        .log()
+        .entries()
+        .next_back()
+        .map(|entry| entry.number);
+    use_effect_with((screen_ref.clone(), latest), |(screen, _)| {
+        if let Some(screen) = screen.cast::<HtmlElement>() {
+            screen.set_scroll_top(screen.scroll_height());
+        }
+    });
     html! {
         <section class="prompt" aria-label={say::PROMPT.get(lang)}>
-            <div class="screen" onclick={focus_input}>
+            <div ref={screen_ref} class="screen" onclick={focus_input}>
                 { log(lang, &log_ref, prompt.session.log()) }
                 { input(lang, &input_ref, &prompt.session.prompt(), &props.state, Typed { on_line, on_refused }) }
             </div>
