@@ -43,7 +43,7 @@ impl Measures {
                 client: 84,
                 client_middle: 40,
                 lease_offset: -20,
-                slots: [88, 60, 72],
+                slots: [88, 60, 80],
             };
         }
         let head = 54;
