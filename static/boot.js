@@ -43,8 +43,7 @@ function start() {
     { rootMargin: "800px" },
   );
   rest.forEach((host) => near.observe(host));
-  // Who goes by the Tab key would pass over what is not there yet.
-  addEventListener("focusin", () => rest.forEach((host) => soon(() => show(host))), { once: true });
+  window.addEventListener("beforeprint", () => rest.forEach((host) => show(host)));
 }
 
 /** `?lesson=` goes to the timeline that offers it; to the first one otherwise, which says that there is none such. */

@@ -1,7 +1,5 @@
 //! The count that may stand before a command at the prompt: `3 INCR c` runs INCR three times.
 
-use crate::keyspace::words;
-
 /// What redis-cli says to a count that is none or too large for it.
 pub const INVALID: &str = "Invalid redis-cli repeat command option value.";
 
@@ -17,15 +15,19 @@ pub enum Count {
 }
 
 /// Reads the count from the words of a line, as C's `strtol` would: with spaces and a sign before it, and up to a NUL.
-pub fn count(line: &[Vec<u8>]) -> Count {
-    let [first, _, ..] = line else {
+pub fn count(words: &[Vec<u8>]) -> Count {
+    let [first, _, ..] = words else {
         return Count::None;
     };
-    let word = words::up_to_nul(first);
+    let word = first.split(|byte| *byte == 0).next().unwrap_or_default();
     if word.is_empty() {
         return Count::Invalid;
     }
-    let (negative, digits) = match words::skip_spaces(word) {
+    let spaces = word
+        .iter()
+        .take_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r'))
+        .count();
+    let (negative, digits) = match word.get(spaces..).unwrap_or_default() {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] | digits => (false, digits),
     };
@@ -58,7 +60,7 @@ mod tests {
             ("99999999999999999999 INCR c", Count::Invalid),
             ("GET c", Count::None),
         ] {
-            let words = words::split(line.as_bytes()).unwrap();
+            let words = crate::keyspace::words::split(line.as_bytes()).unwrap();
             assert_eq!(count(&words), expected, "{line}");
         }
         assert_eq!(count(&[b"".to_vec(), b"x".to_vec()]), Count::Invalid);

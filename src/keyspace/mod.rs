@@ -1,20 +1,20 @@
 //! What a Redis server does, without a socket or a clock: databases, connections, and a table of commands.
 //!
-//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential`
+//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential.rs`
 //! compares the bytes. Not here: how a reply looks at a prompt (that is `cli`), and who calls when.
 
-mod args;
-mod call;
+pub mod args;
+pub mod call;
 pub mod command;
 mod commands;
-mod database;
+pub mod database;
 mod glob;
 mod key;
 pub mod number;
-mod reply;
+pub mod reply;
 mod resp;
-mod server;
-mod slot;
+pub mod server;
+pub mod slot;
 pub mod value;
 pub mod words;
 

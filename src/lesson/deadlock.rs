@@ -21,13 +21,17 @@ pub(super) static DEADLOCK: Lesson = Lesson {
     opening: 0,
     beats: &[
         opening::SETS,
-        opening::CRASHES.retold(
+        beat(
             opening::CRASHES.mv,
             "nothing sent; in -; leases C3 until 100; owner C3; stuck C1 C2",
+            opening::CRASHES.say.en,
+            opening::CRASHES.say.zh,
         ),
-        opening::EXPIRES.retold(
+        beat(
             opening::EXPIRES.mv,
             "nothing sent; in -; leases -; owner C3; stuck C1 C2",
+            opening::EXPIRES.say.en,
+            opening::EXPIRES.say.zh,
         ),
         beat(
             Step(C1),

@@ -65,8 +65,9 @@ impl Run {
         }
         let mut world = self.last().clone();
         let outcome = world.apply(mv)?;
-        let (outcome, _) = self.moves.push_mut((outcome, world));
-        Ok(outcome)
+        let at = self.moves.len();
+        self.moves.push((outcome, world));
+        self.outcome(at).ok_or(NotEnabled::ScheduleFull)
     }
 
     /// How many moves were made.

@@ -66,7 +66,7 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
         .collect();
     html! { <>
         <p class="caption">{ &title }</p>
-        <ol class="listing" ~style={style} tabindex="0" aria-label={title.clone()}>{ lines }</ol>
+        <ol class="listing" ~style={style} aria-label={title.clone()}>{ lines }</ol>
     </> }
 }
 

@@ -91,7 +91,8 @@ pub fn shape(
     shape
 }
 
-/// A pattern a client, so that colour is never the only difference; red hatching for what is broken; arrow heads.
+/// A pattern a client, so that colour is never the only difference, and an arrow head in its colour (WebKit has no
+/// `context-stroke`); red hatching for what is broken.
 pub fn defs() -> Html {
     const PATTERNS: [&str; COLOURS as usize] = [
         "M2 2h.01M6 6h.01",
@@ -100,7 +101,7 @@ pub fn defs() -> Html {
         "M4 0v8M0 4h8",
         "M0 2l2 2l2 -2l2 2l2 -2",
     ];
-    let pattern = |(number, d): (u8, &&'static str)| {
+    let of_client = |(number, d): (u8, &&'static str)| {
         let id = ClientId(number);
         let ground = Rect {
             x: 0,
@@ -109,15 +110,21 @@ pub fn defs() -> Html {
             height: 8,
         };
         let mut tile = group("tile", [rect("ground", ground, 0), path("stroke", *d)]);
+        let mut head = group("head", [path("stroke", "M-4.4 -2.6 .9 0 -4.4 2.6")]);
         coloured(&mut tile, Some(&id));
-        named(
-            "pattern",
-            ["p", &colour(id)].concat(),
-            &[("width", 8), ("height", 8)],
-            tile.into(),
-        )
+        coloured(&mut head, Some(&id));
+        let name = |kind: &str| [kind, &colour(id)].concat();
+        [
+            named(
+                "pattern",
+                name("p"),
+                &[("width", 8), ("height", 8)],
+                tile.into(),
+            ),
+            named("marker", name("h"), &[], head.into()),
+        ]
     };
-    let mut defs: Vec<Html> = (1..).zip(&PATTERNS).map(pattern).collect();
+    let mut defs: Vec<Html> = (1..).zip(&PATTERNS).flat_map(of_client).collect();
     let hatching = path("stroke", "M-1.5 4.5l3 3M0 0l6 6M4.5 -1.5l3 3");
     defs.push(named(
         "pattern",
@@ -125,14 +132,6 @@ pub fn defs() -> Html {
         &[("width", 6), ("height", 6)],
         hatching,
     ));
-    let head = path("stroke", "M1 1 7 4 1 7");
-    let sizes = [
-        ("refX", 6),
-        ("refY", 4),
-        ("markerWidth", 7),
-        ("markerHeight", 7),
-    ];
-    defs.push(named("marker", "head", &sizes, head));
     let mut all = shape("defs", "", &[]);
     all.add_children(defs);
     all.into()
@@ -147,13 +146,8 @@ fn named(
 ) -> Html {
     let mut named = shape(tag, "", lengths);
     named.add_attribute("id", id);
-    match tag {
-        "marker" => {
-            named.add_attribute("viewBox", "0 0 8 8");
-            named.add_attribute("orient", "auto");
-        }
-        _ => named.add_attribute("patternUnits", "userSpaceOnUse"),
-    }
+    named.add_attribute("patternUnits", "userSpaceOnUse");
+    named.add_attribute("orient", "auto");
     named.add_child(content);
     named.into()
 }
