@@ -43,7 +43,9 @@ function start() {
     { rootMargin: "800px" },
   );
   rest.forEach((host) => near.observe(host));
-  window.addEventListener("beforeprint", () => rest.forEach((host) => show(host)));
+  // Who goes by the Tab key would pass over what is not there yet.
+  addEventListener("focusin", () => rest.forEach((host) => soon(() => show(host))), { once: true });
+  addEventListener("beforeprint", () => rest.forEach((host) => show(host)));
 }
 
 /** `?lesson=` goes to the timeline that offers it; to the first one otherwise, which says that there is none such. */

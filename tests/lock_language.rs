@@ -123,7 +123,7 @@ proptest! {
             prop_assert!(error.line >= 1 && error.line as usize <= lines);
             let line = source.split('\n').nth(error.line as usize - 1).unwrap_or_default();
             prop_assert!(error.column >= 1 && error.column as usize <= line.chars().count() + 1);
-let filled = !error.get(Lang::En).contains("{word}");
+            let filled = !error.get(Lang::En).contains("{word}");
             prop_assert!(filled);
         }
     }

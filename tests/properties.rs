@@ -1,6 +1,5 @@
 //! What holds for every sequence of commands, however odd: no panic, exact accounting, errors that change nothing,
 //! clones that stay apart, and equality that the hash agrees with.
-#![cfg(not(target_arch = "wasm32"))]
 
 use proptest::prelude::*;
 use setnx_playground::cli;

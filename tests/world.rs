@@ -287,6 +287,26 @@ fn a_key_that_expires_by_itself_is_no_deadlock() {
 }
 
 #[test]
+fn who_writes_the_lock_owns_it_even_if_its_value_stays_the_same() {
+    let program = |line: &str| format!("acquire:\n  {line}\n  give up\nwork:\nrelease:\n");
+    let cases = [
+        ("SET lock.foo 1", C2),
+        ("SET lock.foo 1 XX GET", C2),
+        ("GETSET lock.foo 1", C2),
+        ("SET lock.foo 1 NX", C1),
+        ("SETNX lock.foo 1", C1),
+        ("EXPIRE lock.foo 10", C1),
+        ("GET lock.foo", C1),
+    ];
+    for (line, owner) in cases {
+        let mut world = world(&[&program("SETNX lock.foo 1"), &program(line)]);
+        world.apply(Move::Step(C1)).expect("SETNX");
+        world.apply(Move::Step(C2)).expect(line);
+        assert_eq!(world.recorded_owner(0), Some(owner), "{line}");
+    }
+}
+
+#[test]
 fn an_expired_lock_that_is_deleted_is_nobodys() {
     let mut world = rivals(Algorithm::SetnxDel, 2);
     world.apply(Move::Step(C1)).expect("C1 gets in");

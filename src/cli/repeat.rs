@@ -1,5 +1,7 @@
 //! The count that may stand before a command at the prompt: `3 INCR c` runs INCR three times.
 
+use crate::keyspace::words;
+
 /// What redis-cli says to a count that is none or too large for it.
 pub const INVALID: &str = "Invalid redis-cli repeat command option value.";
 
@@ -15,19 +17,15 @@ pub enum Count {
 }
 
 /// Reads the count from the words of a line, as C's `strtol` would: with spaces and a sign before it, and up to a NUL.
-pub fn count(words: &[Vec<u8>]) -> Count {
-    let [first, _, ..] = words else {
+pub fn count(line: &[Vec<u8>]) -> Count {
+    let [first, _, ..] = line else {
         return Count::None;
     };
-    let word = first.split(|byte| *byte == 0).next().unwrap_or_default();
+    let word = words::up_to_nul(first);
     if word.is_empty() {
         return Count::Invalid;
     }
-    let spaces = word
-        .iter()
-        .take_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r'))
-        .count();
-    let (negative, digits) = match word.get(spaces..).unwrap_or_default() {
+    let (negative, digits) = match words::skip_spaces(word) {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] | digits => (false, digits),
     };
@@ -60,7 +58,7 @@ mod tests {
             ("99999999999999999999 INCR c", Count::Invalid),
             ("GET c", Count::None),
         ] {
-            let words = crate::keyspace::words::split(line.as_bytes()).unwrap();
+            let words = words::split(line.as_bytes()).unwrap();
             assert_eq!(count(&words), expected, "{line}");
         }
         assert_eq!(count(&[b"".to_vec(), b"x".to_vec()]), Count::Invalid);

@@ -2,6 +2,7 @@
 
 use super::number;
 use super::reply::Error;
+use super::words::up_to_nul;
 
 /// An option or its value is missing, unknown, or stands beside one that excludes it.
 pub const SYNTAX: Error = Error::fixed("ERR syntax error");
@@ -116,9 +117,4 @@ pub fn unsupported_option(option: &[u8]) -> Error {
 
 fn about_command(before: &str, command: &str) -> Error {
     Error::quoting([before.as_bytes(), command.as_bytes(), b"' command"].concat())
-}
-
-/// What C would see of `text`.
-fn up_to_nul(text: &[u8]) -> &[u8] {
-    text.split(|byte| *byte == 0).next().unwrap_or_default()
 }

@@ -1,20 +1,20 @@
 //! What a Redis server does, without a socket or a clock: databases, connections, and a table of commands.
 //!
-//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential.rs`
+//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential`
 //! compares the bytes. Not here: how a reply looks at a prompt (that is `cli`), and who calls when.
 
-pub mod args;
-pub mod call;
+mod args;
+mod call;
 pub mod command;
 mod commands;
-pub mod database;
+mod database;
 mod glob;
 mod key;
 pub mod number;
-pub mod reply;
+mod reply;
 mod resp;
-pub mod server;
-pub mod slot;
+mod server;
+mod slot;
 pub mod value;
 pub mod words;
 

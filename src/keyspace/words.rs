@@ -9,7 +9,7 @@ pub struct Unbalanced;
 /// Within `"..."`, `\xHH` is a byte, `\n \r \t \b \a` are what they are in C, and any other escaped byte is itself;
 /// within `'...'` only `\'` is an escape. A closing quote ends its word.
 pub fn split(line: &[u8]) -> Result<Vec<Vec<u8>>, Unbalanced> {
-    let mut rest = line.split(|byte| *byte == 0).next().unwrap_or_default();
+    let mut rest = up_to_nul(line);
     let mut words = Vec::new();
     loop {
         rest = skip_spaces(rest);
@@ -34,6 +34,17 @@ pub fn push_escaped(out: &mut Vec<u8>, byte: u8) {
         b' '..=b'~' => out.push(byte),
         _ => out.extend_from_slice(&[b'\\', b'x', hex_digit(byte >> 4), hex_digit(byte & 15)]),
     }
+}
+
+/// What C sees of `text`, whose strings a NUL byte ends.
+pub fn up_to_nul(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == 0).next().unwrap_or_default()
+}
+
+/// What follows the spaces, by C's `isspace`, that `text` begins with.
+pub fn skip_spaces(text: &[u8]) -> &[u8] {
+    let spaces = text.iter().take_while(|byte| is_space(**byte)).count();
+    text.get(spaces..).unwrap_or_default()
 }
 
 /// Reads one word; answers it and what stands behind it.
@@ -118,11 +129,6 @@ fn hex_digit(value: u8) -> u8 {
         0..=9 => b'0' + value,
         _ => b'a' + value - 10,
     }
-}
-
-fn skip_spaces(line: &[u8]) -> &[u8] {
-    let spaces = line.iter().take_while(|byte| is_space(**byte)).count();
-    line.get(spaces..).unwrap_or_default()
 }
 
 /// C's `isspace`, which knows two more than what ends a word.

@@ -21,17 +21,13 @@ pub(super) static DEADLOCK: Lesson = Lesson {
     opening: 0,
     beats: &[
         opening::SETS,
-        beat(
+        opening::CRASHES.retold(
             opening::CRASHES.mv,
             "nothing sent; in -; leases C3 until 100; owner C3; stuck C1 C2",
-            opening::CRASHES.say.en,
-            opening::CRASHES.say.zh,
         ),
-        beat(
+        opening::EXPIRES.retold(
             opening::EXPIRES.mv,
             "nothing sent; in -; leases -; owner C3; stuck C1 C2",
-            opening::EXPIRES.say.en,
-            opening::EXPIRES.say.zh,
         ),
         beat(
             Step(C1),

@@ -103,11 +103,9 @@ pub(super) static GUARDED: Lesson = Lesson {
     ],
 };
 
-const SETS: Beat = beat(
+const SETS: Beat = opening::SETS.retold(
     Step(C1),
     "SETNX 111 -> 1; in C1; leases C1 until 111; owner C1",
-    opening::SETS.say.en,
-    opening::SETS.say.zh,
 );
 
 const STALLS: Beat = beat(

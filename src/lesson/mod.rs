@@ -96,6 +96,13 @@ impl Lesson {
     }
 }
 
+impl Beat {
+    /// The same sentence about another move, or about one that shows something else.
+    const fn retold(&self, mv: Move, shows: &'static str) -> Beat {
+        beat(mv, shows, self.say.en, self.say.zh)
+    }
+}
+
 const C1: ClientId = ClientId(1);
 const C2: ClientId = ClientId(2);
 const C3: ClientId = ClientId(3);

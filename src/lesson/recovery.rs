@@ -176,11 +176,9 @@ pub(super) static WAIT: Lesson = Lesson {
     clients: &[(C3, Getset), (C4, Getset)],
     opening: 0,
     beats: &[
-        beat(
+        opening::SETS.retold(
             Step(C3),
             "SETNX 111 -> 1; in C3; leases C3 until 111; owner C3",
-            opening::SETS.say.en,
-            opening::SETS.say.zh,
         ),
         beat(
             Step(C4),

@@ -65,9 +65,8 @@ impl Run {
         }
         let mut world = self.last().clone();
         let outcome = world.apply(mv)?;
-        let at = self.moves.len();
-        self.moves.push((outcome, world));
-        self.outcome(at).ok_or(NotEnabled::ScheduleFull)
+        let (outcome, _) = self.moves.push_mut((outcome, world));
+        Ok(outcome)
     }
 
     /// How many moves were made.

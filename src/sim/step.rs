@@ -1,10 +1,12 @@
 //! The four parts of a command, *Read*, *Send*, *Execute* and *Receive*, and the step that is made of them.
 
+use std::sync::Arc;
+
 use super::client::{ClientId, Errand};
 use super::outcome::{Arrow, Outcome, Toward};
 use super::property::Broken;
 use super::world::{Message, MessageId, World};
-use crate::keyspace::Reply;
+use crate::keyspace::Bytes;
 
 /// The server that programs talk to: the language names no other yet.
 const SERVER: usize = 0;
@@ -77,8 +79,8 @@ impl World {
         let after = self.lock_value(message.server).cloned();
         let owner = match &after {
             None => None,
-            Some(_) if before != after || self.overwrites(&argv, &reply) => Some(message.client),
-            Some(_) => owner_before,
+            Some(after) if is_untouched(&before, after) => owner_before,
+            Some(_) => Some(message.client),
         };
         if let Some(host) = self.hosts.get_mut(message.server) {
             host.owner = owner;
@@ -113,20 +115,6 @@ impl World {
         });
     }
 
-    /// True when the command has written the lock even if its value is the same as before.
-    fn overwrites(&self, argv: &[Vec<u8>], reply: &Reply) -> bool {
-        let [name, key, ..] = argv else {
-            return false;
-        };
-        let is = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
-        key == self.lock_key()
-            && match reply {
-                Reply::Error(_) => false,
-                Reply::Status(_) => is("SET"),
-                _ => is("GETSET"),
-            }
-    }
-
     /// Where a message is, or would be.
     fn place(&self, message: MessageId) -> Result<usize, usize> {
         self.messages
@@ -156,4 +144,11 @@ impl World {
         }
         message
     }
+}
+
+/// Whether nobody has written the value since it was `before`. A write makes a new value, though its bytes be the same.
+fn is_untouched(before: &Option<Bytes>, after: &Bytes) -> bool {
+    before
+        .as_ref()
+        .is_some_and(|before| Arc::ptr_eq(before, after))
 }

@@ -80,15 +80,13 @@ impl World {
     /// Makes one move: the only way in which a world changes. On `Err` nothing has changed.
     pub fn apply(&mut self, mv: Move) -> Result<Outcome, NotEnabled> {
         self.can(mv)?;
-        let mut next = self.clone();
         let mut outcome = Outcome::begin(self, mv);
         match mv {
-            Move::Step(id) => next.step(id, &mut outcome),
-            Move::Crash(id) => next.crash(id),
-            Move::Tick(ms) => next.tick(ms),
+            Move::Step(id) => self.step(id, &mut outcome),
+            Move::Crash(id) => self.crash(id),
+            Move::Tick(ms) => self.tick(ms),
         }
-        outcome.end(&next);
-        *self = next;
+        outcome.end(self);
         Ok(outcome)
     }
 

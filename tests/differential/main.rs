@@ -50,7 +50,8 @@ fn generated_commands_get_the_same_bytes_as_from_a_real_server() {
         }
     }
     println!(
-        "{compared} commands compared; {not_again} differences in {AGAIN} more runs not seen again"
+        "{compared} commands compared; {not_again} differences in {AGAIN} more runs not seen again\n{}",
+        normalise::table()
     );
 }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 /// A command whose replies are brought into one form before they are compared.
 struct Normalisation {
     command: &'static str,
-    #[allow(dead_code, reason = "for the reader of the table")]
     reason: &'static str,
     apply: fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>,
 }
@@ -31,6 +30,14 @@ const NORMALISATIONS: &[Normalisation] = &[
         },
     },
 ];
+
+/// The table, for whoever reads what a run printed.
+pub fn table() -> String {
+    let rows = NORMALISATIONS
+        .iter()
+        .map(|row| format!("{}: {}\n", row.command.to_uppercase(), row.reason));
+    rows.collect()
+}
 
 /// What is sent before a command to make the reference comparable; its reply is not looked at. One entry: DBSIZE there
 /// counts keys that have expired until something looks at them, so all that can be keys are looked at.

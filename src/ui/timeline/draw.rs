@@ -131,7 +131,7 @@ pub(super) fn fitting(words: &str, room: usize) -> &str {
             .map(|letter| 1 + usize::from(letter >= '\u{2e80}'));
         letters.sum::<usize>()
     };
-    let short = words.split(" · ").next().unwrap_or_default();
+    let short = words.split('·').next().unwrap_or_default().trim_end();
     [words, short]
         .into_iter()
         .find(|words| columns(words) <= room)

@@ -2,6 +2,8 @@
 
 use page_tests::{Outcome, Page};
 
+use crate::places::*;
+
 pub async fn the_page_starts_under_a_strict_policy_with_a_clean_console(page: &Page) -> Outcome {
     page.open("").await
 }
@@ -26,6 +28,23 @@ pub async fn everything_comes_from_beside_the_page(page: &Page) -> Outcome {
         // For other pages only, and so left out of the first load's budget.
         assert!(!name.ends_with("/embed.js"), "{name}");
     }
+    Ok(())
+}
+
+/// The policy would let the page fetch from its own host; it has no need to, whatever the reader does.
+pub async fn nothing_more_is_fetched_however_the_page_is_used(page: &Page) -> Outcome {
+    page.open("").await?;
+    let count = "performance.getEntriesByType('resource').length";
+    page.until("document.readyState === 'complete'").await?;
+    let before = page.evaluate(count).await?;
+    enter(page, "SET k v").await?;
+    for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
+        go_to_timeline(page, lessons).await?;
+        page.type_into(&timeline(lessons, ".frame"), END).await?;
+    }
+    page.click("#zh").await?;
+    page.until_text(COPY, "复制").await?;
+    assert_eq!(page.evaluate(count).await?, before);
     Ok(())
 }
 

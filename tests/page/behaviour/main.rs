@@ -1,7 +1,16 @@
 //! What the built page does in a browser. One file a part of the page; a test is an `async fn(&Page) -> Outcome` with
 //! a sentence for a name, listed here.
 
+mod access;
+mod bad_input;
+mod failures;
 mod first_load;
+mod links;
+mod motion;
+mod places;
+mod preferences;
+mod prompt;
+mod timeline;
 
 use std::process::ExitCode;
 
@@ -11,7 +20,69 @@ fn main() -> ExitCode {
     conclude(trials![
         first_load::the_page_starts_under_a_strict_policy_with_a_clean_console,
         first_load::everything_comes_from_beside_the_page,
+        first_load::nothing_more_is_fetched_however_the_page_is_used,
         first_load::the_wasm_comes_as_wasm,
         first_load::the_console_tells_of_a_refused_style,
+        links::only_prompt_shows_the_prompt_alone,
+        links::only_timeline_shows_the_lesson_asked_for,
+        links::a_lesson_in_the_article_is_chosen_and_scrolled_to,
+        links::a_lesson_that_does_not_exist_is_named_with_those_that_do,
+        links::a_language_or_part_that_does_not_exist_is_refused_in_words,
+        links::odd_links_are_as_good_as_none,
+        preferences::the_language_is_the_first_that_the_browser_prefers_and_the_page_has,
+        preferences::a_chosen_language_shows_at_once_and_is_remembered,
+        preferences::the_theme_is_the_systems_until_the_reader_chooses,
+        prompt::the_example_has_been_run_and_reads_as_the_static_transcript_did,
+        prompt::setnx_sets_a_missing_key_and_leaves_one_that_exists,
+        prompt::a_key_set_to_expire_is_gone_by_the_clock_of_the_wall,
+        prompt::up_and_down_walk_through_history_and_come_home_to_the_draft,
+        prompt::lines_can_be_continued_and_run_one_after_another,
+        prompt::an_enter_that_ends_a_composition_does_not_run_the_line,
+        prompt::clear_empties_the_log_and_keeps_the_keys,
+        prompt::reset_begins_again_with_an_empty_keyspace_and_the_example,
+        prompt::copy_puts_the_transcript_on_the_clipboard,
+        prompt::where_the_clipboard_is_closed_copy_selects_the_text_and_says_so,
+        prompt::a_click_takes_the_cursor_to_the_prompt_and_a_selection_does_not,
+        prompt::the_input_stays_in_sight_however_much_is_answered,
+        prompt::nothing_takes_the_focus_or_scrolls_on_load,
+        prompt::its_parts_are_labelled_in_the_readers_language,
+        prompt::a_value_is_text_whatever_it_holds,
+        bad_input::an_unbalanced_quote_is_refused_in_the_words_of_redis_cli,
+        bad_input::an_unknown_command_is_named_with_its_arguments,
+        bad_input::nul_and_invalid_utf_8_are_values_as_any,
+        bad_input::half_a_surrogate_pair_is_replaced_not_fatal,
+        bad_input::a_line_past_its_limit_is_not_run_and_says_so,
+        bad_input::a_megabyte_pasted_is_refused_and_the_page_goes_on,
+        bad_input::a_megabyte_inserted_otherwise_is_refused_at_enter,
+        bad_input::writing_past_64_mib_gets_redis_own_error,
+        bad_input::the_log_keeps_the_newest_500_entries_and_counts_the_rest,
+        bad_input::long_lines_wrap_on_a_phone,
+        timeline::the_del_race_is_stepped_to_its_end_by_keyboard_alone,
+        timeline::two_believers_are_marked_in_more_ways_than_by_colour,
+        timeline::stepping_back_and_forward_gives_the_same_drawing,
+        timeline::every_lesson_shows_the_replies_that_the_engine_gives,
+        timeline::home_and_end_go_to_the_ends,
+        timeline::buttons_step_and_say_why_they_cannot,
+        timeline::controls_keep_their_native_keys,
+        timeline::the_slider_goes_anywhere_at_once,
+        timeline::space_plays_and_pauses,
+        timeline::playing_stops_at_the_end_and_begins_again_from_there,
+        timeline::playing_stops_when_the_timeline_leaves_the_view,
+        timeline::the_whole_run_can_be_read_as_a_table,
+        timeline::another_language_changes_the_words_and_keeps_the_cursor,
+        motion::a_step_moves_by_transform_and_opacity_alone,
+        motion::those_who_want_no_motion_get_none,
+        motion::no_step_keeps_the_page_waiting,
+        motion::every_part_comes_without_keeping_the_page_waiting,
+        motion::the_observer_of_long_tasks_sees_one,
+        access::nothing_is_wider_than_the_screen,
+        access::whatever_can_be_acted_on_has_a_name,
+        access::whatever_can_be_pressed_has_room_for_a_finger,
+        access::ids_are_unique_within_their_root,
+        access::the_tab_key_leads_through_everything_and_each_stop_can_be_seen,
+        failures::without_wasm_the_page_says_so_and_the_transcript_stays,
+        failures::a_part_alone_that_cannot_run_gives_way_to_the_whole_page,
+        failures::after_a_crash_the_reader_can_start_afresh,
+        failures::an_error_of_another_script_is_not_taken_for_a_crash,
     ])
 }

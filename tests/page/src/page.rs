@@ -71,6 +71,7 @@ impl Page {
         });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics)
             .await
+            .map(drop)
     }
 
     /// Sets what the system prefers: the colour scheme, and whether motion should be reduced.
@@ -88,7 +89,9 @@ impl Page {
             { "name": "prefers-color-scheme", "value": scheme },
             { "name": "prefers-reduced-motion", "value": motion },
         ]});
-        self.devtools("Emulation.setEmulatedMedia", features).await
+        self.devtools("Emulation.setEmulatedMedia", features)
+            .await
+            .map(drop)
     }
 
     /// The element at `path`, as soon as it is there.
@@ -115,6 +118,7 @@ impl Page {
     pub async fn insert(&self, text: &str) -> Outcome {
         self.devtools("Input.insertText", json!({ "text": text }))
             .await
+            .map(drop)
     }
 
     /// Clicks on the element at `path`.
@@ -199,13 +203,18 @@ impl Page {
         let everything = json!({ "origin": self.address, "storageTypes": "all" });
         self.devtools("Storage.clearDataForOrigin", everything)
             .await?;
+        self.devtools("Browser.resetPermissions", json!({})).await?;
+        self.devtools("Network.setBlockedURLs", json!({ "urls": [] }))
+            .await?;
+        self.devtools("Emulation.setUserAgentOverride", json!({ "userAgent": "" }))
+            .await?;
         self.set_viewport(1280, 800).await?;
         self.prefer(Scheme::Light, false).await?;
         self.take_console().await.map(drop)
     }
 
-    async fn devtools(&self, method: &str, params: Value) -> Outcome {
-        self.driver.cdp().send_raw(method, params).await?;
-        Ok(())
+    /// Asks something of the browser's own tools, by the Chrome DevTools Protocol.
+    pub async fn devtools(&self, method: &str, params: Value) -> Outcome<Value> {
+        Ok(self.driver.cdp().send_raw(method, params).await?)
     }
 }

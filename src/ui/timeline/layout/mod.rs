@@ -156,6 +156,13 @@ fn chars_in(width: i32) -> usize {
     (width.max(0) * 10 / TEN_CHARS) as usize
 }
 
+/// How many thousandths of `whole` a part is: all of them where there is no whole. Of a bar that is longer than two
+/// million pixels, too.
+fn thousandths(part: i32, whole: i32) -> i32 {
+    let share = i64::from(part) * 1000 / i64::from(whole.max(1));
+    if whole > 0 { share as i32 } else { 1000 }
+}
+
 /// A layout under way.
 struct Plan<'a> {
     score: &'a Score,
@@ -295,11 +302,7 @@ impl Plan<'_> {
             let before = self
                 .stretch(span, self.cursor.saturating_sub(1))
                 .map_or(t0, |(_, end)| end);
-            let grown_from = if t1 > t0 {
-                (before - t0).max(0) * 1000 / (t1 - t0)
-            } else {
-                1000
-            };
+            let grown_from = thousandths((before - t0).max(0), t1 - t0);
             let (middle, thickness) = lane(span.client.unwrap_or_default());
             let area = self
                 .measures

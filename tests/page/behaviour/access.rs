@@ -1,0 +1,163 @@
+//! For every reader: nothing wider than the screen, a name for whatever can be acted on, and room for a finger.
+
+use page_tests::{Outcome, Page};
+use serde_json::{Value, json};
+
+use crate::places::*;
+
+const TIMELINES: [&str; 4] = ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"];
+
+/// Opens the page with every timeline at its end and its table open.
+async fn open_all(page: &Page, query: &str) -> Outcome {
+    page.open(query).await?;
+    page.find(INPUT).await?;
+    for lessons in TIMELINES {
+        go_to_timeline(page, lessons).await?;
+        page.type_into(&timeline(lessons, ".frame"), END).await?;
+        page.click(&timeline(lessons, "summary")).await?;
+        page.find(&timeline(lessons, "details table")).await?;
+    }
+    Ok(())
+}
+
+/// What sticks out of the page on the right, if anything.
+const BEYOND: &str = "(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth) return '';
+    const wide = [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5);
+    return root.scrollWidth + ' px: ' + wide.map((element) => element.outerHTML.slice(0, 80)).join(' | ');
+})()";
+
+pub async fn nothing_is_wider_than_the_screen(page: &Page) -> Outcome {
+    for query in ["?lang=en", "?lang=zh"] {
+        for width in [320, 390, 768, 1280, 1600] {
+            page.set_viewport(width, 844).await?;
+            open_all(page, query).await?;
+            assert_eq!(page.evaluate(BEYOND).await?, "", "{query} at {width} px");
+        }
+    }
+    Ok(())
+}
+
+pub async fn whatever_can_be_acted_on_has_a_name(page: &Page) -> Outcome {
+    for query in ["?lang=en", "?lang=zh"] {
+        open_all(page, query).await?;
+        let tree = page
+            .devtools("Accessibility.getFullAXTree", json!({}))
+            .await?;
+        let nodes = tree["nodes"].as_array().ok_or("no accessibility tree")?;
+        let focusable = |node: &&Value| {
+            let properties = node["properties"].as_array();
+            let is_focusable = |property: &Value| {
+                property["name"] == "focusable" && property["value"]["value"] == true
+            };
+            node["ignored"] == false
+                && node["role"]["value"] != "RootWebArea"
+                && properties.is_some_and(|properties| properties.iter().any(is_focusable))
+        };
+        let mut roles = Vec::new();
+        for node in nodes.iter().filter(focusable) {
+            let (role, name) = (&node["role"]["value"], &node["name"]["value"]);
+            // The article only takes the focus of the link that skips to it.
+            if role == "main" {
+                continue;
+            }
+            assert!(
+                name.as_str().is_some_and(|name| !name.trim().is_empty()),
+                "{query}: {node}"
+            );
+            roles.push(role.as_str().unwrap_or_default());
+        }
+        for wanted in [
+            "button", "slider", "combobox", "textbox", "link", "radio", "group",
+        ] {
+            assert!(roles.contains(&wanted), "{wanted} is not among {roles:?}");
+        }
+    }
+    Ok(())
+}
+
+/// What can be pressed and is too small for it: less than 24 px wide or high. A link within a sentence may be.
+const TOO_SMALL: &str = "(() => {
+    const roots = [document, ...[...document.querySelectorAll('*')].map((host) => host.shadowRoot).filter(Boolean)];
+    const all = roots.flatMap((root) => [...root.querySelectorAll('a, button, input, select, textarea, summary')]);
+    return all
+        .filter((element) => element.checkVisibility() && !element.matches('p a, li a, .skip, .skip *'))
+        .map((element) => [element, (element.closest('label') ?? element).getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < 24 || height < 24)
+        .map(([element, { width, height }]) => width + ' x ' + height + ' ' + element.outerHTML.slice(0, 120));
+})()";
+
+pub async fn whatever_can_be_pressed_has_room_for_a_finger(page: &Page) -> Outcome {
+    for width in [390, 1280] {
+        page.set_viewport(width, 844).await?;
+        open_all(page, "?lang=en").await?;
+        assert_eq!(page.evaluate(TOO_SMALL).await?, json!([]), "at {width} px");
+    }
+    Ok(())
+}
+
+/// Ids that stand twice in one tree: labels and patterns would find the wrong one.
+pub async fn ids_are_unique_within_their_root(page: &Page) -> Outcome {
+    open_all(page, "").await?;
+    let twice = "(() => {
+        const roots = [document, ...[...document.querySelectorAll('*')].map((host) => host.shadowRoot).filter(Boolean)];
+        return roots.flatMap((root) => {
+            const ids = [...root.querySelectorAll('[id]')].map((element) => element.id);
+            return ids.filter((id, place) => ids.indexOf(id) !== place);
+        });
+    })()";
+    assert_eq!(page.evaluate(twice).await?, json!([]));
+    Ok(())
+}
+
+/// A timeline comes when it is near the view, so that a reader who tabs on must be near it before its turn comes.
+pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
+    page: &Page,
+) -> Outcome {
+    let stop = format!(
+        "((element) => {{
+            const around = [element, element.closest('label, .screen')].filter(Boolean);
+            const outlined = around.some((element) => {{
+                const {{ outlineStyle, outlineWidth }} = getComputedStyle(element);
+                return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+            }});
+            const host = element.getRootNode().host?.dataset;
+            const place = (host?.lessons ?? host?.island ?? 'page') + ': ';
+            return element === document.body ? '' : (outlined ? place : 'unseen in ' + place) + element.outerHTML.slice(0, 120);
+        }})({FOCUSED})"
+    );
+    let settled = "new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve))))";
+    for width in [390, 1280] {
+        page.set_viewport(width, 844).await?;
+        page.open("?lang=en").await?;
+        page.find(INPUT).await?;
+        let mut stops = Vec::new();
+        loop {
+            page.press(TAB).await?;
+            page.evaluate(settled).await?;
+            let stop = text(page.evaluate(&stop).await?)?;
+            if stop.is_empty() || stops.len() > 100 {
+                break;
+            }
+            stops.push(stop);
+        }
+        let unseen: Vec<_> = stops
+            .iter()
+            .filter(|stop| stop.starts_with("unseen"))
+            .collect();
+        assert!(unseen.is_empty(), "{unseen:?}");
+        for place in TIMELINES.iter().chain(&["page", "prompt"]) {
+            let there = stops
+                .iter()
+                .filter(|stop| stop.starts_with(&format!("{place}: ")))
+                .count();
+            assert!(
+                there > 3,
+                "{there} stops in {place} at {width} px of {stops:#?}"
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! What a link to the page can ask for, and what it gets when it asks for something else.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+use setnx_playground::text::Lang;
+
+use crate::places::*;
+
+const VISIBLE: &str = "((element) => element !== null && element.checkVisibility())";
+
+async fn is_visible(page: &Page, selector: &str) -> Outcome<bool> {
+    let script = format!("{VISIBLE}(document.querySelector({}))", json!(selector));
+    Ok(page.evaluate(&script).await? == true)
+}
+
+pub async fn only_prompt_shows_the_prompt_alone(page: &Page) -> Outcome {
+    page.open("?only=prompt").await?;
+    page.find(INPUT).await?;
+    assert!(!is_visible(page, "#article").await?);
+    assert!(!is_visible(page, "nav").await?);
+    assert!(is_visible(page, "#only [data-island=prompt]").await?);
+    // The article's own hosts stay empty.
+    let shown = "[...document.querySelectorAll('[data-island]')].filter((host) => host.shadowRoot && host.closest('#article')).length";
+    assert_eq!(page.evaluate(shown).await?, 0);
+    let input = "#only [data-island=prompt] >>> textarea";
+    page.type_into(input, format!("PING{ENTER}")).await?;
+    page.until_text("#only [data-island=prompt] >>> [role=log]", "PONG")
+        .await
+}
+
+pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
+    for (query, id) in [
+        ("?only=timeline&lesson=D2&lang=en", "D2"),
+        ("?lang=en&lesson=d3-RIVAL&only=timeline", "D3-rival"),
+        ("?only=timeline&lang=en", "D1"),
+    ] {
+        page.open(query).await?;
+        let root = "#only [data-island=timeline] >>> ";
+        page.find(&format!("{root}svg.picture")).await?;
+        assert!(!is_visible(page, "#article").await?);
+        let chosen = page
+            .text(&format!("{root}.lessons [aria-pressed=true]"))
+            .await?;
+        assert_eq!(chosen, lesson(id).title.get(Lang::En), "{query}");
+        let notice = format!("find({}) === null", json!(format!("{root}.notice")));
+        assert_eq!(page.evaluate(&notice).await?, true, "{query}");
+    }
+    Ok(())
+}
+
+pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> Outcome {
+    page.open("?lesson=D4-guarded&lang=en").await?;
+    let chosen = timeline("D4 D4-guarded", ".lessons [aria-pressed=true]");
+    assert_eq!(
+        page.text(&chosen).await?,
+        lesson("D4-guarded").title.get(Lang::En)
+    );
+    let top = "find('[data-lessons~=\"D4-guarded\"]').getBoundingClientRect().top";
+    page.until(&format!("Math.abs({top}) < 200")).await
+}
+
+pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Page) -> Outcome {
+    page.open("?lesson=nope&lang=en").await?;
+    page.until_text(
+        "[data-island=timeline] >>> .notice",
+        "There is no lesson “nope”; this is D1. There are D1, D2, D3, D3-rival, D3-wait, D4, D4-guarded.",
+    )
+    .await?;
+    page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
+        .await?;
+    let notice = "#only [data-island=timeline] >>> .notice";
+    page.until_text(notice, "没有名为“<img src=x>”的场景").await
+}
+
+pub async fn a_language_or_part_that_does_not_exist_is_refused_in_words(page: &Page) -> Outcome {
+    for (query, said) in [
+        (
+            "?lang=xx",
+            "?lang=xx is not a language this page is written in",
+        ),
+        (
+            "?only=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+            "?only=<img src=x onerror=alert(1)> names no part of this page",
+        ),
+        ("?theme=neon", "?theme=neon is not a theme of this page"),
+    ] {
+        page.open(query).await?;
+        page.until_text("#notice", said).await?;
+        assert_eq!(page.evaluate("document.documentElement.lang").await?, "en");
+        assert!(is_visible(page, "#article").await?);
+        assert_eq!(
+            page.evaluate("document.querySelectorAll('#notice img').length")
+                .await?,
+            0
+        );
+        page.click("#notice button").await?;
+        assert!(!is_visible(page, "#notice").await?);
+        page.find(INPUT).await?;
+    }
+    Ok(())
+}
+
+pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
+    for query in [
+        "?lang=",
+        "?only=&lesson=",
+        "?%FF%00",
+        "?lesson=D2&lesson=D3",
+        "?lang=en#nowhere",
+        "?q=%E4%BD%A0",
+    ] {
+        page.open(query).await?;
+        page.find(INPUT).await?;
+        assert!(!is_visible(page, "#notice").await?, "{query}");
+    }
+    page.open(&format!("?lesson={}", "x".repeat(4000))).await?;
+    page.until_text("[data-island=timeline] >>> .notice", &"x".repeat(40))
+        .await?;
+    assert!(page.text("[data-island=timeline] >>> .notice").await?.len() < 300);
+    Ok(())
+}

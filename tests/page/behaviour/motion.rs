@@ -1,0 +1,127 @@
+//! Movement: only what is cheap to animate, none for those who want none, and no step that keeps the page waiting.
+
+use page_tests::{Outcome, Page, Scheme};
+use serde_json::{Value, json};
+
+use crate::places::*;
+
+/// The animations under way in a timeline, each with the properties that it animates.
+fn animations(lessons: &str) -> String {
+    format!(
+        "find({}).getRootNode().getAnimations().map((animation) =>
+            [...new Set(animation.effect.getKeyframes().flatMap(Object.keys))]
+                .filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))
+                .sort().join())",
+        json!(timeline(lessons, "section"))
+    )
+}
+
+pub async fn a_step_moves_by_transform_and_opacity_alone(page: &Page) -> Outcome {
+    page.open("").await?;
+    for lessons in ["D2", "D4 D4-guarded"] {
+        go_to_timeline(page, lessons).await?;
+        page.type_into(&timeline(lessons, ".frame"), HOME).await?;
+        for done in 1..=lesson(lessons.split(' ').next().unwrap_or_default())
+            .beats
+            .len()
+        {
+            page.press(RIGHT).await?;
+            until_cursor(page, lessons, done).await?;
+            let moved = texts(page.evaluate(&animations(lessons)).await?)?;
+            for properties in &moved {
+                assert!(
+                    ["opacity", "transform", "opacity,transform"].contains(&&**properties),
+                    "{lessons}, move {done}: {properties}"
+                );
+            }
+        }
+        // The last move of both is a command, and commands travel.
+        let moved = texts(page.evaluate(&animations(lessons)).await?)?;
+        assert!(
+            moved
+                .iter()
+                .any(|properties| properties.contains("transform")),
+            "{moved:?}"
+        );
+        // A step back is not a movement.
+        page.press(LEFT).await?;
+        page.until(&format!("{}.length === 0", animations(lessons)))
+            .await?;
+    }
+    Ok(())
+}
+
+pub async fn those_who_want_no_motion_get_none(page: &Page) -> Outcome {
+    page.prefer(Scheme::Light, true).await?;
+    page.open("").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), HOME).await?;
+    for done in 1..=lesson("D2").beats.len() {
+        page.press(RIGHT).await?;
+        until_cursor(page, "D2", done).await?;
+        assert_eq!(page.evaluate("document.getAnimations().length").await?, 0);
+        assert_eq!(page.evaluate(&animations("D2")).await?, json!([]));
+    }
+    Ok(())
+}
+
+const WATCH_TASKS: &str = "(() => {
+    window.tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
+        .observe({ type: 'longtask', buffered: true });
+})()";
+
+/// A long task is one of over 50 ms. The machine itself may hold a task up, so it is what a round never does without
+/// that counts: of three, one has to be clean.
+async fn until_clean(rounds: impl AsyncFn() -> Outcome<Value>) -> Outcome {
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let tasks = rounds().await?;
+        if tasks == json!([]) {
+            return Ok(());
+        }
+        seen.push(tasks.to_string());
+    }
+    Err(format!("long tasks in each round, in ms: {}", seen.join("; ")).into())
+}
+
+/// What was observed. Entries come after the task: some frames later they are there.
+const TASKS: &str = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(tasks)))))";
+
+pub async fn no_step_keeps_the_page_waiting(page: &Page) -> Outcome {
+    page.open("").await?;
+    go_to_timeline(page, "D2").await?;
+    page.evaluate(WATCH_TASKS).await?;
+    until_clean(async || {
+        page.evaluate("tasks.length = 0").await?;
+        page.type_into(&timeline("D2", ".frame"), HOME).await?;
+        until_cursor(page, "D2", 0).await?;
+        for done in 1..=lesson("D2").beats.len() {
+            page.press(RIGHT).await?;
+            until_cursor(page, "D2", done).await?;
+        }
+        page.evaluate(TASKS).await
+    })
+    .await
+}
+
+pub async fn every_part_comes_without_keeping_the_page_waiting(page: &Page) -> Outcome {
+    until_clean(async || {
+        page.open("").await?;
+        page.find(INPUT).await?;
+        page.evaluate(WATCH_TASKS).await?;
+        page.press(TAB).await?;
+        for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
+            page.find(&timeline(lessons, "svg.picture")).await?;
+        }
+        page.evaluate(TASKS).await
+    })
+    .await
+}
+
+pub async fn the_observer_of_long_tasks_sees_one(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.evaluate(WATCH_TASKS).await?;
+    page.evaluate("void setTimeout(() => { const begun = performance.now(); while (performance.now() < begun + 80); })").await?;
+    page.until("tasks.some((ms) => ms >= 80)").await
+}

@@ -1,0 +1,95 @@
+//! Language and theme: what the browser prefers, what the reader chose, and that islands follow at once.
+
+use page_tests::{Outcome, Page, Scheme};
+use serde_json::json;
+
+use crate::places::*;
+
+const LANGUAGE: &str = "document.documentElement.lang";
+
+async fn prefer_languages(page: &Page, accept: &str) -> Outcome {
+    let agent = text(page.evaluate("navigator.userAgent").await?)?;
+    let preferred = json!({ "userAgent": agent, "acceptLanguage": accept });
+    page.devtools("Emulation.setUserAgentOverride", preferred)
+        .await
+        .map(drop)
+}
+
+pub async fn the_language_is_the_first_that_the_browser_prefers_and_the_page_has(
+    page: &Page,
+) -> Outcome {
+    for (accept, lang) in [
+        ("zh-CN,zh,en", "zh-Hans"),
+        ("fr-FR,zh-TW,en", "zh-Hans"),
+        ("de,en-GB,zh", "en"),
+        ("fr,de", "en"),
+    ] {
+        prefer_languages(page, accept).await?;
+        page.open("").await?;
+        assert_eq!(page.evaluate(LANGUAGE).await?, lang, "{accept}");
+    }
+    // What a link asks for comes first.
+    prefer_languages(page, "zh-CN").await?;
+    page.open("?lang=en").await?;
+    assert_eq!(page.evaluate(LANGUAGE).await?, "en");
+    Ok(())
+}
+
+pub async fn a_chosen_language_shows_at_once_and_is_remembered(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.find(INPUT).await?;
+    enter(page, "SET kept 1").await?;
+    page.click("#zh").await?;
+    page.until("find('#try [lang=zh-Hans]').checkVisibility() && !find('#try [lang=en]').checkVisibility()").await?;
+    page.until_text(COPY, "复制").await?;
+    assert!(text(page.evaluate("document.title").await?)?.contains("锁"));
+    assert_eq!(entries(page).await?, 4, "the session stays");
+    page.open("").await?;
+    assert_eq!(page.evaluate(LANGUAGE).await?, "zh-Hans");
+    page.until_text(COPY, "复制").await?;
+    page.click("#en").await?;
+    page.until_text(COPY, "Copy").await
+}
+
+/// The lightness of what is behind the article and behind an island, from 0 to 255.
+const GROUNDS: &str = "[document.body, find('[data-island=prompt] >>> .screen')].map((element) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.fillStyle = getComputedStyle(element).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return canvas.getImageData(0, 0, 1, 1).data[1];
+})";
+
+async fn is_dark(page: &Page) -> Outcome<bool> {
+    page.find(SCREEN).await?;
+    let grounds = page.evaluate(GROUNDS).await?;
+    let [page, island] = [&grounds[0], &grounds[1]].map(|ground| ground.as_u64());
+    match (page, island) {
+        (Some(0..80), Some(0..80)) => Ok(true),
+        (Some(176..), Some(176..)) => Ok(false),
+        _ => Err(format!("page and island are {grounds}").into()),
+    }
+}
+
+pub async fn the_theme_is_the_systems_until_the_reader_chooses(page: &Page) -> Outcome {
+    page.open("").await?;
+    assert!(!is_dark(page).await?);
+    page.prefer(Scheme::Dark, false).await?;
+    assert!(is_dark(page).await?);
+    choose_theme(page, "light").await?;
+    assert!(!is_dark(page).await?);
+    page.open("").await?;
+    assert!(!is_dark(page).await?, "it is remembered");
+    choose_theme(page, "auto").await?;
+    assert!(is_dark(page).await?);
+    page.prefer(Scheme::Light, false).await?;
+    choose_theme(page, "dark").await?;
+    assert!(is_dark(page).await?);
+    Ok(())
+}
+
+async fn choose_theme(page: &Page, theme: &str) -> Outcome {
+    page.click(&format!("label:has([name=theme][value={theme}])"))
+        .await?;
+    page.until(&format!("find('[name=theme][value={theme}]').checked"))
+        .await
+}

@@ -1,0 +1,506 @@
+//! The timeline as a reader uses it: by keyboard, by its controls, by playing; what it shows is what the engine
+//! outside the browser gives for the same lesson.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+use setnx_playground::lesson::Lesson;
+use setnx_playground::sim::{Run, World, short_command, value_text};
+use setnx_playground::text::Lang;
+
+use crate::places::*;
+
+/// As the documentation tells it, with the values of this lesson's clock.
+const DEL_RACE: [(&str, &str, &str); 9] = [
+    ("C3", "SETNX 100", "1"),
+    ("C1", "SETNX 112", "0"),
+    ("C1", "GET", "100"),
+    ("C2", "SETNX 112", "0"),
+    ("C2", "GET", "100"),
+    ("C1", "DEL", "1"),
+    ("C1", "SETNX 112", "1"),
+    ("C2", "DEL", "1"),
+    ("C2", "SETNX 112", "1"),
+];
+
+pub async fn the_del_race_is_stepped_to_its_end_by_keyboard_alone(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    tab_to(page, &timeline("D2", ".frame")).await?;
+    let (lesson, run) = (lesson("D2"), lesson("D2").run());
+    for done in lesson.opening..=run.len() {
+        until_cursor(page, "D2", done).await?;
+        assert_eq!(exchanges(page, "D2").await?, expected(&run, done));
+        assert_eq!(
+            sentence(page, "D2").await?,
+            narrated(lesson, &run, done, Lang::En)
+        );
+        page.press(RIGHT).await?;
+    }
+    let told: Vec<_> = DEL_RACE
+        .map(|(who, command, reply)| (owned(who), owned(command), owned(reply)))
+        .into();
+    assert_eq!(exchanges(page, "D2").await?, told);
+    // One more press changes nothing, and nothing has taken the focus away.
+    until_cursor(page, "D2", run.len()).await?;
+    assert!(has_focus(page, &timeline("D2", ".frame")).await?);
+    Ok(())
+}
+
+pub async fn two_believers_are_marked_in_more_ways_than_by_colour(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), LEFT).await?;
+    page.press(END).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    let all = |part: &str| {
+        let root = json!(timeline("D2", "section"));
+        format!("[...find({root}).querySelectorAll('{part}')].map((part) => part.textContent)")
+    };
+    let named = texts(
+        page.evaluate(&all(".name[data-client]:has([data-broken]) b"))
+            .await?,
+    )?;
+    assert_eq!(named, ["C1", "C2"]);
+    let alarms = texts(page.evaluate(&all(".alarm")).await?)?;
+    assert!(
+        alarms
+            .iter()
+            .any(|alarm| alarm == "C1, C2 both act as the holder"),
+        "{alarms:?}"
+    );
+    let hatched = format!(
+        "getComputedStyle(find({})).fill.includes('#broken')",
+        json!(timeline("D2", ".picture .broken"))
+    );
+    assert_eq!(page.evaluate(&hatched).await?, true);
+    page.until_text(
+        &timeline("D2", ".say .bad"),
+        "C1 and C2 now both hold the lock",
+    )
+    .await
+}
+
+pub async fn stepping_back_and_forward_gives_the_same_drawing(page: &Page) -> Outcome {
+    page.open("").await?;
+    for lessons in ["D2", "D3 D3-rival D3-wait"] {
+        go_to_timeline(page, lessons).await?;
+        page.type_into(&timeline(lessons, ".frame"), HOME).await?;
+        let moves = lesson(lessons.split(' ').next().unwrap_or_default())
+            .beats
+            .len();
+        let mut forward = Vec::new();
+        for done in 0..=moves {
+            until_cursor(page, lessons, done).await?;
+            forward.push(shown(page, lessons).await?);
+            page.press(RIGHT).await?;
+        }
+        for done in (0..moves).rev() {
+            page.press(LEFT).await?;
+            until_cursor(page, lessons, done).await?;
+            assert_same(&shown(page, lessons).await?, &forward[done]);
+        }
+        page.press(END).await?;
+        until_cursor(page, lessons, moves).await?;
+        assert_same(&shown(page, lessons).await?, &forward[moves]);
+    }
+    Ok(())
+}
+
+pub async fn every_lesson_shows_the_replies_that_the_engine_gives(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
+        go_to_timeline(page, lessons).await?;
+        for (place, id) in lessons.split(' ').enumerate() {
+            let (lesson, run) = (lesson(id), lesson(id).run());
+            if lessons.contains(' ') {
+                let button = timeline(
+                    lessons,
+                    &format!(".lessons button:nth-of-type({})", place + 1),
+                );
+                page.click(&button).await?;
+                page.until(&format!("find({}).ariaPressed === 'true'", json!(button)))
+                    .await?;
+                assert_eq!(page.text(&button).await?, lesson.title.get(Lang::En));
+            }
+            until_cursor(page, lessons, lesson.opening).await?;
+            page.type_into(&timeline(lessons, ".frame"), END).await?;
+            until_cursor(page, lessons, run.len()).await?;
+            assert_eq!(
+                exchanges(page, lessons).await?,
+                expected(&run, run.len()),
+                "{id}"
+            );
+            assert_eq!(
+                sentence(page, lessons).await?,
+                narrated(lesson, &run, run.len(), Lang::En)
+            );
+        }
+    }
+    Ok(())
+}
+
+pub async fn home_and_end_go_to_the_ends(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let moves = lesson("D2").beats.len();
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    until_cursor(page, "D2", moves).await?;
+    page.until_text(&timeline("D2", ".count"), &format!("{moves} / {moves}"))
+        .await?;
+    page.press(HOME).await?;
+    until_cursor(page, "D2", 0).await?;
+    assert_eq!(
+        sentence(page, "D2").await?,
+        lesson("D2").summary.get(Lang::En)
+    );
+    assert_eq!(exchanges(page, "D2").await?, []);
+    Ok(())
+}
+
+pub async fn buttons_step_and_say_why_they_cannot(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let opening = lesson("D2").opening;
+    let button = |number: u8| timeline("D2", &format!(".controls button:nth-of-type({number})"));
+    let (restart, back, step) = (button(1), button(2), button(3));
+    page.click(&step).await?;
+    until_cursor(page, "D2", opening + 1).await?;
+    page.click(&back).await?;
+    until_cursor(page, "D2", opening).await?;
+    page.click(&restart).await?;
+    until_cursor(page, "D2", 0).await?;
+    let refused = |path: &str| {
+        format!(
+            "(({{ ariaDisabled, title }}) => ariaDisabled + ' ' + title)(find({}))",
+            json!(path)
+        )
+    };
+    for at_start in [&restart, &back] {
+        assert_eq!(
+            page.evaluate(&refused(at_start)).await?,
+            "true This is the beginning"
+        );
+    }
+    assert_eq!(page.evaluate(&refused(&step)).await?, "null ");
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    assert_eq!(
+        page.evaluate(&refused(&step)).await?,
+        "true This is the end"
+    );
+    // It can still be reached and pressed, and nothing comes of it.
+    page.click(&step).await?;
+    assert_eq!(cursor(page, "D2").await?, lesson("D2").beats.len());
+    Ok(())
+}
+
+pub async fn controls_keep_their_native_keys(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let opening = lesson("D2").opening;
+    let slider = timeline("D2", ".slider");
+    for (key, done) in [
+        (RIGHT, opening + 1),
+        (RIGHT, opening + 2),
+        (LEFT, opening + 1),
+        (UP, opening + 2),
+        (HOME, 0),
+    ] {
+        page.type_into(&slider, key).await?;
+        page.until(&format!(
+            "find({}).textContent.startsWith('{done} /')",
+            json!(timeline("D2", ".count"))
+        ))
+        .await?;
+        assert_eq!(
+            exchanges(page, "D2").await?,
+            expected(&lesson("D2").run(), done)
+        );
+        assert!(has_focus(page, &slider).await?);
+    }
+    // Space presses the button that has the focus, once, and does not play.
+    let step = timeline("D2", ".controls button:nth-of-type(3)");
+    page.type_into(&step, " ").await?;
+    until_cursor(page, "D2", 1).await?;
+    assert_eq!(play_label(page).await?, "Play");
+    page.press(RIGHT).await?;
+    assert_eq!(
+        cursor(page, "D2").await?,
+        1,
+        "an arrow on a button is the browser's"
+    );
+    let speed = timeline("D2", "select.speed");
+    page.type_into(&speed, DOWN).await?;
+    page.until(&format!("find({}).value === '2×'", json!(speed)))
+        .await?;
+    assert_eq!(cursor(page, "D2").await?, 1);
+    page.type_into(&timeline("D2", "summary"), " ").await?;
+    page.find(&timeline("D2", "details[open] table")).await?;
+    assert_eq!(play_label(page).await?, "Play");
+    Ok(())
+}
+
+pub async fn the_slider_goes_anywhere_at_once(page: &Page) -> Outcome {
+    page.open("").await?;
+    go_to_timeline(page, "D2").await?;
+    let (run, slider) = (lesson("D2").run(), timeline("D2", ".slider"));
+    for done in [9, 2, 11, 0, 7] {
+        // A driver cannot drag inside a shadow root by value, so the slider's own event is made.
+        page.find(&slider).await?;
+        page.evaluate(&format!(
+            "((slider) => {{ slider.value = {done}; slider.dispatchEvent(new InputEvent('input', {{ bubbles: true, composed: true }})); }})(find({}))",
+            json!(slider)
+        ))
+        .await?;
+        page.until(&format!(
+            "find({}).textContent.startsWith('{done} /')",
+            json!(timeline("D2", ".count"))
+        ))
+        .await?;
+        assert_eq!(exchanges(page, "D2").await?, expected(&run, done));
+    }
+    Ok(())
+}
+
+/// Every interval that runs in the page, by what it waits, in milliseconds.
+const WATCH_INTERVALS: &str = "(() => {
+    const [set, clear] = [window.setInterval, window.clearInterval];
+    window.running = new Map();
+    window.setInterval = (work, ms, ...rest) => { const id = set(work, ms, ...rest); running.set(id, ms); return id; };
+    window.clearInterval = (id) => { running.delete(id); clear(id); };
+})()";
+
+async fn until_running(page: &Page, intervals: &str) -> Outcome {
+    page.until(&format!("[...running.values()].join() === '{intervals}'"))
+        .await
+}
+
+pub async fn space_plays_and_pauses(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.evaluate(WATCH_INTERVALS).await?;
+    go_to_timeline(page, "D2").await?;
+    let opening = lesson("D2").opening;
+    page.type_into(&timeline("D2", "select.speed"), DOWN)
+        .await?;
+    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    until_running(page, "1200").await?;
+    assert_eq!(play_label(page).await?, "Pause");
+    until_cursor(page, "D2", opening + 2).await?;
+    assert_eq!(
+        sentence(page, "D2").await?,
+        narrated(lesson("D2"), &lesson("D2").run(), opening + 2, Lang::En),
+        "the live region holds the latest sentence alone"
+    );
+    page.press(" ").await?;
+    until_running(page, "").await?;
+    assert_eq!(play_label(page).await?, "Play");
+    // At another speed it goes on from there; a step back stops it.
+    page.type_into(&timeline("D2", "select.speed"), UP).await?;
+    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    until_running(page, "2400").await?;
+    page.press(LEFT).await?;
+    until_running(page, "").await
+}
+
+pub async fn playing_stops_at_the_end_and_begins_again_from_there(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.evaluate(WATCH_INTERVALS).await?;
+    go_to_timeline(page, "D2").await?;
+    let moves = lesson("D2").beats.len();
+    page.type_into(&timeline("D2", "select.speed"), DOWN)
+        .await?;
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.press(LEFT).await?;
+    until_cursor(page, "D2", moves - 1).await?;
+    page.press(" ").await?;
+    until_cursor(page, "D2", moves).await?;
+    until_running(page, "").await?;
+    assert_eq!(play_label(page).await?, "Play");
+    page.press(" ").await?;
+    until_cursor(page, "D2", 0).await?;
+    until_running(page, "1200").await
+}
+
+pub async fn playing_stops_when_the_timeline_leaves_the_view(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.evaluate(WATCH_INTERVALS).await?;
+    go_to_timeline(page, "D2").await?;
+    page.click(&timeline("D2", ".controls button:nth-of-type(4)"))
+        .await?;
+    until_running(page, "2400").await?;
+    page.evaluate("scrollTo(0, 0)").await?;
+    until_running(page, "").await?;
+    assert_eq!(play_label(page).await?, "Play");
+    Ok(())
+}
+
+pub async fn the_whole_run_can_be_read_as_a_table(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let (lesson, run) = (lesson("D2"), lesson("D2").run());
+    page.click(&timeline("D2", "summary")).await?;
+    page.find(&timeline("D2", "details table")).await?;
+    let root = json!(timeline("D2", "details table"));
+    let rows = format!("find({root}).tBodies[0].rows");
+    assert_eq!(
+        page.evaluate(&format!("{rows}.length")).await?,
+        json!(run.len())
+    );
+    let words = texts(
+        page.evaluate(&format!(
+            "[...{rows}].map((row) => row.lastChild.textContent)"
+        ))
+        .await?,
+    )?;
+    let told: Vec<String> = (1..=run.len())
+        .map(|done| narrated(lesson, &run, done, Lang::En))
+        .collect();
+    assert_eq!(words, told);
+    let last = format!(
+        "[...{rows}[{}].cells].slice(0, -1).map((cell) => cell.textContent)",
+        run.len() - 1
+    );
+    assert_eq!(
+        texts(page.evaluate(&last).await?)?,
+        [
+            "11",
+            "101",
+            "C2",
+            "SETNX lock.foo 112",
+            "(integer) 1",
+            "112",
+            "C2",
+            "C1, C2",
+            "C1, C2"
+        ]
+    );
+    let current = format!("[...{rows}].findIndex((row) => row.ariaCurrent) + 1");
+    assert_eq!(page.evaluate(&current).await?, json!(lesson.opening));
+    Ok(())
+}
+
+pub async fn another_language_changes_the_words_and_keeps_the_cursor(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let (lesson, run) = (lesson("D2"), lesson("D2").run());
+    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.press(RIGHT).await?;
+    let done = lesson.opening + 2;
+    until_cursor(page, "D2", done).await?;
+    for (link, lang) in [("#zh", Lang::ZhHans), ("#en", Lang::En)] {
+        page.click(link).await?;
+        page.until(&format!(
+            "document.documentElement.lang === '{}'",
+            lang.tag()
+        ))
+        .await?;
+        page.until(&format!(
+            "find({}).textContent === {}",
+            json!(timeline("D2", ".say")),
+            json!(narrated(lesson, &run, done, lang))
+        ))
+        .await?;
+        assert_eq!(cursor(page, "D2").await?, done);
+        assert_eq!(exchanges(page, "D2").await?, expected(&run, done));
+    }
+    Ok(())
+}
+
+/// Presses Tab until the focus is on the element at `path`.
+async fn tab_to(page: &Page, path: &str) -> Outcome {
+    for _ in 0..80 {
+        page.press(TAB).await?;
+        if has_focus(page, path).await? {
+            return Ok(());
+        }
+    }
+    Err(format!("80 times Tab do not lead to {path}").into())
+}
+
+/// Who sent which command and what the reply was, as drawn.
+async fn exchanges(page: &Page, lessons: &str) -> Outcome<Vec<(String, String, String)>> {
+    let script = format!(
+        "((section) => [...section.querySelectorAll('.exchange')].map((exchange) => [
+            section.querySelector('.name[data-client=\"' + exchange.dataset.client + '\"] b'),
+            exchange.querySelector('.command'), exchange.querySelector('.reply'),
+        ].map((part) => part.textContent)))(find({}))",
+        json!(timeline(lessons, "section"))
+    );
+    let rows = page.evaluate(&script).await?;
+    let rows = rows.as_array().cloned().unwrap_or_default();
+    rows.into_iter()
+        .map(|row| match texts(row)?.as_slice() {
+            [who, command, reply] => Ok((who.clone(), command.clone(), reply.clone())),
+            row => Err(format!("{row:?} is no exchange").into()),
+        })
+        .collect()
+}
+
+/// The same, as the engine outside the browser gives it for the first `done` moves.
+fn expected(run: &Run, done: usize) -> Vec<(String, String, String)> {
+    let key = run.world(0).lock_key();
+    let call = |index: usize| {
+        let outcome = run.outcome(index)?;
+        let (who, argv) = (outcome.client?, outcome.command.as_ref()?);
+        let reply = value_text(World::client(run.world(index + 1), who)?.reply());
+        Some((who.to_string(), short_command(argv, key), reply))
+    };
+    (0..done).filter_map(call).collect()
+}
+
+/// What the live region holds.
+async fn sentence(page: &Page, lessons: &str) -> Outcome<String> {
+    let region = json!(timeline(lessons, ".say[aria-live=polite]"));
+    text(
+        page.evaluate(&format!("find({region}).textContent"))
+            .await?,
+    )
+}
+
+fn narrated(lesson: &Lesson, run: &Run, done: usize, lang: Lang) -> String {
+    let segments = lesson.narrate(lang, done - 1, run);
+    segments.into_iter().map(|segment| segment.text).collect()
+}
+
+/// All that the timeline shows, but for whether it moves; the order of attributes means nothing.
+async fn shown(page: &Page, lessons: &str) -> Outcome<String> {
+    let section = json!(timeline(lessons, "section"));
+    let script = format!(
+        "(function write(node) {{
+            if (node.nodeType !== Node.ELEMENT_NODE) return node.data;
+            const attributes = [...node.attributes].map(({{ name, value }}) => name + '=' + value).sort();
+            const parts = [...node.childNodes].map(write).join('');
+            return '<' + node.localName + ' ' + attributes + '>' + parts + '</>';
+        }})(find({section})).replaceAll('picture moving', 'picture')"
+    );
+    text(page.evaluate(&script).await?)
+}
+
+/// Shows where two long texts part, not the whole of them.
+fn assert_same(one: &str, other: &str) {
+    let same = one
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let around = |text: &str| {
+        let letters: Vec<char> = text.chars().collect();
+        let from = same.saturating_sub(80).min(letters.len());
+        letters[from..(from + 200).min(letters.len())]
+            .iter()
+            .collect::<String>()
+    };
+    assert!(one == other, "{}\nis not\n{}", around(one), around(other));
+}
+
+async fn play_label(page: &Page) -> Outcome<String> {
+    let button = json!(timeline("D2", ".controls button:nth-of-type(4)"));
+    text(
+        page.evaluate(&format!("find({button}).firstChild.textContent"))
+            .await?,
+    )
+}
+
+fn owned(text: &str) -> String {
+    text.to_owned()
+}
