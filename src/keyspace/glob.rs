@@ -5,56 +5,54 @@
 const STARS_MAX: usize = 1000;
 
 /// Whether the whole of `text` matches `pattern`. Takes at most pattern times text steps: where a `*` took too little,
-/// only the last one is given more, since what stands before it has matched as early as it can.
-pub fn matches(pattern: &[u8], text: &[u8]) -> bool {
+/// only the last one is given more, since what stands before it has matched as early as it can. Each byte of the pattern
+/// that is looked at is taken off `steps_left`; `None` when none are left.
+pub fn matches(pattern: &[u8], text: &[u8], steps_left: &mut usize) -> Option<bool> {
     if text.is_empty() {
-        return pattern.is_empty();
+        return Some(pattern.is_empty());
     }
     let (mut pattern, mut text) = (pattern, text);
     let mut stars = 0;
     let mut last_star: Option<(&[u8], &[u8])> = None;
-    loop {
-        if text.is_empty() {
-            return pattern.iter().all(|byte| *byte == b'*');
-        }
+    while let [byte, rest_of_text @ ..] = text {
         if let [b'*', rest @ ..] = pattern {
             pattern = skip_stars(rest);
             stars += 1;
             if pattern.is_empty() {
-                return true;
+                return Some(true);
             }
             if stars > STARS_MAX {
-                return false;
+                return Some(false);
             }
             last_star = Some((pattern, text));
             continue;
         }
-        let step = match_one(pattern, text);
-        if let Some((rest_of_pattern, rest_of_text)) = step {
+        let (matched, rest_of_pattern) = match_one(pattern, *byte);
+        *steps_left = steps_left.checked_sub(1 + pattern.len() - rest_of_pattern.len())?;
+        if matched {
             (pattern, text) = (rest_of_pattern, rest_of_text);
             continue;
         }
         let Some((after_star, [_, shorter @ ..])) = last_star else {
-            return false;
+            return Some(false);
         };
         last_star = Some((after_star, shorter));
         (pattern, text) = (after_star, shorter);
         if text.is_empty() {
-            return false;
+            return Some(false);
         }
     }
+    Some(pattern.iter().all(|byte| *byte == b'*'))
 }
 
-/// Matches the first element of a pattern, no `*`, with the first byte of `text`; answers what is left of both.
-fn match_one<'p, 't>(pattern: &'p [u8], text: &'t [u8]) -> Option<(&'p [u8], &'t [u8])> {
-    let (&byte, rest_of_text) = text.split_first()?;
-    let (matched, rest) = match pattern {
-        [] => return None,
+/// Matches the first element of a pattern, no `*`, with `byte`; answers what stands behind the element.
+fn match_one(pattern: &[u8], byte: u8) -> (bool, &[u8]) {
+    match pattern {
+        [] => (false, pattern),
         [b'?', rest @ ..] => (true, rest),
         [b'[', class @ ..] => match_class(class, byte),
         [b'\\', literal, rest @ ..] | [literal, rest @ ..] => (*literal == byte, rest),
-    };
-    matched.then_some((rest, rest_of_text))
+    }
 }
 
 /// Matches what follows a `[` with `byte`; answers what stands behind the `]`. A class that does not end takes all.
@@ -91,6 +89,10 @@ fn skip_stars(pattern: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn matches(pattern: &[u8], text: &[u8]) -> bool {
+        super::matches(pattern, text, &mut { usize::MAX }).unwrap()
+    }
 
     fn check(pattern: &str, matching: &[&str], others: &[&str]) {
         for text in matching {
@@ -138,5 +140,15 @@ mod tests {
         check(&format!("{}b", "*a".repeat(900)), &[], &[&text]);
         check(&"*a".repeat(STARS_MAX), &[&text], &[]);
         check(&"*a".repeat(STARS_MAX + 1), &[], &[&text]);
+    }
+
+    #[test]
+    fn a_pattern_gives_up_when_its_steps_are_used() {
+        let (pattern, text) = (format!("*{}b", "a".repeat(999)), "a".repeat(2_000));
+        let mut steps_left = 1_000_000;
+        let found = super::matches(pattern.as_bytes(), text.as_bytes(), &mut steps_left);
+        assert_eq!(found, None);
+        assert_eq!(super::matches(b"[abc]x", b"a", &mut 5), None);
+        assert_eq!(super::matches(b"[abc]", b"a", &mut 6), Some(true));
     }
 }
