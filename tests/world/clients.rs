@@ -1,0 +1,178 @@
+//! How clients run their programs: what they do, and when and why they wait, stop and are refused.
+
+use crate::{C1, C2, rivals, world};
+use setnx_playground::keyspace::Reply;
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{ClientId, Move, State, Status, TIME_MS_MAX, World};
+use setnx_playground::text::Lang;
+
+#[test]
+fn a_move_that_cannot_be_made_says_why_with_names_and_times() {
+    let mut world = rivals(Algorithm::Getset, 2);
+    assert_eq!(why(&world, Move::Step(ClientId(7))), "there is no C7");
+    assert_eq!(
+        why(&world, Move::Tick(0)),
+        "time goes on by at least a millisecond"
+    );
+    assert_eq!(
+        why(&world, Move::Tick(TIME_MS_MAX)),
+        "the clock is at its end"
+    );
+    world.apply(Move::Step(C1)).expect("C1 gets in");
+    assert_eq!(why(&world, Move::Step(C1)), "C1 works until 103");
+    world.apply(Move::Step(C2)).expect("SETNX");
+    world.apply(Move::Step(C2)).expect("GET");
+    assert_eq!(why(&world, Move::Step(C2)), "C2 sleeps until 101");
+    world.apply(Move::Tick(3_500)).expect("time");
+    world.apply(Move::Step(C1)).expect("DEL");
+    assert_eq!(why(&world, Move::Step(C1)), "C1 has finished");
+    world.apply(Move::Crash(C2)).expect("a crash");
+    assert_eq!(why(&world, Move::Step(C2)), "C2 crashed at t = 103.5");
+    assert_eq!(
+        world
+            .can(Move::Crash(C2))
+            .unwrap_err()
+            .phrase()
+            .get(Lang::ZhHans),
+        "C2 已在 t = 103.5 时崩溃"
+    );
+}
+
+#[test]
+fn a_clients_status_follows_what_it_does() {
+    let mut world = rivals(Algorithm::GetsetBlindRelease, 2);
+    assert_eq!(status(&world, C1), "has not begun");
+    world.apply(Move::Step(C1)).expect("SETNX");
+    world.apply(Move::Step(C2)).expect("SETNX");
+    assert_eq!(status(&world, C1), "holds the lock");
+    assert_eq!(status(&world, C2), "tries to get the lock");
+    world.apply(Move::Step(C2)).expect("GET");
+    assert_eq!(status(&world, C2), "waits until 101");
+    world.apply(Move::Tick(11_000)).expect("time");
+    assert_eq!(
+        status(&world, C1),
+        "thinks it holds the lock; its lease ended at 111"
+    );
+    assert_eq!(status(&world, C2), "tries to get the lock");
+    world.apply(Move::Step(C1)).expect("DEL");
+    assert_eq!(status(&world, C1), "has finished");
+}
+
+#[test]
+fn a_client_that_starts_over_after_nil_has_begun() {
+    let mut world = world(&["acquire:\n  GET lock.foo\n  retry\nwork:\nrelease:\n"]);
+    assert_eq!(status(&world, C1), "has not begun");
+    world.apply(Move::Step(C1)).expect("GET");
+    assert_eq!(status(&world, C1), "tries to get the lock");
+}
+
+#[test]
+fn a_client_that_meets_what_it_cannot_handle_stops_and_says_where() {
+    let body = |lines: &str| format!("acquire:\n{lines}\n  retry\nwork:\nrelease:\n");
+    let cases = [
+        (
+            "  SET lock.foo abc\n  GET lock.foo\n  if reply > now: retry",
+            "stopped at line 4: \"abc\" is not a number",
+        ),
+        (
+            "  GET lock.foo\n  wait reply + 1",
+            "stopped at line 3: nil is not a number",
+        ),
+        (
+            "  INCR lock.foo\n  wait 9223372036854775807 * 2",
+            "stopped at line 3: the number does not fit in 64 bits",
+        ),
+        (
+            "  retry",
+            "stopped at line 2: its program runs in a circle and sends nothing",
+        ),
+        (
+            "  if reply = 1: GET lock.foo",
+            "stopped at line 2: its program runs in a circle and sends nothing",
+        ),
+        (
+            "  SET lock.foo abc\n  INCR lock.foo",
+            "stopped at line 3: the server refused, ERR value is not an integer or out of range",
+        ),
+    ];
+    for (lines, expected) in cases {
+        let mut world = world(&[&body(lines)]);
+        while world.apply(Move::Step(C1)).is_ok() {}
+        assert_eq!(status(&world, C1), expected, "{lines}");
+        assert_eq!(
+            why(&world, Move::Step(C1)),
+            format!("C1 {expected}"),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn a_comparison_with_nil_is_false_unless_it_asks_for_nil() {
+    let ways = [
+        ("= nil", true),
+        ("!= nil", false),
+        ("= 1", false),
+        ("!= 1", false),
+        ("< now", false),
+        (">= now", false),
+    ];
+    for (way, taken) in ways {
+        let source = format!(
+            "acquire:\n  GET lock.foo\n  if reply {way}: give up\n  wait 1\n  retry\nwork:\nrelease:\n"
+        );
+        let mut world = world(&[&source]);
+        world.apply(Move::Step(C1)).expect("GET");
+        let gave_up = *world.client(C1).expect("C1").state() == State::GaveUp;
+        assert_eq!(gave_up, taken, "{way}");
+    }
+}
+
+#[test]
+fn a_guarded_command_is_one_step_with_its_condition() {
+    let mut world = rivals(Algorithm::Getset, 1);
+    world.apply(Move::Step(C1)).expect("SETNX");
+    world.apply(Move::Tick(10_999)).expect("time");
+    let mut in_time = world.clone();
+    let outcome = in_time.apply(Move::Step(C1)).expect("the release");
+    assert_eq!(
+        outcome.command,
+        Some(vec![b"DEL".to_vec(), b"lock.foo".to_vec()])
+    );
+    world.apply(Move::Tick(1)).expect("time");
+    let outcome = world.apply(Move::Step(C1)).expect("the release");
+    assert_eq!(
+        outcome.command, None,
+        "at 111 the holder must not act any more"
+    );
+    assert_eq!(outcome.lines, [14]);
+}
+
+#[test]
+fn a_lock_that_was_released_between_get_and_getset_is_taken() {
+    let mut world = rivals(Algorithm::Getset, 3);
+    let c3 = ClientId(3);
+    world.apply(Move::Step(c3)).expect("C3 gets in");
+    world.apply(Move::Crash(c3)).expect("a crash");
+    world.apply(Move::Tick(11_000)).expect("time");
+    for id in [C1, C1, C2, C2, C2] {
+        world
+            .apply(Move::Step(id))
+            .expect("SETNX, GET; C2 recovers");
+    }
+    world.apply(Move::Tick(3_000)).expect("time");
+    world.apply(Move::Step(C2)).expect("C2 releases");
+    let outcome = world.apply(Move::Step(C1)).expect("GETSET");
+    assert_eq!(outcome.reply, Some(Reply::Nil));
+    assert_eq!(outcome.entered(), [C1]);
+}
+
+fn status(world: &World, id: ClientId) -> String {
+    let client = world.client(id).expect("the client");
+    Status::of(world, client).phrase().get(Lang::En)
+}
+
+fn why(world: &World, mv: Move) -> String {
+    let refused = world.can(mv).expect_err("not enabled");
+    refused.phrase().get(Lang::En)
+}

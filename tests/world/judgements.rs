@@ -1,0 +1,116 @@
+//! Who owns the lock, what is broken, and what is certain never to end.
+
+use crate::{C1, C2, hash, rivals, world};
+use setnx_playground::lesson;
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{Broken, ClientId, Move};
+
+#[test]
+fn a_state_that_comes_back_is_seen_to_come_back() {
+    let mut world = rivals(Algorithm::Setnx, 2);
+    world.apply(Move::Step(C1)).expect("C1 gets in");
+    world.apply(Move::Step(C2)).expect("refused");
+    let before = world.clone();
+    world.apply(Move::Step(C2)).expect("refused again");
+    assert!(world == before);
+    assert_eq!(hash(&world), hash(&before));
+}
+
+#[test]
+fn a_deadlock_is_claimed_only_where_it_is_certain() {
+    for algorithm in Algorithm::ALL {
+        let mut world = rivals(algorithm, 3);
+        assert_eq!(world.deadlock(), None, "the lock is free");
+        world.apply(Move::Step(C1)).expect("C1 gets in");
+        assert_eq!(world.deadlock(), None, "C1 is in");
+        world.apply(Move::Crash(C1)).expect("a crash");
+        let stuck = (algorithm == Algorithm::Setnx).then(|| vec![C2, ClientId(3)]);
+        assert_eq!(world.deadlock(), stuck, "{algorithm:?}");
+    }
+}
+
+#[test]
+fn a_key_that_expires_by_itself_is_no_deadlock() {
+    let holder =
+        "acquire:\n  SET lock.foo 1 EX 10\n  enter until now + 10\nwork:\n  work 3\nrelease:\n";
+    let mut world = world(&[holder, Algorithm::Setnx.source()]);
+    world.apply(Move::Step(C1)).expect("SET");
+    world.apply(Move::Crash(C1)).expect("a crash");
+    assert_eq!(world.recorded_owner(0), Some(C1));
+    assert_eq!(world.deadlock(), None);
+    world.apply(Move::Tick(10_001)).expect("time");
+    assert_eq!(world.recorded_owner(0), None);
+    assert_eq!(world.lock_value(0), None);
+}
+
+#[test]
+fn who_writes_the_lock_owns_it_even_if_its_value_stays_the_same() {
+    let program = |line: &str| format!("acquire:\n  {line}\n  give up\nwork:\nrelease:\n");
+    let cases = [
+        ("SET lock.foo 1", C2),
+        ("SET lock.foo 1 XX GET", C2),
+        ("GETSET lock.foo 1", C2),
+        ("SET lock.foo 1 NX", C1),
+        ("SETNX lock.foo 1", C1),
+        ("EXPIRE lock.foo 10", C1),
+        ("GET lock.foo", C1),
+    ];
+    for (line, owner) in cases {
+        let mut world = world(&[&program("SETNX lock.foo 1"), &program(line)]);
+        world.apply(Move::Step(C1)).expect("SETNX");
+        world.apply(Move::Step(C2)).expect(line);
+        assert_eq!(world.recorded_owner(0), Some(owner), "{line}");
+    }
+}
+
+#[test]
+fn an_expired_lock_that_is_deleted_is_nobodys() {
+    let mut world = rivals(Algorithm::SetnxDel, 2);
+    world.apply(Move::Step(C1)).expect("C1 gets in");
+    world.apply(Move::Crash(C1)).expect("a crash");
+    world.apply(Move::Tick(11_000)).expect("time");
+    for _ in 0..2 {
+        world.apply(Move::Step(C2)).expect("SETNX and GET");
+    }
+    let outcome = world.apply(Move::Step(C2)).expect("DEL");
+    assert_eq!(outcome.owner.before, Some(C1));
+    assert_eq!(outcome.broken, []);
+}
+
+#[test]
+fn a_lock_removed_while_its_lease_is_valid_is_named_with_both_clients() {
+    let run = lesson::find("D4").expect("D4").run();
+    let broken: Vec<_> = run.outcomes().flat_map(|outcome| &outcome.broken).collect();
+    let removed = Broken::RemovedLock {
+        by: C1,
+        of: vec![C2],
+    };
+    let leases = Broken::TwoLeases(vec![C2, ClientId(3)]);
+    assert!(broken.contains(&&removed) && broken.contains(&&leases));
+}
+
+#[test]
+fn a_poll_that_reads_without_comparing_is_stuck_too() {
+    let poll = "acquire:\n  SETNX lock.foo 1\n  if reply = 1: enter until now\n  GET lock.foo\n  if reply = nil: retry\n  \
+                retry\nwork:\nrelease:\n";
+    let mut world = world(&[poll, poll]);
+    world.apply(Move::Step(C1)).expect("SETNX");
+    world.apply(Move::Crash(C1)).expect("a crash");
+    assert_eq!(world.deadlock(), Some(vec![C2]));
+    world.apply(Move::Step(C2)).expect("SETNX");
+    assert_eq!(
+        world.deadlock(),
+        Some(vec![C2]),
+        "in the middle of a poll, too"
+    );
+}
+
+#[test]
+fn a_holder_that_deletes_the_key_it_wrote_removes_nobody_elses() {
+    let mut run = lesson::find("D2").expect("D2").run();
+    run.push(Move::Tick(3_000)).expect("time");
+    let outcome = run.push(Move::Step(C2)).expect("the release of C2");
+    assert_eq!(outcome.owner.before, Some(C2));
+    assert_eq!(outcome.leases.after.len(), 1, "C1 still has its lease");
+    assert_eq!(outcome.broken, []);
+}

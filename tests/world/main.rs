@@ -1,0 +1,41 @@
+//! The world from outside. What any schedule keeps true is in `schedules`, how clients stop, wait and are refused in
+//! `clients`, what is recorded, broken and certain in `judgements`.
+
+mod clients;
+mod judgements;
+mod schedules;
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use setnx_playground::lock::{Algorithm, Program};
+use setnx_playground::sim::{ClientId, World};
+use setnx_playground::text::Lang;
+
+const C1: ClientId = ClientId(1);
+const C2: ClientId = ClientId(2);
+
+fn parsed(source: &str) -> Arc<Program> {
+    Arc::new(Program::parse(source).unwrap_or_else(|error| panic!("{}", error.get(Lang::En))))
+}
+
+/// A world at t = 100 with a lease of 10 and one client for each program.
+fn world(programs: &[&str]) -> World {
+    let clients: Vec<_> = (1..)
+        .map(ClientId)
+        .zip(programs.iter().map(|source| parsed(source)))
+        .collect();
+    World::new(100_000, 10, &clients)
+}
+
+/// A world in which every client runs this algorithm.
+fn rivals(algorithm: Algorithm, clients: usize) -> World {
+    world(&vec![algorithm.source(); clients])
+}
+
+fn hash(world: &World) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    world.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,146 @@
+//! What any schedule keeps true, from any start.
+
+use crate::{C1, C2, hash, rivals, world};
+use proptest::prelude::*;
+use setnx_playground::lesson;
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{ClientId, MOVES_MAX, Move, NotEnabled, Run, Schedule, State, World};
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    let client = || (1_u8..=6).prop_map(ClientId);
+    let ms = prop::sample::select(vec![
+        -1,
+        0,
+        1,
+        999,
+        1_000,
+        2_500,
+        3_000,
+        11_000,
+        12_000,
+        i64::MAX,
+    ]);
+    let mv = prop_oneof![
+        12 => client().prop_map(Move::Step),
+        1 => client().prop_map(Move::Crash),
+        4 => ms.prop_map(Move::Tick),
+    ];
+    prop::collection::vec(mv, 0..40)
+}
+
+/// Worlds to begin with, by number: three rivals of each algorithm, then every lesson's start.
+fn start(number: usize) -> World {
+    match Algorithm::ALL.get(number) {
+        Some(algorithm) => rivals(*algorithm, 3),
+        None => lesson::ALL[number - Algorithm::ALL.len()].start(),
+    }
+}
+
+fn starts() -> std::ops::Range<usize> {
+    0..Algorithm::ALL.len() + lesson::ALL.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_move_that_is_refused_changes_nothing_and_one_that_is_made_is_reported_truly(number in starts(), moves in moves()) {
+        let mut world = start(number);
+        for mv in moves {
+            let before = world.clone();
+            let can = world.can(mv);
+            match world.apply(mv) {
+                Err(why) => {
+                    prop_assert_eq!(can, Err(why));
+                    prop_assert!(world == before && hash(&world) == hash(&before));
+                }
+                Ok(outcome) => {
+                    prop_assert_eq!(can, Ok(()));
+                    prop_assert_eq!(outcome.now_ms.before, before.now_ms());
+                    prop_assert_eq!(outcome.now_ms.after, world.now_ms());
+                    prop_assert_eq!(&outcome.believers.before, &before.believers());
+                    prop_assert_eq!(&outcome.believers.after, &world.believers());
+                    prop_assert_eq!(outcome.owner.before, before.recorded_owner(0));
+                    prop_assert_eq!(outcome.owner.after, world.recorded_owner(0));
+                    prop_assert_eq!(outcome.value.after.as_ref(), world.lock_value(0));
+                    prop_assert_eq!(outcome.command.is_some(), outcome.reply.is_some());
+                    prop_assert_eq!(outcome.arrows.len(), if outcome.command.is_some() { 2 } else { 0 });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn replay_gives_the_same_run_and_stepping_back_is_a_shorter_prefix(number in starts(), moves in moves(), cut in 0_usize..50) {
+        let mut run = Run::new(start(number));
+        for mv in moves {
+            let _ = run.push(mv);
+        }
+        let (again, stopped) = Run::play(start(number), &run.schedule());
+        prop_assert_eq!(stopped, None);
+        prop_assert!(again == run);
+        let cursor = cut.min(run.len());
+        let prefix = run.prefix(cursor);
+        prop_assert!(prefix.last() == run.world(cursor));
+        let shorter = Schedule { moves: run.schedule().moves[..cursor].to_vec() };
+        prop_assert!(Run::play(start(number), &shorter).0 == prefix);
+    }
+
+    #[test]
+    fn a_holder_runs_and_an_owner_has_a_key(number in starts(), moves in moves()) {
+        let mut run = Run::new(start(number));
+        for mv in moves {
+            let _ = run.push(mv);
+        }
+        for cursor in 0..=run.len() {
+            let world = run.world(cursor);
+            for client in world.clients() {
+                let acts = matches!(client.state(), State::Running | State::Asleep { .. });
+                prop_assert!(acts || !world.believes(client.id()));
+                let has_ended = world.lease(client.id()).is_some_and(|lease| lease.until_ms <= world.now_ms());
+                prop_assert!(!has_ended);
+                prop_assert!(client.line() >= 1);
+            }
+            prop_assert!(world.recorded_owner(0).is_none() || world.lock_value(0).is_some());
+        }
+    }
+
+    /// What `deadlock` calls certain stays so: no later move lets anybody in.
+    #[test]
+    fn no_schedule_gets_out_of_a_deadlock(moves in moves()) {
+        let mut world = rivals(Algorithm::Setnx, 4);
+        world.apply(Move::Step(C1)).expect("C1 gets in");
+        world.apply(Move::Crash(C1)).expect("a crash");
+        let mut certain = world.deadlock().is_some();
+        prop_assert!(certain);
+        for mv in moves {
+            let _ = world.apply(mv);
+            let running = world.clients().iter().any(|client| *client.state() == State::Running);
+            let deadlock = world.deadlock().is_some();
+            prop_assert!(!certain || !running || deadlock);
+            prop_assert!(!deadlock || world.believers().is_empty());
+            certain = deadlock;
+        }
+    }
+}
+
+#[test]
+fn a_schedule_stops_at_the_first_move_that_cannot_be_made() {
+    let moves = [Move::Step(C1), Move::Step(C1), Move::Step(C2)];
+    let (run, stopped) = Run::play(rivals(Algorithm::Getset, 2), &Schedule::from(&moves[..]));
+    let stopped = stopped.expect("C1 works");
+    assert_eq!(run.len(), 1);
+    assert_eq!(stopped.at, 1);
+    assert_eq!(stopped.why, NotEnabled::Works(C1, 103));
+}
+
+#[test]
+fn a_schedule_has_a_limit() {
+    let moves = vec![Move::Tick(1); MOVES_MAX + 1];
+    let (run, stopped) = Run::play(world(&[]), &Schedule { moves });
+    assert_eq!(run.len(), MOVES_MAX);
+    assert_eq!(
+        stopped.map(|stopped| stopped.why),
+        Some(NotEnabled::ScheduleFull)
+    );
+}
