@@ -368,7 +368,10 @@ impl Plan<'_> {
 
     /// Where a span ends by `cursor`, given where in its last slot it does; `None` while it has not begun.
     fn end_of(&self, span: &Span, cursor: usize, at: fn(&Times, usize) -> i32) -> Option<i32> {
-        let last = cursor.checked_sub(1)?;
+        let Some(last) = cursor.checked_sub(1) else {
+            let is_drawn = span.from_start && !self.score.slots.is_empty();
+            return is_drawn.then(|| self.times.middle(0));
+        };
         match span.to {
             _ if span.from > last => None,
             Some(to) if to <= last => Some(at(self.times, to)),
