@@ -7,6 +7,9 @@ use super::words as say;
 use crate::sim::{Client, State, Status, World, value_text};
 use crate::text::Lang;
 
+/// Between a register and its value; a line does not break there.
+const EQUALS: &str = "\u{a0}=\u{a0}";
+
 /// The programs and the clients at the cursor.
 pub fn programs(lang: Lang, world: &World) -> Html {
     let mut groups: Vec<Vec<&Client>> = Vec::new();
@@ -93,9 +96,9 @@ fn clients(lang: Lang, world: &World) -> Html {
     let row = |client: &Client| {
         let is_bad = (crowd.len() > 1 && crowd.contains(&client.id())).then_some("");
         let clock = client.clock_s(world.now_ms()).to_string();
-        let mut registers = [say::CLOCK.get(lang), " = ", &clock].concat();
+        let mut registers = [say::CLOCK.get(lang), EQUALS, &clock].concat();
         for (name, value) in client.registers() {
-            registers.extend(["  ", name, " = ", &value_text(value)]);
+            registers.extend(["  ", name, EQUALS, &value_text(value)]);
         }
         html! {
             <tr>
