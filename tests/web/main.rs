@@ -2,6 +2,8 @@
 
 #![cfg(target_arch = "wasm32")]
 
+mod island;
+
 use js_sys::{Array, Intl};
 use setnx_playground::text::Lang;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
