@@ -48,14 +48,16 @@ function start() {
   addEventListener("beforeprint", () => rest.forEach((host) => show(host)));
 }
 
-/** `?lesson=` goes to the timeline that offers it; to the first one otherwise, which says that there is none such. */
+/** `?lesson=` goes to the timeline that offers it; to the first one otherwise, which says that there is none such.
+ *  Alone in a frame, it offers no other. */
 function lead(lesson, all) {
   const timelines = all.filter((host) => host.dataset.island === "timeline");
   const offers = (host) => (host.dataset.lessons ?? lesson).split(" ").includes(lesson);
   const host = timelines.find(offers) ?? timelines[0];
   if (!host) return;
   host.dataset.lesson = lesson;
-  if (!root.dataset.only) host.scrollIntoView();
+  if (root.dataset.only) host.dataset.lessons = lesson;
+  else host.scrollIntoView();
 }
 
 /** After a panic the instance is gone, and the next call starts a fresh one: in new hosts, when the reader asks. */

@@ -65,6 +65,10 @@
   setTheme(theme);
   setLanguage(chosen);
 
+  // A script that does not come, as in a sandboxed frame without the header that it asks for, can't say so itself.
+  const missed = ({ target }) => target.localName === "script" && (root.dataset.wasm = "failed");
+  document.addEventListener("error", missed, true);
+
   document.addEventListener("DOMContentLoaded", () => {
     setLanguage(chosen);
     document.addEventListener("click", (event) => {

@@ -19,9 +19,9 @@ pub async fn without_wasm_the_page_says_so_and_the_transcript_stays(page: &Page)
     for (query, said) in [
         (
             "?lang=en",
-            "need WebAssembly, which could not be started in this browser",
+            "need WebAssembly, which could not be started here",
         ),
-        ("?lang=zh", "这个浏览器没能把它运行起来"),
+        ("?lang=zh", "这里没能把它运行起来"),
     ] {
         page.open_unready(query).await?;
         page.until(WASM_FAILED).await?;

@@ -38,10 +38,12 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
         let root = "#only [data-island=timeline] >>> ";
         page.find(&format!("{root}svg.picture")).await?;
         assert!(!is_visible(page, "#article").await?);
-        let chosen = page
-            .text(&format!("{root}.lessons [aria-pressed=true]"))
-            .await?;
-        assert_eq!(chosen, lesson(id).title.get(Lang::En), "{query}");
+        let title = format!("find({}).ariaLabel", json!(format!("{root}section")));
+        let shown = page.evaluate(&title).await?;
+        assert_eq!(shown, lesson(id).title.get(Lang::En), "{query}");
+        let choices = format!("find({}) === null", json!(format!("{root}.lessons")));
+        let is_alone = query.contains("lesson=");
+        assert_eq!(page.evaluate(&choices).await?, is_alone, "{query}");
         let notice = format!("find({}) === null", json!(format!("{root}.notice")));
         assert_eq!(page.evaluate(&notice).await?, true, "{query}");
     }
