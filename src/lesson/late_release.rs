@@ -112,7 +112,7 @@ const STALLS: Beat = beat(
     Tick(12_000),
     "nothing sent; in C1; leases -; owner C1",
     "{lapsed} stalls for {elapsed} seconds. At {time} its lease, which ended at {ended}, is over, but {believers} has not noticed.",
-    "{lapsed} 停顿了 {elapsed} 秒。到 {time} 时，它的租约早在 {ended} 就结束了，但 {believers} 毫无察觉。",
+    "{lapsed} 停顿了 {elapsed} 秒。到 {time} 时，它的租约已在 {ended} 结束，但 {believers} 毫无察觉。",
 );
 
 const TRIES: Beat = beat(
@@ -132,6 +132,6 @@ const READS: Beat = beat(
 const TAKES_OVER: Beat = beat(
     Step(C2),
     "GETSET 123 -> 111; in C1 C2; leases C2 until 123; owner C2; two believers C1 C2",
-    "{client} takes the lock over with {command}: the old value is {reply}, still expired, so {client} holds the lock until {until}. Only its lease is valid, but *{believers} now both act as holders*: {others} has not looked at its clock.",
-    "{client} 用 {command} 接管锁：旧值 {reply} 仍是过期的，于是 {client} 持有锁，直到 {until}。只有它的租约有效，但 *{believers} 现在都以持有者自居*：{others} 还没有看过时钟。",
+    "{client} takes the lock over with {command}: the old value is {reply}, still expired, so {client} holds the lock until {until}. Only its lease is valid, but *{believers} now both act as holders*: {others} has not looked at its clock since.",
+    "{client} 用 {command} 接管锁：旧值 {reply} 仍是过期的，于是 {client} 持有锁，直到 {until}。只有它的租约有效，但 *{believers} 现在都以持有者自居*：{others} 此后还没有看过时钟。",
 );

@@ -9,7 +9,7 @@ pub(super) static ALONE: Lesson = Lesson {
     id: "D3",
     title: Text {
         en: "Recovery with GETSET",
-        zh: "用 GETSET 接管",
+        zh: "用 GETSET 收回锁",
     },
     summary: Text {
         en: "GETSET writes the new value and returns the old one in a single step, so a client learns whether the lock it takes over is still the expired one.",
@@ -60,7 +60,7 @@ pub(super) static RIVAL: Lesson = Lesson {
     id: "D3-rival",
     title: Text {
         en: "Recovery with a rival",
-        zh: "有对手时的接管",
+        zh: "有对手时收回锁",
     },
     summary: Text {
         en: "Two clients see the same expired lock. Only the first GETSET returns the expired value; the other client learns that it lost, and goes the way back to the lock.",
@@ -132,7 +132,7 @@ pub(super) static RIVAL: Lesson = Lesson {
             Step(C4),
             "SETNX 113 -> 0; in C5; leases C5 until 112; owner C4",
             "{client} asks again with {command}; the reply is {reply}.",
-            "{client} 再次询问 {command}，回复是 {reply}。",
+            "{client} 再次尝试 {command}，回复是 {reply}。",
         ),
         beat(
             Step(C4),

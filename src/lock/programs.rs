@@ -38,11 +38,11 @@ impl Algorithm {
             },
             Algorithm::GetsetBlindRelease => Text {
                 en: "GETSET recovery with an unchecked release",
-                zh: "用 GETSET 接管，释放时不检查",
+                zh: "用 GETSET 收回锁，释放时不检查",
             },
             Algorithm::Getset => Text {
                 en: "GETSET recovery with a checked release",
-                zh: "用 GETSET 接管，释放前检查时钟",
+                zh: "用 GETSET 收回锁，释放前检查时钟",
             },
         }
     }
