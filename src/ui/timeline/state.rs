@@ -31,10 +31,9 @@ impl TimelineState {
     /// Offers the lessons of these ids, or all of them when none is known, and begins with `first`. What it does not
     /// know it says in [`TimelineState::unknown`].
     pub fn new(ids: &[String], first: Option<&str>) -> TimelineState {
-        let unknown = ids
-            .iter()
-            .map(String::as_str)
-            .chain(first)
+        let unknown = first
+            .into_iter()
+            .chain(ids.iter().map(String::as_str))
             .find(|id| lesson::find(id).is_none());
         let first = first.and_then(lesson::find);
         let mut lessons: Vec<_> = ids.iter().filter_map(|id| lesson::find(id)).collect();
