@@ -137,5 +137,8 @@ fn show(area: &HtmlTextAreaElement, text: &str) {
 fn fit(area: &HtmlTextAreaElement) {
     let style = area.style();
     let _ = style.set_property("height", "auto");
-    let _ = style.set_property("height", &format!("{}px", area.scroll_height()));
+    // Measuring costs a layout, and an empty area has the one row that it has by itself.
+    if !area.value().is_empty() {
+        let _ = style.set_property("height", &format!("{}px", area.scroll_height()));
+    }
 }
