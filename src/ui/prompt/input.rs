@@ -85,7 +85,7 @@ pub fn input(
         <div class="input">
             <span class="ps" aria-hidden="true">{ prompt }</span>
             <textarea ref={node} rows="1" aria-label={say::INPUT.get(lang)} {onkeydown} {oninput} {onpaste}
-                maxlength={session::LINE_BYTES_MAX.to_string()} autocapitalize="off" autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="send" />
+                autocapitalize="off" autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="send" />
         </div>
     }
 }
