@@ -6,8 +6,10 @@ const root = document.documentElement;
 const islands = new Map();
 let Island;
 
-/** A task of its own for each island, so that none keeps the reader's keys waiting for the others. */
-const soon = (work) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work));
+/** A task of its own for each island, so that none keeps the reader's keys waiting for the others. A page that draws
+ *  nothing may wait long for an idle moment, hence the limit in milliseconds. */
+const soon = (work) =>
+  "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: 200 }) : setTimeout(work);
 
 function show(host) {
   if (islands.has(host) || !host.isConnected) return;
