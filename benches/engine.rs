@@ -9,7 +9,7 @@
 mod redis;
 
 use redis::Redis;
-use setnx_playground::keyspace::Server;
+use setnx_playground::keyspace::{Protocol, Server};
 use std::hint::black_box;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -215,7 +215,9 @@ fn run(server: &mut Server, commands: &[Argv]) -> usize {
             bytes.clear();
             now = now_ms();
         }
-        server.execute(id, now, argv).encode(&mut bytes);
+        server
+            .execute(id, now, argv)
+            .encode(Protocol::Resp2, &mut bytes);
     }
     black_box(&bytes);
     server.disconnect(id);

@@ -37,11 +37,18 @@ impl Page {
                 self.push(&number::text(*number));
             }
             Reply::Bulk(bytes) => self.push_quoted(bytes),
-            Reply::Nil => self.push(b"(nil)"),
+            Reply::Nil | Reply::NilArray => self.push(b"(nil)"),
             Reply::Error(error) => {
                 self.push(b"(error) ");
                 self.push(error.bytes());
             }
+            Reply::Text(bytes) => self.push(bytes),
+            Reply::Nothing => {}
+            Reply::Map(pairs) => {
+                let flat: Vec<Reply> = pairs.iter().cloned().flat_map(<[Reply; 2]>::from).collect();
+                self.push_reply(&Reply::Array(flat), indent);
+            }
+            Reply::Set(replies) => self.push_reply(&Reply::Array(replies.clone()), indent),
             Reply::Array(replies) if replies.is_empty() => self.push(b"(empty array)"),
             Reply::Array(replies) => self.push_array(replies, indent),
         }

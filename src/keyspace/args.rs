@@ -1,5 +1,6 @@
 //! A cursor over a command's arguments, and the wording of every error in them.
 
+use super::command::Command;
 use super::number;
 use super::reply::Error;
 use super::words::up_to_nul;
@@ -93,12 +94,30 @@ pub fn unknown_command(name: &[u8], arguments: &[Vec<u8>]) -> Error {
 }
 
 /// Too few arguments for a command, or too many.
-pub fn wrong_number_of_arguments(command: &str) -> Error {
+pub fn wrong_number_of_arguments(command: &Command) -> Error {
     about_command("ERR wrong number of arguments for '", command)
 }
 
+/// EXEC itself was refused.
+pub fn transaction_discarded(why: Error) -> Error {
+    let mut text = b"EXECABORT Transaction discarded because of: ".to_vec();
+    let why = why.bytes();
+    text.extend_from_slice(why.strip_prefix(b"ERR ").unwrap_or(why));
+    Error::quoting(text)
+}
+
+/// A command's name is followed by a word that is none of its subcommands.
+pub fn unknown_subcommand(container: &Command, name: &[u8]) -> Error {
+    let mut text = b"ERR unknown subcommand '".to_vec();
+    text.extend(up_to_nul(name).iter().take(QUOTED_BYTES_MAX));
+    text.extend_from_slice(b"'. Try ");
+    text.extend(container.name.bytes().map(|byte| byte.to_ascii_uppercase()));
+    text.extend_from_slice(b" HELP.");
+    Error::quoting(text)
+}
+
 /// A time to live, or a deadline, that the command does not take or that does not fit in 64 bits of milliseconds.
-pub fn invalid_expire_time(command: &str) -> Error {
+pub fn invalid_expire_time(command: &Command) -> Error {
     about_command("ERR invalid expire time in '", command)
 }
 
@@ -115,6 +134,7 @@ pub fn unsupported_option(option: &[u8]) -> Error {
     Error::quoting(text)
 }
 
-fn about_command(before: &str, command: &str) -> Error {
-    Error::quoting([before.as_bytes(), command.as_bytes(), b"' command"].concat())
+fn about_command(before: &str, command: &Command) -> Error {
+    let name = command.full_name();
+    Error::quoting([before.as_bytes(), name.as_bytes(), b"' command"].concat())
 }

@@ -3,24 +3,24 @@
 use super::Bytes;
 use super::args::{self, Args};
 use super::command::Command;
+use super::connection::Connection;
 use super::database::{Database, Entry};
 use super::reply::Error;
-use super::server::{ConnectionId, Server};
+use super::server::Server;
 use super::slot::Slot;
+use super::work::Context;
 
 /// One command on its way through the server.
 pub struct Call<'a> {
     /// The server, for what reaches past the selected database.
     pub server: &'a mut Server,
-    /// Who sent the command.
-    pub connection: ConnectionId,
+    /// Who sent the command, and when. What has expired by then is gone.
+    pub context: Context,
     /// The database that the connection had selected.
     pub database: usize,
-    /// Unix milliseconds. What has expired by then is gone.
-    pub now_ms: i64,
     /// The command's record.
     pub command: &'static Command,
-    /// What follows the command's name; as many as its arity allows.
+    /// What follows the command's name, and that of the subcommand; as many as its arity allows.
     pub args: Args<'a>,
 }
 
@@ -28,6 +28,21 @@ impl Call<'_> {
     /// The selected database, to read.
     pub fn database(&self) -> &Database {
         self.server.database(self.database)
+    }
+
+    /// Unix milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        self.context.now_ms
+    }
+
+    /// The connection that sent the command.
+    pub fn connection(&self) -> Result<&Connection, Error> {
+        self.server.connection(self.context.connection)
+    }
+
+    /// The same, to be changed.
+    pub fn connection_mut(&mut self) -> Result<&mut Connection, Error> {
+        self.server.connection_mut(self.context.connection)
     }
 
     /// What `key` holds.
@@ -64,11 +79,13 @@ impl Call<'_> {
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         self.get(key)?;
-        self.server.writable(self.database).0.remove(key)
+        let (database, mut bounds) = self.server.writable(self.database);
+        bounds.listeners.changed(key);
+        database.remove(key)
     }
 
     /// The error for a time to live that this command does not take.
     pub fn invalid_expire_time(&self) -> Error {
-        args::invalid_expire_time(self.command.name)
+        args::invalid_expire_time(self.command)
     }
 }

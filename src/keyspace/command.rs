@@ -4,17 +4,21 @@
 use super::call::Call;
 use super::commands;
 use super::reply::{Error, Reply};
+use super::work::Work;
 use crate::text::Text;
 
-/// Everything that is known about a command.
+/// Everything that is known about a command, or about a subcommand of one. A record states what differs from
+/// [`Command::DEFAULT`].
 pub struct Command {
-    /// The name, in lower case.
+    /// The name, in lower case; of a subcommand, its own word.
     pub name: &'static str,
-    /// How many words there are, the name included; `-n` for at least `n`.
+    /// The command that this one is a subcommand of; empty when it is none.
+    pub container: &'static str,
+    /// How many words there are, the name (and that of the container) included; `-n` for at least `n`.
     pub arity: i32,
     /// The arguments, as help shows them: `[...]` may be left out, `|` separates a choice, `...` repeats, words in
     /// capitals stand for themselves.
-    pub syntax: &'static str,
+    pub arguments: &'static str,
     /// What the command belongs to.
     pub group: Group,
     /// The version of Redis that brought it.
@@ -28,12 +32,114 @@ pub struct Command {
     /// Lines with their replies, run in order on an empty server. A test runs them. Empty in the page's wasm, where
     /// nobody reads them and each would weigh.
     pub examples: &'static [Example],
+    /// What a server has to know before it runs the command.
+    pub flags: Flags,
+    /// Categories of access control beyond those that follow from the flags and the group, such as `dangerous`;
+    /// separated by spaces.
+    pub categories: &'static str,
+    /// Which of its words are keys.
+    pub keys: &'static [KeySpec],
+    /// COMMAND's hints to clients and proxies, separated by spaces.
+    pub tips: &'static str,
+    /// What may follow the name, when that is a name again.
+    pub subcommands: &'static [Command],
     /// Runs it. The number of arguments was checked.
-    pub run: Handler,
+    pub run: Run,
+}
+
+/// How a command is run.
+pub enum Run {
+    /// At once.
+    Now(Handler),
+    /// In slices: what it begins is carried on by [`super::Server::advance`].
+    Long(fn(&mut Call<'_>) -> Result<Work, Error>),
+    /// Not by itself: it has subcommands.
+    Container,
 }
 
 /// What runs a command. An `Err` has changed nothing.
 pub type Handler = fn(&mut Call<'_>) -> Result<Reply, Error>;
+
+/// What a server has to know before it runs a command; the names are those of COMMAND INFO.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flags(u16);
+
+impl Flags {
+    /// Nothing to know.
+    pub const NONE: Flags = Flags(0);
+    /// May change keys.
+    pub const WRITE: Flags = Flags(1);
+    /// Reads keys.
+    pub const READONLY: Flags = Flags(1 << 1);
+    /// May make the keyspace grow.
+    pub const DENY_OOM: Flags = Flags(1 << 2);
+    /// For administrators.
+    pub const ADMIN: Flags = Flags(1 << 3);
+    /// Not from a script.
+    pub const NO_SCRIPT: Flags = Flags(1 << 4);
+    /// Also while a server loads its data.
+    pub const LOADING: Flags = Flags(1 << 5);
+    /// Also while a replica's data is stale.
+    pub const STALE: Flags = Flags(1 << 6);
+    /// Constant or logarithmic time.
+    pub const FAST: Flags = Flags(1 << 7);
+    /// Also before a connection is authenticated.
+    pub const NO_AUTH: Flags = Flags(1 << 8);
+    /// Also while a script runs for too long.
+    pub const ALLOW_BUSY: Flags = Flags(1 << 9);
+    /// Not in the log of slow commands.
+    pub const SKIP_SLOWLOG: Flags = Flags(1 << 10);
+    /// Keys cannot all be found from their positions alone.
+    pub const MOVABLE_KEYS: Flags = Flags(1 << 11);
+    /// Runs between MULTI and EXEC instead of being queued. COMMAND does not show it.
+    pub const NEVER_QUEUED: Flags = Flags(1 << 12);
+
+    /// Both.
+    pub const fn and(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    /// Whether all of `other` are here.
+    pub const fn has(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// Which of a command's words are keys: those from `first` to `last` in steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeySpec {
+    /// The place of the first one; the command's name is at 0.
+    pub first: u8,
+    /// How far from `first` the last one is; negative when counted from the end of the line, `-1` being its last word.
+    pub last: i8,
+    /// From one key to the next.
+    pub step: u8,
+    /// What is done to them: the flags of COMMAND's key specifications, separated by spaces.
+    pub access: &'static str,
+    /// Redis' remark on it, where it has one.
+    pub notes: &'static str,
+}
+
+impl KeySpec {
+    /// One key, the first argument.
+    pub const fn first(access: &'static str) -> KeySpec {
+        KeySpec {
+            first: 1,
+            last: 0,
+            step: 1,
+            access,
+            notes: "",
+        }
+    }
+
+    /// Every argument.
+    pub const fn all(access: &'static str) -> KeySpec {
+        KeySpec {
+            last: -1,
+            ..KeySpec::first(access)
+        }
+    }
+}
 
 /// That a command is out of favour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +180,10 @@ pub enum Group {
     Generic,
     /// Values that are strings of bytes.
     String,
+    /// Strings seen as rows of bits.
+    Bitmap,
+    /// Commands that run as one.
+    Transactions,
     /// The connection itself.
     Connection,
     /// The server as a whole.
@@ -86,6 +196,8 @@ impl Group {
         match self {
             Group::Generic => "generic",
             Group::String => "string",
+            Group::Bitmap => "bitmap",
+            Group::Transactions => "transactions",
             Group::Connection => "connection",
             Group::Server => "server",
         }
@@ -93,6 +205,44 @@ impl Group {
 }
 
 impl Command {
+    /// What most records leave as it is.
+    pub const DEFAULT: Command = Command {
+        name: "",
+        container: "",
+        arity: 1,
+        arguments: "",
+        group: Group::Generic,
+        since: "1.0.0",
+        complexity: "O(1)",
+        deprecated: None,
+        summary: Text { en: "", zh: "" },
+        examples: &[],
+        flags: Flags::NONE,
+        categories: "",
+        keys: &[],
+        tips: "",
+        subcommands: &[],
+        run: Run::Container,
+    };
+
+    /// The name, after that of the container and a `|`.
+    pub fn full_name(&self) -> String {
+        match self.container {
+            "" => self.name.to_owned(),
+            container => [container, "|", self.name].concat(),
+        }
+    }
+
+    /// The subcommand of that name, in any case.
+    pub fn subcommand(&self, name: &[u8]) -> Option<&'static Command> {
+        named(self.subcommands.iter(), name)
+    }
+
+    /// The arguments, as help shows them.
+    pub fn syntax(&self) -> &'static str {
+        self.arguments
+    }
+
     /// Whether a command line of `words` words, the name included, has a right number of arguments.
     pub fn accepts(&self, words: usize) -> bool {
         let least = self.arity.unsigned_abs() as usize;
@@ -102,7 +252,14 @@ impl Command {
 
 /// The command of that name, in any case.
 pub fn find(name: &[u8]) -> Option<&'static Command> {
-    all().find(|command| command.name.as_bytes().eq_ignore_ascii_case(name))
+    named(all(), name)
+}
+
+fn named(
+    mut commands: impl Iterator<Item = &'static Command>,
+    name: &[u8],
+) -> Option<&'static Command> {
+    commands.find(|command| command.name.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// Every command, group by group.

@@ -91,6 +91,7 @@ impl Database {
     ) -> Result<(), Error> {
         let bytes = entry_bytes(key.len(), entry.value.len());
         bounds.check(bytes)?;
+        bounds.listeners.changed(key);
         self.used_bytes += bytes;
         let key = Key::new(key);
         if let Some(deadline_ms) = entry.expires_at_ms {
@@ -111,12 +112,13 @@ impl Database {
         Some(entry)
     }
 
-    /// Takes away every key whose deadline is before `now_ms`.
-    pub fn expire(&mut self, now_ms: i64) {
+    /// Takes away every key whose deadline is before `now_ms`, and names it to `gone`.
+    pub fn expire(&mut self, now_ms: i64, gone: &mut dyn FnMut(&[u8])) {
         while self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
             let Some((_, key)) = self.deadlines.pop_first() else {
                 return;
             };
+            gone(key.as_bytes());
             if let Some(entry) = self.entries.remove(&key) {
                 self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
             }

@@ -11,7 +11,7 @@ const INLINE_BYTES_MAX: usize = 22;
 
 /// Any bytes, in the order of slices. Cheap to clone.
 #[derive(Clone)]
-pub(super) enum Key {
+pub enum Key {
     Short {
         length: u8,
         bytes: [u8; INLINE_BYTES_MAX],

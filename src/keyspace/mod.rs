@@ -5,9 +5,12 @@
 
 mod args;
 mod call;
+mod changes;
 pub mod command;
 mod commands;
+mod connection;
 mod database;
+mod dispatch;
 mod glob;
 mod key;
 pub mod number;
@@ -17,9 +20,14 @@ mod server;
 mod slot;
 pub mod value;
 pub mod words;
+mod work;
 
+pub use changes::Changes;
 pub use command::Command;
+pub use connection::ConnectionId;
 pub use database::Entry;
-pub use reply::{Error, Reply};
-pub use server::{ConnectionId, Server};
+pub use dispatch::{Advance, Begun};
+pub use reply::{Error, Protocol, Reply};
+pub use server::Server;
 pub use value::Bytes;
+pub use work::Progress;

@@ -5,6 +5,16 @@ use super::Bytes;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// Which version of RESP a connection speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Protocol {
+    /// Until HELLO asks for more.
+    #[default]
+    Resp2,
+    /// After HELLO 3.
+    Resp3,
+}
+
 /// A reply of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
@@ -16,8 +26,18 @@ pub enum Reply {
     Bulk(Bytes),
     /// No such thing: redis-cli's `(nil)`.
     Nil,
+    /// No array: what EXEC answers when it was not run.
+    NilArray,
     /// Replies in a row.
     Array(Vec<Reply>),
+    /// Names with values. RESP2 sends them as an array, one after the other.
+    Map(Vec<(Reply, Reply)>),
+    /// Replies whose order means nothing. RESP2 sends an array.
+    Set(Vec<Reply>),
+    /// A text for people, which redis-cli prints as it is. RESP2 sends a bulk string.
+    Text(Bytes),
+    /// Nothing is sent, since CLIENT REPLY asked for silence.
+    Nothing,
     /// The command was refused or failed. Nothing was changed.
     Error(Error),
 }

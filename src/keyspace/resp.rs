@@ -1,29 +1,56 @@
-//! A reply as the bytes that a server sends: RESP2.
+//! A reply as the bytes that a server sends: RESP2, or RESP3 after HELLO 3.
 
 use super::number;
-use super::reply::Reply;
+use super::reply::{Protocol, Reply};
 
 impl Reply {
-    /// Appends the reply as RESP2.
-    pub fn encode(&self, out: &mut Vec<u8>) {
+    /// Appends the reply as a server sends it.
+    pub fn encode(&self, protocol: Protocol, out: &mut Vec<u8>) {
+        let is_resp3 = protocol == Protocol::Resp3;
         match self {
             Reply::Status(text) => push_line(out, b'+', text.as_bytes()),
             Reply::Error(error) => push_line(out, b'-', error.bytes()),
             Reply::Int(number) => push_number(out, b':', *number),
+            Reply::Nil | Reply::NilArray if is_resp3 => out.extend_from_slice(b"_\r\n"),
             Reply::Nil => out.extend_from_slice(b"$-1\r\n"),
-            Reply::Bulk(bytes) => {
-                push_number(out, b'$', bytes.len() as i64);
-                out.extend_from_slice(bytes);
-                out.extend_from_slice(b"\r\n");
+            Reply::NilArray => out.extend_from_slice(b"*-1\r\n"),
+            Reply::Bulk(bytes) => push_bulk(out, b'$', b"", bytes),
+            Reply::Text(bytes) if is_resp3 => push_bulk(out, b'=', b"txt:", bytes),
+            Reply::Text(bytes) => push_bulk(out, b'$', b"", bytes),
+            Reply::Array(replies) => push_all(out, b'*', replies, protocol),
+            Reply::Set(replies) => {
+                let kind = if is_resp3 { b'~' } else { b'*' };
+                push_all(out, kind, replies, protocol);
             }
-            Reply::Array(replies) => {
-                push_number(out, b'*', replies.len() as i64);
-                for reply in replies {
-                    reply.encode(out);
+            Reply::Map(pairs) => {
+                let (kind, count) = if is_resp3 {
+                    (b'%', pairs.len())
+                } else {
+                    (b'*', pairs.len() * 2)
+                };
+                push_number(out, kind, count as i64);
+                for (name, value) in pairs {
+                    name.encode(protocol, out);
+                    value.encode(protocol, out);
                 }
             }
+            Reply::Nothing => {}
         }
     }
+}
+
+fn push_all(out: &mut Vec<u8>, kind: u8, replies: &[Reply], protocol: Protocol) {
+    push_number(out, kind, replies.len() as i64);
+    for reply in replies {
+        reply.encode(protocol, out);
+    }
+}
+
+fn push_bulk(out: &mut Vec<u8>, kind: u8, format: &[u8], bytes: &[u8]) {
+    push_number(out, kind, (format.len() + bytes.len()) as i64);
+    out.extend_from_slice(format);
+    out.extend_from_slice(bytes);
+    out.extend_from_slice(b"\r\n");
 }
 
 fn push_line(out: &mut Vec<u8>, kind: u8, text: &[u8]) {
@@ -54,7 +81,7 @@ mod tests {
             Reply::Error(Error::fixed("ERR no")),
         ]);
         let mut bytes = Vec::new();
-        reply.encode(&mut bytes);
+        reply.encode(Protocol::Resp2, &mut bytes);
         assert_eq!(
             bytes,
             b"*6\r\n+OK\r\n:-7\r\n$3\r\na\r\n\r\n$-1\r\n*0\r\n-ERR no\r\n"

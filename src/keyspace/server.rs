@@ -1,12 +1,12 @@
-//! The server: 16 databases and the connections to them. It runs one command at a time, to its end, as Redis does.
+//! The server: 16 databases and the connections to them. How a command line finds its command is in `dispatch`.
 
-use super::args::{self, Args};
-use super::call::Call;
-use super::command;
+use super::changes::{Changes, Listeners};
+use super::connection::{Connection, ConnectionId};
 use super::database::{Database, Entry};
-use super::reply::{Error, Reply};
+use super::reply::{Error, Protocol};
 use super::slot::Bounds;
 use super::value::KEYSPACE_BYTES_MAX;
+use super::work::{Context, Progress, Work};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -14,10 +14,6 @@ use std::sync::Arc;
 pub const DATABASES: usize = 16;
 
 const CLOSED: Error = Error::fixed("ERR this connection is closed");
-
-/// A connection of one server. Means nothing to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConnectionId(u64);
 
 /// An in-memory Redis server.
 ///
@@ -34,12 +30,10 @@ pub struct Server {
     bytes_max: usize,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
     nothing_expires_before_ms: i64,
-}
-
-/// What the server keeps about a connection.
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
-struct Connection {
-    database: usize,
+    /// A command that takes long, and for whom it runs.
+    pub(super) work: Option<(Context, Work)>,
+    /// For a live view; `None` as long as nobody keeps one. Does not count when servers are compared.
+    journal: Option<Changes>,
 }
 
 impl Default for Server {
@@ -64,6 +58,8 @@ impl Server {
             connections_made: 0,
             bytes_max,
             nothing_expires_before_ms: i64::MAX,
+            work: None,
+            journal: None,
         }
     }
 
@@ -75,40 +71,12 @@ impl Server {
         id
     }
 
-    /// Closes a connection. Its id is not used again.
+    /// Closes a connection, and stops what runs for it. Its id is not used again.
     pub fn disconnect(&mut self, id: ConnectionId) {
-        self.connections.retain(|(other, _)| *other != id);
-    }
-
-    /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
-    /// command's name and its arguments, any bytes; an empty one answers like an unknown command.
-    pub fn execute(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Reply {
-        self.expire(now_ms);
-        self.dispatch(id, now_ms, argv).unwrap_or_else(Reply::Error)
-    }
-
-    fn dispatch(
-        &mut self,
-        id: ConnectionId,
-        now_ms: i64,
-        argv: &[Vec<u8>],
-    ) -> Result<Reply, Error> {
-        let database = self.selected(id).ok_or(CLOSED)?;
-        let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
-        let Some(command) = command::find(name) else {
-            return Err(args::unknown_command(name, rest));
-        };
-        if !command.accepts(argv.len()) {
-            return Err(args::wrong_number_of_arguments(command.name));
+        if self.running() == Some(id) {
+            self.work = None;
         }
-        (command.run)(&mut Call {
-            server: self,
-            connection: id,
-            database,
-            now_ms,
-            command,
-            args: Args::new(rest),
-        })
+        self.connections.retain(|(other, _)| *other != id);
     }
 
     /// Takes away every key that has expired by `now_ms`. [`Server::execute`] begins with it.
@@ -117,12 +85,17 @@ impl Server {
             return;
         }
         let mut earliest_ms = i64::MAX;
-        for database in &mut self.databases {
+        for (index, database) in self.databases.iter_mut().enumerate() {
             if database
                 .earliest_deadline_ms()
                 .is_some_and(|at| at < now_ms)
             {
-                Arc::make_mut(database).expire(now_ms);
+                let mut listeners = Listeners {
+                    database: index,
+                    connections: &mut self.connections,
+                    journal: self.journal.as_mut(),
+                };
+                Arc::make_mut(database).expire(now_ms, &mut |key| listeners.changed(key));
             }
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
         }
@@ -146,8 +119,42 @@ impl Server {
 
     /// The database that a connection has selected; `None` when it is closed.
     pub fn selected(&self, id: ConnectionId) -> Option<usize> {
-        let at = self.place_of(id)?;
-        Some(self.connections.get(at)?.1.database)
+        Some(self.connection(id).ok()?.database)
+    }
+
+    /// How replies to a connection are encoded; RESP2 until it says HELLO 3, and when it is closed.
+    pub fn protocol(&self, id: ConnectionId) -> Protocol {
+        let connection = self.connection(id);
+        connection.map_or(Protocol::default(), |connection| connection.protocol)
+    }
+
+    /// Whether a connection stands between MULTI and EXEC.
+    pub fn in_transaction(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| connection.transaction.is_some())
+    }
+
+    /// For whom a command is under way that takes long.
+    pub fn running(&self) -> Option<ConnectionId> {
+        Some(self.work.as_ref()?.0.connection)
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Option<Progress> {
+        Some(self.work.as_ref()?.1.progress())
+    }
+
+    /// Begins to note which keys change, for [`Server::take_changes`].
+    pub fn watch_changes(&mut self) {
+        self.journal.get_or_insert_default();
+    }
+
+    /// What has changed since this was called last; nothing unless [`Server::watch_changes`] was.
+    pub fn take_changes(&mut self) -> Changes {
+        self.journal
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// What all keys count for against the limit, in bytes.
@@ -173,11 +180,22 @@ impl Server {
         self.connections.iter().map(|(_, connection)| connection)
     }
 
-    pub(super) fn select(&mut self, id: ConnectionId, database: usize) {
+    /// The state of a connection.
+    pub(super) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
+        let place = self.place_of(id).and_then(|at| self.connections.get(at));
+        Ok(&place.ok_or(CLOSED)?.1)
+    }
+
+    /// The same, to be changed.
+    pub(super) fn connection_mut(&mut self, id: ConnectionId) -> Result<&mut Connection, Error> {
         let place = self.place_of(id);
-        if let Some((_, connection)) = place.and_then(|at| self.connections.get_mut(at)) {
-            connection.database = database;
-        }
+        let place = place.and_then(|at| self.connections.get_mut(at));
+        Ok(&mut place.ok_or(CLOSED)?.1)
+    }
+
+    /// The open connections with their ids, in the order in which they were made.
+    pub(super) fn connections(&self) -> &[(ConnectionId, Connection)] {
+        &self.connections
     }
 
     /// A database. An index is checked when it is selected; the first database stands in for one that is not there.
@@ -191,6 +209,11 @@ impl Server {
         let bounds = Bounds {
             room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
             nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
+            listeners: Listeners {
+                database: index,
+                connections: &mut self.connections,
+                journal: self.journal.as_mut(),
+            },
         };
         let [first, others @ ..] = &mut self.databases;
         let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
@@ -198,8 +221,27 @@ impl Server {
     }
 
     pub(super) fn clear(&mut self, index: usize) {
+        self.replace(index, Arc::default());
+    }
+
+    /// Lets two databases change places, and their clients with them.
+    pub(super) fn swap(&mut self, one: usize, other: usize) {
+        let kept = self.databases.get(one).map(Arc::clone);
+        if let (Some(kept), Some(second)) = (kept, self.databases.get(other).map(Arc::clone)) {
+            self.replace(one, second);
+            self.replace(other, kept);
+        }
+    }
+
+    fn replace(&mut self, index: usize, new: Arc<Database>) {
         if let Some(database) = self.databases.get_mut(index) {
-            *database = Arc::default();
+            Listeners {
+                database: index,
+                connections: &mut self.connections,
+                journal: self.journal.as_mut(),
+            }
+            .replaced(database, &new);
+            *database = new;
         }
     }
 }
@@ -208,6 +250,7 @@ impl PartialEq for Server {
     fn eq(&self, other: &Server) -> bool {
         self.bytes_max == other.bytes_max
             && self.databases == other.databases
+            && self.work == other.work
             && self.states().eq(other.states())
     }
 }
@@ -218,6 +261,7 @@ impl Hash for Server {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes_max.hash(state);
         self.databases.hash(state);
+        self.work.hash(state);
         self.connections.len().hash(state);
         for connection in self.states() {
             connection.hash(state);
@@ -228,7 +272,7 @@ impl Hash for Server {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keyspace::words;
+    use crate::keyspace::{Reply, words};
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
     fn run(server: &mut Server, id: ConnectionId, now_ms: i64, line: &str) -> Reply {

@@ -2,6 +2,7 @@
 //! `database`, and nowhere else.
 
 use super::Bytes;
+use super::changes::Listeners;
 use super::database::{Deadlines, Entry};
 use super::key::Key;
 use super::reply::Error;
@@ -20,6 +21,8 @@ pub(super) struct Bounds<'a> {
     pub(super) room_bytes: usize,
     /// No key expires before this Unix millisecond.
     pub(super) nothing_expires_before_ms: &'a mut i64,
+    /// Who has to hear of a change.
+    pub(super) listeners: Listeners<'a>,
 }
 
 /// A key's entry, within its database and the bounds of the server. Any change keeps what it does not name.
@@ -69,6 +72,7 @@ impl Slot<'_> {
     /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.
     pub fn set_deadline(&mut self, expires_at_ms: Option<i64>) {
         let old_ms = std::mem::replace(&mut self.entry.expires_at_ms, expires_at_ms);
+        self.bounds.listeners.changed(self.key);
         if old_ms == expires_at_ms {
             return;
         }
@@ -86,6 +90,7 @@ impl Slot<'_> {
 
     fn count(&mut self, old_bytes: usize, new_bytes: usize) -> Result<(), Error> {
         self.bounds.check(new_bytes.saturating_sub(old_bytes))?;
+        self.bounds.listeners.changed(self.key);
         *self.used_bytes = *self.used_bytes - old_bytes + new_bytes;
         Ok(())
     }

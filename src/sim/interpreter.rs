@@ -40,9 +40,9 @@ impl Client {
             }
             Reply::Status(word) => Value::Text(Arc::new(word.as_bytes().to_vec())),
             Reply::Int(number) => Value::Int(*number),
-            Reply::Bulk(bytes) => Value::from_bytes(bytes),
-            Reply::Nil => Value::Nil,
-            Reply::Array(_) => Value::Array,
+            Reply::Bulk(bytes) | Reply::Text(bytes) => Value::from_bytes(bytes),
+            Reply::Nil | Reply::NilArray | Reply::Nothing => Value::Nil,
+            Reply::Array(_) | Reply::Map(_) | Reply::Set(_) => Value::Array,
         };
         self.at += 1;
         let mut budget = LOCAL_OPS_MAX;

@@ -7,7 +7,7 @@
 use crate::generate::Step;
 use crate::normalise::{normalised, sent_before};
 use crate::redis::{Connection, Redis};
-use setnx_playground::keyspace::{ConnectionId, Server};
+use setnx_playground::keyspace::{ConnectionId, Protocol, Server};
 use std::collections::BTreeSet;
 
 /// The longest that a command may have taken there, in milliseconds, for its time to be tried out: a stall is no fault.
@@ -155,7 +155,9 @@ impl Candidates {
             tries.push((last_ms, server));
             for (now_ms, mut server) in tries {
                 let mut reply = Vec::new();
-                server.execute(id, now_ms, &step.argv).encode(&mut reply);
+                server
+                    .execute(id, now_ms, &step.argv)
+                    .encode(Protocol::Resp2, &mut reply);
                 if normalised(&step.argv, &reply) != theirs {
                     first.get_or_insert(reply);
                 } else if !kept.contains(&server) {

@@ -29,7 +29,7 @@ fn stated(command: &Command) -> Facts {
         ("complexity", command.complexity.to_owned()),
         (
             "help",
-            format!("{} {}", command.name.to_uppercase(), command.syntax),
+            format!("{} {}", command.name.to_uppercase(), command.syntax()),
         ),
     ];
     if let Some(deprecated) = command.deprecated {

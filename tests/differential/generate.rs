@@ -2,7 +2,7 @@
 //! commands again.
 
 use crate::pool::*;
-use setnx_playground::keyspace::command;
+use setnx_playground::keyspace::command::{self, Group};
 
 /// A command on one of two connections.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,11 @@ impl Chance {
 
 /// So many commands or a few more, in short runs on either connection.
 pub fn steps(chance: &mut Chance, count: usize) -> Vec<Step> {
-    let names: Vec<&str> = command::all().map(|command| command.name).collect();
+    // TIME on the same connection would be queued.
+    let names: Vec<&str> = command::all()
+        .filter(|command| command.group != Group::Transactions)
+        .map(|command| command.name)
+        .collect();
     let mut steps = Vec::with_capacity(count);
     let mut connection = 0;
     while steps.len() < count {

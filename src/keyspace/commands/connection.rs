@@ -2,7 +2,7 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example, examples};
+use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
 use crate::text::Text;
@@ -13,11 +13,10 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "ping",
         arity: -1,
-        syntax: "[message]",
+        arguments: "[message]",
         group: Group::Connection,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers PONG, or the message",
             zh: "返回 PONG，或原样返回消息",
@@ -26,31 +25,31 @@ pub static COMMANDS: &[Command] = &[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
         ]),
-        run: ping,
+        run: Run::Now(ping),
+        ..Command::DEFAULT
     },
     Command {
         name: "echo",
         arity: 2,
-        syntax: "message",
+        arguments: "message",
         group: Group::Connection,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the message",
             zh: "原样返回消息",
         },
         examples: examples(&[example("ECHO \"Hello World!\"", "\"Hello World!\"")]),
-        run: echo,
+        run: Run::Now(echo),
+        ..Command::DEFAULT
     },
     Command {
         name: "select",
         arity: 2,
-        syntax: "index",
+        arguments: "index",
         group: Group::Connection,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Turns this connection to another database",
             zh: "让当前连接切换到另一个数据库",
@@ -61,14 +60,15 @@ pub static COMMANDS: &[Command] = &[
             example("GET mykey", "(nil)"),
             example("SELECT 16", "(error) ERR DB index is out of range"),
         ]),
-        run: select,
+        run: Run::Now(select),
+        ..Command::DEFAULT
     },
 ];
 
 fn ping(call: &mut Call<'_>) -> Result<Reply, Error> {
     let message = call.args.next();
     if !call.args.is_empty() {
-        return Err(args::wrong_number_of_arguments(call.command.name));
+        return Err(args::wrong_number_of_arguments(call.command));
     }
     Ok(message.map_or(Reply::Status("PONG"), Reply::bulk))
 }
@@ -82,6 +82,6 @@ fn select(call: &mut Call<'_>) -> Result<Reply, Error> {
         .ok()
         .filter(|index| *index < DATABASES)
         .ok_or(NO_SUCH_DATABASE)?;
-    call.server.select(call.connection, index);
+    call.connection_mut()?.database = index;
     Ok(Reply::OK)
 }

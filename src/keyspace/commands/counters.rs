@@ -2,7 +2,7 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example, examples};
+use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -14,11 +14,10 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "incr",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Adds one to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加一；键不存在时视为 0",
@@ -28,16 +27,16 @@ pub static COMMANDS: &[Command] = &[
             example("INCR mykey", "(integer) 11"),
             example("GET mykey", "\"11\""),
         ]),
-        run: |call| add(call, 1),
+        run: Run::Now(|call| add(call, 1)),
+        ..Command::DEFAULT
     },
     Command {
         name: "decr",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Takes one from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减一；键不存在时视为 0",
@@ -51,7 +50,8 @@ pub static COMMANDS: &[Command] = &[
                 "(error) ERR value is not an integer or out of range",
             ),
         ]),
-        run: |call| add(call, -1),
+        run: Run::Now(|call| add(call, -1)),
+        ..Command::DEFAULT
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example, examples};
+use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
@@ -19,11 +19,10 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "expire",
         arity: -3,
-        syntax: "key seconds [NX|XX|GT|LT]",
+        arguments: "key seconds [NX|XX|GT|LT]",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Lets a key expire in so many seconds",
             zh: "让键在若干秒后过期",
@@ -34,16 +33,16 @@ pub static COMMANDS: &[Command] = &[
             example("EXPIRE mykey 5 GT", "(integer) 0"),
             example("TTL mykey", "(integer) 10"),
         ]),
-        run: |call| set_deadline(call, 1000, true),
+        run: Run::Now(|call| set_deadline(call, 1000, true)),
+        ..Command::DEFAULT
     },
     Command {
         name: "pexpire",
         arity: -3,
-        syntax: "key milliseconds [NX|XX|GT|LT]",
+        arguments: "key milliseconds [NX|XX|GT|LT]",
         group: Group::Generic,
         since: "2.6.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Lets a key expire in so many milliseconds",
             zh: "让键在若干毫秒后过期",
@@ -53,16 +52,16 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIRE mykey 1500", "(integer) 1"),
             example("PTTL mykey", "(integer) 1500"),
         ]),
-        run: |call| set_deadline(call, 1, true),
+        run: Run::Now(|call| set_deadline(call, 1, true)),
+        ..Command::DEFAULT
     },
     Command {
         name: "expireat",
         arity: -3,
-        syntax: "key unix-time-seconds [NX|XX|GT|LT]",
+        arguments: "key unix-time-seconds [NX|XX|GT|LT]",
         group: Group::Generic,
         since: "1.2.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
@@ -72,16 +71,16 @@ pub static COMMANDS: &[Command] = &[
             example("EXPIREAT mykey 1", "(integer) 1"),
             example("EXISTS mykey", "(integer) 0"),
         ]),
-        run: |call| set_deadline(call, 1000, false),
+        run: Run::Now(|call| set_deadline(call, 1000, false)),
+        ..Command::DEFAULT
     },
     Command {
         name: "pexpireat",
         arity: -3,
-        syntax: "key unix-time-milliseconds [NX|XX|GT|LT]",
+        arguments: "key unix-time-milliseconds [NX|XX|GT|LT]",
         group: Group::Generic,
         since: "2.6.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
@@ -91,16 +90,16 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIREAT mykey 1", "(integer) 1"),
             example("TTL mykey", "(integer) -2"),
         ]),
-        run: |call| set_deadline(call, 1, false),
+        run: Run::Now(|call| set_deadline(call, 1, false)),
+        ..Command::DEFAULT
     },
     Command {
         name: "ttl",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
@@ -110,16 +109,16 @@ pub static COMMANDS: &[Command] = &[
             example("TTL mykey", "(integer) 10"),
             example("TTL nosuchkey", "(integer) -2"),
         ]),
-        run: ttl,
+        run: Run::Now(ttl),
+        ..Command::DEFAULT
     },
     Command {
         name: "pttl",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::Generic,
         since: "2.6.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
@@ -130,16 +129,16 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIRE mykey 900", "(integer) 1"),
             example("PTTL mykey", "(integer) 900"),
         ]),
-        run: pttl,
+        run: Run::Now(pttl),
+        ..Command::DEFAULT
     },
     Command {
         name: "persist",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::Generic,
         since: "2.2.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Lets a key live on for ever",
             zh: "取消键的过期时间",
@@ -149,7 +148,8 @@ pub static COMMANDS: &[Command] = &[
             example("PERSIST mykey", "(integer) 1"),
             example("TTL mykey", "(integer) -1"),
         ]),
-        run: persist,
+        run: Run::Now(persist),
+        ..Command::DEFAULT
     },
 ];
 
@@ -166,12 +166,12 @@ struct Conditions {
 fn set_deadline(call: &mut Call<'_>, unit_ms: i64, from_now: bool) -> Result<Reply, Error> {
     let (key, time) = (call.args.word()?, call.args.word()?);
     let conditions = Conditions::read(&mut call.args)?;
-    let base_ms = if from_now { call.now_ms } else { 0 };
+    let base_ms = if from_now { call.now_ms() } else { 0 };
     let deadline_ms = args::integer(time)?
         .checked_mul(unit_ms)
         .and_then(|time_ms| time_ms.checked_add(base_ms))
         .ok_or_else(|| call.invalid_expire_time())?;
-    let now_ms = call.now_ms;
+    let now_ms = call.now_ms();
     let Some(mut slot) = call.slot(key) else {
         return Ok(Reply::Int(0));
     };
@@ -215,7 +215,7 @@ fn time_left_ms(call: &mut Call<'_>) -> Result<Result<i64, i64>, Error> {
     Ok(match call.get(key).map(|entry| entry.expires_at_ms) {
         None => Err(NO_SUCH_KEY),
         Some(None) => Err(NO_DEADLINE),
-        Some(Some(deadline_ms)) => Ok(deadline_ms.saturating_sub(call.now_ms)),
+        Some(Some(deadline_ms)) => Ok(deadline_ms.saturating_sub(call.now_ms())),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example, examples};
+use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -16,11 +16,10 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "del",
         arity: -2,
-        syntax: "key [key ...]",
+        arguments: "key [key ...]",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys that will be removed. When a key to remove holds a value other than a string, the individual complexity for this key is O(M) where M is the number of elements in the list, set, sorted set or hash. Removing a single key that holds a string value is O(1).",
-        deprecated: None,
         summary: Text {
             en: "Deletes keys and answers how many there were",
             zh: "删除键，返回实际删除的个数",
@@ -30,16 +29,16 @@ pub static COMMANDS: &[Command] = &[
             example("SET key2 \"World\"", "OK"),
             example("DEL key1 key2 key3", "(integer) 2"),
         ]),
-        run: del,
+        run: Run::Now(del),
+        ..Command::DEFAULT
     },
     Command {
         name: "exists",
         arity: -2,
-        syntax: "key [key ...]",
+        arguments: "key [key ...]",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys to check.",
-        deprecated: None,
         summary: Text {
             en: "Answers how many of the keys exist; a key named twice counts twice",
             zh: "返回存在的键的个数；重复列出的键重复计数",
@@ -49,16 +48,16 @@ pub static COMMANDS: &[Command] = &[
             example("EXISTS key1", "(integer) 1"),
             example("EXISTS key1 key1 nosuchkey", "(integer) 2"),
         ]),
-        run: exists,
+        run: Run::Now(exists),
+        ..Command::DEFAULT
     },
     Command {
         name: "type",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the type of what a key holds",
             zh: "返回键中值的类型",
@@ -68,16 +67,16 @@ pub static COMMANDS: &[Command] = &[
             example("TYPE key1", "string"),
             example("TYPE nosuchkey", "none"),
         ]),
-        run: type_,
+        run: Run::Now(type_),
+        ..Command::DEFAULT
     },
     Command {
         name: "keys",
         arity: 2,
-        syntax: "pattern",
+        arguments: "pattern",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N) with N being the number of keys in the database, under the assumption that the key names in the database and the given pattern have limited length.",
-        deprecated: None,
         summary: Text {
             en: "Lists the keys whose names match a pattern of ?, * and [...]",
             zh: "列出名称符合通配模式（?、*、[...]）的键",
@@ -88,7 +87,8 @@ pub static COMMANDS: &[Command] = &[
             example("KEYS a??", "1) \"age\""),
             example("KEYS *name*", "1) \"firstname\""),
         ]),
-        run: keys,
+        run: Run::Now(keys),
+        ..Command::DEFAULT
     },
 ];
 

@@ -6,6 +6,7 @@ mod expiry;
 mod keys;
 mod server;
 mod strings;
+pub(super) mod transactions;
 
 use super::command::Command;
 
@@ -17,4 +18,5 @@ pub static ALL: &[&[Command]] = &[
     expiry::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,
+    transactions::COMMANDS,
 ];

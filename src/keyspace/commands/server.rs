@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, example, examples};
+use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
@@ -12,27 +12,26 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "time",
         arity: 1,
-        syntax: "",
+        arguments: "",
         group: Group::Server,
         since: "2.6.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the server's Unix time: seconds, and microseconds within the second",
             zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
         },
         // What it answers differs each time.
         examples: examples(&[]),
-        run: time,
+        run: Run::Now(time),
+        ..Command::DEFAULT
     },
     Command {
         name: "dbsize",
         arity: 1,
-        syntax: "",
+        arguments: "",
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers how many keys the selected database has",
             zh: "返回当前数据库中键的个数",
@@ -41,16 +40,16 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
         ]),
-        run: dbsize,
+        run: Run::Now(dbsize),
+        ..Command::DEFAULT
     },
     Command {
         name: "flushdb",
         arity: -1,
-        syntax: "[ASYNC|SYNC]",
+        arguments: "[ASYNC|SYNC]",
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys in the selected database",
-        deprecated: None,
         summary: Text {
             en: "Deletes every key of the selected database",
             zh: "删除当前数据库中的所有键",
@@ -60,16 +59,16 @@ pub static COMMANDS: &[Command] = &[
             example("FLUSHDB", "OK"),
             example("DBSIZE", "(integer) 0"),
         ]),
-        run: flushdb,
+        run: Run::Now(flushdb),
+        ..Command::DEFAULT
     },
     Command {
         name: "flushall",
         arity: -1,
-        syntax: "[ASYNC|SYNC]",
+        arguments: "[ASYNC|SYNC]",
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N) where N is the total number of keys in all databases",
-        deprecated: None,
         summary: Text {
             en: "Deletes every key of every database",
             zh: "删除所有数据库中的所有键",
@@ -81,13 +80,14 @@ pub static COMMANDS: &[Command] = &[
             example("SELECT 0", "OK"),
             example("DBSIZE", "(integer) 0"),
         ]),
-        run: flushall,
+        run: Run::Now(flushall),
+        ..Command::DEFAULT
     },
 ];
 
 fn time(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let seconds = call.now_ms.div_euclid(1000);
-    let microseconds = call.now_ms.rem_euclid(1000) * 1000;
+    let seconds = call.now_ms().div_euclid(1000);
+    let microseconds = call.now_ms().rem_euclid(1000) * 1000;
     Ok(Reply::Array(vec![
         Reply::bulk(number::text(seconds)),
         Reply::bulk(number::text(microseconds)),

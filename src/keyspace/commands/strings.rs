@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Deprecated, Group, example, examples};
+use crate::keyspace::command::{Command, Deprecated, Group, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::Bytes;
 use crate::text::Text;
@@ -12,11 +12,10 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "set",
         arity: -3,
-        syntax: "key value [NX|XX] [GET] [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|KEEPTTL]",
+        arguments: "key value [NX|XX] [GET] [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|KEEPTTL]",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Stores a string under a key, on conditions and with an expiry if asked for",
             zh: "把字符串存入键，可附带条件和过期时间",
@@ -27,16 +26,16 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"later\" XX EX 60", "OK"),
             example("TTL mykey", "(integer) 60"),
         ]),
-        run: set,
+        run: Run::Now(set),
+        ..Command::DEFAULT
     },
     Command {
         name: "setnx",
         arity: 3,
-        syntax: "key value",
+        arguments: "key value",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Stores a string under a key that does not exist yet",
             zh: "仅当键不存在时，把字符串存入键",
@@ -46,16 +45,16 @@ pub static COMMANDS: &[Command] = &[
             example("SETNX mykey \"World\"", "(integer) 0"),
             example("GET mykey", "\"Hello\""),
         ]),
-        run: setnx,
+        run: Run::Now(setnx),
+        ..Command::DEFAULT
     },
     Command {
         name: "get",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the string under a key",
             zh: "返回键中的字符串",
@@ -65,12 +64,13 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"Hello\"", "OK"),
             example("GET mykey", "\"Hello\""),
         ]),
-        run: get,
+        run: Run::Now(get),
+        ..Command::DEFAULT
     },
     Command {
         name: "getset",
         arity: 3,
-        syntax: "key value",
+        arguments: "key value",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
@@ -86,16 +86,16 @@ pub static COMMANDS: &[Command] = &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
         ]),
-        run: getset,
+        run: Run::Now(getset),
+        ..Command::DEFAULT
     },
     Command {
         name: "getdel",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::String,
         since: "6.2.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the string under a key and deletes the key",
             zh: "返回键中的字符串，并删除该键",
@@ -105,16 +105,16 @@ pub static COMMANDS: &[Command] = &[
             example("GETDEL mykey", "\"Hello\""),
             example("GETDEL mykey", "(nil)"),
         ]),
-        run: getdel,
+        run: Run::Now(getdel),
+        ..Command::DEFAULT
     },
     Command {
         name: "append",
         arity: 3,
-        syntax: "key value",
+        arguments: "key value",
         group: Group::String,
         since: "2.0.0",
         complexity: "O(1). The amortized time complexity is O(1) assuming the appended value is small and the already present value is of any size, since the dynamic string library used by Redis will double the free space available on every reallocation.",
-        deprecated: None,
         summary: Text {
             en: "Adds to the end of the string under a key, which is made if need be",
             zh: "在键中字符串的末尾追加内容；键不存在时先创建",
@@ -123,16 +123,16 @@ pub static COMMANDS: &[Command] = &[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
         ]),
-        run: append,
+        run: Run::Now(append),
+        ..Command::DEFAULT
     },
     Command {
         name: "strlen",
         arity: 2,
-        syntax: "key",
+        arguments: "key",
         group: Group::String,
         since: "2.2.0",
         complexity: "O(1)",
-        deprecated: None,
         summary: Text {
             en: "Answers the length of the string under a key, in bytes",
             zh: "返回键中字符串的字节长度",
@@ -142,7 +142,8 @@ pub static COMMANDS: &[Command] = &[
             example("STRLEN mykey", "(integer) 5"),
             example("STRLEN nosuchkey", "(integer) 0"),
         ]),
-        run: strlen,
+        run: Run::Now(strlen),
+        ..Command::DEFAULT
     },
 ];
 
@@ -319,7 +320,7 @@ impl Expiry<'_> {
             Expiry::Keep => return Ok(call.get(key).and_then(|entry| entry.expires_at_ms)),
             Expiry::At { option, time } => (option, args::integer(time)?),
         };
-        let base_ms = if option.relative { call.now_ms } else { 0 };
+        let base_ms = if option.relative { call.now_ms() } else { 0 };
         (time > 0)
             .then(|| time.checked_mul(option.unit_ms)?.checked_add(base_ms))
             .flatten()

@@ -1,0 +1,237 @@
+//! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if nobody has touched the keys that are watched.
+
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::connection::{Transaction, Watched};
+use crate::keyspace::dispatch::Dispatched;
+use crate::keyspace::key::Key;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::work::{Budget, Context, Progress, Work};
+use crate::text::Text;
+
+const NESTED: Error = Error::fixed("ERR MULTI calls can not be nested");
+const WATCH_INSIDE: Error = Error::fixed("ERR WATCH inside MULTI is not allowed");
+const EXEC_WITHOUT: Error = Error::fixed("ERR EXEC without MULTI");
+const DISCARD_WITHOUT: Error = Error::fixed("ERR DISCARD without MULTI");
+const REFUSED: Error = Error::fixed("EXECABORT Transaction discarded because of previous errors.");
+
+/// What all of them have in common.
+const FLAGS: Flags = Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE);
+const QUICK: Flags = FLAGS.and(Flags::FAST).and(Flags::ALLOW_BUSY);
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "multi",
+        group: Group::Transactions,
+        since: "1.2.0",
+        summary: Text {
+            en: "Begins a transaction: what follows is queued until EXEC",
+            zh: "开始事务：之后的命令先入队，直到 EXEC",
+        },
+        examples: examples(&[
+            example("MULTI", "OK"),
+            example("INCR foo", "QUEUED"),
+            example("INCR foo", "QUEUED"),
+            example("EXEC", "1) (integer) 1\n2) (integer) 2"),
+        ]),
+        flags: QUICK.and(Flags::NEVER_QUEUED),
+        run: Run::Now(multi),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "exec",
+        group: Group::Transactions,
+        since: "1.2.0",
+        complexity: "Depends on commands in the transaction",
+        summary: Text {
+            en: "Runs the queued commands as one, unless a watched key has changed",
+            zh: "把队列中的命令作为整体执行；若被监视的键已改变则放弃",
+        },
+        examples: examples(&[
+            example("WATCH mykey", "OK"),
+            example("MULTI", "OK"),
+            example("SET mykey \"Hello\"", "QUEUED"),
+            example("EXEC", "1) OK"),
+        ]),
+        flags: FLAGS.and(Flags::SKIP_SLOWLOG).and(Flags::NEVER_QUEUED),
+        run: Run::Long(exec),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "discard",
+        group: Group::Transactions,
+        since: "2.0.0",
+        complexity: "O(N), when N is the number of queued commands",
+        summary: Text {
+            en: "Drops the queued commands and stops watching",
+            zh: "丢弃队列中的命令，并取消监视",
+        },
+        examples: examples(&[
+            example("MULTI", "OK"),
+            example("INCR foo", "QUEUED"),
+            example("DISCARD", "OK"),
+            example("GET foo", "(nil)"),
+        ]),
+        flags: QUICK.and(Flags::NEVER_QUEUED),
+        run: Run::Now(discard),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "watch",
+        arity: -2,
+        arguments: "key [key ...]",
+        group: Group::Transactions,
+        since: "2.2.0",
+        complexity: "O(1) for every key.",
+        summary: Text {
+            en: "Lets the next EXEC of this connection fail if one of the keys changes until then",
+            zh: "监视键：若其中之一在此连接的下一次 EXEC 之前改变，则 EXEC 放弃执行",
+        },
+        examples: examples(&[
+            example("WATCH mykey", "OK"),
+            example("SET mykey \"changed\"", "OK"),
+            example("MULTI", "OK"),
+            example("GET mykey", "QUEUED"),
+            example("EXEC", "(nil)"),
+        ]),
+        flags: QUICK.and(Flags::NEVER_QUEUED),
+        keys: &[KeySpec::all("RO")],
+        run: Run::Now(watch),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "unwatch",
+        group: Group::Transactions,
+        since: "2.2.0",
+        summary: Text {
+            en: "Stops watching every key",
+            zh: "取消对所有键的监视",
+        },
+        examples: examples(&[example("UNWATCH", "OK")]),
+        flags: QUICK,
+        run: Run::Now(unwatch),
+        ..Command::DEFAULT
+    },
+];
+
+fn multi(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let connection = call.connection_mut()?;
+    if connection.transaction.is_some() {
+        return Err(NESTED);
+    }
+    connection.transaction = Some(Transaction::default());
+    Ok(Reply::OK)
+}
+
+fn discard(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let connection = call.connection_mut()?;
+    if connection.transaction.is_none() {
+        return Err(DISCARD_WITHOUT);
+    }
+    connection.forget_transaction();
+    Ok(Reply::OK)
+}
+
+fn watch(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let database = call.database;
+    let connection = call.server.connection_mut(call.context.connection)?;
+    if connection.transaction.is_some() {
+        return Err(WATCH_INSIDE);
+    }
+    for key in call.args.by_ref() {
+        let is_this =
+            |watched: &Watched| watched.database == database && watched.key.as_bytes() == key;
+        if !connection.watched.iter().any(is_this) {
+            connection.watched.push(Watched {
+                database,
+                key: Key::new(key),
+                is_changed: false,
+            });
+        }
+    }
+    Ok(Reply::OK)
+}
+
+fn unwatch(call: &mut Call<'_>) -> Result<Reply, Error> {
+    call.connection_mut()?.watched.clear();
+    Ok(Reply::OK)
+}
+
+fn exec(call: &mut Call<'_>) -> Result<Work, Error> {
+    let connection = call.connection_mut()?;
+    let is_changed = connection.saw_a_change();
+    if connection.transaction.is_none() {
+        return Err(EXEC_WITHOUT);
+    }
+    let transaction = connection.forget_transaction().unwrap_or_default();
+    if transaction.is_refused {
+        return Err(REFUSED);
+    }
+    Ok(Work::Execution(Execution {
+        is_aborted: is_changed,
+        total: transaction.queue.len() as u64,
+        queue: transaction.queue.into_iter().rev().collect(),
+        current: None,
+        replies: Vec::new(),
+    }))
+}
+
+/// EXEC under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Execution {
+    /// A watched key has changed: nothing is run.
+    is_aborted: bool,
+    total: u64,
+    /// What is left, the next one last.
+    queue: Vec<Vec<Vec<u8>>>,
+    /// A queued command that takes long itself.
+    current: Option<Box<Work>>,
+    replies: Vec<Reply>,
+}
+
+impl Execution {
+    pub fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        if self.is_aborted {
+            return Some(Ok(Reply::NilArray));
+        }
+        loop {
+            let result = match &mut self.current {
+                Some(work) => work.advance(server, context, budget)?,
+                None => {
+                    let Some(argv) = self.queue.pop() else {
+                        return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
+                    };
+                    match server.run_queued(context, &argv) {
+                        Ok(Dispatched::Done(reply)) => Ok(reply),
+                        Ok(Dispatched::Began(work)) => {
+                            self.current = Some(Box::new(work));
+                            continue;
+                        }
+                        Err(error) => Err(error),
+                    }
+                }
+            };
+            self.current = None;
+            self.replies.push(result.unwrap_or_else(Reply::Error));
+            if !budget.spend(UNITS_A_COMMAND) {
+                return None;
+            }
+        }
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress {
+            done: self.replies.len() as u64,
+            total: self.total,
+        }
+    }
+}
+
+/// What a queued command counts for, beside what it may begin.
+const UNITS_A_COMMAND: u64 = 20;

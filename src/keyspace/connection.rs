@@ -1,0 +1,75 @@
+//! What the server keeps about each of its connections.
+
+use super::key::Key;
+use super::reply::Protocol;
+
+/// A connection of one server. Means nothing to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConnectionId(pub(super) u64);
+
+impl ConnectionId {
+    /// The number that CLIENT ID answers: connections are counted from 1.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+/// The state of a connection.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Connection {
+    /// The selected database.
+    pub database: usize,
+    /// What HELLO settled.
+    pub protocol: Protocol,
+    /// What CLIENT SETNAME gave it; empty when it has none.
+    pub name: Vec<u8>,
+    /// What CLIENT REPLY asked for.
+    pub replies: Replies,
+    /// From MULTI to EXEC or DISCARD.
+    pub transaction: Option<Transaction>,
+    /// What WATCH looks after.
+    pub watched: Vec<Watched>,
+}
+
+/// Commands that wait for EXEC.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Transaction {
+    /// The lines, each found to be a command with a right number of arguments.
+    pub queue: Vec<Vec<Vec<u8>>>,
+    /// Whether a line was refused, so that EXEC will refuse the rest.
+    pub is_refused: bool,
+}
+
+/// A key that WATCH looks after.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Watched {
+    pub database: usize,
+    pub key: Key,
+    /// Whether anyone changed it since.
+    pub is_changed: bool,
+}
+
+/// Whether replies are sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Replies {
+    #[default]
+    On,
+    /// Not to the command that follows.
+    SkipNext,
+    /// Not to this command.
+    Skip,
+    Off,
+}
+
+impl Connection {
+    /// Whether a key that WATCH looks after was changed.
+    pub fn saw_a_change(&self) -> bool {
+        self.watched.iter().any(|watched| watched.is_changed)
+    }
+
+    /// Forgets what MULTI and WATCH began.
+    pub fn forget_transaction(&mut self) -> Option<Transaction> {
+        self.watched.clear();
+        self.transaction.take()
+    }
+}

@@ -1,0 +1,197 @@
+//! How a command line finds its command and is run, queued or refused. The order of the checks is that of Redis'
+//! `processCommand`.
+
+use super::args::{self, Args};
+use super::call::Call;
+use super::command::{self, Command, Flags, Run};
+use super::connection::{ConnectionId, Replies};
+use super::reply::{Error, Reply};
+use super::server::Server;
+use super::work::{Budget, Context, Progress, Work};
+
+/// What came of beginning a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// It is done.
+    Done(Reply),
+    /// It takes longer: [`Server::advance`] carries it on.
+    Running,
+    /// Not begun: the server is at work for someone.
+    Busy,
+}
+
+/// What came of a slice of work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advance {
+    /// It is done, with this reply.
+    Done(Reply),
+    /// There is more to do.
+    Working(Progress),
+    /// Nothing is under way.
+    Idle,
+}
+
+/// What a command's handler answers or begins.
+pub enum Dispatched {
+    Done(Reply),
+    Began(Work),
+}
+
+impl Server {
+    /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
+    /// command's name and its arguments, any bytes; an empty one answers like an unknown command. What was under way
+    /// is stopped, or finished when it cannot be.
+    pub fn execute(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Reply {
+        if !self.stop() {
+            self.finish();
+        }
+        match self.begin(id, now_ms, argv) {
+            Begun::Done(reply) => reply,
+            Begun::Running | Begun::Busy => self.finish(),
+        }
+    }
+
+    /// The same, as far as it is done at once: a command that may take long is only begun.
+    pub fn begin(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
+        if self.work.is_some() {
+            return Begun::Busy;
+        }
+        self.expire(now_ms);
+        let context = Context {
+            connection: id,
+            now_ms,
+        };
+        let reply = match self.dispatch(context, argv) {
+            Ok(Dispatched::Done(reply)) => reply,
+            Ok(Dispatched::Began(work)) => {
+                self.work = Some((context, work));
+                return Begun::Running;
+            }
+            Err(error) => Reply::Error(error),
+        };
+        Begun::Done(self.sent(id, reply))
+    }
+
+    /// Carries on what is under way, for about `units` of 10 ns each.
+    pub fn advance(&mut self, units: u64) -> Advance {
+        let Some((context, mut work)) = self.work.take() else {
+            return Advance::Idle;
+        };
+        match work.advance(self, context, &mut Budget::new(units)) {
+            Some(result) => {
+                let reply = result.unwrap_or_else(Reply::Error);
+                Advance::Done(self.sent(context.connection, reply))
+            }
+            None => {
+                let progress = work.progress();
+                self.work = Some((context, work));
+                Advance::Working(progress)
+            }
+        }
+    }
+
+    /// Stops what is under way, as if it had not been sent. Only EXEC cannot be stopped: it runs whole or not at all.
+    /// Says whether nothing is under way now.
+    pub fn stop(&mut self) -> bool {
+        if !matches!(self.work, Some((_, Work::Execution(_)))) {
+            self.work = None;
+        }
+        self.work.is_none()
+    }
+
+    fn finish(&mut self) -> Reply {
+        loop {
+            match self.advance(u64::MAX) {
+                Advance::Done(reply) => return reply,
+                Advance::Working(_) => {}
+                Advance::Idle => return Reply::Nothing,
+            }
+        }
+    }
+
+    fn dispatch(&mut self, context: Context, argv: &[Vec<u8>]) -> Result<Dispatched, Error> {
+        let connection = self.connection_mut(context.connection)?;
+        let transaction = &mut connection.transaction;
+        match (find(argv), transaction) {
+            (Err(error), transaction) => {
+                if let Some(transaction) = transaction {
+                    transaction.is_refused = true;
+                }
+                // A line that would have been EXEC ends the transaction all the same.
+                if argv
+                    .first()
+                    .is_some_and(|name| name.eq_ignore_ascii_case(b"exec"))
+                {
+                    connection.forget_transaction();
+                    return Err(args::transaction_discarded(error));
+                }
+                Err(error)
+            }
+            (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
+                transaction.queue.push(argv.to_vec());
+                Ok(Dispatched::Done(Reply::Status("QUEUED")))
+            }
+            (Ok(command), _) => self.call(context, command, argv),
+        }
+    }
+
+    /// Runs a line that MULTI had queued.
+    pub(super) fn run_queued(
+        &mut self,
+        context: Context,
+        argv: &[Vec<u8>],
+    ) -> Result<Dispatched, Error> {
+        self.call(context, find(argv)?, argv)
+    }
+
+    fn call(
+        &mut self,
+        context: Context,
+        command: &'static Command,
+        argv: &[Vec<u8>],
+    ) -> Result<Dispatched, Error> {
+        let words = if command.container.is_empty() { 1 } else { 2 };
+        let mut call = Call {
+            database: self.connection(context.connection)?.database,
+            server: self,
+            context,
+            command,
+            args: Args::new(argv.get(words..).unwrap_or_default()),
+        };
+        match command.run {
+            Run::Now(run) => run(&mut call).map(Dispatched::Done),
+            Run::Long(begin) => begin(&mut call).map(Dispatched::Began),
+            Run::Container => Err(args::wrong_number_of_arguments(command)),
+        }
+    }
+
+    /// What of a reply is sent: CLIENT REPLY may hold it back.
+    fn sent(&mut self, id: ConnectionId, reply: Reply) -> Reply {
+        let Ok(connection) = self.connection_mut(id) else {
+            return reply;
+        };
+        connection.replies = match connection.replies {
+            Replies::On => return reply,
+            Replies::SkipNext => Replies::Skip,
+            Replies::Skip => Replies::On,
+            Replies::Off => Replies::Off,
+        };
+        Reply::Nothing
+    }
+}
+
+/// The command, or the subcommand, that a line asks for, with a right number of words.
+pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+    let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
+    let Some(mut command) = command::find(name) else {
+        return Err(args::unknown_command(name, rest));
+    };
+    if let (false, Some(word)) = (command.subcommands.is_empty(), rest.first()) {
+        let found = command.subcommand(word);
+        command = found.ok_or_else(|| args::unknown_subcommand(command, word))?;
+    }
+    if !command.accepts(argv.len()) {
+        return Err(args::wrong_number_of_arguments(command));
+    }
+    Ok(command)
+}

@@ -1,0 +1,75 @@
+//! Commands that may take long, done in slices, so that a page stays alive meanwhile. The server serves nobody else
+//! until such a command is done, as Redis does; what it has done so far, nobody has seen.
+
+use super::commands::transactions::Execution;
+use super::connection::ConnectionId;
+use super::reply::{Error, Reply};
+use super::server::Server;
+
+/// A command that is under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// EXEC: the queued commands, one after another.
+    Execution(Execution),
+}
+
+/// What a slice of work may cost. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
+/// are compared.
+pub struct Budget {
+    units: u64,
+}
+
+impl Budget {
+    pub(super) fn new(units: u64) -> Budget {
+        Budget { units }
+    }
+
+    /// Takes `units`; whether the slice goes on.
+    pub fn spend(&mut self, units: u64) -> bool {
+        self.units = self.units.saturating_sub(units);
+        self.units > 0
+    }
+
+    /// Whether the slice is over.
+    pub fn is_spent(&self) -> bool {
+        self.units == 0
+    }
+}
+
+/// How far work has come, in its own measure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// What is done.
+    pub done: u64,
+    /// All that there is to do, as far as is known.
+    pub total: u64,
+}
+
+/// For whom a command runs, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Context {
+    /// Who sent it.
+    pub connection: ConnectionId,
+    /// Unix milliseconds, the same from its beginning to its end.
+    pub now_ms: i64,
+}
+
+impl Work {
+    /// Goes on until the work is done or the budget is spent; `None` when there is more to do.
+    pub(super) fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        match self {
+            Work::Execution(execution) => execution.advance(server, context, budget),
+        }
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        match self {
+            Work::Execution(execution) => execution.progress(),
+        }
+    }
+}
