@@ -35,6 +35,11 @@ impl<'a> Args<'a> {
         self.rest.is_empty()
     }
 
+    /// All that are left.
+    pub fn rest(&self) -> &'a [Vec<u8>] {
+        self.rest
+    }
+
     /// The next argument. The end is a [`SYNTAX`] error; a command whose arity was checked meets it only after the
     /// name of an option.
     pub fn word(&mut self) -> Result<&'a [u8], Error> {

@@ -184,6 +184,8 @@ pub enum Group {
     Bitmap,
     /// Commands that run as one.
     Transactions,
+    /// Programs that the server runs.
+    Scripting,
     /// The connection itself.
     Connection,
     /// The server as a whole.
@@ -198,6 +200,7 @@ impl Group {
             Group::String => "string",
             Group::Bitmap => "bitmap",
             Group::Transactions => "transactions",
+            Group::Scripting => "scripting",
             Group::Connection => "connection",
             Group::Server => "server",
         }

@@ -4,6 +4,7 @@
 use super::args::{self, Args};
 use super::call::Call;
 use super::command::{self, Command, Flags, Run};
+use super::commands::scripting::EVAL;
 use super::connection::{ConnectionId, Replies};
 use super::reply::{Error, Reply};
 use super::server::Server;
@@ -110,9 +111,9 @@ impl Server {
     }
 
     fn dispatch(&mut self, context: Context, argv: &[Vec<u8>]) -> Result<Dispatched, Error> {
+        let found = self.find(argv);
         let connection = self.connection_mut(context.connection)?;
-        let transaction = &mut connection.transaction;
-        match (find(argv), transaction) {
+        match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
                     transaction.is_refused = true;
@@ -141,10 +142,29 @@ impl Server {
         context: Context,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
-        self.call(context, find(argv)?, argv)
+        self.call(context, self.find(argv)?, argv)
     }
 
-    fn call(
+    /// Runs what a script began to its end.
+    pub(super) fn finish_now(&mut self, context: Context, mut work: Work) -> Result<Reply, Error> {
+        loop {
+            let result = work.advance(self, context, &mut Budget::new(u64::MAX));
+            if let Some(result) = result {
+                return result;
+            }
+        }
+    }
+
+    /// The same as [`find`], by a server that may know EVAL.
+    fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+        let is_eval = |name: &Vec<u8>| name.eq_ignore_ascii_case(EVAL.name.as_bytes());
+        if self.scripts.is_some() && argv.first().is_some_and(is_eval) {
+            return checked(&EVAL, argv);
+        }
+        find(argv)
+    }
+
+    pub(super) fn call(
         &mut self,
         context: Context,
         command: &'static Command,
@@ -190,8 +210,13 @@ pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
         let found = command.subcommand(word);
         command = found.ok_or_else(|| args::unknown_subcommand(command, word))?;
     }
-    if !command.accepts(argv.len()) {
-        return Err(args::wrong_number_of_arguments(command));
+    checked(command, argv)
+}
+
+fn checked(command: &'static Command, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+    if command.accepts(argv.len()) {
+        Ok(command)
+    } else {
+        Err(args::wrong_number_of_arguments(command))
     }
-    Ok(command)
 }

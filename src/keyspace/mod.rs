@@ -24,6 +24,7 @@ mod work;
 
 pub use changes::Changes;
 pub use command::Command;
+pub use commands::scripting::{Caller, ScriptEngine};
 pub use connection::ConnectionId;
 pub use database::Entry;
 pub use dispatch::{Advance, Begun};

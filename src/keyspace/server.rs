@@ -1,6 +1,7 @@
 //! The server: 16 databases and the connections to them. How a command line finds its command is in `dispatch`.
 
 use super::changes::{Changes, Listeners};
+use super::commands::scripting::ScriptEngine;
 use super::connection::{Connection, ConnectionId};
 use super::database::{Database, Entry};
 use super::reply::{Error, Protocol};
@@ -32,6 +33,8 @@ pub struct Server {
     nothing_expires_before_ms: i64,
     /// A command that takes long, and for whom it runs.
     pub(super) work: Option<(Context, Work)>,
+    /// What EVAL runs scripts with. Does not count when servers are compared.
+    pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
     /// For a live view; `None` as long as nobody keeps one. Does not count when servers are compared.
     journal: Option<Changes>,
 }
@@ -59,8 +62,15 @@ impl Server {
             bytes_max,
             nothing_expires_before_ms: i64::MAX,
             work: None,
+            scripts: None,
             journal: None,
         }
+    }
+
+    /// The same server, which knows EVAL too.
+    pub fn with_script_engine(mut self, engine: Arc<dyn ScriptEngine>) -> Server {
+        self.scripts = Some(engine);
+        self
     }
 
     /// Opens a connection, on database 0.

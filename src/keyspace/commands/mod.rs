@@ -4,6 +4,7 @@ mod connection;
 mod counters;
 mod expiry;
 mod keys;
+pub(super) mod scripting;
 mod server;
 mod strings;
 pub(super) mod transactions;

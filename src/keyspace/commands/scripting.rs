@@ -1,0 +1,160 @@
+//! EVAL, for a server that was given something to run scripts with. A server without it leaves scripts out.
+
+use crate::keyspace::args;
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, Run};
+use crate::keyspace::dispatch::{self, Dispatched};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::work::Context;
+use crate::text::Text;
+
+const TOO_MANY_KEYS: Error =
+    Error::fixed("ERR Number of keys can't be greater than number of args");
+const NEGATIVE_KEYS: Error = Error::fixed("ERR Number of keys can't be negative");
+const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
+const WRONG_NUMBER: Error =
+    Error::fixed("ERR Wrong number of args calling Redis command from script");
+const NOT_ALLOWED: Error = Error::fixed("ERR This Redis command is not allowed from script");
+
+/// Runs the scripts of EVAL. Whatever it needs to remember between two of them, it keeps itself, and it must answer
+/// the same to the same: two servers that are equal share their engine.
+pub trait ScriptEngine: Send + Sync {
+    /// Runs `script` with its KEYS and ARGV to its end. `caller` is what `redis.call` reaches.
+    ///
+    /// # Errors
+    /// What the script failed with. What it has changed until then stays, as in Redis.
+    fn eval(
+        &self,
+        script: &[u8],
+        keys: &[Vec<u8>],
+        arguments: &[Vec<u8>],
+        caller: &mut Caller<'_>,
+    ) -> Result<Reply, Error>;
+}
+
+/// What a script can do with the server that runs it.
+pub struct Caller<'a> {
+    server: &'a mut Server,
+    context: Context,
+}
+
+impl Caller<'_> {
+    /// Runs one command, for the connection that sent the script, at the time of the script.
+    ///
+    /// # Errors
+    /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in a script.
+    pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
+        let command = argv
+            .first()
+            .and_then(|name| crate::keyspace::command::find(name));
+        let is_known = command.is_some_and(|command| command.subcommands.is_empty());
+        let command = match dispatch::find(argv) {
+            Ok(command) => command,
+            Err(_) if is_known => return Err(WRONG_NUMBER),
+            Err(_) => return Err(UNKNOWN),
+        };
+        if command.flags.has(Flags::NO_SCRIPT) {
+            return Err(NOT_ALLOWED);
+        }
+        match self.server.call(self.context, command, argv)? {
+            Dispatched::Done(reply) => Ok(reply),
+            Dispatched::Began(work) => self.server.finish_now(self.context, work),
+        }
+    }
+}
+
+/// Found only by a server that has an engine; not in the table that COMMAND tells of.
+pub static EVAL: Command = Command {
+    name: "eval",
+    arity: -3,
+    arguments: "script numkeys [key [key ...]] [arg [arg ...]]",
+    group: Group::Scripting,
+    since: "2.6.0",
+    complexity: "Depends on the script that is executed.",
+    summary: Text {
+        en: "Runs a script on the server",
+        zh: "在服务器上运行脚本",
+    },
+    flags: Flags::NO_SCRIPT.and(Flags::STALE),
+    run: Run::Now(eval),
+    ..Command::DEFAULT
+};
+
+fn eval(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let script = call.args.word()?;
+    let keys = call.args.integer()?;
+    let rest = call.args.rest();
+    if keys > rest.len() as i64 {
+        return Err(TOO_MANY_KEYS);
+    }
+    let keys = usize::try_from(keys).map_err(|_| NEGATIVE_KEYS)?;
+    let (keys, arguments) = rest.split_at_checked(keys).unwrap_or_default();
+    let engine = call.server.scripts.clone();
+    let engine = engine.ok_or_else(|| args::unknown_command(b"eval", rest))?;
+    let mut caller = Caller {
+        server: call.server,
+        context: call.context,
+    };
+    engine.eval(script, keys, arguments, &mut caller)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keyspace::words;
+    use std::sync::Arc;
+
+    /// Runs each argument as a command line; answers what the last one did.
+    struct Lines;
+
+    impl ScriptEngine for Lines {
+        fn eval(
+            &self,
+            script: &[u8],
+            keys: &[Vec<u8>],
+            arguments: &[Vec<u8>],
+            caller: &mut Caller<'_>,
+        ) -> Result<Reply, Error> {
+            assert_eq!((script, keys), (&b"lines"[..], &[b"k".to_vec()][..]));
+            let mut last = Reply::Nil;
+            for line in arguments {
+                last = caller.call(&words::split(line).unwrap())?;
+            }
+            Ok(last)
+        }
+    }
+
+    fn run(server: &mut Server, line: &str) -> String {
+        let id = server.connect();
+        let reply = server.execute(id, 0, &words::split(line.as_bytes()).unwrap());
+        let mut bytes = Vec::new();
+        reply.encode(Default::default(), &mut bytes);
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn a_script_runs_commands_when_there_is_an_engine_for_it() {
+        let mut server = Server::new().with_script_engine(Arc::new(Lines));
+        assert_eq!(
+            run(&mut server, "EVAL lines 1 k 'SET k 7' 'INCR k'"),
+            ":8\r\n"
+        );
+        for (line, error) in [
+            ("EVAL lines 1 k MULTI", NOT_ALLOWED),
+            ("EVAL lines 1 k NOSUCH", UNKNOWN),
+            ("EVAL lines 1 k GET", WRONG_NUMBER),
+            ("EVAL lines 2 k", TOO_MANY_KEYS),
+            ("EVAL lines -1 k", NEGATIVE_KEYS),
+            ("EVAL lines x k", args::NOT_AN_INTEGER),
+        ] {
+            let expected = format!("-{}\r\n", String::from_utf8_lossy(error.bytes()));
+            assert_eq!(run(&mut server, line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn without_an_engine_there_are_no_scripts() {
+        assert!(run(&mut Server::new(), "EVAL lines 1 k").starts_with("-ERR "));
+    }
+}
