@@ -1,6 +1,7 @@
 //! What a prompt shows above its input: the lines that were run, each with what it printed.
 
-use crate::text::{Lang, Text};
+use super::paste::CONTINUATION;
+use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -21,12 +22,24 @@ pub struct Entry {
     /// What redis-cli prints for it, without the last line end.
     pub output: String,
     /// What the prompt itself has to say about the line, such as a limit that was met.
-    pub note: Option<Text>,
+    pub note: Option<Phrase>,
     /// Whether a reply was an error, or the line was not run.
     pub is_error: bool,
 }
 
 impl Entry {
+    /// Notes that the line was not run, and why.
+    pub(super) fn refuse(&mut self, why: impl Into<Phrase>) {
+        self.note = Some(why.into());
+        self.is_error = true;
+    }
+
+    /// Notes redis-cli's own words for why it does not send the line.
+    pub(super) fn fail(&mut self, output: &str) {
+        self.output = output.to_owned();
+        self.is_error = true;
+    }
+
     fn bytes(&self) -> usize {
         self.line.len() + self.output.len()
     }
@@ -53,20 +66,25 @@ impl Log {
         self.dropped
     }
 
-    /// Everything that is shown, as text: prompts, lines, output. What the prompt itself has to say stands behind a `#`.
+    /// Everything that is shown, as text: prompts, lines, output. Entered as a whole it runs the lines again. What the prompt itself has to say stands behind a `#`.
     pub fn transcript(&self, lang: Lang) -> String {
         let mut text = String::with_capacity(self.bytes + self.entries.len() * 16);
         for entry in &self.entries {
             text.push_str(&entry.prompt);
-            text.push_str(&entry.line);
-            text.push('\n');
+            for (at, line) in entry.line.split('\n').enumerate() {
+                if at > 0 {
+                    text.push_str(CONTINUATION);
+                }
+                text.push_str(line);
+                text.push('\n');
+            }
             if !entry.output.is_empty() {
                 text.push_str(&entry.output);
                 text.push('\n');
             }
-            if let Some(note) = entry.note {
+            if let Some(note) = &entry.note {
                 text.push_str("# ");
-                text.push_str(note.get(lang));
+                text.push_str(&note.get(lang));
                 text.push('\n');
             }
         }

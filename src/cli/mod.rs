@@ -2,13 +2,22 @@
 //!
 //! The judge is redis-cli 7.0.15 on a terminal; `tests/golden` holds its sessions. Not here: keys, mouse, pixels.
 
+pub mod session;
+
+mod activity;
 mod format;
 mod history;
 mod log;
+mod order;
+mod paste;
+mod place;
 mod repeat;
-pub mod session;
+mod running;
+mod words;
 
+pub use activity::{Activity, Pending};
 pub use format::{format, format_within};
 pub use history::History;
 pub use log::{Entry, Log};
+pub use paste::CONTINUATION;
 pub use session::Session;

@@ -1,4 +1,8 @@
 //! Splits a line into words, as redis-cli and the server's inline protocol do. Bytes in, bytes out.
+//!
+//! [`State`] is the one thing that knows where a word ends: it serves the split, the colours and the open quote alike.
+
+use std::ops::Range;
 
 /// A quote that does not close, or that something other than a space follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,16 +13,103 @@ pub struct Unbalanced;
 /// Within `"..."`, `\xHH` is a byte, `\n \r \t \b \a` are what they are in C, and any other escaped byte is itself;
 /// within `'...'` only `\'` is an escape. A closing quote ends its word.
 pub fn split(line: &[u8]) -> Result<Vec<Vec<u8>>, Unbalanced> {
-    let mut rest = up_to_nul(line);
     let mut words = Vec::new();
-    loop {
-        rest = skip_spaces(rest);
-        if rest.is_empty() {
-            return Ok(words);
+    for word in ranges(line) {
+        if word.is_broken {
+            return Err(Unbalanced);
         }
-        let (word, after) = read_word(rest)?;
-        words.push(word);
-        rest = after;
+        words.push(decode(line.get(word.range).unwrap_or_default()));
+    }
+    Ok(words)
+}
+
+/// Where a word stands in its line, quotes included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// In bytes.
+    pub range: Range<usize>,
+    /// The word's quote does not close, or something stuck to its end; the word reaches to the end of the line.
+    pub is_broken: bool,
+}
+
+/// Where the words of `line` stand. At a broken one it ends.
+pub fn ranges(line: &[u8]) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut state = State::Between;
+    let line = up_to_nul(line);
+    for (at, byte) in line.iter().enumerate() {
+        let before = state;
+        state = state.after(*byte);
+        if state == State::Broken {
+            break;
+        }
+        if state != State::Between {
+            match words.last_mut() {
+                Some(word) if before != State::Between => word.range.end = at + 1,
+                _ => words.push(Word {
+                    range: at..at + 1,
+                    is_broken: false,
+                }),
+            }
+        }
+    }
+    if let Some(word) = words
+        .last_mut()
+        .filter(|_| state.is_open() || state == State::Broken)
+    {
+        word.range.end = line.len();
+        word.is_broken = true;
+    }
+    words
+}
+
+/// Where a reader of a line stands after a byte of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum State {
+    /// Before the first word, or between two.
+    #[default]
+    Between,
+    /// In a word, outside quotes.
+    Bare,
+    /// Within `"`.
+    Double,
+    /// Behind a backslash within `"`.
+    DoubleEscape,
+    /// Within `'`.
+    Single,
+    /// Behind a backslash within `'`, which escapes nothing but `'`.
+    SingleEscape,
+    /// Behind a closing quote, which ends its word.
+    Closed,
+    /// Something stuck to a closing quote. Nothing mends it.
+    Broken,
+}
+
+impl State {
+    /// Where the reader stands one byte further.
+    pub fn after(self, byte: u8) -> State {
+        match (self, byte) {
+            (State::Between, _) if is_space(byte) => State::Between,
+            (State::Bare, b' ' | b'\n' | b'\r' | b'\t') => State::Between,
+            (State::Between | State::Bare, b'"') => State::Double,
+            (State::Between | State::Bare, b'\'') => State::Single,
+            (State::Between | State::Bare, _) => State::Bare,
+            (State::Double, b'"') | (State::Single, b'\'') => State::Closed,
+            (State::Double, b'\\') => State::DoubleEscape,
+            (State::Double | State::DoubleEscape, _) => State::Double,
+            (State::Single | State::SingleEscape, b'\\') => State::SingleEscape,
+            (State::Single | State::SingleEscape, _) => State::Single,
+            (State::Closed, _) if is_space(byte) => State::Between,
+            (State::Closed | State::Broken, _) => State::Broken,
+        }
+    }
+
+    /// Whether a quote is open, so that what follows belongs to it.
+    pub fn is_open(self) -> bool {
+        matches!(
+            self,
+            State::Double | State::DoubleEscape | State::Single | State::SingleEscape
+        )
     }
 }
 
@@ -47,63 +138,40 @@ pub fn skip_spaces(text: &[u8]) -> &[u8] {
     text.get(spaces..).unwrap_or_default()
 }
 
-/// Reads one word; answers it and what stands behind it.
-fn read_word(line: &[u8]) -> Result<(Vec<u8>, &[u8]), Unbalanced> {
-    let mut word = Vec::new();
-    let mut rest = line;
+/// What a word says, its quotes and escapes taken away.
+pub fn decode(word: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(word.len());
+    let mut state = State::Between;
+    let mut rest = word;
     while let [byte, after @ ..] = rest {
-        match byte {
-            b' ' | b'\n' | b'\r' | b'\t' => break,
-            b'"' => return close(read_double_quoted(after, &mut word)?, word),
-            b'\'' => return close(read_single_quoted(after, &mut word)?, word),
-            _ => word.push(*byte),
-        }
         rest = after;
-    }
-    Ok((word, rest))
-}
-
-/// Appends what stands within double quotes; answers what stands behind the closing one.
-fn read_double_quoted<'a>(line: &'a [u8], word: &mut Vec<u8>) -> Result<&'a [u8], Unbalanced> {
-    let mut rest = line;
-    loop {
-        let (byte, after) = match rest {
-            [] => return Err(Unbalanced),
-            [b'"', after @ ..] => return Ok(after),
-            [b'\\', b'x', high, low, after @ ..]
-                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-            {
-                (hex_value(*high) * 16 + hex_value(*low), after)
+        let (before, byte) = (state, *byte);
+        state = state.after(byte);
+        match (before, state) {
+            (State::DoubleEscape, _) => match rest {
+                [high, low, after @ ..]
+                    if byte == b'x' && high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
+                {
+                    out.push(hex_value(*high) * 16 + hex_value(*low));
+                    rest = after;
+                }
+                _ => out.push(unescape(byte)),
+            },
+            // Whether this backslash escapes something, the next byte tells.
+            (State::Single, State::SingleEscape) | (State::Double, State::DoubleEscape) => {}
+            (State::SingleEscape, _) if byte == b'\'' => out.push(byte),
+            (State::SingleEscape, _) => {
+                out.push(b'\\');
+                if state == State::Single {
+                    out.push(byte);
+                }
             }
-            [b'\\', escaped, after @ ..] => (unescape(*escaped), after),
-            [byte, after @ ..] => (*byte, after),
-        };
-        word.push(byte);
-        rest = after;
+            (State::Bare, State::Bare) | (State::Between, State::Bare) => out.push(byte),
+            (State::Double, State::Double) | (State::Single, State::Single) => out.push(byte),
+            _ => {}
+        }
     }
-}
-
-/// Appends what stands within single quotes; answers what stands behind the closing one.
-fn read_single_quoted<'a>(line: &'a [u8], word: &mut Vec<u8>) -> Result<&'a [u8], Unbalanced> {
-    let mut rest = line;
-    loop {
-        let (byte, after) = match rest {
-            [] => return Err(Unbalanced),
-            [b'\\', b'\'', after @ ..] => (b'\'', after),
-            [b'\'', after @ ..] => return Ok(after),
-            [byte, after @ ..] => (*byte, after),
-        };
-        word.push(byte);
-        rest = after;
-    }
-}
-
-/// A word whose quote has closed before `rest`.
-fn close(rest: &[u8], word: Vec<u8>) -> Result<(Vec<u8>, &[u8]), Unbalanced> {
-    match rest.first() {
-        Some(byte) if !is_space(*byte) => Err(Unbalanced),
-        _ => Ok((word, rest)),
-    }
+    out
 }
 
 fn unescape(byte: u8) -> u8 {
@@ -193,6 +261,17 @@ mod tests {
         assert_eq!(split(b" \x0b\x0c\r\n"), Ok(vec![]));
         assert_eq!(split(b"\"\" ''"), Ok(vec![vec![], vec![]]));
         assert_eq!(split(b"a\x0bb \0c"), Ok(vec![b"a\x0bb".to_vec()]));
+    }
+
+    #[test]
+    fn a_broken_word_reaches_to_the_end_of_its_line() {
+        let ends = |line: &str| {
+            let word = ranges(line.as_bytes()).pop().unwrap();
+            (word.range, word.is_broken)
+        };
+        assert_eq!(ends("a 'b c"), (2..6, true));
+        assert_eq!(ends("a 'b'c d"), (2..8, true));
+        assert_eq!(ends("a 'b' "), (2..5, false));
     }
 
     proptest! {

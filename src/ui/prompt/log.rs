@@ -67,7 +67,7 @@ fn row(lang: Lang, entry: &Entry) -> Html {
             if !entry.output.is_empty() {
                 <div class="reply" data-error={entry.is_error.then_some("")}>{ &entry.output }</div>
             }
-            if let Some(note) = entry.note {
+            if let Some(note) = &entry.note {
                 <div class="note">{ note.get(lang) }</div>
             }
         </div>

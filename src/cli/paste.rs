@@ -1,0 +1,305 @@
+//! A text that was typed or pasted, read into the lines to run. The one place that says what of a paste is a line:
+//!
+//! - Lines end at `\n`, `\r\n` or `\r`. Blank lines, and lines that begin with `#`, are skipped.
+//! - A quote that stays open goes on with the next line, whatever it holds; past the last line it stays open.
+//! - A text in which some line begins with a prompt is a *transcript*: what follows a prompt is run; a line without one
+//!   is a reply, and is skipped. Prompts are `redis> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)`
+//!   before the `>` as they come; a shell's `$ redis-cli ` before a command; and, where none of these stands, `> `.
+//! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
+//!   taken away, if one of them closes it. If none does, its line stands alone, for the error that it must have had.
+
+use super::session::LINE_BYTES_MAX;
+use crate::keyspace::words::State;
+
+/// What stands before a line that goes on with an open quote.
+pub const CONTINUATION: &str = "... ";
+/// Options of redis-cli that a one-liner may carry and that mean nothing here, and whether a value follows.
+const SHELL_OPTIONS: &[(&str, bool)] = &[
+    ("-h", true),
+    ("-p", true),
+    ("-s", true),
+    ("-a", true),
+    ("-u", true),
+    ("--user", true),
+    ("--pass", true),
+    ("--raw", false),
+    ("--no-raw", false),
+    ("--no-auth-warning", false),
+];
+
+/// What was entered so far of a line whose quote is open.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered {
+    line: String,
+    state: State,
+}
+
+impl Gathered {
+    fn is_open(&self) -> bool {
+        self.state.is_open()
+    }
+
+    /// The open line, as far as it has come.
+    pub fn line(&self) -> Option<&str> {
+        self.is_open().then_some(&self.line)
+    }
+
+    /// Forgets the open line.
+    pub fn clear(&mut self) {
+        *self = Gathered::default();
+    }
+
+    /// Takes a text; answers the lines to run, in order. A line that grows past [`LINE_BYTES_MAX`] is cut behind it, so
+    /// that it is still seen to be too long.
+    pub fn take(&mut self, text: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        let mut lines = Lines(Some(text));
+        while self.is_open() {
+            let Some(line) = lines.next() else {
+                return out;
+            };
+            out.extend(self.add(line));
+        }
+        let Some(text) = lines.0 else {
+            return out;
+        };
+        match Prompts::of(text) {
+            Some(prompts) => read_transcript(lines, prompts, &mut out),
+            None => {
+                for line in lines {
+                    if self.is_open() || !is_skipped(line) {
+                        out.extend(self.add(line));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Adds a line to the open one; answers the whole once its quotes are closed.
+    fn add(&mut self, line: &str) -> Option<String> {
+        if self.is_open() {
+            self.push("\n");
+        }
+        self.push(line);
+        if self.is_open() {
+            return None;
+        }
+        self.state = State::default();
+        Some(std::mem::take(&mut self.line))
+    }
+
+    fn push(&mut self, text: &str) {
+        self.state = text.bytes().fold(self.state, State::after);
+        if self.line.len() <= LINE_BYTES_MAX {
+            self.line.push_str(text);
+        }
+    }
+}
+
+/// The lines of a text, without their ends; `None` behind the last one.
+#[derive(Clone, Copy)]
+struct Lines<'a>(Option<&'a str>);
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.0?;
+        let Some(end) = text.find(['\n', '\r']) else {
+            self.0 = None;
+            return Some(text);
+        };
+        let (line, rest) = text.split_at_checked(end)?;
+        self.0 = rest.strip_prefix("\r\n").or_else(|| rest.get(1..));
+        Some(line)
+    }
+}
+
+fn is_skipped(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#')
+}
+
+fn read_transcript(mut lines: Lines<'_>, prompts: Prompts, out: &mut Vec<String>) {
+    while let Some(line) = lines.next() {
+        let Some(line) = prompts.strip(line).filter(|line| !is_skipped(line)) else {
+            continue;
+        };
+        let mut gathered = Gathered::default();
+        let mut whole = gathered.add(line);
+        let mut ahead = lines;
+        while whole.is_none()
+            && let Some(next) = ahead.next()
+            && prompts.strip(next).is_none()
+        {
+            whole = gathered.add(next.strip_prefix(CONTINUATION).unwrap_or(next));
+            if whole.is_some() {
+                lines = ahead;
+            }
+        }
+        out.push(whole.unwrap_or_else(|| line.to_owned()));
+    }
+}
+
+/// What kind of prompts a text carries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prompts {
+    /// Some that nothing else looks like.
+    Named,
+    /// `> ` alone.
+    Bare,
+}
+
+impl Prompts {
+    fn of(text: &str) -> Option<Prompts> {
+        let carries =
+            |prompts: Prompts| Lines(Some(text)).any(|line| prompts.strip(line).is_some());
+        [Prompts::Named, Prompts::Bare]
+            .into_iter()
+            .find(|prompts| carries(*prompts))
+    }
+
+    /// What follows the prompt in a line.
+    fn strip(self, line: &str) -> Option<&str> {
+        let line = line.trim_start();
+        match self {
+            Prompts::Named => after_prompt(line).or_else(|| after_shell(line)),
+            Prompts::Bare => line.strip_prefix("> "),
+        }
+    }
+}
+
+/// What follows redis-cli's prompt.
+fn after_prompt(line: &str) -> Option<&str> {
+    let (prompt, line) = line.split_once('>')?;
+    if !line.is_empty() && !line.starts_with(' ') {
+        return None;
+    }
+    let place = prompt.strip_suffix("(TX)").unwrap_or(prompt);
+    let place = match place
+        .strip_suffix(']')
+        .and_then(|place| place.rsplit_once('['))
+    {
+        Some((place, database)) if is_number(database) => place,
+        _ => place,
+    };
+    let place = place.strip_prefix("redis ").unwrap_or(place);
+    let is_socket = place.starts_with('/') && !place.contains(' ');
+    let is_prompt = matches!(place, "redis" | "not connected") || is_socket || is_address(place);
+    is_prompt.then(|| line.strip_prefix(' ').unwrap_or(line))
+}
+
+fn is_address(place: &str) -> bool {
+    let in_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
+    place.rsplit_once(':').is_some_and(|(host, port)| {
+        !host.is_empty() && host.bytes().all(in_host) && is_number(port)
+    })
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The command of a shell's one-liner. Where redis-cli is started without one, nothing; not understood with an option
+/// that would change what the command does.
+fn after_shell(line: &str) -> Option<&str> {
+    let mut line = line.strip_prefix("$ redis-cli")?;
+    if !line.is_empty() && !line.starts_with(' ') {
+        return None;
+    }
+    loop {
+        line = line.trim_start();
+        if !line.starts_with('-') {
+            return Some(line);
+        }
+        let (option, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (_, has_value) = SHELL_OPTIONS.iter().find(|(known, _)| *known == option)?;
+        line = rest;
+        if *has_value {
+            line = line.trim_start();
+            line = line.split_once(' ').map_or("", |(_, rest)| rest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        Gathered::default().take(text)
+    }
+
+    #[test]
+    fn what_of_a_paste_is_a_line() {
+        for (text, expected) in [
+            ("GET a", &["GET a"][..]),
+            ("GET a\r\nGET b\rGET c\n", &["GET a", "GET b", "GET c"]),
+            ("\n  \n# why\n  # not\nGET a # x\n", &["GET a # x"]),
+            ("redis> GET a\n\"1\"\nredis> GET b", &["GET a", "GET b"]),
+            ("127.0.0.1:6379> GET a\n(nil)\n", &["GET a"]),
+            (
+                "127.0.0.1:6379[1]> GET a\n(nil)\n127.0.0.1:6379[1]>",
+                &["GET a"],
+            ),
+            ("127.0.0.1:6379[1](TX)> GET a\nQUEUED\n", &["GET a"]),
+            ("redis(TX)> GET a\nredis[12](TX)> EXEC", &["GET a", "EXEC"]),
+            ("localhost:6379> GET a", &["GET a"]),
+            ("[::1]:6379> GET a", &["GET a"]),
+            ("redis 127.0.0.1:6379> GET a", &["GET a"]),
+            ("redis /tmp/r.sock[2]> GET a", &["GET a"]),
+            ("not connected> GET a", &["GET a"]),
+            ("   redis> GET a\n   (nil)", &["GET a"]),
+            ("redis> \nredis>\nredis> # no\nredis> GET a", &["GET a"]),
+            ("$ redis-cli SET a 'x y'\nOK", &["SET a 'x y'"]),
+            ("$ redis-cli -h h -p 1 --raw GET a", &["GET a"]),
+            ("$ redis-cli\nredis> GET a", &["GET a"]),
+            ("$ redis-cli -n 3 GET a", &["$ redis-cli -n 3 GET a"]),
+            ("$ redis-clip GET a", &["$ redis-clip GET a"]),
+            ("> GET a\n(nil)\n> GET b", &["GET a", "GET b"]),
+            ("redis> ECHO x\n> 1\nredis> PING", &["ECHO x", "PING"]),
+            ("redis>GET a", &["redis>GET a"]),
+            ("SET a 'x>y'", &["SET a 'x>y'"]),
+            (
+                "SET a \"b\n# c\n\nredis\" NX\nGET a",
+                &["SET a \"b\n# c\n\nredis\" NX", "GET a"],
+            ),
+            ("redis> SET a \"b\n... c\"\nOK\n", &["SET a \"b\nc\""]),
+            ("redis> SET a \"b\nc\"\nOK\n", &["SET a \"b\nc\""]),
+            (
+                "redis> GET \"b\nInvalid argument(s)\nredis> PING",
+                &["GET \"b", "PING"],
+            ),
+            ("redis> GET \"b", &["GET \"b"]),
+            ("GET \"a\"b\nPING", &["GET \"a\"b", "PING"]),
+        ] {
+            assert_eq!(lines(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_open_quote_waits_for_what_closes_it() {
+        let mut gathered = Gathered::default();
+        assert_eq!(gathered.take("PING\nSET a \"b"), ["PING"]);
+        assert!(gathered.is_open());
+        assert!(gathered.take("redis> c").is_empty());
+        assert_eq!(
+            gathered.take("\"\nredis> GET a\n(nil)"),
+            ["SET a \"b\nredis> c\n\"", "GET a"]
+        );
+        assert!(!gathered.is_open());
+        assert!(gathered.take("GET 'a").is_empty());
+        gathered.clear();
+        assert_eq!(gathered.take("PING"), ["PING"]);
+    }
+
+    #[test]
+    fn a_quote_over_too_much_is_one_line_that_is_too_long() {
+        let text = ["SET a \"", &"line\n".repeat(LINE_BYTES_MAX), "\"\nPING"].concat();
+        let lines = lines(&text);
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].len() > LINE_BYTES_MAX && lines[0].len() < 2 * LINE_BYTES_MAX);
+        assert_eq!(lines[1], "PING");
+    }
+}

@@ -1,0 +1,58 @@
+//! Where a prompt stands: what it says of its connection before the input.
+
+use super::log::Entry;
+use crate::keyspace::{ConnectionId, Server};
+
+/// What the prompt says of its connection.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// The connection is closed.
+    pub is_closed: bool,
+    database: usize,
+    in_transaction: bool,
+}
+
+impl Place {
+    /// Looks at the connection after it has run a command. As in redis-cli, a SELECT that waits for EXEC shows already.
+    /// Unlike there, what the server refused in the end does not stay.
+    pub fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
+        self.is_closed = server.selected(connection).is_none();
+        let was_in_transaction = self.in_transaction;
+        self.in_transaction = server.in_transaction(connection);
+        if !(self.in_transaction && was_in_transaction) {
+            self.database = server.selected(connection).unwrap_or_default();
+        } else if let [name, database] = argv
+            && name.eq_ignore_ascii_case(b"select")
+            && let Some(database) = std::str::from_utf8(database)
+                .ok()
+                .and_then(|text| text.parse().ok())
+        {
+            self.database = database;
+        }
+    }
+
+    /// What stands before the input, with its space.
+    pub fn prompt(self) -> String {
+        if self.is_closed {
+            return "not connected> ".to_owned();
+        }
+        let mut prompt = String::from("redis");
+        if self.database != 0 {
+            prompt.extend(["[", &self.database.to_string(), "]"]);
+        }
+        prompt.push_str(if self.in_transaction { "(TX)> " } else { "> " });
+        prompt
+    }
+
+    /// An entry for a line that is entered here.
+    pub fn entry(self, line: String) -> Entry {
+        Entry {
+            number: 0,
+            prompt: self.prompt(),
+            line,
+            output: String::new(),
+            note: None,
+            is_error: false,
+        }
+    }
+}

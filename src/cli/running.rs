@@ -1,0 +1,144 @@
+//! A line under way: its command, run as often as its count says, in slices.
+
+use super::format::format_within;
+use super::log::Entry;
+use super::session::OUTPUT_BYTES_MAX;
+use super::words as say;
+use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Reply, Server};
+
+/// What a command counts for, in units of [`Server::advance`], beside the bytes that it prints.
+const UNITS_A_COMMAND: u64 = 100;
+/// The slices in which a long command is carried on.
+const UNITS_A_SLICE: u64 = 4_000;
+
+/// A line, what it printed so far, and what is left of it.
+#[derive(Clone, Debug)]
+pub struct Running {
+    entry: Entry,
+    argv: Vec<Vec<u8>>,
+    times: u64,
+    done: u64,
+    /// Set while the server is at work for this line.
+    progress: Option<Progress>,
+    /// There was no room for all that it printed.
+    is_cut: bool,
+}
+
+/// What came of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The command was run once more.
+    Ran,
+    /// The command takes longer.
+    Working,
+    /// The server is at work for another connection.
+    Waiting,
+}
+
+impl Running {
+    /// A line that is to run `argv` so many `times`, one or more.
+    pub fn new(entry: Entry, argv: Vec<Vec<u8>>, times: u64) -> Running {
+        Running {
+            entry,
+            argv,
+            times,
+            done: 0,
+            progress: None,
+            is_cut: false,
+        }
+    }
+
+    /// Runs the command once, or carries it on; takes from `left` what that cost.
+    pub fn step(
+        &mut self,
+        server: &mut Server,
+        connection: ConnectionId,
+        now_ms: i64,
+        left: &mut u64,
+    ) -> Step {
+        if self.progress.is_some() && server.running() == Some(connection) {
+            let slice = (*left).min(UNITS_A_SLICE);
+            match server.advance(slice) {
+                Advance::Done(reply) => self.print(&reply, left),
+                Advance::Working(progress) => {
+                    *left -= slice;
+                    self.progress = Some(progress);
+                    return Step::Working;
+                }
+                Advance::Idle => {}
+            }
+        } else {
+            match server.begin(connection, now_ms, &self.argv) {
+                Begun::Done(reply) => self.print(&reply, left),
+                Begun::Running => {
+                    self.progress = server.progress();
+                    *left = left.saturating_sub(UNITS_A_COMMAND * 10);
+                    return Step::Working;
+                }
+                Begun::Busy => return Step::Waiting,
+            }
+        }
+        self.progress = None;
+        self.done += 1;
+        Step::Ran
+    }
+
+    /// Ends the line before its time. EXEC that has begun runs to its end, but not again.
+    pub fn stop(&mut self, server: &mut Server, connection: ConnectionId, queued: usize) {
+        let is_at_work = self.progress.is_some() && server.running() == Some(connection);
+        let total = self.times;
+        self.times = self.done;
+        if is_at_work && !server.stop() {
+            self.times += 1;
+        }
+        self.entry.note = Some(say::stopped(self.times, total, queued));
+    }
+
+    /// Whether nothing of the line is left.
+    pub fn is_done(&self) -> bool {
+        self.done >= self.times
+    }
+
+    /// What is done, and all that there is to do: repetitions, or the measure of a single long command.
+    pub fn progress(&self) -> (u64, u64) {
+        match self.progress {
+            Some(Progress { done, total }) if self.times == 1 => (done, total),
+            _ => (self.done, self.times),
+        }
+    }
+
+    /// The words of the command.
+    pub fn argv(&self) -> &[Vec<u8>] {
+        &self.argv
+    }
+
+    /// The line, with what it printed so far.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// The line, to be logged.
+    pub fn into_entry(self) -> Entry {
+        self.entry
+    }
+
+    fn print(&mut self, reply: &Reply, left: &mut u64) {
+        *left = left.saturating_sub(UNITS_A_COMMAND);
+        let entry = &mut self.entry;
+        entry.is_error |= reply.is_error();
+        if self.is_cut || *reply == Reply::Nothing {
+            return;
+        }
+        let room = OUTPUT_BYTES_MAX.saturating_sub(entry.output.len());
+        let (text, cut) = format_within(reply, room);
+        *left = left.saturating_sub(text.len() as u64);
+        if !entry.output.is_empty() {
+            entry.output.push('\n');
+        }
+        entry.output.push_str(&text);
+        if cut {
+            self.is_cut = true;
+            entry.note.get_or_insert(say::OUTPUT_CUT.into());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the prompt itself has to say, beside what redis-cli prints.
+
+use crate::text::{Phrase, Text};
+
+pub const LINE_TOO_LONG: Text = Text {
+    en: "Not run: a line may have up to 64 KiB here.",
+    zh: "未执行：这里每行最多 64 KiB。",
+};
+pub const LINE_WITH_NUL: Text = Text {
+    en: "Not run: a line ends at a NUL byte, and something stands behind one. Within double quotes it is written \\x00.",
+    zh: "未执行：NUL 字节会结束一行，而它后面还有内容。请在双引号中写作 \\x00。",
+};
+pub const TOO_MANY_TIMES: Text = Text {
+    en: "Not run: a count may go up to 1,000,000 here.",
+    zh: "未执行：这里的重复次数最多为 1,000,000。",
+};
+pub const TOO_MUCH_AT_ONCE: Text = Text {
+    en: "Not run: what waits to be run may have up to 4 MiB here.",
+    zh: "未执行：这里等待执行的内容最多 4 MiB。",
+};
+pub const ONE_SERVER: Text = Text {
+    en: "Not run: the only server here is the one in this page.",
+    zh: "未执行：这里只有本页中的这一个服务器。",
+};
+pub const OUTPUT_CUT: Text = Text {
+    en: "Only the first 64 KiB are shown.",
+    zh: "只显示前 64 KiB。",
+};
+pub const DISCONNECTED: Text = Text {
+    en: "The connection is closed, and its MULTI, WATCH and name are gone. Enter connects again, to database 0.",
+    zh: "连接已关闭，其 MULTI、WATCH 和名称都已失效。按回车重新连接到数据库 0。",
+};
+/// What redis-cli says, in English everywhere.
+pub const RESTART: &str = "Use 'restart' only in Lua debugging mode.";
+const STOPPED: Text = Text {
+    en: "Stopped.",
+    zh: "已停止。",
+};
+const STOPPED_AFTER: Text = Text {
+    en: "Stopped after {done} of {total} times.",
+    zh: "已停止：共 {total} 次，执行了 {done} 次。",
+};
+const STOPPED_BEFORE: Text = Text {
+    en: "Stopped. {lines} more were not run.",
+    zh: "已停止，另有 {lines} 行未执行。",
+};
+
+/// That the reader stopped a line, after how many of its repetitions, and how many lines behind it were forgotten.
+pub fn stopped(done: u64, total: u64, queued: usize) -> Phrase {
+    if total > 1 {
+        let values = vec![("done", done.to_string()), ("total", total.to_string())];
+        Phrase::new(STOPPED_AFTER, values)
+    } else if queued > 0 {
+        Phrase::new(STOPPED_BEFORE, vec![("lines", queued.to_string())])
+    } else {
+        STOPPED.into()
+    }
+}
