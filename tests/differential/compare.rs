@@ -1,21 +1,21 @@
 //! Runs steps on the real server and on ours, and says where they part.
 //!
-//! No one sleeps and no clock is bent: the real server's TIME is asked before and after each command, so its
-//! millisecond is known or is one of a few. Where it is one of a few, ours runs the command at each of them, and goes on
-//! from every outcome whose reply was right. The two part when no outcome is left.
+//! No one sleeps and no clock is bent: the real server's TIME is asked before and after each command, on a connection
+//! of its own, so the command's millisecond is known or is one of a few. [`Candidates`] does the rest.
 
+use crate::frame::Frame;
 use crate::generate::Step;
-use crate::normalise::{normalised, sent_before};
-use crate::redis::{Connection, Redis};
-use setnx_playground::keyspace::{ConnectionId, Protocol, Server};
-use std::collections::BTreeSet;
+use crate::normalise::{self, Seen, scan_goes_on, scanned};
+use crate::ours::Candidates;
+use crate::redis::{Connection, Redis, words};
 
-/// The longest that a command may have taken there, in milliseconds, for its time to be tried out: a stall is no fault.
-const SPAN_MS_MAX: i64 = 2000;
+/// How many databases a server has.
+const DATABASES: usize = 16;
 
 /// Both sides, ready to run.
-pub struct Pair {
-    connections: [Connection; 2],
+pub struct Pair<'a> {
+    redis: &'a Redis,
+    clock: Connection,
 }
 
 /// Where the two sides parted.
@@ -29,146 +29,171 @@ pub struct Difference {
     pub ours: Vec<u8>,
 }
 
-/// Ours, in every state that agrees with what was seen.
-struct Candidates {
-    ids: [ConnectionId; 2],
-    servers: Vec<Server>,
-}
-
-impl Pair {
-    pub fn new(redis: &Redis) -> Pair {
-        Pair {
-            connections: [redis.connect(), redis.connect()],
-        }
+impl<'a> Pair<'a> {
+    pub fn new(redis: &'a Redis) -> Pair<'a> {
+        let clock = redis.connect();
+        Pair { redis, clock }
     }
 
     /// Runs the steps from an empty keyspace; answers the first difference.
     pub fn run(&mut self, steps: &[Step]) -> Option<Difference> {
-        for connection in &mut self.connections {
-            connection.ask("SELECT 0");
+        self.clock.ask("FLUSHALL");
+        for line in normalise::RESTORED {
+            self.clock.ask(line);
         }
-        self.connections[0].ask("FLUSHALL");
+        let mut run = Run::new(self);
+        steps.iter().enumerate().find_map(|(at, step)| {
+            let (theirs, ours) = run.step(step).err()?;
+            Some(Difference { at, theirs, ours })
+        })
+    }
+}
+
+/// One sequence on both sides.
+struct Run<'a, 'b> {
+    pair: &'a mut Pair<'b>,
+    theirs: [Theirs; 2],
+    ours: Candidates,
+    /// The real server's last word on the time.
+    now_ms: i64,
+}
+
+/// One connection of the real server's.
+struct Theirs {
+    connection: Connection,
+    /// What stands between MULTI and EXEC.
+    queued: Vec<Vec<Vec<u8>>>,
+    /// Whether it was told to be silent at times.
+    may_be_silent: bool,
+}
+
+impl<'a, 'b> Run<'a, 'b> {
+    fn new(pair: &'a mut Pair<'b>) -> Run<'a, 'b> {
         let mut ours = Candidates::new();
-        let words: BTreeSet<&[u8]> = steps
-            .iter()
-            .flat_map(|step| step.argv.iter().skip(1).map(Vec::as_slice))
-            .collect();
-        let mut at = 0;
-        while at < steps.len() {
-            let connection = steps[at].connection;
-            // Sent together: the commands of one connection, up to the next that waits.
-            let more = steps[at + 1..]
-                .iter()
-                .take_while(|step| step.connection == connection && step.wait_ms == 0);
-            let run = &steps[at..=at + more.count()];
-            pass(&mut self.connections[connection], run[0].wait_ms);
-            let replies = timed(&mut self.connections[connection], run, &words);
-            for (step, (before_ms, after_ms, theirs)) in run.iter().zip(replies) {
-                if let Err(ours) = ours.advance(step, before_ms, after_ms, &theirs) {
-                    return Some(Difference { at, theirs, ours });
-                }
-                at += 1;
+        let theirs = [0, 1].map(|at| Theirs::open(at, pair.redis, &mut ours));
+        let now_ms = milliseconds(&pair.clock.ask("TIME"));
+        Run {
+            pair,
+            theirs,
+            ours,
+            now_ms,
+        }
+    }
+
+    /// Runs a step on both sides. An error is the two replies.
+    fn step(&mut self, step: &Step) -> Result<(), (Vec<u8>, Vec<u8>)> {
+        self.pass(step.wait_ms);
+        if self.sees_what_has_expired(step) {
+            self.sweep();
+        }
+        let before_ms = self.now_ms;
+        let is_silent = self.theirs[step.connection].may_be_silent
+            && self.ours.is_silent(step.connection, before_ms, &step.argv);
+        let theirs = self.reply(step, is_silent);
+        let queued = &self.theirs[step.connection].queued;
+        let seen = Seen {
+            argv: &step.argv,
+            queued,
+            reply: &theirs,
+        };
+        let result = self.ours.advance(step.connection, before_ms, self.now_ms, &seen);
+        if let Err(ours) = result {
+            return Err((theirs, ours));
+        }
+        self.theirs[step.connection].note(&step.argv, &theirs);
+        if self.ours.is_closed(step.connection) {
+            if !self.theirs[step.connection].connection.is_closed() {
+                return Err((b"(stays open)".to_vec(), b"(hangs up)".to_vec()));
             }
+            let reopened = Theirs::open(step.connection, self.pair.redis, &mut self.ours);
+            self.theirs[step.connection] = reopened;
         }
-        None
+        Ok(())
+    }
+
+    /// Lets so much of the server's time go by.
+    fn pass(&mut self, wait_ms: i64) {
+        let end_ms = self.now_ms + wait_ms;
+        while wait_ms > 0 && self.now_ms < end_ms {
+            self.now_ms = milliseconds(&self.pair.clock.ask("TIME"));
+        }
+    }
+
+    /// Sends a step to the real server and reads its reply, whole iterations of SCAN in one; then the time.
+    fn reply(&mut self, step: &Step, is_silent: bool) -> Vec<u8> {
+        let theirs = &mut self.theirs[step.connection].connection;
+        theirs.send(&self.ours.with_ids(step.connection, true, &step.argv));
+        // Behind it, so that both are read in one turn; it is answered when the command has run.
+        self.pair.clock.send(&words("TIME"));
+        let mut reply = match is_silent {
+            true => Vec::new(),
+            false => theirs.receive().unwrap_or(b"(hangs up)".to_vec()),
+        };
+        let mut time = self.pair.clock.receive().expect("the server answers");
+        if is_silent && !theirs.is_silent() {
+            reply = theirs.receive().unwrap_or_default();
+        }
+        if let Some(first) = scan_goes_on(&step.argv, &reply) {
+            reply = scanned(&step.argv, first, |argv| {
+                theirs.send(argv);
+                theirs.receive().and_then(|reply| Frame::of(&reply))
+            });
+            time = self.pair.clock.ask("TIME");
+        }
+        self.now_ms = milliseconds(&time);
+        reply
+    }
+
+    /// Whether the real server shows in its reply what has expired and was not taken away yet.
+    fn sees_what_has_expired(&self, step: &Step) -> bool {
+        let queued = &self.theirs[step.connection].queued;
+        normalise::sees_what_has_expired(&step.argv)
+            || normalise::is(&step.argv, "exec")
+                && queued.iter().any(|argv| normalise::sees_what_has_expired(argv))
+    }
+
+    /// Takes away what has expired there, in every database: SCAN does.
+    fn sweep(&mut self) {
+        let lines = (0..DATABASES).flat_map(|at| [format!("SELECT {at}"), "SCAN 0 COUNT 100000".into()]);
+        let lines: Vec<_> = lines.map(|line| words(&line)).collect();
+        let lines: Vec<&[Vec<u8>]> = lines.iter().map(Vec::as_slice).collect();
+        self.pair.clock.run(&lines);
     }
 }
 
-/// Asks for the time until so much of it has passed.
-fn pass(connection: &mut Connection, wait_ms: i64) {
-    if wait_ms > 0 {
-        let start_ms = milliseconds(&connection.ask("TIME"));
-        while milliseconds(&connection.ask("TIME")) < start_ms + wait_ms {}
-    }
-}
-
-/// Runs steps on one connection; answers each reply with the milliseconds in which it can have been made. `words` are
-/// all that can have become a key.
-fn timed(
-    connection: &mut Connection,
-    steps: &[Step],
-    words: &BTreeSet<&[u8]>,
-) -> Vec<(i64, i64, Vec<u8>)> {
-    let time = [b"TIME".to_vec()];
-    let preparations: Vec<_> = steps
-        .iter()
-        .map(|step| sent_before(&step.argv, words))
-        .collect();
-    let mut sent: Vec<&[Vec<u8>]> = vec![&time];
-    for (step, preparation) in steps.iter().zip(&preparations) {
-        sent.extend(preparation.as_deref());
-        sent.extend([&step.argv[..], &time]);
-    }
-    let mut replies = connection.run(&sent).into_iter();
-    let mut next = || replies.next().expect("a reply for each command");
-    let mut before_ms = milliseconds(&next());
-    let mut timed = Vec::with_capacity(steps.len());
-    for preparation in &preparations {
-        if preparation.is_some() {
-            next();
+impl Theirs {
+    /// Opens a connection on both sides, and tells each side's id of it.
+    fn open(at: usize, redis: &Redis, ours: &mut Candidates) -> Theirs {
+        let mut connection = redis.connect();
+        let id = connection.ask("CLIENT ID");
+        let id = Frame::of(&id).expect("a reply");
+        ours.open(at, id.text());
+        Theirs {
+            connection,
+            queued: Vec::new(),
+            may_be_silent: false,
         }
-        let reply = next();
-        let after_ms = milliseconds(&next());
-        timed.push((before_ms, after_ms, reply));
-        before_ms = after_ms;
     }
-    timed
+
+    /// Remembers what will matter to later replies.
+    fn note(&mut self, argv: &[Vec<u8>], reply: &[u8]) {
+        if reply == b"+QUEUED\r\n" {
+            self.queued.push(argv.to_vec());
+        } else if ["multi", "exec", "discard", "reset"].iter().any(|name| normalise::is(argv, name)) {
+            // One of them that was refused leaves nothing queued, or comes before all that is.
+            self.queued.clear();
+        }
+        let second = argv.get(1).map(Vec::as_slice).unwrap_or_default();
+        self.may_be_silent |= normalise::is(argv, "client") && second.eq_ignore_ascii_case(b"reply");
+    }
 }
 
 /// The Unix time in a reply to TIME.
 fn milliseconds(reply: &[u8]) -> i64 {
-    let text = String::from_utf8_lossy(reply);
-    let mut lines = text.split("\r\n");
-    let mut number = |skipped: usize| -> i64 {
-        let line = lines.nth(skipped).expect("TIME answers two numbers");
-        line.parse().expect("TIME answers numbers")
+    let time = Frame::of(reply).expect("TIME answers");
+    let number = |at: usize| -> i64 {
+        let text = String::from_utf8_lossy(time.items()[at].text()).into_owned();
+        text.parse().expect("TIME answers numbers")
     };
-    number(2) * 1000 + number(1) / 1000
-}
-
-impl Candidates {
-    fn new() -> Candidates {
-        let mut server = Server::new();
-        Candidates {
-            ids: [server.connect(), server.connect()],
-            servers: vec![server],
-        }
-    }
-
-    /// Runs a step at every time it can have had; keeps what answered as `theirs`. An error is the reply that ours gave.
-    fn advance(
-        &mut self,
-        step: &Step,
-        before_ms: i64,
-        after_ms: i64,
-        theirs: &[u8],
-    ) -> Result<(), Vec<u8>> {
-        let theirs = normalised(&step.argv, theirs);
-        let id = self.ids[step.connection];
-        let last_ms = after_ms.min(before_ms + SPAN_MS_MAX);
-        let mut first = None;
-        let mut kept: Vec<Server> = Vec::new();
-        for server in std::mem::take(&mut self.servers) {
-            // Nearly always there is one server and one time: then nothing is copied.
-            let copies = (before_ms..last_ms).map(|now_ms| (now_ms, server.clone()));
-            let mut tries: Vec<(i64, Server)> = copies.collect();
-            tries.push((last_ms, server));
-            for (now_ms, mut server) in tries {
-                let mut reply = Vec::new();
-                server
-                    .execute(id, now_ms, &step.argv)
-                    .encode(Protocol::Resp2, &mut reply);
-                if normalised(&step.argv, &reply) != theirs {
-                    first.get_or_insert(reply);
-                } else if !kept.contains(&server) {
-                    kept.push(server);
-                }
-            }
-        }
-        if kept.is_empty() {
-            return Err(first.unwrap_or_default());
-        }
-        self.servers = kept;
-        Ok(())
-    }
+    number(0) * 1000 + number(1) / 1000
 }

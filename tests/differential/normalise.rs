@@ -1,82 +1,460 @@
 //! What may differ from a real server, and why. Everything that is not named here is compared byte by byte.
 
-use std::collections::BTreeSet;
+use crate::frame::Frame;
+use setnx_playground::keyspace::{Command, Server, command};
 
 /// A command whose replies are brought into one form before they are compared.
 struct Normalisation {
+    /// The name, or that of a container and of a subcommand.
     command: &'static str,
     reason: &'static str,
-    apply: fn(Vec<Vec<u8>>) -> Vec<Vec<u8>>,
+    apply: fn(&mut Sides<'_>),
 }
 
 const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "keys",
-        reason: "The order of names is that of a hash table there, and of their bytes here.",
-        apply: |mut names| {
-            names.sort();
-            names
-        },
+        reason: "The order of names is that of another hash table.",
+        apply: |sides| sides.each(|frame| sort(frame)),
+    },
+    Normalisation {
+        command: "scan",
+        reason: "So is the order in which SCAN comes by, and its cursors. From cursor 0 a whole iteration is gathered on \
+                 both sides, and the sets are compared; from any other, that there is a cursor and a list.",
+        apply: scan,
+    },
+    Normalisation {
+        command: "randomkey",
+        reason: "Any key will do that is there; within a transaction, which may have taken it away, any at all.",
+        apply: random_key,
     },
     Normalisation {
         command: "time",
-        reason: "Here time comes in whole milliseconds. That it is the right one is still compared.",
-        apply: |mut time| {
-            if let Some(microseconds) = time.get_mut(1) {
-                let number: u64 = String::from_utf8_lossy(microseconds).parse().unwrap_or(0);
-                *microseconds = (number / 1000 * 1000).to_string().into();
-            }
-            time
+        reason: "Here time comes in whole milliseconds. That it is the right one is compared.",
+        apply: |sides| sides.each(whole_milliseconds),
+    },
+    Normalisation {
+        command: "client|id",
+        reason: "Connections are counted from another number; that the number is this connection's is compared.",
+        apply: |sides| sides.each_with_ids(|frame, ids| stand_in_for_id(frame, ids)),
+    },
+    Normalisation {
+        command: "hello",
+        reason: "The same, for `id`.",
+        apply: |sides| {
+            sides.each_with_ids(|frame, ids| {
+                if let Some(id) = field(frame, "id") {
+                    stand_in_for_id(id, ids);
+                }
+            });
         },
     },
+    Normalisation {
+        command: "client|list",
+        reason: "The same; and what tells of sockets, buffers and ages has no meaning here: of these fields only the \
+                 names are compared. Connections of the test itself are left out.",
+        apply: |sides| sides.each_with_ids(clients),
+    },
+    Normalisation {
+        command: "client|info",
+        reason: "As CLIENT LIST.",
+        apply: |sides| sides.each_with_ids(clients),
+    },
+    Normalisation {
+        command: "command",
+        reason: "Commands that are not here are left out, and so are such subcommands; the order is another's.",
+        apply: |sides| sides.each(known_records),
+    },
+    Normalisation {
+        command: "command|info",
+        reason: "Subcommands that are not here are left out.",
+        apply: |sides| sides.each(known_records),
+    },
+    Normalisation {
+        command: "command|docs",
+        reason: "Commands that are not here are left out; summaries are in our own words; the order is another's.",
+        apply: |sides| sides.each(documentation),
+    },
+    Normalisation {
+        command: "command|list",
+        reason: "Commands that are not here are left out; the order is another's.",
+        apply: |sides| {
+            sides.each(|frame| {
+                known_names(frame);
+                sort(frame);
+            });
+        },
+    },
+    Normalisation {
+        command: "command|count",
+        reason: "There are fewer commands here; that it is a number is compared.",
+        apply: |sides| sides.each(|frame| blank_number(frame)),
+    },
+    Normalisation {
+        command: "config|get",
+        reason: "Parameters that mean nothing here are left out; the order is another's.",
+        apply: parameters,
+    },
+    Normalisation {
+        command: "info",
+        reason: "Lines that mean nothing here are left out. Of what is measured (memory, counts, ages, the build) only the \
+                 names are compared; the rest is.",
+        apply: information,
+    },
+    Normalisation {
+        command: "object|idletime",
+        reason: "Redis reads the clock of idle times once a second: one second more or less is the same.",
+        apply: |sides| sides.each(|frame| few_seconds(frame)),
+    },
 ];
+
+/// What the reference is told before each sequence, so that none changes what the next one sees.
+pub const RESTORED: &[&str] = &[];
 
 /// The table, for whoever reads what a run printed.
 pub fn table() -> String {
     let rows = NORMALISATIONS
         .iter()
-        .map(|row| format!("{}: {}\n", row.command.to_uppercase(), row.reason));
+        .map(|row| format!("{}: {}\n", row.command.to_uppercase().replace('|', " "), row.reason));
     rows.collect()
 }
 
-/// What is sent before a command to make the reference comparable; its reply is not looked at. One entry: DBSIZE there
-/// counts keys that have expired until something looks at them, so all that can be keys are looked at.
-pub fn sent_before(argv: &[Vec<u8>], keys: &BTreeSet<&[u8]>) -> Option<Vec<Vec<u8>>> {
-    is(argv, "dbsize").then(|| {
-        let keys = keys.iter().map(|key| key.to_vec());
-        std::iter::once(b"EXISTS".to_vec()).chain(keys).collect()
-    })
+/// Whether the real server shows, in its reply to a command, keys that have expired and that nobody has looked at since:
+/// it counts them, or moves them to where someone watches. The test has it look at all of them first.
+pub fn sees_what_has_expired(argv: &[Vec<u8>]) -> bool {
+    ["dbsize", "info", "swapdb"].iter().any(|name| is(argv, name))
 }
 
-/// The reply to a command in the form in which it is compared.
-pub fn normalised(argv: &[Vec<u8>], reply: &[u8]) -> Vec<u8> {
-    let rule = NORMALISATIONS.iter().find(|rule| is(argv, rule.command));
-    match rule.zip(strings(reply)) {
-        Some((rule, strings)) => (rule.apply)(strings).join(&b"\n"[..]),
-        None => reply.to_vec(),
+/// What was seen at the real server.
+pub struct Seen<'a> {
+    pub argv: &'a [Vec<u8>],
+    /// What stood between MULTI and EXEC.
+    pub queued: &'a [Vec<Vec<u8>>],
+    pub reply: &'a [u8],
+}
+
+/// What each side calls its two connections.
+#[derive(Default)]
+pub struct Ids([(Vec<u8>, Vec<u8>); 2]);
+
+impl Ids {
+    pub fn set(&mut self, at: usize, theirs: Vec<u8>, ours: Vec<u8>) {
+        self.0[at] = (theirs, ours);
+    }
+
+    /// A side's own number in the place of `<this id>` and `<other id>`.
+    pub fn put_in(&self, word: &[u8], at: usize, theirs: bool) -> Vec<u8> {
+        let pair = match word {
+            b"<this id>" => &self.0[at],
+            b"<other id>" => &self.0[1 - at],
+            _ => return word.to_vec(),
+        };
+        if theirs { pair.0.clone() } else { pair.1.clone() }
+    }
+
+    fn of(&self, theirs: bool) -> [&[u8]; 2] {
+        [0, 1].map(|at: usize| if theirs { &*self.0[at].0 } else { &*self.0[at].1 })
     }
 }
 
-fn is(argv: &[Vec<u8>], command: &str) -> bool {
+/// The two replies to a command, about to be compared.
+struct Sides<'a> {
+    theirs: &'a mut Frame,
+    ours: &'a mut Frame,
+    ids: &'a Ids,
+    /// Ours, after the command. `None` within a transaction, that went on.
+    server: Option<&'a Server>,
+}
+
+impl Sides<'_> {
+    fn each(&mut self, apply: impl Fn(&mut Frame)) {
+        apply(self.theirs);
+        apply(self.ours);
+    }
+
+    fn each_with_ids(&mut self, apply: impl Fn(&mut Frame, [&[u8]; 2])) {
+        apply(self.theirs, self.ids.of(true));
+        apply(self.ours, self.ids.of(false));
+    }
+}
+
+/// Whether our reply is as good as the real server's.
+pub fn are_equal(seen: &Seen<'_>, ours: &[u8], ids: &Ids, server: &Server) -> bool {
+    if seen.reply == ours {
+        return true;
+    }
+    let (Some(mut theirs), Some(mut ours)) = (Frame::of(seen.reply), Frame::of(ours)) else {
+        return false;
+    };
+    if is(seen.argv, "exec") {
+        for (at, argv) in seen.queued.iter().enumerate() {
+            let places = (theirs.items_mut(), ours.items_mut());
+            if let (Some(theirs), Some(ours)) = places
+                && let (Some(theirs), Some(ours)) = (theirs.get_mut(at), ours.get_mut(at))
+            {
+                normalise(argv, Sides { theirs, ours, ids, server: None });
+            }
+        }
+    }
+    let (one, other) = (&mut theirs, &mut ours);
+    normalise(seen.argv, Sides { theirs: one, ours: other, ids, server: Some(server) });
+    theirs == ours
+}
+
+fn normalise(argv: &[Vec<u8>], mut sides: Sides<'_>) {
+    let is_error = |frame: &Frame| matches!(frame, Frame::Line(line) if line[0] == b'-');
+    if is_error(sides.theirs) || is_error(sides.ours) {
+        return;
+    }
+    let rule = NORMALISATIONS.iter().find(|rule| match rule.command.split_once('|') {
+        None => is(argv, rule.command) && !(rule.command == "command" && argv.len() > 1),
+        Some((container, name)) => is(argv, container) && argv.len() > 1 && is(&argv[1..], name),
+    });
+    if let Some(rule) = rule {
+        (rule.apply)(&mut sides);
+    }
+}
+
+/// Whether a line begins with that word, in any case.
+pub fn is(argv: &[Vec<u8>], command: &str) -> bool {
     argv.first()
         .is_some_and(|name| name.eq_ignore_ascii_case(command.as_bytes()))
 }
 
-/// The strings of an array of strings; `None` for any other reply.
-fn strings(reply: &[u8]) -> Option<Vec<Vec<u8>>> {
-    let (count, mut rest) = number_after(reply, b'*')?;
-    let mut strings = Vec::new();
-    for _ in 0..count {
-        let (length, text) = number_after(rest, b'$')?;
-        strings.push(text.get(..length)?.to_vec());
-        rest = text.get(length + 2..)?;
-    }
-    Some(strings)
+/// The first reply of an iteration that goes on: SCAN from cursor 0, answered by another cursor or by the end.
+pub fn scan_goes_on(argv: &[Vec<u8>], reply: &[u8]) -> Option<Frame> {
+    let starts = is(argv, "scan") && argv.get(1).is_some_and(|cursor| cursor == b"0");
+    let frame = starts.then(|| Frame::of(reply)).flatten()?;
+    (frame.items().len() == 2).then_some(frame)
 }
 
-fn number_after(bytes: &[u8], kind: u8) -> Option<(usize, &[u8])> {
-    let rest = bytes.strip_prefix(&[kind])?;
-    let end = rest.windows(2).position(|pair| pair == b"\r\n")?;
-    let number = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;
-    Some((number, &rest[end + 2..]))
+/// Goes on to the end of an iteration; answers as if all had come in one reply, in order and each once.
+pub fn scanned(argv: &[Vec<u8>], first: Frame, mut next: impl FnMut(&[Vec<u8>]) -> Option<Frame>) -> Vec<u8> {
+    let mut argv = argv.to_vec();
+    let mut gathered = Vec::new();
+    let mut reply = first;
+    for _ in 0..SCAN_CALLS_MAX {
+        gathered.extend_from_slice(reply.items()[1].items());
+        argv[1] = reply.items()[0].text().to_vec();
+        if argv[1] == b"0" {
+            gathered.sort();
+            gathered.dedup();
+            let end = Frame::Bytes(b'$', b"0".to_vec());
+            let mut bytes = Vec::new();
+            Frame::Items(b'*', vec![end, Frame::Items(b'*', gathered)]).encode(&mut bytes);
+            return bytes;
+        }
+        match next(&argv).filter(|reply| reply.items().len() == 2) {
+            Some(frame) => reply = frame,
+            None => return b"(an iteration that broke off)".to_vec(),
+        }
+    }
+    b"(an iteration without an end)".to_vec()
+}
+
+/// More than any iteration over the keys of a test takes.
+const SCAN_CALLS_MAX: usize = 100_000;
+
+fn sort(frame: &mut Frame) {
+    if let Some(items) = frame.items_mut() {
+        items.sort();
+    }
+}
+
+/// Within a transaction, where no iteration goes on, or from the middle of one.
+fn scan(sides: &mut Sides<'_>) {
+    let at_end = |frame: &Frame| frame.items().first().is_some_and(|cursor| cursor.text() == b"0");
+    let whole = sides.server.is_none() && at_end(sides.theirs) && at_end(sides.ours);
+    sides.each(|frame| {
+        if let Some([cursor, keys]) = frame.items_mut().map(Vec::as_mut_slice) {
+            match whole {
+                true => sort(keys),
+                false => keys.items_mut().map_or((), Vec::clear),
+            }
+            if let Frame::Bytes(_, cursor) = cursor
+                && cursor.iter().all(u8::is_ascii_digit)
+            {
+                *cursor = b"a cursor".to_vec();
+            }
+        }
+    });
+}
+
+fn random_key(sides: &mut Sides<'_>) {
+    let Sides { theirs, ours, server, .. } = sides;
+    let exists = |key: &[u8]| {
+        server.is_none_or(|server| (0..16).any(|database| server.peek(database, i64::MIN, key).is_some()))
+    };
+    for frame in [theirs, ours] {
+        if let Frame::Bytes(_, key) = frame
+            && exists(key)
+        {
+            *key = b"a key that is there".to_vec();
+        }
+    }
+}
+
+fn whole_milliseconds(frame: &mut Frame) {
+    if let Some([_, Frame::Bytes(_, microseconds)]) = frame.items_mut().map(Vec::as_mut_slice) {
+        let number: u64 = String::from_utf8_lossy(microseconds).parse().unwrap_or(0);
+        *microseconds = (number / 1000 * 1000).to_string().into();
+    }
+}
+
+fn stand_in_for_id(frame: &mut Frame, ids: [&[u8]; 2]) {
+    if let Some(at) = ids.iter().position(|id| *id == frame.text()) {
+        *frame = Frame::Line(format!(":connection {at}").into());
+    }
+}
+
+/// The value behind a name in a map, or in the row that RESP2 makes of one.
+fn field<'a>(frame: &'a mut Frame, name: &str) -> Option<&'a mut Frame> {
+    let items = frame.items_mut()?;
+    let at = items.iter().position(|item| item.text() == name.as_bytes())?;
+    items.get_mut(at + 1)
+}
+
+/// The fields of a connection that mean the same on both sides.
+const CLIENT_FIELDS: &[&str] = &["name", "db", "sub", "psub", "ssub", "multi", "cmd", "user", "redir", "resp"];
+
+fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
+    let Frame::Bytes(_, bytes) = frame else {
+        return;
+    };
+    // A name may hold any printable byte but a space.
+    let mut lines = Vec::new();
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let id = line.split(|byte| *byte == b' ').next().and_then(|id| id.strip_prefix(b"id="));
+        let known = id.and_then(|id| ids.iter().position(|known| *known == id));
+        if id.is_some() && known.is_none() {
+            continue;
+        }
+        let fields = line.split(|byte| *byte == b' ').map(|field| {
+            let end = field.iter().position(|byte| *byte == b'=').unwrap_or(field.len());
+            let name = String::from_utf8_lossy(&field[..end]).into_owned();
+            match (&*name, known) {
+                ("id", Some(at)) => format!("id=connection {at}").into_bytes(),
+                // U is for a socket of this machine, N for nothing at all.
+                ("flags", _) => match field {
+                    b"flags=U" => b"flags=N".to_vec(),
+                    _ => field.iter().copied().filter(|byte| *byte != b'U').collect(),
+                },
+                (name, _) if CLIENT_FIELDS.contains(&name) => field.to_vec(),
+                (name, _) => name.as_bytes().to_vec(),
+            }
+        });
+        lines.push(fields.collect::<Vec<_>>().join(&b' '));
+    }
+    *bytes = lines.join(&b'\n');
+}
+
+/// Whether a command, or `container|name`, is here.
+fn is_known(name: &[u8]) -> bool {
+    let mut parts = name.split(|byte| *byte == b'|');
+    let (container, subcommand) = (parts.next().unwrap_or_default(), parts.next());
+    let found: Option<&Command> = command::find(container);
+    found.is_some_and(|command| subcommand.is_none_or(|name| command.subcommand(name).is_some()))
+}
+
+fn known_names(frame: &mut Frame) {
+    if let Some(names) = frame.items_mut() {
+        names.retain(|name| is_known(name.text()));
+    }
+}
+
+/// Records of COMMAND and of COMMAND INFO, each with those of its subcommands as its last part.
+fn known_records(frame: &mut Frame) {
+    let Some(records) = frame.items_mut() else {
+        return;
+    };
+    records.retain(|record| record.items().first().is_none_or(|name| is_known(name.text())));
+    records.sort();
+    for record in records {
+        let parts = record.items_mut().map(Vec::as_mut_slice);
+        if let Some([_, _, flags, _, _, _, categories, tips, _, subcommands]) = parts {
+            for set in [flags, categories, tips] {
+                sort(set);
+            }
+            known_records(subcommands);
+        }
+    }
+}
+
+/// A map from names to what is told about each, or the row that RESP2 makes of one.
+fn documentation(frame: &mut Frame) {
+    let Some(items) = frame.items_mut() else {
+        return;
+    };
+    let mut pairs: Vec<(Frame, Frame)> = items
+        .chunks(2)
+        .filter(|pair| is_known(pair[0].text()))
+        .map(|pair| (pair[0].clone(), pair[1].clone()))
+        .collect();
+    pairs.sort();
+    for (_, docs) in &mut pairs {
+        if let Some(summary) = field(docs, "summary") {
+            *summary = Frame::Bytes(b'$', b"a summary".to_vec());
+        }
+        if let Some(subcommands) = field(docs, "subcommands") {
+            documentation(subcommands);
+        }
+    }
+    *items = pairs.into_iter().flat_map(|(name, docs)| [name, docs]).collect();
+}
+
+fn blank_number(frame: &mut Frame) {
+    if let Frame::Line(line) = frame
+        && line[0] == b':'
+    {
+        *line = b":a number".to_vec();
+    }
+}
+
+fn few_seconds(frame: &mut Frame) {
+    if matches!(frame.text(), b"0" | b"1" | b"2") {
+        *frame = Frame::Line(b":a few seconds".to_vec());
+    }
+}
+
+/// Parameters with their values, as far as both sides have them; those that are here stand in ours to a line without a
+/// pattern.
+fn parameters(sides: &mut Sides<'_>) {
+    let names: Vec<Vec<u8>> = sides.ours.items().chunks(2).map(|pair| pair[0].text().to_vec()).collect();
+    sides.each(|frame| {
+        if let Some(items) = frame.items_mut() {
+            let mut pairs: Vec<&[Frame]> = items.chunks(2).filter(|pair| names.iter().any(|name| name == pair[0].text())).collect();
+            pairs.sort();
+            *items = pairs.concat();
+        }
+    });
+}
+
+/// The lines of INFO whose values are no measurement.
+const INFO_COMPARED: &[&str] = &[
+    "redis_version", "redis_mode", "arch_bits", "maxclients", "blocked_clients", "tracking_clients", "maxmemory",
+    "maxmemory_human", "maxmemory_policy", "loading", "role", "connected_slaves", "cluster_enabled", "aof_enabled",
+];
+
+fn information(sides: &mut Sides<'_>) {
+    let lines = |frame: &Frame| -> Vec<String> {
+        String::from_utf8_lossy(frame.text()).split("\r\n").map(str::to_owned).collect()
+    };
+    let name = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+    let names: Vec<String> = lines(sides.ours).iter().map(|line| name(line)).collect();
+    sides.each(|frame| {
+        let kept = lines(frame).into_iter().filter(|line| names.contains(&name(line)));
+        let kept = kept.map(|line| match line.split_once(':') {
+            // What is left of the keys' times is an estimate that Redis takes now and then.
+            Some((name, value)) if name.starts_with("db") => {
+                let end = value.find("avg_ttl=").unwrap_or(value.len());
+                format!("{name}:{}", &value[..end])
+            }
+            Some((name, _)) if !INFO_COMPARED.contains(&name) => name.to_owned(),
+            _ => line,
+        });
+        let text = kept.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\r\n");
+        if let Frame::Bytes(_, bytes) = frame {
+            *bytes = text.into_bytes();
+        }
+    });
 }

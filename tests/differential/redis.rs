@@ -1,21 +1,25 @@
 //! A real redis-server for the time of a test, and connections to it over its socket.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::frame;
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// The version that is the judge of every reply.
 pub const VERSION: &str = "7.0.15";
 
 /// Starts the server, and ends it when the pipe at its standard input closes: also when the test is killed.
 const KEEPER: &str = r#"
-redis-server --port 0 --unixsocket "$1/redis.sock" --dir "$1" --save '' --appendonly no &
+folder=$1
+shift
+redis-server --port 0 --unixsocket "$folder/redis.sock" --dir "$folder" --save '' --appendonly no "$@" &
 cat >/dev/null
 kill $!
 wait
-rm -rf "$1"
+rm -rf "$folder"
 "#;
 
 /// A server of our own, with the default configuration but for where it listens and that it saves nothing.
@@ -28,11 +32,24 @@ pub struct Redis {
 impl Redis {
     /// Starts a server in a new folder and waits until it says that it is ready.
     pub fn start() -> Redis {
+        Redis::start_with(&[])
+    }
+
+    /// The same, but it takes no key away that has expired until something looks at the key.
+    pub fn start_without_active_expiry() -> Redis {
+        let redis = Redis::start_with(&["--enable-debug-command", "yes"]);
+        let reply = redis.connect().ask("DEBUG SET-ACTIVE-EXPIRE 0");
+        assert_eq!(reply, b"+OK\r\n");
+        redis
+    }
+
+    fn start_with(options: &[&str]) -> Redis {
         check_version();
         let folder = new_folder();
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER, "sh"])
             .arg(&folder)
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -64,6 +81,8 @@ impl Redis {
     /// A new connection.
     pub fn connect(&self) -> Connection {
         let stream = UnixStream::connect(self.socket()).expect("the server listens");
+        let patience = stream.set_read_timeout(Some(PATIENCE));
+        patience.expect("a socket can wait");
         Connection {
             replies: BufReader::new(stream.try_clone().expect("a socket has two ends")),
             stream,
@@ -100,6 +119,9 @@ fn new_folder() -> PathBuf {
     folder
 }
 
+/// How long a reply is waited for. Longer than any command takes on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// A connection. What is sent waits in the socket until it is asked for.
 pub struct Connection {
     stream: UnixStream,
@@ -107,6 +129,20 @@ pub struct Connection {
 }
 
 impl Connection {
+    /// Sends a command. That the server has hung up shows when its reply is read.
+    pub fn send(&mut self, argv: &[Vec<u8>]) {
+        let mut bytes = Vec::new();
+        encode(argv, &mut bytes);
+        let _ = self.stream.write_all(&bytes);
+    }
+
+    /// Waits for a reply; `None` when the server hangs up, or says nothing for too long.
+    pub fn receive(&mut self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let result = frame::read(&mut self.replies, &mut bytes);
+        result.is_ok().then_some(bytes)
+    }
+
     /// Sends commands at once; answers as many replies, each as its bytes.
     pub fn run(&mut self, commands: &[&[Vec<u8>]]) -> Vec<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -114,49 +150,34 @@ impl Connection {
             encode(argv, &mut bytes);
         }
         self.stream.write_all(&bytes).expect("the server reads");
-        commands.iter().map(|_| self.read_reply()).collect()
+        let replies = commands.iter().map(|_| self.receive());
+        let replies: Option<Vec<_>> = replies.collect();
+        replies.expect("the server answers")
     }
 
     /// Sends one command of plain words.
     pub fn ask(&mut self, line: &str) -> Vec<u8> {
-        let argv: Vec<Vec<u8>> = line.split(' ').map(|word| word.into()).collect();
-        self.run(&[&argv]).remove(0)
+        self.run(&[&words(line)]).remove(0)
     }
 
-    fn read_reply(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut open = 1;
-        while open > 0 {
-            open -= 1;
-            let start = bytes.len();
-            self.replies
-                .read_until(b'\n', &mut bytes)
-                .expect("the server answers");
-            assert!(bytes.len() > start, "the server closed the connection");
-            let line = bytes[start..].to_vec();
-            match line[0] {
-                b'$' => self.read_bulk(length(&line), &mut bytes),
-                b'*' => open += length(&line).max(0),
-                _ => {}
-            }
-        }
-        bytes
+    /// Whether nothing has come that was not read. Waits for nothing.
+    pub fn is_silent(&mut self) -> bool {
+        let quiet = |at: &UnixStream, on| at.set_nonblocking(on).expect("a socket");
+        quiet(&self.stream, true);
+        let is_silent = self.replies.fill_buf().is_err();
+        quiet(&self.stream, false);
+        is_silent
     }
 
-    fn read_bulk(&mut self, length: i64, bytes: &mut Vec<u8>) {
-        if length >= 0 {
-            let start = bytes.len();
-            bytes.resize(start + length as usize + 2, 0);
-            self.replies
-                .read_exact(&mut bytes[start..])
-                .expect("the server answers");
-        }
+    /// Whether the server hangs up without another word.
+    pub fn is_closed(&mut self) -> bool {
+        self.replies.fill_buf().is_ok_and(<[u8]>::is_empty)
     }
 }
 
-fn length(line: &[u8]) -> i64 {
-    let text = std::str::from_utf8(&line[1..]).expect("a length is text");
-    text.trim_end().parse().expect("a length is a number")
+/// A line of plain words.
+pub fn words(line: &str) -> Vec<Vec<u8>> {
+    line.split(' ').map(|word| word.into()).collect()
 }
 
 /// Appends a command as a server reads it.
