@@ -96,7 +96,9 @@ impl<'a, 'b> Run<'a, 'b> {
             queued,
             reply: &theirs,
         };
-        let result = self.ours.advance(step.connection, before_ms, self.now_ms, &seen);
+        let result = self
+            .ours
+            .advance(step.connection, before_ms, self.now_ms, &seen);
         if let Err(ours) = result {
             return Err((theirs, ours));
         }
@@ -149,12 +151,15 @@ impl<'a, 'b> Run<'a, 'b> {
         let queued = &self.theirs[step.connection].queued;
         normalise::sees_what_has_expired(&step.argv)
             || normalise::is(&step.argv, "exec")
-                && queued.iter().any(|argv| normalise::sees_what_has_expired(argv))
+                && queued
+                    .iter()
+                    .any(|argv| normalise::sees_what_has_expired(argv))
     }
 
     /// Takes away what has expired there, in every database: SCAN does.
     fn sweep(&mut self) {
-        let lines = (0..DATABASES).flat_map(|at| [format!("SELECT {at}"), "SCAN 0 COUNT 100000".into()]);
+        let lines =
+            (0..DATABASES).flat_map(|at| [format!("SELECT {at}"), "SCAN 0 COUNT 100000".into()]);
         let lines: Vec<_> = lines.map(|line| words(&line)).collect();
         let lines: Vec<&[Vec<u8>]> = lines.iter().map(Vec::as_slice).collect();
         self.pair.clock.run(&lines);
@@ -177,14 +182,15 @@ impl Theirs {
 
     /// Remembers what will matter to later replies.
     fn note(&mut self, argv: &[Vec<u8>], reply: &[u8]) {
+        let is = |names: &[&str]| names.iter().any(|name| normalise::is(argv, name));
         if reply == b"+QUEUED\r\n" {
             self.queued.push(argv.to_vec());
-        } else if ["multi", "exec", "discard", "reset"].iter().any(|name| normalise::is(argv, name)) {
-            // One of them that was refused leaves nothing queued, or comes before all that is.
+        } else if is(&["exec"]) || is(&["discard", "reset"]) && reply.starts_with(b"+") {
             self.queued.clear();
         }
         let second = argv.get(1).map(Vec::as_slice).unwrap_or_default();
-        self.may_be_silent |= normalise::is(argv, "client") && second.eq_ignore_ascii_case(b"reply");
+        self.may_be_silent |=
+            normalise::is(argv, "client") && second.eq_ignore_ascii_case(b"reply");
     }
 }
 

@@ -1,6 +1,6 @@
 //! A reply's bytes, RESP2 or RESP3, as a tree to be rearranged. Equal trees came from equal bytes.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// One reply, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +151,10 @@ fn every_kind_of_reply_is_read_whole_and_written_back() {
         let mut followed = &[bytes, &b"+more\r\n"[..]].concat()[..];
         let mut seen = Vec::new();
         read(&mut followed, &mut seen).expect("a whole reply");
-        assert_eq!(seen.escape_ascii().to_string(), bytes.escape_ascii().to_string());
+        assert_eq!(
+            seen.escape_ascii().to_string(),
+            bytes.escape_ascii().to_string()
+        );
         let mut written = Vec::new();
         Frame::of(&seen).expect("a reply").encode(&mut written);
         assert_eq!(written, seen);

@@ -2,25 +2,31 @@
 //!
 //! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which.
 
+mod chance;
 mod compare;
 mod facts;
+mod forms;
+mod frame;
 mod generate;
 mod normalise;
+mod ours;
 mod pool;
 mod redis;
+mod scenes;
 mod shrink;
 mod terminal;
 
+use chance::Chance;
 use compare::{Difference, Pair};
-use generate::{Chance, Step};
+use generate::Step;
 use redis::Redis;
 use setnx_playground::cli;
 use setnx_playground::keyspace::Reply;
 use shrink::Failing;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// How many commands an ordinary run compares.
-const COMMANDS: u64 = 20_000;
+/// How many commands an ordinary run compares, with and without active expiry at the real server.
+const COMMANDS: u64 = 60_000;
 /// How many of them follow each other on one keyspace.
 const SEQUENCE_COMMANDS: usize = 250;
 /// How often a difference is looked for again. A command reads its server's clock more than once, and in the
@@ -29,15 +35,25 @@ const AGAIN: usize = 50;
 
 #[test]
 fn generated_commands_get_the_same_bytes_as_from_a_real_server() {
-    let commands = number_from("SETNX_DIFFERENTIAL_COMMANDS").unwrap_or(COMMANDS);
+    compare(&Redis::start(), 0);
+}
+
+#[test]
+fn generated_commands_get_the_same_bytes_as_from_a_real_server_that_takes_nothing_away_by_itself() {
+    compare(&Redis::start_without_active_expiry(), 1);
+}
+
+/// Compares half of all commands.
+fn compare(redis: &Redis, half: u64) {
+    let commands = number_from("SETNX_DIFFERENTIAL_COMMANDS").unwrap_or(COMMANDS) / 2;
     let seed = number_from("SETNX_DIFFERENTIAL_SEED").unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.expect("a clock after 1970").as_nanos() as u64
     });
-    println!("SETNX_DIFFERENTIAL_SEED={seed} SETNX_DIFFERENTIAL_COMMANDS={commands}");
-    let redis = Redis::start();
-    let mut pair = Pair::new(&redis);
-    let mut chance = Chance(seed);
+    println!("SETNX_DIFFERENTIAL_SEED={seed}");
+    let begun = Instant::now();
+    let mut pair = Pair::new(redis);
+    let mut chance = Chance(seed ^ half);
     let (mut compared, mut not_again) = (0, 0);
     while compared < commands {
         let steps = generate::steps(&mut chance, SEQUENCE_COMMANDS);
@@ -50,13 +66,14 @@ fn generated_commands_get_the_same_bytes_as_from_a_real_server() {
         }
     }
     println!(
-        "{compared} commands compared; {not_again} differences in {AGAIN} more runs not seen again\n{}",
+        "{compared} commands compared in {:.1} s; {not_again} differences in {AGAIN} more runs not seen again\n{}",
+        begun.elapsed().as_secs_f64(),
         normalise::table()
     );
 }
 
 /// Fails with the shortest sequence found.
-fn report(pair: &mut Pair, steps: Vec<Step>, seed: u64) -> ! {
+fn report(pair: &mut Pair<'_>, steps: Vec<Step>, seed: u64) -> ! {
     let Some(Failing { steps, difference }) = shrink::shrink(steps, |steps| pair.run(steps)) else {
         panic!("a difference was seen twice, and not again; SETNX_DIFFERENTIAL_SEED={seed}");
     };

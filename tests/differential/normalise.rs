@@ -113,16 +113,22 @@ pub const RESTORED: &[&str] = &[];
 
 /// The table, for whoever reads what a run printed.
 pub fn table() -> String {
-    let rows = NORMALISATIONS
-        .iter()
-        .map(|row| format!("{}: {}\n", row.command.to_uppercase().replace('|', " "), row.reason));
+    let rows = NORMALISATIONS.iter().map(|row| {
+        format!(
+            "{}: {}\n",
+            row.command.to_uppercase().replace('|', " "),
+            row.reason
+        )
+    });
     rows.collect()
 }
 
 /// Whether the real server shows, in its reply to a command, keys that have expired and that nobody has looked at since:
 /// it counts them, or moves them to where someone watches. The test has it look at all of them first.
 pub fn sees_what_has_expired(argv: &[Vec<u8>]) -> bool {
-    ["dbsize", "info", "swapdb"].iter().any(|name| is(argv, name))
+    ["dbsize", "info", "swapdb"]
+        .iter()
+        .any(|name| is(argv, name))
 }
 
 /// What was seen at the real server.
@@ -149,11 +155,21 @@ impl Ids {
             b"<other id>" => &self.0[1 - at],
             _ => return word.to_vec(),
         };
-        if theirs { pair.0.clone() } else { pair.1.clone() }
+        if theirs {
+            pair.0.clone()
+        } else {
+            pair.1.clone()
+        }
     }
 
     fn of(&self, theirs: bool) -> [&[u8]; 2] {
-        [0, 1].map(|at: usize| if theirs { &*self.0[at].0 } else { &*self.0[at].1 })
+        [0, 1].map(|at: usize| {
+            if theirs {
+                &*self.0[at].0
+            } else {
+                &*self.0[at].1
+            }
+        })
     }
 }
 
@@ -192,12 +208,28 @@ pub fn are_equal(seen: &Seen<'_>, ours: &[u8], ids: &Ids, server: &Server) -> bo
             if let (Some(theirs), Some(ours)) = places
                 && let (Some(theirs), Some(ours)) = (theirs.get_mut(at), ours.get_mut(at))
             {
-                normalise(argv, Sides { theirs, ours, ids, server: None });
+                normalise(
+                    argv,
+                    Sides {
+                        theirs,
+                        ours,
+                        ids,
+                        server: None,
+                    },
+                );
             }
         }
     }
     let (one, other) = (&mut theirs, &mut ours);
-    normalise(seen.argv, Sides { theirs: one, ours: other, ids, server: Some(server) });
+    normalise(
+        seen.argv,
+        Sides {
+            theirs: one,
+            ours: other,
+            ids,
+            server: Some(server),
+        },
+    );
     theirs == ours
 }
 
@@ -206,10 +238,14 @@ fn normalise(argv: &[Vec<u8>], mut sides: Sides<'_>) {
     if is_error(sides.theirs) || is_error(sides.ours) {
         return;
     }
-    let rule = NORMALISATIONS.iter().find(|rule| match rule.command.split_once('|') {
-        None => is(argv, rule.command) && !(rule.command == "command" && argv.len() > 1),
-        Some((container, name)) => is(argv, container) && argv.len() > 1 && is(&argv[1..], name),
-    });
+    let rule = NORMALISATIONS
+        .iter()
+        .find(|rule| match rule.command.split_once('|') {
+            None => is(argv, rule.command) && !(rule.command == "command" && argv.len() > 1),
+            Some((container, name)) => {
+                is(argv, container) && argv.len() > 1 && is(&argv[1..], name)
+            }
+        });
     if let Some(rule) = rule {
         (rule.apply)(&mut sides);
     }
@@ -229,7 +265,11 @@ pub fn scan_goes_on(argv: &[Vec<u8>], reply: &[u8]) -> Option<Frame> {
 }
 
 /// Goes on to the end of an iteration; answers as if all had come in one reply, in order and each once.
-pub fn scanned(argv: &[Vec<u8>], first: Frame, mut next: impl FnMut(&[Vec<u8>]) -> Option<Frame>) -> Vec<u8> {
+pub fn scanned(
+    argv: &[Vec<u8>],
+    first: Frame,
+    mut next: impl FnMut(&[Vec<u8>]) -> Option<Frame>,
+) -> Vec<u8> {
     let mut argv = argv.to_vec();
     let mut gathered = Vec::new();
     let mut reply = first;
@@ -263,7 +303,12 @@ fn sort(frame: &mut Frame) {
 
 /// Within a transaction, where no iteration goes on, or from the middle of one.
 fn scan(sides: &mut Sides<'_>) {
-    let at_end = |frame: &Frame| frame.items().first().is_some_and(|cursor| cursor.text() == b"0");
+    let at_end = |frame: &Frame| {
+        frame
+            .items()
+            .first()
+            .is_some_and(|cursor| cursor.text() == b"0")
+    };
     let whole = sides.server.is_none() && at_end(sides.theirs) && at_end(sides.ours);
     sides.each(|frame| {
         if let Some([cursor, keys]) = frame.items_mut().map(Vec::as_mut_slice) {
@@ -281,9 +326,16 @@ fn scan(sides: &mut Sides<'_>) {
 }
 
 fn random_key(sides: &mut Sides<'_>) {
-    let Sides { theirs, ours, server, .. } = sides;
+    let Sides {
+        theirs,
+        ours,
+        server,
+        ..
+    } = sides;
     let exists = |key: &[u8]| {
-        server.is_none_or(|server| (0..16).any(|database| server.peek(database, i64::MIN, key).is_some()))
+        server.is_none_or(|server| {
+            (0..16).any(|database| server.peek(database, i64::MIN, key).is_some())
+        })
     };
     for frame in [theirs, ours] {
         if let Frame::Bytes(_, key) = frame
@@ -310,12 +362,16 @@ fn stand_in_for_id(frame: &mut Frame, ids: [&[u8]; 2]) {
 /// The value behind a name in a map, or in the row that RESP2 makes of one.
 fn field<'a>(frame: &'a mut Frame, name: &str) -> Option<&'a mut Frame> {
     let items = frame.items_mut()?;
-    let at = items.iter().position(|item| item.text() == name.as_bytes())?;
+    let at = items
+        .iter()
+        .position(|item| item.text() == name.as_bytes())?;
     items.get_mut(at + 1)
 }
 
 /// The fields of a connection that mean the same on both sides.
-const CLIENT_FIELDS: &[&str] = &["name", "db", "sub", "psub", "ssub", "multi", "cmd", "user", "redir", "resp"];
+const CLIENT_FIELDS: &[&str] = &[
+    "name", "db", "sub", "psub", "ssub", "multi", "cmd", "user", "redir", "resp",
+];
 
 fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
     let Frame::Bytes(_, bytes) = frame else {
@@ -324,13 +380,19 @@ fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
     // A name may hold any printable byte but a space.
     let mut lines = Vec::new();
     for line in bytes.split(|byte| *byte == b'\n') {
-        let id = line.split(|byte| *byte == b' ').next().and_then(|id| id.strip_prefix(b"id="));
+        let id = line
+            .split(|byte| *byte == b' ')
+            .next()
+            .and_then(|id| id.strip_prefix(b"id="));
         let known = id.and_then(|id| ids.iter().position(|known| *known == id));
         if id.is_some() && known.is_none() {
             continue;
         }
         let fields = line.split(|byte| *byte == b' ').map(|field| {
-            let end = field.iter().position(|byte| *byte == b'=').unwrap_or(field.len());
+            let end = field
+                .iter()
+                .position(|byte| *byte == b'=')
+                .unwrap_or(field.len());
             let name = String::from_utf8_lossy(&field[..end]).into_owned();
             match (&*name, known) {
                 ("id", Some(at)) => format!("id=connection {at}").into_bytes(),
@@ -367,7 +429,12 @@ fn known_records(frame: &mut Frame) {
     let Some(records) = frame.items_mut() else {
         return;
     };
-    records.retain(|record| record.items().first().is_none_or(|name| is_known(name.text())));
+    records.retain(|record| {
+        record
+            .items()
+            .first()
+            .is_none_or(|name| is_known(name.text()))
+    });
     records.sort();
     for record in records {
         let parts = record.items_mut().map(Vec::as_mut_slice);
@@ -399,7 +466,10 @@ fn documentation(frame: &mut Frame) {
             documentation(subcommands);
         }
     }
-    *items = pairs.into_iter().flat_map(|(name, docs)| [name, docs]).collect();
+    *items = pairs
+        .into_iter()
+        .flat_map(|(name, docs)| [name, docs])
+        .collect();
 }
 
 fn blank_number(frame: &mut Frame) {
@@ -419,10 +489,18 @@ fn few_seconds(frame: &mut Frame) {
 /// Parameters with their values, as far as both sides have them; those that are here stand in ours to a line without a
 /// pattern.
 fn parameters(sides: &mut Sides<'_>) {
-    let names: Vec<Vec<u8>> = sides.ours.items().chunks(2).map(|pair| pair[0].text().to_vec()).collect();
+    let names: Vec<Vec<u8>> = sides
+        .ours
+        .items()
+        .chunks(2)
+        .map(|pair| pair[0].text().to_vec())
+        .collect();
     sides.each(|frame| {
         if let Some(items) = frame.items_mut() {
-            let mut pairs: Vec<&[Frame]> = items.chunks(2).filter(|pair| names.iter().any(|name| name == pair[0].text())).collect();
+            let mut pairs: Vec<&[Frame]> = items
+                .chunks(2)
+                .filter(|pair| names.iter().any(|name| name == pair[0].text()))
+                .collect();
             pairs.sort();
             *items = pairs.concat();
         }
@@ -431,18 +509,35 @@ fn parameters(sides: &mut Sides<'_>) {
 
 /// The lines of INFO whose values are no measurement.
 const INFO_COMPARED: &[&str] = &[
-    "redis_version", "redis_mode", "arch_bits", "maxclients", "blocked_clients", "tracking_clients", "maxmemory",
-    "maxmemory_human", "maxmemory_policy", "loading", "role", "connected_slaves", "cluster_enabled", "aof_enabled",
+    "redis_version",
+    "redis_mode",
+    "arch_bits",
+    "maxclients",
+    "blocked_clients",
+    "tracking_clients",
+    "maxmemory",
+    "maxmemory_human",
+    "maxmemory_policy",
+    "loading",
+    "role",
+    "connected_slaves",
+    "cluster_enabled",
+    "aof_enabled",
 ];
 
 fn information(sides: &mut Sides<'_>) {
     let lines = |frame: &Frame| -> Vec<String> {
-        String::from_utf8_lossy(frame.text()).split("\r\n").map(str::to_owned).collect()
+        String::from_utf8_lossy(frame.text())
+            .split("\r\n")
+            .map(str::to_owned)
+            .collect()
     };
     let name = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
     let names: Vec<String> = lines(sides.ours).iter().map(|line| name(line)).collect();
     sides.each(|frame| {
-        let kept = lines(frame).into_iter().filter(|line| names.contains(&name(line)));
+        let kept = lines(frame)
+            .into_iter()
+            .filter(|line| names.contains(&name(line)));
         let kept = kept.map(|line| match line.split_once(':') {
             // What is left of the keys' times is an estimate that Redis takes now and then.
             Some((name, value)) if name.starts_with("db") => {
@@ -452,7 +547,10 @@ fn information(sides: &mut Sides<'_>) {
             Some((name, _)) if !INFO_COMPARED.contains(&name) => name.to_owned(),
             _ => line,
         });
-        let text = kept.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\r\n");
+        let text = kept
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("\r\n");
         if let Frame::Bytes(_, bytes) = frame {
             *bytes = text.into_bytes();
         }

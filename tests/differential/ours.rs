@@ -50,23 +50,39 @@ impl Candidates {
     /// Whether the connection was closed by what ran on it.
     pub fn is_closed(&self, at: usize) -> bool {
         let id = self.connections[at];
-        self.servers.iter().all(|server| server.selected(id).is_none())
+        self.servers
+            .iter()
+            .all(|server| server.selected(id).is_none())
     }
 
     /// Whether a command would get no reply.
     pub fn is_silent(&self, at: usize, now_ms: i64, argv: &[Vec<u8>]) -> bool {
         let mut server = self.servers[0].clone();
-        run(&mut server, self.connections[at], now_ms, &self.with_ids(at, false, argv)).is_empty()
+        run(
+            &mut server,
+            self.connections[at],
+            now_ms,
+            &self.with_ids(at, false, argv),
+        )
+        .is_empty()
     }
 
     /// A command with each side's own number where it names a connection.
     pub fn with_ids(&self, at: usize, theirs: bool, argv: &[Vec<u8>]) -> Vec<Vec<u8>> {
-        argv.iter().map(|word| self.ids.put_in(word, at, theirs)).collect()
+        argv.iter()
+            .map(|word| self.ids.put_in(word, at, theirs))
+            .collect()
     }
 
     /// Runs a step at every time it can have had; keeps what answered as the real server. An error is the reply that
     /// ours gave.
-    pub fn advance(&mut self, at: usize, before_ms: i64, after_ms: i64, seen: &Seen<'_>) -> Result<(), Vec<u8>> {
+    pub fn advance(
+        &mut self,
+        at: usize,
+        before_ms: i64,
+        after_ms: i64,
+        seen: &Seen<'_>,
+    ) -> Result<(), Vec<u8>> {
         let id = self.connections[at];
         let argv = self.with_ids(at, false, seen.argv);
         let last_ms = after_ms.clamp(before_ms, before_ms + SPAN_MS_MAX);

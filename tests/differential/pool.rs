@@ -1,5 +1,181 @@
 //! What commands are made of: names, values, times and options, most of them on an edge of what is allowed.
 
+use crate::chance::Chance;
+use crate::{forms, generate};
+use setnx_playground::keyspace::command;
+
+/// One word of a form, or the few that it stands for.
+pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return vec![in_some_case(chance, name)];
+    }
+    let list = match name {
+        "key" => return vec![key(chance)],
+        "value" => return vec![value(chance)],
+        "pattern" => return vec![pattern(chance)],
+        "command-name" | "line" | "command-pattern" => return about_commands(chance, name),
+        "parameter" => return vec![parameter(chance)],
+        "setting" => return vec![parameter(chance), setting(chance)],
+        "integer" if chance.once_in(6) => return vec![(chance.next() as i64).to_string().into()],
+        "float" if chance.once_in(3) => return vec![float(chance)],
+        "bit-type" if chance.once_in(3) => return vec![bit_type(chance)],
+        "index" if chance.once_in(3) => return vec![small(chance, 40)],
+        "offset" | "bit-offset" if chance.once_in(3) => return vec![small(chance, 300)],
+        _ => {
+            let list = LISTS.iter().find(|(listed, _)| *listed == name);
+            list.unwrap_or_else(|| panic!("there is no pool `{name}`"))
+                .1
+        }
+    };
+    vec![chance.pick(list)]
+}
+
+/// Every pool that is a list.
+const LISTS: &[(&str, &[&[u8]])] = &[
+    ("integer", INTEGERS),
+    ("float", FLOATS),
+    ("index", INDICES),
+    ("offset", OFFSETS),
+    ("bit-offset", BIT_OFFSETS),
+    ("bit", BITS),
+    ("unit", UNITS),
+    ("bit-type", BIT_TYPES),
+    ("place", PLACES),
+    ("overflow", OVERFLOWS),
+    ("operation", OPERATIONS),
+    ("length", LENGTHS),
+    ("time", TIMES),
+    ("at-s", AT_S),
+    ("at-ms", AT_MS),
+    ("set-option", SET_OPTIONS),
+    ("expire-option", EXPIRE_OPTIONS),
+    ("flush-option", FLUSH_OPTIONS),
+    ("database", DATABASES),
+    ("cursor", CURSORS),
+    ("count", COUNTS),
+    ("type", TYPES),
+    ("user", USERS),
+    ("version", VERSIONS),
+    ("client-type", CLIENT_TYPES),
+    ("client-name", CLIENT_NAMES),
+    ("connection", CONNECTIONS),
+    ("category", CATEGORIES),
+    ("section", SECTIONS),
+    ("replicas", REPLICAS),
+    ("wait-ms", WAITS_MS),
+];
+
+/// Few keys, so that commands meet.
+pub fn key(chance: &mut Chance) -> Vec<u8> {
+    if chance.once_in(3) {
+        chance.pick(KEYS)
+    } else {
+        chance.pick(&KEYS[..4])
+    }
+}
+
+pub fn value(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(16) {
+        0 => chance.bytes(12),
+        1 => (chance.next() as i64).to_string().into(),
+        2 => vec![b'x'; chance.below(1000)],
+        3 => float(chance),
+        // Near each other, for LCS.
+        4..6 => (0..chance.below(12))
+            .map(|_| b"abcd"[chance.below(4)])
+            .collect(),
+        _ => chance.pick(VALUES),
+    }
+}
+
+/// A number with a point or an exponent somewhere, now and then none at all.
+fn float(chance: &mut Chance) -> Vec<u8> {
+    let digits = |chance: &mut Chance, count| -> String {
+        (0..count)
+            .map(|_| char::from(b'0' + chance.below(10) as u8))
+            .collect()
+    };
+    let sign = ["", "", "-", "+"][chance.below(4)];
+    let (whole, part) = (chance.below(8), chance.below(20));
+    let mut text = format!("{sign}{}", digits(chance, whole));
+    if chance.below(3) > 0 {
+        text += &format!(".{}", digits(chance, part));
+    }
+    match chance.below(8) {
+        0 => text += &format!("e{}", chance.below(40) as i64 - 20),
+        1 => text += ["e308", "e-308", "E+5", "e", "e4931", "e-4950", "f", "x"][chance.below(8)],
+        _ => {}
+    }
+    text.into()
+}
+
+fn small(chance: &mut Chance, end: usize) -> Vec<u8> {
+    let number = chance.below(end) as i64;
+    let sign = if chance.once_in(3) { -1 } else { 1 };
+    (sign * number).to_string().into()
+}
+
+fn bit_type(chance: &mut Chance) -> Vec<u8> {
+    let sign = ["i", "u"][chance.below(2)];
+    format!("{sign}{}", chance.below(67)).into()
+}
+
+pub fn pattern(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(6) {
+        0 => b"*".to_vec(),
+        1 => key(chance),
+        2 => chance.pick(PATTERNS),
+        _ => (0..chance.below(9))
+            .map(|_| PATTERN_BYTES[chance.below(PATTERN_BYTES.len())])
+            .collect(),
+    }
+}
+
+/// The name of a command that is here, a pattern for one, or a whole line.
+fn about_commands(chance: &mut Chance, kind: &str) -> Vec<Vec<u8>> {
+    let (name, form) = forms::FORMS[chance.below(forms::FORMS.len())];
+    let container = name.split('|').next().unwrap_or_default();
+    if command::find(container.as_bytes()).is_none() {
+        return vec![b"get".to_vec()];
+    }
+    match kind {
+        "command-name" if chance.once_in(8) => vec![chance.pick(UNKNOWN)],
+        "command-name" => vec![in_some_case(chance, name)],
+        "command-pattern" => {
+            let pattern = [
+                name, "*", "get*", "*bit*", "[a-f]*", "client|*", "??", "", "*|*",
+            ];
+            vec![pattern[chance.below(pattern.len())].into()]
+        }
+        _ if chance.once_in(8) => vec![chance.pick(UNKNOWN), value(chance)],
+        _ => generate::line(chance, name, form),
+    }
+}
+
+/// A parameter that is here, or a pattern. Others are left out, and would answer otherwise.
+fn parameter(chance: &mut Chance) -> Vec<u8> {
+    let name = PARAMETERS[chance.below(PARAMETERS.len())];
+    in_some_case(chance, name)
+}
+
+fn setting(chance: &mut Chance) -> Vec<u8> {
+    chance.pick(SETTINGS)
+}
+
+pub fn in_some_case(chance: &mut Chance, name: &str) -> Vec<u8> {
+    match chance.below(4) {
+        0 => name.to_lowercase().into(),
+        1 => {
+            let bytes = name.bytes().map(|byte| match chance.once_in(2) {
+                true => byte.to_ascii_uppercase(),
+                false => byte.to_ascii_lowercase(),
+            });
+            bytes.collect()
+        }
+        _ => name.to_uppercase().into(),
+    }
+}
+
 pub const KEYS: &[&[u8]] = &[
     b"k",
     b"a",
@@ -103,20 +279,42 @@ pub const TIMES: &[&[u8]] = &[
     b"1\0",
 ];
 
-/// The year 2100, in seconds and in milliseconds.
-pub const FAR_TIMES_S: [&[u8]; 2] = [b"4102444800", b"4102444801"];
-pub const FAR_TIMES_MS: [&[u8]; 4] = [
+/// The year 2100, and its neighbours; few, so that a deadline is set twice to the same.
+const AT_S: &[&[u8]] = &[
+    b"4102444800",
+    b"4102444800",
+    b"4102444801",
+    b"4102444801",
+    b"1",
+    b"0",
+    b"-1",
+    b"9223372036854775",
+    b"9223372036854776",
+    b"-9223372036854776",
+    b"9223372036854775807",
+    b"x",
+    b"",
+];
+pub const AT_MS: &[&[u8]] = &[
     b"4102444800000",
     b"4102444800499",
     b"4102444800500",
     b"4102444801000",
+    b"4102444800000",
+    b"1",
+    b"0",
+    b"-1",
+    b"9223372036854775807",
+    b"9223372036854775808",
+    b"1.5",
 ];
 
-pub const INDICES: &[&[u8]] = &[
+pub const DATABASES: &[&[u8]] = &[
     b"0",
     b"0",
     b"0",
     b"0",
+    b"1",
     b"1",
     b"2",
     b"15",
@@ -128,9 +326,449 @@ pub const INDICES: &[&[u8]] = &[
     b"+1",
     b"2147483647",
     b"2147483648",
+    b"-2147483648",
     b"-2147483649",
+    b"9223372036854775807",
     b"99999999999999999999",
     b"1\0",
+];
+
+const INTEGERS: &[&[u8]] = &[
+    b"1",
+    b"1",
+    b"-1",
+    b"0",
+    b"2",
+    b"10",
+    b"255",
+    b"256",
+    b"-128",
+    b"-129",
+    b"127",
+    b"128",
+    b"65536",
+    b"4294967296",
+    b"9223372036854775806",
+    b"9223372036854775807",
+    b"9223372036854775808",
+    b"-9223372036854775807",
+    b"-9223372036854775808",
+    b"-9223372036854775809",
+    b"18446744073709551615",
+    b"",
+    b" 1",
+    b"1 ",
+    b"01",
+    b"+1",
+    b"-0",
+    b"1.0",
+    b"1e3",
+    b"x",
+    b"1\0",
+];
+
+/// What INCRBYFLOAT takes and gives; a long double has 64 bits of mantissa, and 17 digits behind the point are kept.
+const FLOATS: &[&[u8]] = &[
+    b"0", b"-0", b"0.0", b"-0.0", b"1", b"-1", b"0.1", b"0.2", b"-0.1", b"0.5", b"1.5", b"3.0", b"10.50", b"5.0e3", b"2.0e2",
+    b"1e1", b"1e-1", b"1e17", b"1e18", b"1e19", b"1e20", b"1e30", b"1e100", b"1e308", b"1e309", b"1e4931", b"1e4932",
+    b"1e4933", b"-1e4932", b"1e-4950", b"1e-5000", b"1e-17", b"1e-18", b"5e-18", b"4.9e-18", b"1e-19",
+    b"0.12345678901234567", b"0.123456789012345678", b"0.00000000000000001", b"3.14159265358979323846264338327950288",
+    b"9223372036854775807", b"9223372036854775808", b"-9223372036854775808", b"18446744073709551615",
+    b"18446744073709551616", b"36893488147419103233", b"99999999999999999999", b"123456789.123456789",
+    b"9007199254740993", b"0.30000000000000004", b"1.7976931348623157e308", b"4.9406564584124654e-324",
+    b"inf", b"-inf", b"+inf", b"INF", b"Infinity", b"infin", b"nan", b"-nan", b"NaN", b"nan(1)", b"0x10", b"0x1p4", b"0x.8", b"-0x1.8p1",
+    b"0x", b"0xg", b"0x1p", b"1p4", b".5", b"5.", b".", b"-.5", b"+.5", b"1e", b"1e+", b"1e-", b"e5", b"--1", b"+-1", b"1.2.3", b"1,5",
+    b"", b" 1", b"1 ", b"\t1", b"1\0", b"01", b"00.5", b"1_000", b"1e0001", b"1E5", b"1d5", b"x",
+    b"0.000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001",
+    b"100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+];
+
+/// Places in a string, from its start or from its end.
+const INDICES: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"1",
+    b"2",
+    b"3",
+    b"5",
+    b"-1",
+    b"-1",
+    b"-2",
+    b"-3",
+    b"-5",
+    b"100",
+    b"-100",
+    b"7",
+    b"8",
+    b"9",
+    b"15",
+    b"63",
+    b"536870911",
+    b"4294967295",
+    b"4294967296",
+    b"-4294967297",
+    b"2147483648",
+    b"9223372036854775807",
+    b"-9223372036854775808",
+    b"9223372036854775808",
+    b"",
+    b"x",
+    b"1.0",
+    b"01",
+    b" 1",
+];
+
+/// Where SETRANGE writes: near the start, or past 512 MB. Between them the reference would fill its memory.
+const OFFSETS: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"1",
+    b"2",
+    b"5",
+    b"10",
+    b"100",
+    b"1000",
+    b"-1",
+    b"536870912",
+    b"536870913",
+    b"4294967296",
+    b"9223372036854775807",
+    b"9223372036854775800",
+    b"9223372036854775808",
+    b"-9223372036854775808",
+    b"",
+    b"x",
+    b"1.0",
+];
+
+/// The same, in bits.
+const BIT_OFFSETS: &[&[u8]] = &[
+    b"0",
+    b"1",
+    b"2",
+    b"6",
+    b"7",
+    b"8",
+    b"9",
+    b"15",
+    b"16",
+    b"17",
+    b"63",
+    b"64",
+    b"100",
+    b"1000",
+    b"8191",
+    b"-1",
+    b"4294967296",
+    b"4294967297",
+    b"9223372036854775807",
+    b"9223372036854775808",
+    b"-9223372036854775808",
+    b"",
+    b"x",
+    b"1.0",
+    b"#1",
+    b"01",
+];
+
+const BITS: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"0",
+    b"1",
+    b"1",
+    b"1",
+    b"1",
+    b"2",
+    b"-1",
+    b"",
+    b"x",
+    b"01",
+    b"9223372036854775808",
+    b"255",
+];
+
+const UNITS: &[&[u8]] = &[
+    b"BYTE", b"BIT", b"BIT", b"bit", b"Byte", b"", b"BITS", b"bit\0",
+];
+
+const BIT_TYPES: &[&[u8]] = &[
+    b"u1",
+    b"i1",
+    b"u4",
+    b"i5",
+    b"u8",
+    b"u8",
+    b"i8",
+    b"i8",
+    b"u16",
+    b"i16",
+    b"u32",
+    b"i32",
+    b"u63",
+    b"i63",
+    b"i64",
+    b"u64",
+    b"i65",
+    b"u0",
+    b"i0",
+    b"",
+    b"8",
+    b"u",
+    b"i",
+    b"U8",
+    b"I8",
+    b"u-1",
+    b"u08",
+    b"i 8",
+    b"x8",
+    b"u8\0",
+    b"i99999999999999999999",
+];
+
+/// Where BITFIELD reads and writes.
+const PLACES: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"0",
+    b"1",
+    b"3",
+    b"7",
+    b"8",
+    b"13",
+    b"64",
+    b"100",
+    b"#0",
+    b"#1",
+    b"#1",
+    b"#2",
+    b"#10",
+    b"#100",
+    b"#",
+    b"#-1",
+    b"-1",
+    b"4294967296",
+    b"#536870912",
+    b"#9223372036854775807",
+    b"9223372036854775807",
+    b"-9223372036854775808",
+    b"",
+    b"x",
+    b"#x",
+    b"01",
+    b"#01",
+];
+
+const OVERFLOWS: &[&[u8]] = &[
+    b"WRAP", b"SAT", b"FAIL", b"SAT", b"FAIL", b"wrap", b"Sat", b"", b"NONE",
+];
+
+const OPERATIONS: &[&[u8]] = &[
+    b"AND", b"OR", b"XOR", b"NOT", b"NOT", b"and", b"Or", b"xOr", b"not", b"NAND", b"", b"AND\0",
+];
+
+const LENGTHS: &[&[u8]] = &[
+    b"0",
+    b"1",
+    b"2",
+    b"3",
+    b"4",
+    b"10",
+    b"-1",
+    b"9223372036854775807",
+    b"9223372036854775808",
+    b"",
+    b"x",
+];
+
+const FLUSH_OPTIONS: &[&[u8]] = &[b"ASYNC", b"sync", b"SYNC", b"", b"now", b"async\0"];
+
+/// Mostly the start of an iteration: no other cursor means the same on both sides.
+const CURSORS: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"0",
+    b"",
+    b"x",
+    b"-1",
+    b"00",
+    b" 0",
+    b"0 ",
+    b"+0",
+    b"0x",
+    b"1",
+    b"5",
+    b"18446744073709551615",
+    b"18446744073709551616",
+    b"9223372036854775808",
+    b"0\0",
+];
+
+const COUNTS: &[&[u8]] = &[
+    b"1",
+    b"2",
+    b"3",
+    b"10",
+    b"100",
+    b"10000",
+    b"0",
+    b"-1",
+    b"",
+    b"x",
+    b"2147483647",
+    b"2147483648",
+    b"9223372036854775807",
+    b"9223372036854775808",
+];
+
+const TYPES: &[&[u8]] = &[
+    b"string",
+    b"string",
+    b"STRING",
+    b"String",
+    b"list",
+    b"hash",
+    b"set",
+    b"zset",
+    b"stream",
+    b"",
+    b"strin",
+    b"string\0",
+];
+
+const USERS: &[&[u8]] = &[
+    b"default", b"default", b"default", b"Default", b"nobody", b"",
+];
+
+const VERSIONS: &[&[u8]] = &[
+    b"2",
+    b"3",
+    b"3",
+    b"3",
+    b"2",
+    b"1",
+    b"4",
+    b"0",
+    b"-1",
+    b"",
+    b"x",
+    b"03",
+    b"9223372036854775808",
+];
+
+const CLIENT_TYPES: &[&[u8]] = &[
+    b"normal", b"NORMAL", b"pubsub", b"master", b"replica", b"slave", b"x", b"",
+];
+
+const CLIENT_NAMES: &[&[u8]] = &[
+    b"worker-1",
+    b"worker-2",
+    b"C1",
+    b"",
+    b"two words",
+    b"tab\there",
+    b"\x7f",
+    b"\xff",
+    b"~!",
+    b"a\nb",
+    b"\0",
+];
+
+const CONNECTIONS: &[&[u8]] = &[
+    b"<this id>",
+    b"<this id>",
+    b"<other id>",
+    b"0",
+    b"-1",
+    b"",
+    b"x",
+    b"99999999",
+];
+
+const CATEGORIES: &[&[u8]] = &[
+    b"string",
+    b"STRING",
+    b"keyspace",
+    b"fast",
+    b"slow",
+    b"dangerous",
+    b"connection",
+    b"transaction",
+    b"bitmap",
+    b"admin",
+    b"read",
+    b"write",
+    b"blocking",
+    b"x",
+    b"",
+];
+
+const SECTIONS: &[&[u8]] = &[
+    b"server",
+    b"clients",
+    b"memory",
+    b"stats",
+    b"keyspace",
+    b"Keyspace",
+    b"replication",
+    b"cluster",
+    b"all",
+    b"default",
+    b"everything",
+    b"x",
+    b"",
+    b"errorstats",
+];
+
+const REPLICAS: &[&[u8]] = &[b"0", b"0", b"0", b"-1", b"x", b"", b"9223372036854775808"];
+
+/// Whether WAIT answers at once to that number of replicas: there are none to wait for.
+pub fn is_no_wait(number: &[u8]) -> bool {
+    let number = String::from_utf8_lossy(number);
+    number.parse::<i64>().is_ok_and(|number| number <= 0) || number.parse::<i64>().is_err()
+}
+
+/// None that would be waited for: with no replica to wait for, WAIT 0 answers at once.
+const WAITS_MS: &[&[u8]] = &[
+    b"0",
+    b"1",
+    b"100",
+    b"-1",
+    b"x",
+    b"",
+    b"9223372036854775808",
+    b"1.5",
+];
+
+/// Names of parameters, and patterns for them.
+const PARAMETERS: &[&str] = &[
+    "maxmemory",
+    "maxmemory*",
+    "databases",
+    "*",
+    "save",
+    "nosuch",
+    "",
+    "proto-max-bulk-len",
+];
+
+const SETTINGS: &[&[u8]] = &[
+    b"0",
+    b"1",
+    b"100mb",
+    b"-1",
+    b"",
+    b"x",
+    b"noeviction",
+    b"yes",
+    b"no",
 ];
 
 pub const SET_OPTIONS: &[&[u8]] = &[

@@ -1,0 +1,219 @@
+//! What the arguments of each command look like, and lines made of them: a small grammar whose words are pools.
+//!
+//! A word in lower case is taken from the pool of that name, one in capitals stands for itself in some case. `( a | b )`
+//! is a choice, `[ a ]` may be left out; `*` behind either repeats it (none or more), `+` as well (one or more).
+
+use crate::chance::Chance;
+use crate::pool;
+
+/// Each command, or `container|subcommand`, with the form of its arguments. A test asks that none
+/// is missing.
+pub const FORMS: &[(&str, &str)] = &[
+    // Strings.
+    ("append", "key value"),
+    ("decr", "key"),
+    ("decrby", "key integer"),
+    ("get", "key"),
+    ("getdel", "key"),
+    (
+        "getex",
+        "key [ ( EX time | PX time | EXAT at-s | PXAT at-ms | PERSIST | set-option ) ]*",
+    ),
+    ("getrange", "key index index"),
+    ("getset", "key value"),
+    ("incr", "key"),
+    ("incrby", "key integer"),
+    ("incrbyfloat", "key float"),
+    (
+        "lcs",
+        "key key [ ( LEN | IDX | IDX | MINMATCHLEN length | WITHMATCHLEN ) ]*",
+    ),
+    ("mget", "( key )+"),
+    ("mset", "( key value )+"),
+    ("msetnx", "( key value )+"),
+    ("psetex", "key time value"),
+    (
+        "set",
+        "key value [ ( NX | XX | GET | KEEPTTL | EX time | PX time | EXAT at-s | PXAT at-ms | set-option ) ]*",
+    ),
+    ("setex", "key time value"),
+    ("setnx", "key value"),
+    ("setrange", "key offset value"),
+    ("strlen", "key"),
+    ("substr", "key index index"),
+    // Bits.
+    ("bitcount", "key [ index index [ unit ] ]"),
+    (
+        "bitfield",
+        "key [ ( GET bit-type place | GET bit-type place | SET bit-type place integer | INCRBY bit-type place integer | OVERFLOW overflow ) ]*",
+    ),
+    (
+        "bitfield_ro",
+        "key [ ( GET bit-type place | GET bit-type place | GET bit-type place | SET bit-type place integer ) ]*",
+    ),
+    ("bitop", "operation key ( key )+"),
+    ("bitpos", "key bit [ index [ index [ unit ] ] ]"),
+    ("getbit", "key bit-offset"),
+    ("setbit", "key bit-offset bit"),
+    // Keys.
+    (
+        "copy",
+        "key key [ ( DB database | REPLACE | REPLACE | key ) ]*",
+    ),
+    ("del", "( key )+"),
+    ("exists", "( key )+"),
+    ("expire", "key time [ expire-option ]*"),
+    ("expireat", "key at-s [ expire-option ]*"),
+    ("expiretime", "key"),
+    ("keys", "pattern"),
+    ("move", "key database"),
+    ("object|encoding", "key"),
+    ("object|refcount", "key"),
+    ("object|idletime", "key"),
+    ("object|freq", "key"),
+    ("object|help", ""),
+    ("persist", "key"),
+    ("pexpire", "key time [ expire-option ]*"),
+    ("pexpireat", "key at-ms [ expire-option ]*"),
+    ("pexpiretime", "key"),
+    ("pttl", "key"),
+    ("randomkey", ""),
+    ("rename", "key key"),
+    ("renamenx", "key key"),
+    (
+        "scan",
+        "cursor [ ( MATCH pattern | COUNT count | TYPE type ) ]*",
+    ),
+    ("touch", "( key )+"),
+    ("ttl", "key"),
+    ("type", "key"),
+    ("unlink", "( key )+"),
+    // Transactions.
+    ("multi", ""),
+    ("exec", ""),
+    ("discard", ""),
+    ("watch", "( key )+"),
+    ("unwatch", ""),
+    // The connection.
+    ("auth", "( value | DEFAULT value | user value )"),
+    ("client|getname", ""),
+    ("client|help", ""),
+    ("client|id", ""),
+    ("client|info", ""),
+    (
+        "client|list",
+        "[ ( TYPE client-type | ID ( connection )+ ) ]",
+    ),
+    ("client|no-evict", "( ON | OFF | value )"),
+    ("client|reply", "( ON | OFF | SKIP | SKIP | value )"),
+    ("client|setname", "client-name"),
+    ("echo", "value"),
+    (
+        "hello",
+        "[ version [ ( AUTH user value | SETNAME client-name | value ) ]* ]",
+    ),
+    ("ping", "[ value ]"),
+    ("quit", ""),
+    ("reset", ""),
+    ("select", "database"),
+    // The server.
+    ("command", ""),
+    ("command|count", ""),
+    ("command|docs", "[ command-name ]*"),
+    ("command|getkeys", "line"),
+    ("command|getkeysandflags", "line"),
+    ("command|help", ""),
+    ("command|info", "[ command-name ]*"),
+    (
+        "command|list",
+        "[ FILTERBY ( MODULE value | ACLCAT category | PATTERN command-pattern ) ]",
+    ),
+    ("config|get", "( parameter )+"),
+    ("config|help", ""),
+    ("config|resetstat", ""),
+    ("config|rewrite", ""),
+    ("config|set", "( setting )+"),
+    ("dbsize", ""),
+    ("debug", "( value )+"),
+    ("flushall", "[ flush-option ]"),
+    ("flushdb", "[ flush-option ]"),
+    ("info", "[ section ]*"),
+    ("swapdb", "database database"),
+    ("time", ""),
+    ("wait", "replicas wait-ms"),
+];
+
+/// The arguments of a command after its form.
+pub fn push(chance: &mut Chance, form: &str, argv: &mut Vec<Vec<u8>>) {
+    let words: Vec<&str> = form.split_whitespace().collect();
+    let mut parts = parts(&words).into_iter().peekable();
+    while let Some(part) = parts.next() {
+        repeat(chance, part, argv);
+    }
+}
+
+/// A word, or a group with its brackets and what repeats it.
+type Part<'a> = &'a [&'a str];
+
+fn repeat(chance: &mut Chance, part: Part<'_>, argv: &mut Vec<Vec<u8>>) {
+    let (first, last) = (part[0], part[part.len() - 1]);
+    if part.len() == 1 {
+        return argv.extend(pool::word(chance, first));
+    }
+    let mut times = match (first, last) {
+        ("(", _) | ("[", "]*") => 1,
+        _ => chance.below(2),
+    };
+    if last == "]*" {
+        times = 0;
+    }
+    if last.ends_with(['*', '+']) {
+        while times < MANY && chance.below(5) < 2 {
+            times += 1;
+        }
+    }
+    for _ in 0..times {
+        let choices = choices(&part[1..part.len() - 1]);
+        for part in parts(choices[chance.below(choices.len())]) {
+            repeat(chance, part, argv);
+        }
+    }
+}
+
+/// How often something is repeated at the most.
+const MANY: usize = 8;
+
+/// The words at the top level, each group as a whole.
+fn parts<'a>(words: Part<'a>) -> Vec<Part<'a>> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (at, word) in words.iter().enumerate() {
+        match *word {
+            "(" | "[" => depth += 1,
+            ")" | ")+" | ")*" | "]" | "]*" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            parts.push(&words[start..=at]);
+            start = at + 1;
+        }
+    }
+    assert_eq!(depth, 0, "a bracket is open: {words:?}");
+    parts
+}
+
+/// What stands between the bars of a group.
+fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
+    let mut choices = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    for part in parts(words) {
+        if part == ["|"] {
+            choices.push(&words[start..at]);
+            start = at + 1;
+        }
+        at += part.len();
+    }
+    choices.push(&words[start..]);
+    choices
+}

@@ -1,0 +1,263 @@
+//! Commands that mean something together: what chance alone would seldom put in a row.
+
+use crate::generate::Sequence;
+use crate::pool;
+use crate::redis::words;
+
+/// One scene, on the connection that speaks and sometimes on the other.
+pub fn play(sequence: &mut Sequence<'_>) {
+    match sequence.chance.below(8) {
+        0 => names_and_patterns(sequence),
+        1 => around_a_deadline(sequence),
+        2 => one_deadline_after_another(sequence),
+        3..6 => a_watched_key(sequence),
+        6 => a_key_that_goes_elsewhere(sequence),
+        _ => a_silent_connection(sequence),
+    }
+}
+
+/// Keys with odd names, and patterns that may match them.
+fn names_and_patterns(sequence: &mut Sequence<'_>) {
+    for _ in 0..6 {
+        let chance = &mut *sequence.chance;
+        let name = (0..chance.below(4))
+            .map(|_| pool::PATTERN_BYTES[chance.below(pool::PATTERN_BYTES.len())])
+            .collect();
+        sequence.push(0, vec![b"SET".to_vec(), name, b"1".to_vec()]);
+    }
+    for _ in 0..6 {
+        let pattern = pool::pattern(sequence.chance);
+        sequence.push(0, vec![b"KEYS".to_vec(), pattern]);
+    }
+}
+
+/// What is asked of a key, or done to it, near its end.
+const LOOKS: &[&str] = &[
+    "GET k",
+    "PTTL k",
+    "SETNX k 2",
+    "DBSIZE",
+    "KEYS k",
+    "INCR k",
+    "EXISTS k",
+    "TTL k",
+    "SET k 3 XX KEEPTTL",
+    "PERSIST k",
+    "APPEND k 4",
+    "GETSET k 5",
+    "GETEX k PERSIST",
+    "COPY k a",
+    "COPY a k",
+    "RENAME k a",
+    "RENAMENX a k",
+    "MOVE k 1",
+    "SCAN 0",
+    "RANDOMKEY",
+    "TOUCH k",
+    "TYPE k",
+    "STRLEN k",
+    "BITCOUNT k",
+    "SETBIT k 1 1",
+    "EXPIRETIME k",
+    "MGET k a",
+    "OBJECT ENCODING k",
+    "MSETNX k 1 a 2",
+    "SWAPDB 0 1",
+    "LCS k a",
+    "GETDEL k",
+    "DEL k",
+    "INFO keyspace",
+    "EXEC",
+];
+
+/// A key that expires in a few milliseconds, and looks at it just before, at and after its end.
+fn around_a_deadline(sequence: &mut Sequence<'_>) {
+    let lease_ms = 1 + sequence.chance.below(3);
+    sequence.push_line(0, &format!("SET k 1 PX {lease_ms}"));
+    let mut wait_ms = lease_ms as i64 - 1 + sequence.chance.below(2) as i64;
+    for _ in 0..3 {
+        let look = LOOKS[sequence.chance.below(LOOKS.len())];
+        sequence.push_line(wait_ms, look);
+        wait_ms = 1;
+    }
+}
+
+/// Deadlines that are later, earlier or the same, on conditions.
+fn one_deadline_after_another(sequence: &mut Sequence<'_>) {
+    sequence.push_line(0, "SET k 1");
+    for _ in 0..4 {
+        let mut argv = words("PEXPIREAT k");
+        argv.push(sequence.chance.pick(&pool::AT_MS[..5]));
+        argv.push(sequence.chance.pick(&[b"NX", b"XX", b"GT", b"LT"]));
+        sequence.push(0, argv);
+    }
+    sequence.push_line(0, "TTL k");
+}
+
+/// What may touch a watched key, or leave it alone.
+const TOUCHES: &[&str] = &[
+    "SET k 1",
+    "GET k",
+    "DEL k",
+    "SETNX k 1",
+    "EXPIRE k 100",
+    "PEXPIRE k 2",
+    "PERSIST k",
+    "TOUCH k",
+    "APPEND k x",
+    "APPEND k ",
+    "SETRANGE k 0 x",
+    "SETRANGE k 5 ",
+    "SETBIT k 0 0",
+    "GETEX k",
+    "GETEX k PERSIST",
+    "GETEX k EX 100",
+    "GETEX k PXAT 1",
+    "RENAME k a",
+    "RENAME a k",
+    "RENAMENX a k",
+    "RENAME k k",
+    "COPY a k",
+    "COPY k a",
+    "COPY a k REPLACE",
+    "MOVE k 1",
+    "SWAPDB 0 1",
+    "SWAPDB 0 0",
+    "SWAPDB 2 3",
+    "FLUSHALL",
+    "FLUSHDB",
+    "INCR k",
+    "INCRBY k 0",
+    "INCRBYFLOAT k 0",
+    "BITFIELD k GET u8 0",
+    "BITFIELD k SET u8 0 1",
+    "BITFIELD k OVERFLOW FAIL INCRBY u1 0 5",
+    "BITOP NOT k a",
+    "BITOP AND k nosuch",
+    "MSETNX k 1 a 2",
+    "MSET k 1",
+    "GETDEL k",
+    "GETSET k 1",
+    "SET k 1 XX",
+    "SET k 1 NX",
+    "SET k 1 PXAT 1",
+    "EXPIREAT k 1",
+    "EXPIRE k 100 GT",
+    "UNLINK k",
+    "DEL nosuch",
+    "PING",
+    "UNWATCH",
+    "LCS k a",
+    "SELECT 1",
+];
+
+/// WATCH, something in between by this connection or the other, and a transaction.
+fn a_watched_key(sequence: &mut Sequence<'_>) {
+    let first = [
+        "SET k 1",
+        "DEL k",
+        "SET k 1 PX 2",
+        "PING",
+        "SET k 1 EX 100",
+        "SET a 1",
+    ];
+    let first = first[sequence.chance.below(first.len())];
+    sequence.push_line(0, first);
+    let after_ms = match sequence.chance.once_in(4) {
+        true => sequence.chance.below(4) as i64,
+        false => 0,
+    };
+    let watch = ["WATCH k", "WATCH k a", "WATCH k k", "WATCH nosuch k"][sequence.chance.below(4)];
+    sequence.push_line(after_ms, watch);
+    touches(sequence);
+    sequence.push_line(0, "MULTI");
+    for _ in 0..sequence.chance.below(4) {
+        let argv = sequence.argv();
+        sequence.push(0, argv);
+    }
+    touches(sequence);
+    let end = ["EXEC", "EXEC", "EXEC", "EXEC", "DISCARD"][sequence.chance.below(5)];
+    sequence.push_line(0, end);
+}
+
+/// None to two of them, mostly on the other connection, sometimes a while later.
+fn touches(sequence: &mut Sequence<'_>) {
+    let own = sequence.connection;
+    for _ in 0..sequence.chance.below(3) {
+        sequence.connection = if sequence.chance.once_in(4) {
+            own
+        } else {
+            1 - own
+        };
+        let wait_ms = if sequence.chance.once_in(6) { 3 } else { 0 };
+        let touch = TOUCHES[sequence.chance.below(TOUCHES.len())];
+        sequence.push(wait_ms, touch.split(' ').map(|word| word.into()).collect());
+    }
+    sequence.connection = own;
+}
+
+/// A key with a deadline, by another name or in another database.
+fn a_key_that_goes_elsewhere(sequence: &mut Sequence<'_>) {
+    let deadline = sequence.chance.pick(&pool::AT_MS[..5]);
+    let mut set = words("SET k 1 PXAT");
+    set.push(deadline);
+    sequence.push(0, set);
+    let ways = [
+        "RENAME k a",
+        "RENAMENX k a",
+        "COPY k a",
+        "COPY k a REPLACE",
+        "MOVE k 1",
+        "COPY k k DB 1",
+        "COPY k a DB 1 REPLACE",
+        "SWAPDB 0 1",
+    ];
+    for _ in 0..2 {
+        let way = ways[sequence.chance.below(ways.len())];
+        sequence.push_line(0, way);
+    }
+    for line in [
+        "PEXPIRETIME k",
+        "PEXPIRETIME a",
+        "SELECT 1",
+        "PEXPIRETIME k",
+        "PEXPIRETIME a",
+        "GET k",
+        "SELECT 0",
+    ] {
+        sequence.push_line(0, line);
+    }
+}
+
+/// CLIENT REPLY, and what comes through it.
+fn a_silent_connection(sequence: &mut Sequence<'_>) {
+    if sequence.in_transaction[sequence.connection] {
+        return;
+    }
+    let modes = ["CLIENT REPLY OFF", "CLIENT REPLY SKIP"];
+    let mode = modes[sequence.chance.below(modes.len())];
+    sequence.push_line(0, mode);
+    for _ in 0..3 {
+        let lines = [
+            "INCR k",
+            "nosuch",
+            "CLIENT REPLY SKIP",
+            "MULTI",
+            "INCR a",
+            "EXEC",
+            "HELLO 3",
+            "RESET",
+            "GET",
+            "SELECT 1",
+            "QUIT",
+        ];
+        let line = lines[sequence.chance.below(lines.len())];
+        if !(line.starts_with("CLIENT") && sequence.in_transaction[sequence.connection]) {
+            sequence.push_line(0, line);
+        }
+    }
+    if sequence.in_transaction[sequence.connection] {
+        sequence.push_line(0, "DISCARD");
+    }
+    sequence.push_line(0, "CLIENT REPLY ON");
+}
