@@ -136,12 +136,13 @@ impl Server {
         }
     }
 
-    /// Runs a line that MULTI had queued.
+    /// Runs a line that MULTI had queued. The one before it may have set a deadline that has passed.
     pub(super) fn run_queued(
         &mut self,
         context: Context,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
+        self.expire(context.now_ms);
         self.call(context, self.find(argv)?, argv)
     }
 

@@ -26,7 +26,7 @@ use shrink::Failing;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// How many commands an ordinary run compares, with and without active expiry at the real server.
-const COMMANDS: u64 = 60_000;
+const COMMANDS: u64 = 100_000;
 /// How many of them follow each other on one keyspace.
 const SEQUENCE_COMMANDS: usize = 250;
 /// How often a difference is looked for again. A command reads its server's clock more than once, and in the

@@ -29,6 +29,15 @@ const NORMALISATIONS: &[Normalisation] = &[
         apply: random_key,
     },
     Normalisation {
+        command: "dbsize",
+        reason: "Within a transaction Redis counts keys that the transaction itself gave a deadline in the past.",
+        apply: |sides| {
+            if sides.server.is_none() {
+                sides.each(blank_number);
+            }
+        },
+    },
+    Normalisation {
         command: "time",
         reason: "Here time comes in whole milliseconds. That it is the right one is compared.",
         apply: |sides| sides.each(whole_milliseconds),
@@ -526,6 +535,7 @@ const INFO_COMPARED: &[&str] = &[
 ];
 
 fn information(sides: &mut Sides<'_>) {
+    let alone = sides.server.is_some();
     let lines = |frame: &Frame| -> Vec<String> {
         String::from_utf8_lossy(frame.text())
             .split("\r\n")
@@ -539,6 +549,8 @@ fn information(sides: &mut Sides<'_>) {
             .into_iter()
             .filter(|line| names.contains(&name(line)));
         let kept = kept.map(|line| match line.split_once(':') {
+            // The same as with DBSIZE.
+            Some((name, _)) if name.starts_with("db") && !alone => name.to_owned(),
             // What is left of the keys' times is an estimate that Redis takes now and then.
             Some((name, value)) if name.starts_with("db") => {
                 let end = value.find("avg_ttl=").unwrap_or(value.len());
