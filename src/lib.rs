@@ -27,7 +27,7 @@
 //! A holder crashes, and SETNX alone never lets anybody in again: the first lesson, played by hand.
 //!
 //! ```
-//! use setnx_playground::cli;
+//! use setnx_playground::keyspace::Reply;
 //! use setnx_playground::lock::Algorithm;
 //! use setnx_playground::sim::{ClientId, Move, Run, World};
 //!
@@ -39,7 +39,7 @@
 //! run.push(Move::Crash(c1))?;
 //! run.push(Move::Tick(3_600_000))?;
 //! let refused = run.push(Move::Step(c2))?;
-//! assert_eq!(refused.reply.as_ref().map(cli::format).as_deref(), Some("(integer) 0"));
+//! assert_eq!(refused.reply, Some(Reply::Int(0)));
 //! assert_eq!(run.last().deadlock(), Some(vec![c2]));
 //! # Ok::<(), setnx_playground::sim::NotEnabled>(())
 //! ```

@@ -1,7 +1,7 @@
 //! The command table shows only what is true: every example in it is run, and every record is complete.
 
 use setnx_playground::cli;
-use setnx_playground::keyspace::{Server, command, words};
+use setnx_playground::keyspace::{Protocol, Server, command, words};
 use setnx_playground::text::Lang;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn every_example_gives_the_reply_that_it_shows() {
             let argv = words::split(example.line.as_bytes()).expect("an example's quotes");
             let reply = server.execute(id, 1_700_000_000_000, &argv);
             assert_eq!(
-                cli::format(&reply),
+                cli::format(&reply, Protocol::Resp2),
                 example.reply,
                 "{}: {}",
                 command.name,
@@ -85,7 +85,10 @@ fn a_number_of_arguments_that_does_not_fit_is_refused_before_the_command_runs() 
                 expected = expected.replace("ERR", "EXECABORT Transaction discarded because of:");
             }
             let reply = server.execute(id, 0, &argv);
-            assert_eq!(cli::format(&reply), format!("(error) {expected}"));
+            assert_eq!(
+                cli::format(&reply, Protocol::Resp2),
+                format!("(error) {expected}")
+            );
         }
     }
     assert_eq!(server.used_bytes(), 0);

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use setnx_playground::cli;
 use setnx_playground::keyspace::value::entry_bytes;
-use setnx_playground::keyspace::{ConnectionId, Entry, Server, command, words};
+use setnx_playground::keyspace::{ConnectionId, Entry, Protocol, Server, command, words};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// So that a sequence meets the limit often.
@@ -71,7 +71,7 @@ fn run(
         server.expire(now_ms);
         let before = server.clone();
         let reply = server.execute(id, now_ms, argv);
-        after(&before, &server, &cli::format(&reply));
+        after(&before, &server, &cli::format(&reply, Protocol::Resp2));
     }
     (server, id, now_ms)
 }
@@ -105,7 +105,7 @@ proptest! {
         let mut server = Server::new();
         let id = server.connect();
         for (now_ms, argv) in calls {
-            cli::format(&server.execute(id, now_ms, &argv));
+            cli::format(&server.execute(id, now_ms, &argv), Protocol::Resp2);
         }
         let _ = words::split(&line);
     }
@@ -115,7 +115,7 @@ proptest! {
         let mut server = Server::new();
         let id = server.connect();
         for (now_ms, argv) in calls {
-            cli::format(&server.execute(id, now_ms, &argv));
+            cli::format(&server.execute(id, now_ms, &argv), Protocol::Resp2);
         }
     }
 

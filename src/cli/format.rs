@@ -1,28 +1,58 @@
 //! A reply as redis-cli prints it on a terminal. The one place that knows.
 
-use crate::keyspace::{Reply, number, words};
+use crate::keyspace::{Protocol, Reply, number, words};
 
-/// What redis-cli prints for `reply`, without the last line end. An error that quotes bytes which are no UTF-8 shows
-/// U+FFFD for them, as a terminal does.
-pub fn format(reply: &Reply) -> String {
-    format_within(reply, usize::MAX).0
+/// What redis-cli prints for a reply that came by `protocol`, without the last line end. An error that quotes bytes
+/// which are no UTF-8 shows U+FFFD for them, as a terminal does.
+pub fn format(reply: &Reply, protocol: Protocol) -> String {
+    format_within(reply, protocol, usize::MAX).0
 }
 
 /// The same, cut off near `bytes_max` bytes of text, and whether something is missing. The work is bounded alike, so
 /// that a reply of any size can be shown in part.
-pub fn format_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
+pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (String, bool) {
     let mut page = Page {
         text: Vec::new(),
+        protocol,
         bytes_max,
         cut: false,
     };
-    page.push_reply(reply, 0);
-    (String::from_utf8_lossy(&page.text).into_owned(), page.cut)
+    match reply {
+        Reply::Text(text) => page.push_lines(text),
+        _ => page.push_reply(reply, 0),
+    }
+    page.finish()
+}
+
+/// What redis-cli prints for a reply to a command that [`answers_raw`].
+pub fn format_raw_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
+    let mut page = Page {
+        text: Vec::new(),
+        protocol: Protocol::Resp2,
+        bytes_max,
+        cut: false,
+    };
+    match reply {
+        Reply::Error(error) => page.push(error.bytes()),
+        Reply::Text(text) => page.push_lines(text),
+        _ => page.push_reply(reply, 0),
+    }
+    page.finish()
+}
+
+/// Whether redis-cli prints what a command answers as it is, be it an error.
+pub fn answers_raw(argv: &[Vec<u8>]) -> bool {
+    let is = |at: usize, known: &[u8]| {
+        argv.get(at)
+            .is_some_and(|word| word.eq_ignore_ascii_case(known))
+    };
+    is(0, b"info") || is(0, b"lolwut") || is(0, b"client") && (is(1, b"list") || is(1, b"info"))
 }
 
 /// Text that grows up to a limit.
 struct Page {
     text: Vec<u8>,
+    protocol: Protocol,
     bytes_max: usize,
     cut: bool,
 }
@@ -30,46 +60,89 @@ struct Page {
 impl Page {
     /// Appends a reply that begins `indent` columns from the left.
     fn push_reply(&mut self, reply: &Reply, indent: usize) {
+        let is_new = self.protocol == Protocol::Resp3;
         match reply {
             Reply::Status(text) => self.push(text.as_bytes()),
             Reply::Int(number) => {
                 self.push(b"(integer) ");
                 self.push(&number::text(*number));
             }
-            Reply::Bulk(bytes) => self.push_quoted(bytes),
+            Reply::Text(text) if is_new => self.push_lines(text),
+            Reply::Bulk(bytes) | Reply::Text(bytes) => self.push_quoted(bytes),
             Reply::Nil | Reply::NilArray => self.push(b"(nil)"),
+            Reply::Nothing => {}
             Reply::Error(error) => {
                 self.push(b"(error) ");
                 self.push(error.bytes());
             }
-            Reply::Text(bytes) => self.push(bytes),
-            Reply::Nothing => {}
-            Reply::Map(pairs) => {
-                let flat: Vec<Reply> = pairs.iter().cloned().flat_map(<[Reply; 2]>::from).collect();
-                self.push_reply(&Reply::Array(flat), indent);
+            _ if entries(reply) == 0 => self.push(match reply {
+                Reply::Map(_) if is_new => b"(empty hash)",
+                Reply::Set(_) if is_new => b"(empty set)",
+                _ => b"(empty array)",
+            }),
+            Reply::Array(replies) | Reply::Set(replies) => {
+                let mark = match reply {
+                    Reply::Set(_) if is_new => b"~ ",
+                    _ => b") ",
+                };
+                let mut row = Row::first(replies.len(), mark, indent);
+                for reply in replies {
+                    self.push_row(&mut row, reply);
+                }
             }
-            Reply::Set(replies) => self.push_reply(&Reply::Array(replies.clone()), indent),
-            Reply::Array(replies) if replies.is_empty() => self.push(b"(empty array)"),
-            Reply::Array(replies) => self.push_array(replies, indent),
+            Reply::Map(pairs) if is_new => {
+                let mut row = Row::first(pairs.len(), b"# ", indent);
+                for (name, value) in pairs {
+                    self.push_row(&mut row, name);
+                    self.push(b" => ");
+                    if entries(value) > 1 {
+                        self.push(b"\n");
+                        self.push_spaces(row.indent_within());
+                    }
+                    self.push_reply(value, row.indent_within());
+                }
+            }
+            Reply::Map(pairs) => {
+                let mut row = Row::first(pairs.len() * 2, b") ", indent);
+                for (name, value) in pairs {
+                    self.push_row(&mut row, name);
+                    self.push_row(&mut row, value);
+                }
+            }
         }
     }
 
-    /// Appends an array, whose first line continues one that stands already.
-    fn push_array(&mut self, replies: &[Reply], indent: usize) {
-        let width = number::text(replies.len() as i64).len();
-        for (at, reply) in replies.iter().enumerate() {
-            if self.cut {
-                return;
+    /// Appends a reply behind its index. The first one continues a line that stands already.
+    fn push_row(&mut self, row: &mut Row, reply: &Reply) {
+        if self.cut {
+            return;
+        }
+        if row.index > 0 {
+            self.push(b"\n");
+            self.push_spaces(row.indent);
+        }
+        row.index += 1;
+        let index = number::text(row.index);
+        self.push_spaces(row.width - index.len());
+        self.push(&index);
+        self.push(row.mark);
+        self.push_reply(reply, row.indent_within());
+    }
+
+    fn push_spaces(&mut self, count: usize) {
+        self.push(&vec![b' '; count]);
+    }
+
+    /// Appends a text for people.
+    fn push_lines(&mut self, text: &[u8]) {
+        for line in text.split_inclusive(|byte| *byte == b'\n') {
+            match line.strip_suffix(b"\r\n") {
+                Some(line) => {
+                    self.push(line);
+                    self.push(b"\n");
+                }
+                None => self.push(line),
             }
-            if at > 0 {
-                self.push(b"\n");
-                self.push(&vec![b' '; indent]);
-            }
-            let index = number::text(at as i64 + 1);
-            self.push(&vec![b' '; width - index.len()]);
-            self.push(&index);
-            self.push(b") ");
-            self.push_reply(reply, indent + width + 2);
         }
     }
 
@@ -88,6 +161,12 @@ impl Page {
         self.push(b"\"");
     }
 
+    /// The text, without the line end that a text for people brings, and whether something is missing.
+    fn finish(self) -> (String, bool) {
+        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        (String::from_utf8_lossy(text).into_owned(), self.cut)
+    }
+
     fn push(&mut self, bytes: &[u8]) {
         if self.text.len() + bytes.len() > self.bytes_max {
             self.cut = true;
@@ -98,15 +177,112 @@ impl Page {
     }
 }
 
+/// The rows of an aggregate, on the way through them.
+struct Row {
+    /// The one that stands last, counted from 1.
+    index: i64,
+    /// How wide the widest index is.
+    width: usize,
+    mark: &'static [u8; 2],
+    indent: usize,
+}
+
+impl Row {
+    fn first(rows: usize, mark: &'static [u8; 2], indent: usize) -> Row {
+        Row {
+            index: 0,
+            width: number::text(rows as i64).len(),
+            mark,
+            indent,
+        }
+    }
+
+    fn indent_within(&self) -> usize {
+        self.indent + self.width + 2
+    }
+}
+
+/// How many entries an aggregate has; one for anything else.
+fn entries(reply: &Reply) -> usize {
+    match reply {
+        Reply::Array(replies) | Reply::Set(replies) => replies.len(),
+        Reply::Map(pairs) => pairs.len(),
+        _ => 1,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::keyspace::Error;
+    use Protocol::{Resp2, Resp3};
+
+    /// Printed by redis-cli 7.0.15 for these very replies.
+    #[test]
+    fn maps_sets_and_texts_look_as_in_redis_cli() {
+        let number = |number| Reply::Int(number);
+        let word = Reply::Status;
+        let one = Reply::Map(vec![(word("b"), number(1))]);
+        let two = Reply::Map(vec![(word("b"), number(1)), (word("c"), number(2))]);
+        let map = |value| Reply::Map(vec![(word("a"), value)]);
+        for (reply, three, text) in [
+            (
+                map(one.clone()),
+                "1# a => 1# b => (integer) 1",
+                "1) a\n2) 1) b\n   2) (integer) 1",
+            ),
+            (
+                map(two.clone()),
+                "1# a => \n   1# b => (integer) 1\n   2# c => (integer) 2",
+                "1) a\n2) 1) b\n   2) (integer) 1\n   3) c\n   4) (integer) 2",
+            ),
+            (
+                map(Reply::Set(vec![])),
+                "1# a => (empty set)",
+                "1) a\n2) (empty array)",
+            ),
+            (
+                map(Reply::Set(vec![number(1)])),
+                "1# a => 1~ (integer) 1",
+                "1) a\n2) 1) (integer) 1",
+            ),
+            (Reply::Map(vec![]), "(empty hash)", "(empty array)"),
+            (
+                Reply::Array(vec![map(Reply::Array(vec![word("x"), two]))]),
+                "1) 1# a => \n      1) x\n      2) 1# b => (integer) 1\n         2# c => (integer) 2",
+                "1) 1) a\n   2) 1) x\n      2) 1) b\n         2) (integer) 1\n         3) c\n         4) (integer) 2",
+            ),
+            (
+                Reply::Array(vec![
+                    Reply::Text(b"Some\r\nstring".to_vec().into()),
+                    Reply::NilArray,
+                ]),
+                "1) Some\nstring\n2) (nil)",
+                "1) \"Some\\r\\nstring\"\n2) (nil)",
+            ),
+            (Reply::Text(b"a\r\nb\r\n".to_vec().into()), "a\nb", "a\nb"),
+            (Reply::Nothing, "", ""),
+        ] {
+            assert_eq!(
+                (&*format(&reply, Resp3), &*format(&reply, Resp2)),
+                (three, text)
+            );
+        }
+    }
+
+    #[test]
+    fn some_commands_have_even_their_errors_printed_raw() {
+        let argv = |line: &str| words::split(line.as_bytes()).unwrap();
+        assert!(answers_raw(&argv("INFO x")) && answers_raw(&argv("client list")));
+        assert!(!answers_raw(&argv("client id")) && !answers_raw(&argv("GET info")));
+        let error = Reply::Error(Error::fixed("ERR syntax error"));
+        assert_eq!(format_raw_within(&error, 100).0, "ERR syntax error");
+    }
 
     #[test]
     fn bytes_are_quoted_and_what_does_not_print_is_escaped() {
         assert_eq!(
-            format(&Reply::bulk("a\"\\\n\r\t\x07\x08\0é\x7f ~")),
+            format(&Reply::bulk("a\"\\\n\r\t\x07\x08\0é\x7f ~"), Resp2),
             r#""a\"\\\n\r\t\a\b\x00\xc3\xa9\x7f ~""#
         );
     }
@@ -119,7 +295,7 @@ mod tests {
             Reply::Array(vec![Reply::Nil, Reply::Error(Error::fixed("ERR x"))]),
             Reply::Array(vec![]),
         ]));
-        let text = format(&Reply::Array(replies));
+        let text = format(&Reply::Array(replies), Resp2);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], " 1) (integer) 1");
         assert_eq!(
@@ -136,11 +312,11 @@ mod tests {
     #[test]
     fn a_long_reply_is_cut_between_escapes() {
         assert_eq!(
-            format_within(&Reply::bulk("abc\0\0"), 10),
+            format_within(&Reply::bulk("abc\0\0"), Resp2, 10),
             ("\"abc\\x00".into(), true)
         );
         assert_eq!(
-            format_within(&Reply::bulk("abc"), 5),
+            format_within(&Reply::bulk("abc"), Resp2, 5),
             ("\"abc\"".into(), false)
         );
     }

@@ -1,10 +1,10 @@
 //! A line under way: its command, run as often as its count says, in slices.
 
-use super::format::format_within;
+use super::format::{answers_raw, format_raw_within, format_within};
 use super::log::Entry;
 use super::session::OUTPUT_BYTES_MAX;
 use super::words as say;
-use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Reply, Server};
+use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Protocol, Reply, Server};
 
 /// What a command counts for, in units of [`Server::advance`], beside the bytes that it prints.
 const UNITS_A_COMMAND: u64 = 100;
@@ -59,7 +59,7 @@ impl Running {
         if self.progress.is_some() && server.running() == Some(connection) {
             let slice = (*left).min(UNITS_A_SLICE);
             match server.advance(slice) {
-                Advance::Done(reply) => self.print(&reply, left),
+                Advance::Done(reply) => self.print(&reply, server.protocol(connection), left),
                 Advance::Working(progress) => {
                     *left -= slice;
                     self.progress = Some(progress);
@@ -69,7 +69,7 @@ impl Running {
             }
         } else {
             match server.begin(connection, now_ms, &self.argv) {
-                Begun::Done(reply) => self.print(&reply, left),
+                Begun::Done(reply) => self.print(&reply, server.protocol(connection), left),
                 Begun::Running => {
                     self.progress = server.progress();
                     *left = left.saturating_sub(UNITS_A_COMMAND * 10);
@@ -122,7 +122,7 @@ impl Running {
         self.entry
     }
 
-    fn print(&mut self, reply: &Reply, left: &mut u64) {
+    fn print(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {
         *left = left.saturating_sub(UNITS_A_COMMAND);
         let entry = &mut self.entry;
         entry.is_error |= reply.is_error();
@@ -130,7 +130,10 @@ impl Running {
             return;
         }
         let room = OUTPUT_BYTES_MAX.saturating_sub(entry.output.len());
-        let (text, cut) = format_within(reply, room);
+        let (text, cut) = match answers_raw(&self.argv) {
+            true => format_raw_within(reply, room),
+            false => format_within(reply, protocol, room),
+        };
         *left = left.saturating_sub(text.len() as u64);
         if !entry.output.is_empty() {
             entry.output.push('\n');

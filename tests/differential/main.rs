@@ -21,7 +21,7 @@ use compare::{Difference, Pair};
 use generate::Step;
 use redis::Redis;
 use setnx_playground::cli;
-use setnx_playground::keyspace::Reply;
+use setnx_playground::keyspace::{Protocol, Reply};
 use shrink::Failing;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -94,7 +94,7 @@ fn as_line(step: &Step) -> String {
         if !word.is_empty() && word.iter().all(plain) {
             String::from_utf8_lossy(word).into_owned()
         } else {
-            cli::format(&Reply::bulk(&word[..]))
+            cli::format(&Reply::bulk(&word[..]), Protocol::Resp2)
         }
     });
     let mut line = words.collect::<Vec<String>>().join(" ");

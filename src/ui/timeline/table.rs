@@ -6,6 +6,7 @@ use super::controls::Wish;
 use super::words as say;
 use super::{TimelineState, segment};
 use crate::cli;
+use crate::keyspace::Protocol;
 use crate::sim::{Outcome, full_command, seconds};
 use crate::text::{Lang, Text};
 
@@ -72,7 +73,7 @@ fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) ->
             <td>{ seconds(outcome.now_ms.after) }</td>
             <td>{ outcome.client.map(|id| id.to_string()) }</td>
             <td>{ what }</td>
-            <td>{ code(outcome.reply.as_ref().map(cli::format)) }</td>
+            <td>{ code(outcome.reply.as_ref().map(|reply| cli::format(reply, Protocol::Resp2))) }</td>
             <td>{ code(Some(value.unwrap_or_else(|| "nil".to_owned()))) }</td>
             <td>{ say::names(lang, &owner) }</td>
             <td>{ say::names(lang, &outcome.believers.after) }</td>
