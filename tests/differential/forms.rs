@@ -146,8 +146,7 @@ pub const FORMS: &[(&str, &str)] = &[
 /// The arguments of a command after its form.
 pub fn push(chance: &mut Chance, form: &str, argv: &mut Vec<Vec<u8>>) {
     let words: Vec<&str> = form.split_whitespace().collect();
-    let mut parts = parts(&words).into_iter().peekable();
-    while let Some(part) = parts.next() {
+    for part in parts(&words) {
         repeat(chance, part, argv);
     }
 }

@@ -15,7 +15,7 @@ const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "keys",
         reason: "The order of names is that of another hash table.",
-        apply: |sides| sides.each(|frame| sort(frame)),
+        apply: |sides| sides.each(sort),
     },
     Normalisation {
         command: "scan",
@@ -45,7 +45,7 @@ const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "client|id",
         reason: "Connections are counted from another number; that the number is this connection's is compared.",
-        apply: |sides| sides.each_with_ids(|frame, ids| stand_in_for_id(frame, ids)),
+        apply: |sides| sides.each_with_ids(stand_in_for_id),
     },
     Normalisation {
         command: "hello",
@@ -97,7 +97,7 @@ const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "command|count",
         reason: "There are fewer commands here; that it is a number is compared.",
-        apply: |sides| sides.each(|frame| blank_number(frame)),
+        apply: |sides| sides.each(blank_number),
     },
     Normalisation {
         command: "config|get",
@@ -113,7 +113,7 @@ const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "object|idletime",
         reason: "Redis reads the clock of idle times once a second: one second more or less is the same.",
-        apply: |sides| sides.each(|frame| few_seconds(frame)),
+        apply: |sides| sides.each(few_seconds),
     },
 ];
 

@@ -25,6 +25,7 @@ fn the_golden_sessions_are_those_of_the_real_redis_cli() {
             {
                 *prompt = terminal.prompt.clone();
                 *output = terminal.enter(line);
+                golden::stable(line, output);
             }
         }
         if write {
