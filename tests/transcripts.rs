@@ -11,6 +11,7 @@ use setnx_playground::text::Lang;
 fn our_prompt_prints_what_redis_cli_prints() {
     let sessions = golden::all();
     assert!(!sessions.is_empty());
+    let mut differing = Vec::new();
     for golden in sessions {
         let lines = golden.parts.iter().filter_map(|part| match part {
             Part::Prose(_) => None,
@@ -19,13 +20,45 @@ fn our_prompt_prints_what_redis_cli_prints() {
         let lines: Vec<&str> = lines.collect();
         let mut server = Server::new();
         let session = Session::with_transcript(&mut server, 1_700_000_000_000, &lines);
-        assert_eq!(
-            session.log().transcript(Lang::En),
-            golden.transcript(),
-            "{}",
-            golden.path.display()
-        );
+        let ours = as_printed(&session.log().transcript(Lang::En));
+        let theirs = golden.transcript();
+        if ours != theirs {
+            let name = golden.path.file_name().unwrap_or_default();
+            differing.push(format!("{name:?}:\n{}", first_difference(&ours, &theirs)));
+        }
     }
+    assert!(differing.is_empty(), "\n{}", differing.join("\n"));
+}
+
+/// A transcript as it would stand in a golden file.
+fn as_printed(transcript: &str) -> String {
+    let mut text = String::new();
+    for mut part in golden::parse(transcript).expect("a transcript of sessions") {
+        if let Part::Exchange { line, output, .. } = &mut part {
+            golden::stable(line, output);
+        }
+        part.push_to(&mut text);
+    }
+    text
+}
+
+/// The first line that differs, below the last line that was entered before it.
+fn first_difference(ours: &str, theirs: &str) -> String {
+    let mut entered = "";
+    let mut lines = theirs.lines();
+    for our in ours.lines() {
+        let their = lines.next().unwrap_or("(nothing more)");
+        if our != their {
+            return format!("{entered}\nredis-cli  {their}\nours       {our}\n");
+        }
+        if our.starts_with("redis") {
+            entered = our;
+        }
+    }
+    format!(
+        "{entered}\nredis-cli  {}\nours       (nothing more)\n",
+        lines.next().unwrap_or_default()
+    )
 }
 
 #[test]

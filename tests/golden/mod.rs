@@ -33,6 +33,13 @@ pub fn all() -> Vec<Golden> {
 
 fn read(path: PathBuf) -> Golden {
     let text = std::fs::read_to_string(&path).expect("a session is text");
+    let parts =
+        parse(&text).unwrap_or_else(|line| panic!("{}: what printed this? {line}", path.display()));
+    Golden { path, parts }
+}
+
+/// The parts of a session. An error is a line that nothing has printed.
+pub fn parse(text: &str) -> Result<Vec<Part>, String> {
     let mut parts = Vec::new();
     for line in text.lines() {
         if line.is_empty() || line.starts_with('#') {
@@ -46,10 +53,10 @@ fn read(path: PathBuf) -> Golden {
         } else if let Some(Part::Exchange { output, .. }) = parts.last_mut() {
             output.push(line.to_owned());
         } else {
-            panic!("{}: what printed this? {line}", path.display());
+            return Err(line.to_owned());
         }
     }
-    Golden { path, parts }
+    Ok(parts)
 }
 
 fn after_prompt(line: &str) -> Option<(String, String)> {
