@@ -2,6 +2,7 @@
 //! and the page's own list all read it. Its facts are those of redis-server 7.0.15; a test compares them.
 
 use super::call::Call;
+use super::command_index as index;
 use super::commands;
 use super::reply::{Error, Reply};
 use super::work::Work;
@@ -255,7 +256,7 @@ impl Command {
 
 /// The command of that name, in any case.
 pub fn find(name: &[u8]) -> Option<&'static Command> {
-    named(all(), name)
+    index::find(name)
 }
 
 fn named(

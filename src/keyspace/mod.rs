@@ -7,6 +7,7 @@ mod args;
 mod call;
 mod changes;
 pub mod command;
+mod command_index;
 mod commands;
 mod connection;
 mod database;
