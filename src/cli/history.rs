@@ -1,5 +1,6 @@
 //! The lines that were entered at a prompt, and a walk through them.
 
+use super::secret::is_secret;
 use std::collections::VecDeque;
 
 /// How many lines are kept.
@@ -19,12 +20,12 @@ pub struct History {
 }
 
 impl History {
-    /// Adds a line and ends the walk. A line that repeats the one before it is kept once; the oldest go when there are
-    /// more than 500 lines or 256 KiB.
+    /// Adds a line and ends the walk. A line that repeats the one before it is kept once, a password not at all; the
+    /// oldest go when there are more than 500 lines or 256 KiB.
     pub fn push(&mut self, line: &str) {
         self.back = 0;
         self.draft.clear();
-        if self.lines.back().is_some_and(|last| last == line) {
+        if is_secret(line) || self.lines.back().is_some_and(|last| last == line) {
             return;
         }
         self.bytes += line.len();
@@ -35,6 +36,36 @@ impl History {
             };
             self.bytes -= oldest.len();
         }
+    }
+
+    /// Puts the lines of an earlier visit, oldest first, before those that are here, under the same rules as
+    /// [`History::push`], and ends the walk.
+    pub fn restore<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
+        let newer = std::mem::take(self);
+        lines.for_each(|line| self.push(line));
+        newer.lines().for_each(|line| self.push(line));
+    }
+
+    /// The newest line that contains `needle`, case aside, and how many lines back it is, the newest being 1. The
+    /// search begins `from` lines back, with that line itself; 0 and 1 begin at the newest. It ends at the oldest with
+    /// `None`. The walk stays where it is.
+    pub fn search_back(&self, needle: &str, from: usize) -> Option<(usize, &str)> {
+        let needle = needle.as_bytes();
+        let mut lines = self.lines.iter().rev().enumerate().skip(from.max(1) - 1);
+        lines.find_map(|(at, line)| {
+            let found = needle.is_empty()
+                || line
+                    .as_bytes()
+                    .windows(needle.len())
+                    .any(|part| part.eq_ignore_ascii_case(needle));
+            found.then_some((at + 1, line.as_str()))
+        })
+    }
+
+    /// Lets the walk go on from a line that a search found so many lines `back`; `current` becomes the draft.
+    pub fn walk_from(&mut self, back: usize, current: &str) {
+        self.back = back.min(self.lines.len());
+        self.draft = current.to_owned();
     }
 
     /// One line further back; `None` at the oldest. `current` is what stands at the prompt, and is kept as the draft
@@ -84,6 +115,32 @@ mod tests {
         history.older("dra");
         history.push("three");
         assert_eq!(history.older(""), Some("three"));
+    }
+
+    #[test]
+    fn a_search_goes_back_from_where_it_is_told() {
+        let mut history = History::default();
+        for line in ["SET a 1", "GET a", "set b 2", "PING"] {
+            history.push(line);
+        }
+        assert_eq!(history.search_back("SET", 0), Some((2, "set b 2")));
+        assert_eq!(history.search_back("SET ", 2), Some((2, "set b 2")));
+        assert_eq!(history.search_back("set", 3), Some((4, "SET a 1")));
+        assert_eq!(history.search_back("set", 5), None);
+        assert_eq!(history.search_back("é", 0), None);
+        assert_eq!(history.search_back("", 0), Some((1, "PING")));
+        history.walk_from(2, "dra");
+        assert_eq!(history.older(""), Some("GET a"));
+        assert_eq!(history.newer(), Some("set b 2"));
+    }
+
+    #[test]
+    fn an_earlier_visit_comes_first_and_passwords_never() {
+        let mut history = History::default();
+        history.push("GET a");
+        history.push("AUTH x");
+        history.restore(["SET a 1", "AUTH y", "GET a"].into_iter());
+        assert_eq!(history.lines().collect::<Vec<_>>(), ["SET a 1", "GET a"]);
     }
 
     #[test]

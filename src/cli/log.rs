@@ -21,6 +21,8 @@ pub struct Entry {
     pub line: String,
     /// What redis-cli prints for it, without the last line end.
     pub output: String,
+    /// The same in Chinese, where it is not Redis that speaks: `help`.
+    pub output_zh: Option<String>,
     /// What the prompt itself has to say about the line, such as a limit that was met.
     pub note: Option<Phrase>,
     /// Whether a reply was an error, or the line was not run.
@@ -28,6 +30,14 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// What was printed, in `lang` as far as that is possible: what Redis says is English everywhere.
+    pub fn output(&self, lang: Lang) -> &str {
+        match (&self.output_zh, lang) {
+            (Some(output), Lang::ZhHans) => output,
+            _ => &self.output,
+        }
+    }
+
     /// Notes that the line was not run, and why.
     pub(super) fn refuse(&mut self, why: impl Into<Phrase>) {
         self.note = Some(why.into());
@@ -41,7 +51,7 @@ impl Entry {
     }
 
     fn bytes(&self) -> usize {
-        self.line.len() + self.output.len()
+        self.line.len() + self.output.len() + self.output_zh.as_ref().map_or(0, String::len)
     }
 }
 
@@ -78,8 +88,9 @@ impl Log {
                 text.push_str(line);
                 text.push('\n');
             }
-            if !entry.output.is_empty() {
-                text.push_str(&entry.output);
+            let output = entry.output(lang);
+            if !output.is_empty() {
+                text.push_str(output);
                 text.push('\n');
             }
             if let Some(note) = &entry.note {

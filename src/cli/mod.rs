@@ -6,13 +6,16 @@ pub mod session;
 
 mod activity;
 mod format;
+mod help;
 mod history;
 mod log;
+mod near_miss;
 mod order;
 mod paste;
 mod place;
 mod repeat;
 mod running;
+mod secret;
 mod words;
 
 pub use activity::{Activity, Pending};

@@ -3,7 +3,7 @@
 //! - Lines end at `\n`, `\r\n` or `\r`. Blank lines, and lines that begin with `#`, are skipped.
 //! - A quote that stays open goes on with the next line, whatever it holds; past the last line it stays open.
 //! - A text in which some line begins with a prompt is a *transcript*: what follows a prompt is run; a line without one
-//!   is a reply, and is skipped. Prompts are `redis> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)`
+//!   is a reply, and is skipped. An empty line behind `not connected> ` connects, and is kept. Prompts are `redis> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)`
 //!   before the `>` as they come; a shell's `$ redis-cli ` before a command; and, where none of these stands, `> `.
 //! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
 //!   taken away, if one of them closes it. If none does, its line stands alone, for the error that it must have had.
@@ -13,6 +13,8 @@ use crate::keyspace::words::State;
 
 /// What stands before a line that goes on with an open quote.
 pub const CONTINUATION: &str = "... ";
+/// What a prompt whose connection is closed says.
+pub const NOT_CONNECTED: &str = "not connected";
 /// Options of redis-cli that a one-liner may carry and that mean nothing here, and whether a value follows.
 const SHELL_OPTIONS: &[(&str, bool)] = &[
     ("-h", true),
@@ -123,9 +125,13 @@ fn is_skipped(line: &str) -> bool {
 
 fn read_transcript(mut lines: Lines<'_>, prompts: Prompts, out: &mut Vec<String>) {
     while let Some(line) = lines.next() {
-        let Some(line) = prompts.strip(line).filter(|line| !is_skipped(line)) else {
+        let is_closed = line.trim_start().starts_with(NOT_CONNECTED);
+        let Some(line) = prompts.strip(line) else {
             continue;
         };
+        if is_skipped(line) && !(is_closed && line.is_empty()) {
+            continue;
+        }
         let mut gathered = Gathered::default();
         let mut whole = gathered.add(line);
         let mut ahead = lines;
@@ -186,7 +192,7 @@ fn after_prompt(line: &str) -> Option<&str> {
     };
     let place = place.strip_prefix("redis ").unwrap_or(place);
     let is_socket = place.starts_with('/') && !place.contains(' ');
-    let is_prompt = matches!(place, "redis" | "not connected") || is_socket || is_address(place);
+    let is_prompt = matches!(place, "redis" | NOT_CONNECTED) || is_socket || is_address(place);
     is_prompt.then(|| line.strip_prefix(' ').unwrap_or(line))
 }
 
@@ -250,6 +256,7 @@ mod tests {
             ("redis 127.0.0.1:6379> GET a", &["GET a"]),
             ("redis /tmp/r.sock[2]> GET a", &["GET a"]),
             ("not connected> GET a", &["GET a"]),
+            ("not connected> \nredis> GET a", &["", "GET a"]),
             ("   redis> GET a\n   (nil)", &["GET a"]),
             ("redis> \nredis>\nredis> # no\nredis> GET a", &["GET a"]),
             ("$ redis-cli SET a 'x y'\nOK", &["SET a 'x y'"]),

@@ -1,6 +1,7 @@
 //! Where a prompt stands: what it says of its connection before the input.
 
 use super::log::Entry;
+use super::paste::NOT_CONNECTED;
 use crate::keyspace::{ConnectionId, Server};
 
 /// What the prompt says of its connection.
@@ -34,7 +35,7 @@ impl Place {
     /// What stands before the input, with its space.
     pub fn prompt(self) -> String {
         if self.is_closed {
-            return "not connected> ".to_owned();
+            return [NOT_CONNECTED, "> "].concat();
         }
         let mut prompt = String::from("redis");
         if self.database != 0 {
@@ -51,6 +52,7 @@ impl Place {
             prompt: self.prompt(),
             line,
             output: String::new(),
+            output_zh: None,
             note: None,
             is_error: false,
         }

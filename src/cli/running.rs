@@ -2,12 +2,15 @@
 
 use super::format::{answers_raw, format_raw_within, format_within};
 use super::log::Entry;
+use super::near_miss;
 use super::session::OUTPUT_BYTES_MAX;
 use super::words as say;
 use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Protocol, Reply, Server};
 
 /// What a command counts for, in units of [`Server::advance`], beside the bytes that it prints.
 const UNITS_A_COMMAND: u64 = 100;
+/// What the look for a command that was meant counts for.
+const UNITS_A_SUGGESTION: u64 = 2_000;
 /// The slices in which a long command is carried on.
 const UNITS_A_SLICE: u64 = 4_000;
 
@@ -125,7 +128,11 @@ impl Running {
     fn print(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {
         *left = left.saturating_sub(UNITS_A_COMMAND);
         let entry = &mut self.entry;
-        entry.is_error |= reply.is_error();
+        if reply.is_error() && !entry.is_error {
+            entry.is_error = true;
+            entry.note = near_miss::suggestion(&self.argv);
+            *left = left.saturating_sub(UNITS_A_SUGGESTION);
+        }
         if self.is_cut || *reply == Reply::Nothing {
             return;
         }

@@ -1,6 +1,7 @@
 //! One prompt: its connection, its history, the lines that wait to be run, and the log of what was run.
 
 use super::activity::{Activity, Pending};
+use super::help::help;
 use super::history::History;
 use super::log::{Entry, Log};
 use super::order::Order;
@@ -9,7 +10,7 @@ use super::place::Place;
 use super::running::{Running, Step};
 use super::{repeat, words as say};
 use crate::keyspace::{ConnectionId, Server};
-use crate::text::Phrase;
+use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 
 /// How long a line may be, in bytes: what a server takes as one line, too.
@@ -82,7 +83,7 @@ impl Session {
             return self.refuse(&shortened(text), say::TOO_MUCH_AT_ONCE);
         }
         let lines = self.gathered.take(text);
-        if lines.is_empty() && !self.is_open() {
+        if text.trim_ascii().is_empty() && lines.is_empty() && !self.is_open() {
             self.push("");
         }
         for line in &lines {
@@ -235,12 +236,15 @@ impl Session {
         }
         let mut entry = self.place.entry(line);
         let order = Order::read(&entry.line);
+        if order == Order::Nothing && !self.place.is_closed {
+            return;
+        }
         if self.place.is_closed && order != Order::Quit {
             self.connection = server.connect();
             self.place = Place::default();
         }
         match order {
-            Order::Nothing => return,
+            Order::Nothing => {}
             Order::Clear => return self.clear(),
             Order::Quit => {
                 server.disconnect(self.connection);
@@ -257,7 +261,10 @@ impl Session {
             Order::Unbalanced => entry.fail("Invalid argument(s)"),
             Order::InvalidCount => entry.fail(repeat::INVALID),
             Order::Preference(words) => self.set_preference(&words, &mut entry),
-            Order::Help(_) => {}
+            Order::Help(words) => {
+                (entry.output, entry.note) = help(&words, Lang::En);
+                entry.output_zh = Some(help(&words, Lang::ZhHans).0);
+            }
         }
         self.log.push(entry);
     }
@@ -297,7 +304,6 @@ fn shortened(line: &str) -> String {
 mod tests {
     use super::*;
     use crate::cli::log::{ENTRIES_MAX, LOG_BYTES_MAX};
-    use crate::text::Lang;
     use std::rc::Rc;
 
     fn prompt() -> (Server, Session) {

@@ -30,6 +30,34 @@ pub const DISCONNECTED: Text = Text {
     en: "The connection is closed, and its MULTI, WATCH and name are gone. Enter connects again, to database 0.",
     zh: "连接已关闭，其 MULTI、WATCH 和名称都已失效。按回车重新连接到数据库 0。",
 };
+pub const HELP: Text = Text {
+    en: "To get help:\n  help SETNX      what a command takes, and what it does\n  help @string    the commands of a group: {groups}\n\nBeside commands, the prompt knows:\n  clear           empties the log; the keys stay\n  quit            closes this connection\n  :set nohints    no more grey hints; :set hints brings them back\n  3 INCR c        runs a command several times",
+    zh: "获取帮助：\n  help SETNX      某个命令的参数与作用\n  help @string    某一组的命令：{groups}\n\n除命令外，提示符还认识：\n  clear           清屏，键仍保留\n  quit            关闭此连接\n  :set nohints    关闭灰色提示；:set hints 重新打开\n  3 INCR c        把命令重复执行几次",
+};
+pub const SUMMARY: Text = Text {
+    en: "summary: ",
+    zh: "简介：",
+};
+pub const SINCE: Text = Text {
+    en: "since: ",
+    zh: "始于版本：",
+};
+pub const GROUP: Text = Text {
+    en: "group: ",
+    zh: "分组：",
+};
+pub const NO_SUCH_COMMAND: Text = Text {
+    en: "There is no such command here.",
+    zh: "这里没有这个命令。",
+};
+const NO_SUCH_GROUP: Text = Text {
+    en: "There is no such group. The groups are {groups}.",
+    zh: "没有这个分组。现有分组：{groups}。",
+};
+const DID_YOU_MEAN: Text = Text {
+    en: "Did you mean {command}?",
+    zh: "是否想输入 {command}？",
+};
 /// What redis-cli says, in English everywhere.
 pub const RESTART: &str = "Use 'restart' only in Lua debugging mode.";
 const STOPPED: Text = Text {
@@ -55,4 +83,14 @@ pub fn stopped(done: u64, total: u64, queued: usize) -> Phrase {
     } else {
         STOPPED.into()
     }
+}
+
+/// Which groups `help` knows.
+pub fn no_such_group(groups: String) -> Phrase {
+    Phrase::new(NO_SUCH_GROUP, vec![("groups", groups)])
+}
+
+/// Which command may have been meant.
+pub fn did_you_mean(command: String) -> Phrase {
+    Phrase::new(DID_YOU_MEAN, vec![("command", command)])
 }

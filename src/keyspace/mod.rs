@@ -14,6 +14,7 @@ mod database;
 mod dispatch;
 mod glob;
 mod key;
+pub mod nearest;
 pub mod number;
 mod reply;
 mod resp;

@@ -35,7 +35,6 @@ mod programs;
 mod registers;
 mod says;
 mod statement;
-mod suggest;
 
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Trouble, Value};

@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::program::{Op, OpKind, Program, Section};
 use super::registers::Registers;
 use super::says;
-use super::suggest::nearest;
+use crate::keyspace::nearest::nearest;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     if source.len() > SOURCE_BYTES_MAX {

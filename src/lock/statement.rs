@@ -5,8 +5,8 @@ use super::diagnostic::Diagnostic;
 use super::parse::Parser;
 use super::program::{Argument, Condition, Op, OpKind, Section};
 use super::says;
-use super::suggest::nearest;
 use crate::keyspace::command;
+use crate::keyspace::nearest::nearest;
 use crate::text::Text;
 
 const STATEMENTS: [&str; 6] = ["if", "enter", "retry", "wait", "work", "give"];

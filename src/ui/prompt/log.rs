@@ -64,8 +64,8 @@ fn row(lang: Lang, entry: &Entry) -> Html {
     html! {
         <div key={entry.number} class="entry">
             <div><span class="ps">{ &entry.prompt }</span>{ &entry.line }</div>
-            if !entry.output.is_empty() {
-                <div class="reply" data-error={entry.is_error.then_some("")}>{ &entry.output }</div>
+            if !entry.output(lang).is_empty() {
+                <div class="reply" data-error={entry.is_error.then_some("")}>{ entry.output(lang) }</div>
             }
             if let Some(note) = &entry.note {
                 <div class="note">{ note.get(lang) }</div>

@@ -3,16 +3,22 @@
 /// Longer words are not compared: nobody means a command by them.
 const WORD_BYTES_MAX: usize = 32;
 
+/// Further off, a word is another word.
+const EDITS_MAX: usize = 2;
+
 /// The nearest of `known`, case aside, the first of several: at most two edits away, and one edit to three letters.
-pub(super) fn nearest<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     if word.len() > WORD_BYTES_MAX {
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
     for candidate in known {
+        if candidate.len().abs_diff(word.len()) > EDITS_MAX {
+            continue;
+        }
         let edits = edits(word.as_bytes(), candidate.to_ascii_lowercase().as_bytes());
-        let near = edits <= 2 && edits * 3 <= word.len();
+        let near = edits <= EDITS_MAX && edits * 3 <= word.len();
         if near && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }

@@ -1,0 +1,59 @@
+//! A word that is no command, and the one that may have been meant.
+
+use super::help::shown_name;
+use super::words as say;
+use crate::keyspace::nearest::nearest;
+use crate::keyspace::{Command, command};
+use crate::text::Phrase;
+
+/// Words of the prompt itself.
+const OWN: [&str; 4] = ["help", "clear", "quit", "exit"];
+
+/// What a line that the server does not know may have meant; `None` when it knows the command, or nothing is near.
+pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
+    meant(argv).map(say::did_you_mean)
+}
+
+/// That help knows nothing of these words, and what they may have meant.
+pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
+    suggestion(words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
+}
+
+fn meant(argv: &[Vec<u8>]) -> Option<String> {
+    let (name, rest) = argv.split_first()?;
+    match command::find(name) {
+        None => {
+            let mut known = command::all().map(|command| command.name).chain(OWN);
+            let near = nearest(std::str::from_utf8(name).ok()?, &mut known)?;
+            Some(near.to_ascii_uppercase())
+        }
+        Some(container) if !container.subcommands.is_empty() => {
+            let word = rest.first()?;
+            if container.subcommand(word).is_some() {
+                return None;
+            }
+            let names = |command: &'static Command| command.name;
+            let mut known = container.subcommands.iter().map(names);
+            let near = nearest(std::str::from_utf8(word).ok()?, &mut known)?;
+            container.subcommand(near.as_bytes()).map(shown_name)
+        }
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_told_from_a_command_and_from_a_stranger() {
+        let near = |line: &str| {
+            let argv: Vec<Vec<u8>> = line.split(' ').map(|word| word.into()).collect();
+            meant(&argv)
+        };
+        assert_eq!(near("setxn k v").as_deref(), Some("SETNX"));
+        assert_eq!(near("hlep").as_deref(), Some("HELP"));
+        assert_eq!(near("get"), None);
+        assert_eq!(near("xyzzy"), None);
+    }
+}

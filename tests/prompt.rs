@@ -1,0 +1,72 @@
+//! The prompt from outside: what is copied from it can be entered again.
+
+use proptest::prelude::*;
+use setnx_playground::cli::{Activity, Session};
+use setnx_playground::keyspace::Server;
+use setnx_playground::text::Lang;
+
+const NOW_MS: i64 = 1_700_000_000_000;
+
+/// A prompt at which a text was entered, and run to its end in small slices.
+fn after(text: &str) -> Session {
+    let mut server = Server::new();
+    let mut session = Session::new(&mut server);
+    session.enter(text);
+    while let Activity::Working(_) = session.advance(&mut server, NOW_MS, 1_000) {}
+    session
+}
+
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => prop_oneof![
+            Just("SET k v"), Just("GET k"), Just("3 INCR c"), Just("SELECT 3"), Just("MULTI"), Just("EXEC"),
+            Just("DISCARD"), Just("HELLO 3"), Just("quit"), Just("1 quit"), Just(""), Just("help SETNX"),
+            Just("help @string"), Just("? nosuch"), Just("setxn a b"), Just("SET k \"two\nlines\""),
+            Just("SET k '\n# no comment\n\n... \nredis'"), Just("GET \"k\"k"), Just("# nothing"), Just("0 GET k"),
+            Just(":set hints"), Just(":set x"), Just("restart"), Just("connect a b"), Just("ECHO \"redis> PING\""),
+            Just("ECHO '\nredis> x"), Just("'"), Just("\""), Just("INFO"), Just("CLIENT LIST x"), Just("clear x"),
+        ].prop_map(str::to_owned),
+        1 => "[ -~\n]{0,24}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_session_that_is_copied_and_pasted_gives_the_same_replies(lines in prop::collection::vec(line(), 1..12)) {
+        let mut server = Server::new();
+        let mut session = Session::new(&mut server);
+        for line in lines {
+            session.enter(&line);
+            while let Activity::Working(_) = session.advance(&mut server, NOW_MS, 1_000) {}
+        }
+        session.cancel();
+        for lang in Lang::ALL {
+            let copied = session.log().transcript(lang);
+            prop_assert_eq!(after(&copied).log().transcript(lang), copied);
+        }
+    }
+
+    #[test]
+    fn any_text_can_be_entered(text in any::<String>()) {
+        let session = after(&text);
+        let _ = session.log().transcript(Lang::En);
+    }
+}
+
+#[test]
+fn twenty_thousand_lines_can_be_pasted() {
+    let mut text = String::new();
+    for number in 0..20_000 {
+        text.push_str(&format!(
+            "127.0.0.1:6379> SET key:{number} \"value of {number}\"\nOK\n"
+        ));
+    }
+    text.push_str("127.0.0.1:6379> DBSIZE\n");
+    let began = std::time::Instant::now();
+    let session = after(&text);
+    println!("20,000 lines took {:?}", began.elapsed());
+    let last = session.log().entries().next_back().expect("an entry");
+    assert_eq!(last.output, "(integer) 20000");
+}
