@@ -497,9 +497,9 @@ mod tests {
         session.enter("EXEC");
         assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
         session.enter("MULTI\nINCR c\nEXEC\nPING");
-        while !session
+        while session
             .unfinished()
-            .is_some_and(|entry| entry.line == "EXEC")
+            .is_none_or(|entry| entry.line != "EXEC")
         {
             session.advance(&mut server, 0, 1);
         }
