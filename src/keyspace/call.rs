@@ -8,7 +8,9 @@ use super::database::{Database, Entry};
 use super::reply::Error;
 use super::server::Server;
 use super::slot::Slot;
+use super::value::entry_bytes;
 use super::work::Context;
+use std::sync::Arc;
 
 /// One command on its way through the server.
 pub struct Call<'a> {
@@ -74,6 +76,46 @@ impl Call<'_> {
             expires_at_ms,
         };
         database.insert(key, entry, bounds)
+    }
+
+    /// How much the keyspace grows, in bytes, when `key` gets a value of `value_bytes`; 0 when it shrinks.
+    pub fn growth_bytes(&self, key: &[u8], value_bytes: usize) -> usize {
+        match self.get(key) {
+            Some(entry) => value_bytes.saturating_sub(entry.value.len()),
+            None => entry_bytes(key.len(), value_bytes),
+        }
+    }
+
+    /// Refuses what would let the keyspace grow past its limit.
+    pub fn check_room(&mut self, growth_bytes: usize) -> Result<(), Error> {
+        self.server.writable(self.database).1.check(growth_bytes)
+    }
+
+    /// The string under `key`, made if need be, and lengthened by zeros to at least `bytes_min`, to be changed in place.
+    /// Refused, before anything is allocated, when the keyspace would grow past its limit. As in Redis, those who watch
+    /// the key do not hear of this: whoever changes something calls [`Call::touch`].
+    pub fn stretch<'b>(
+        &'b mut self,
+        key: &'b [u8],
+        bytes_min: usize,
+    ) -> Result<&'b mut [u8], Error> {
+        self.check_room(self.growth_bytes(key, bytes_min))?;
+        if self.get(key).is_none() {
+            let entry = Entry {
+                value: Arc::new(vec![0; bytes_min]),
+                expires_at_ms: None,
+            };
+            let (database, bounds) = self.server.writable(self.database);
+            database.insert(key, entry, bounds.unheard_by_watchers())?;
+        }
+        let (database, bounds) = self.server.writable(self.database);
+        let slot = database.slot(key, bounds.unheard_by_watchers());
+        slot.map_or(Ok(&mut []), |slot| slot.stretch(bytes_min))
+    }
+
+    /// Lets those who watch `key` know that it has changed.
+    pub fn touch(&mut self, key: &[u8]) {
+        self.server.writable(self.database).1.listeners.changed(key);
     }
 
     /// Takes `key` away; says what it held.

@@ -16,6 +16,7 @@ mod glob;
 mod key;
 pub mod nearest;
 pub mod number;
+mod range;
 mod reply;
 mod resp;
 mod server;

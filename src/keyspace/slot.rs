@@ -15,6 +15,14 @@ pub const OUT_OF_MEMORY: Error =
 const STRING_TOO_LONG: Error =
     Error::fixed("ERR string exceeds maximum allowed size (proto-max-bulk-len)");
 
+/// `bytes`, when a default server keeps strings as long as that.
+pub fn check_length(bytes: u64) -> Result<usize, Error> {
+    if bytes > VALUE_BYTES_MAX as u64 {
+        return Err(STRING_TOO_LONG);
+    }
+    Ok(bytes as usize)
+}
+
 /// What a server keeps over all of its databases.
 pub(super) struct Bounds<'a> {
     /// How many bytes more fit.
@@ -34,7 +42,7 @@ pub struct Slot<'a> {
     pub(super) bounds: Bounds<'a>,
 }
 
-impl Slot<'_> {
+impl<'a> Slot<'a> {
     /// What the key holds.
     pub fn entry(&self) -> &Entry {
         self.entry
@@ -60,13 +68,21 @@ impl Slot<'_> {
     /// and of a string.
     pub fn append(&mut self, tail: &[u8]) -> Result<usize, Error> {
         let old_bytes = self.entry.value.len();
-        let new_bytes = old_bytes.saturating_add(tail.len());
-        if new_bytes > VALUE_BYTES_MAX {
-            return Err(STRING_TOO_LONG);
-        }
+        let new_bytes = check_length(old_bytes as u64 + tail.len() as u64)?;
         self.count(old_bytes, new_bytes)?;
         Arc::make_mut(&mut self.entry.value).extend_from_slice(tail);
         Ok(new_bytes)
+    }
+
+    /// What the key holds, lengthened by zeros to at least `bytes_min`, to be changed in place. Refused, before anything is
+    /// allocated, when the keyspace would grow past its limit.
+    pub fn stretch(mut self, bytes_min: usize) -> Result<&'a mut [u8], Error> {
+        let old_bytes = self.entry.value.len();
+        let new_bytes = old_bytes.max(bytes_min);
+        self.count(old_bytes, new_bytes)?;
+        let value = Arc::make_mut(&mut self.entry.value);
+        value.resize(new_bytes, 0);
+        Ok(value)
     }
 
     /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.
@@ -104,6 +120,12 @@ impl Bounds<'_> {
         } else {
             Ok(())
         }
+    }
+
+    /// The same, but only a live view hears of what is done.
+    pub(super) fn unheard_by_watchers(mut self) -> Self {
+        self.listeners.connections = &mut [];
+        self
     }
 
     pub(super) fn note_deadline(&mut self, deadline_ms: i64) {

@@ -2,13 +2,14 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, Run, example, examples};
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
 
 const OVERFLOW: Error = Error::fixed("ERR increment or decrement would overflow");
+const NEGATION_OVERFLOW: Error = Error::fixed("ERR decrement would overflow");
 
 pub static COMMANDS: &[Command] = &[
     Command {
@@ -27,7 +28,7 @@ pub static COMMANDS: &[Command] = &[
             example("INCR mykey", "(integer) 11"),
             example("GET mykey", "\"11\""),
         ]),
-        run: Run::Now(|call| add(call, 1)),
+        run: Run::Now(incr),
         ..Command::DEFAULT
     },
     Command {
@@ -50,14 +51,74 @@ pub static COMMANDS: &[Command] = &[
                 "(error) ERR value is not an integer or out of range",
             ),
         ]),
-        run: Run::Now(|call| add(call, -1)),
+        run: Run::Now(decr),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "incrby",
+        arity: 3,
+        arguments: "key increment",
+        group: Group::String,
+        since: "1.0.0",
+        complexity: "O(1)",
+        summary: Text {
+            en: "Adds a whole number to the number under a key; a missing key counts as 0",
+            zh: "把键中的整数加上给定的整数；键不存在时视为 0",
+        },
+        examples: examples(&[
+            example("SET mykey \"10\"", "OK"),
+            example("INCRBY mykey 5", "(integer) 15"),
+            example("INCRBY mykey -20", "(integer) -5"),
+        ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
+        run: Run::Now(incrby),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "decrby",
+        arity: 3,
+        arguments: "key decrement",
+        group: Group::String,
+        since: "1.0.0",
+        complexity: "O(1)",
+        summary: Text {
+            en: "Takes a whole number from the number under a key; a missing key counts as 0",
+            zh: "把键中的整数减去给定的整数；键不存在时视为 0",
+        },
+        examples: examples(&[
+            example("SET mykey \"10\"", "OK"),
+            example("DECRBY mykey 3", "(integer) 7"),
+        ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
+        run: Run::Now(decrby),
         ..Command::DEFAULT
     },
 ];
 
-/// Adds `amount` to the number under the key, and keeps the deadline.
-fn add(call: &mut Call<'_>, amount: i64) -> Result<Reply, Error> {
+fn incr(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
+    add(call, key, 1)
+}
+
+fn decr(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    add(call, key, -1)
+}
+
+fn incrby(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, amount) = (call.args.word()?, call.args.integer()?);
+    add(call, key, amount)
+}
+
+fn decrby(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, amount) = (call.args.word()?, call.args.integer()?);
+    add(call, key, amount.checked_neg().ok_or(NEGATION_OVERFLOW)?)
+}
+
+/// Adds `amount` to the number under the key, and keeps the deadline.
+fn add(call: &mut Call<'_>, key: &[u8], amount: i64) -> Result<Reply, Error> {
     let Some(mut slot) = call.slot(key) else {
         call.set(key, Arc::new(number::text(amount)), None)?;
         return Ok(Reply::Int(amount));

@@ -4,8 +4,11 @@ mod connection;
 mod counters;
 mod expiry;
 mod keys;
+mod ranges;
 pub(super) mod scripting;
 mod server;
+mod set;
+mod several;
 mod strings;
 pub(super) mod transactions;
 
@@ -13,7 +16,10 @@ use super::command::Command;
 
 /// Every command.
 pub static ALL: &[&[Command]] = &[
+    set::COMMANDS,
     strings::COMMANDS,
+    several::COMMANDS,
+    ranges::COMMANDS,
     counters::COMMANDS,
     keys::COMMANDS,
     expiry::COMMANDS,
