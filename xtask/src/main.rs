@@ -6,6 +6,8 @@ mod args;
 mod bench;
 mod build;
 mod failure;
+mod faults;
+mod fuzz;
 mod process;
 mod project;
 mod serve;
@@ -31,6 +33,8 @@ cargo xtask <command>
   test [--only A,B] [--skip A,B] [--differential N]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page
   bench                          the benchmarks, and the page's latency from Enter to the reply
+  faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
+  fuzz [SECONDS]                 any bytes at the server and at the prompt, by a nightly compiler and cargo-fuzz
   shots DIR                      screenshots of the release page, by width, theme and language
   help                           this text
 
@@ -55,6 +59,8 @@ fn run() -> Result<(), Failure> {
         Some("build") => build::build(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
+        Some("faults") => faults::faults(&project, args),
+        Some("fuzz") => fuzz::fuzz(&project, args),
         Some("shots") => shots::shots(&project, args),
         None | Some("help" | "--help" | "-h") => {
             println!("{HELP}");

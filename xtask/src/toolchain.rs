@@ -30,6 +30,18 @@ pub fn ensure_component(project: &Project, component: &str) -> Result<(), Failur
     rustup(project, &["component", "add", component])
 }
 
+/// A nightly compiler, for the fuzz targets alone.
+pub fn ensure_nightly(project: &Project) -> Result<(), Failure> {
+    let mut rustc = command(project, "rustc");
+    if output_of(rustc.env("RUSTUP_TOOLCHAIN", "nightly").arg("--version")).is_some() {
+        return Ok(());
+    }
+    rustup(
+        project,
+        &["toolchain", "install", "nightly", "--profile", "minimal"],
+    )
+}
+
 /// A C compiler: some of Trunk's dependencies are built with one.
 pub fn ensure_c_compiler(project: &Project) -> Result<(), Failure> {
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());

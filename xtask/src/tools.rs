@@ -1,4 +1,4 @@
-//! Trunk and wasm-bindgen: which versions, and how they come into target/tools.
+//! Trunk, wasm-bindgen and cargo-fuzz: which versions, and how they come into target/tools.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -10,6 +10,20 @@ use crate::toolchain;
 
 /// Trunk 0.22 asks for a newer Rust than this project does.
 const TRUNK: &str = "0.21.14";
+
+const CARGO_FUZZ: &str = "0.13.2";
+
+/// What runs the fuzz targets.
+pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
+    ensure(
+        project,
+        &CargoTool {
+            package: "cargo-fuzz",
+            version: CARGO_FUZZ.to_owned(),
+            locked: true,
+        },
+    )
+}
 
 /// Trunk, and the wasm-bindgen that it will call.
 pub fn ensure_trunk(project: &Project) -> Result<PathBuf, Failure> {

@@ -1,0 +1,331 @@
+//! Puts deliberate faults into a copy of the sources, one at a time, and asks the tests to find each of them: the tests
+//! of the tests. `tests/faults.txt` lists the faults, and says how.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::apt;
+use crate::args::Args;
+use crate::failure::Failure;
+use crate::process::{command, output_of, shown};
+use crate::project::Project;
+
+const LIST: &str = "tests/faults.txt";
+/// What looks for a fault that does not name its own tests.
+const TESTS: &str = "--test differential generated";
+/// How many commands the differential test compares for it.
+const COMMANDS: &str = "200000";
+/// A fault may make a test hang: then it is found.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A change that makes the program wrong.
+#[derive(Debug, PartialEq)]
+struct Fault {
+    name: String,
+    /// The arguments of `cargo test`.
+    tests: String,
+    edits: Vec<Edit>,
+}
+
+#[derive(Debug, Default, PartialEq)]
+struct Edit {
+    file: String,
+    before: String,
+    after: String,
+}
+
+/// How a fault fared.
+enum Outcome {
+    Found(String),
+    Missed,
+}
+
+/// `cargo xtask faults [WORD]`: all of them, or those whose name has the word in it.
+pub fn faults(project: &Project, mut args: Args) -> Result<(), Failure> {
+    let word = args.command().unwrap_or_default();
+    args.finish()?;
+    apt::ensure(project, apt::REDIS)?;
+    let copy = Copy::new(project)?;
+    let list = fs::read_to_string(project.root.join(LIST));
+    let list = list.map_err(|error| Failure::new(format!("{LIST} cannot be read: {error}")))?;
+    let all = read(&list)?;
+    for fault in &all {
+        copy.check(fault)?;
+    }
+    let chosen: Vec<&Fault> = all
+        .iter()
+        .filter(|fault| fault.name.contains(&word))
+        .collect();
+    copy.sound(&chosen)?;
+    let mut missed = Vec::new();
+    for fault in &chosen {
+        let begun = Instant::now();
+        let outcome = copy.try_out(fault)?;
+        let seconds = begun.elapsed().as_secs();
+        match outcome {
+            Outcome::Found(how) => println!("found   {seconds:>4} s  {}: {how}", fault.name),
+            Outcome::Missed => {
+                println!("MISSED  {seconds:>4} s  {}", fault.name);
+                missed.push(&*fault.name);
+            }
+        }
+    }
+    println!(
+        "{} of {} faults found",
+        chosen.len() - missed.len(),
+        chosen.len()
+    );
+    if missed.is_empty() && !chosen.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::new(format!("not found: {}", missed.join(", "))))
+}
+
+/// The sources a second time, under target/.
+struct Copy<'a> {
+    project: &'a Project,
+    root: PathBuf,
+}
+
+impl Copy<'_> {
+    fn new(project: &Project) -> Result<Copy<'_>, Failure> {
+        let root = project.root.join("target/faults/sources");
+        let _ = fs::remove_dir_all(&root);
+        let mut list = command(project, "git");
+        list.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+        let list = output_of(&mut list)
+            .ok_or_else(|| Failure::new("`git ls-files` fails: this needs a checkout"))?;
+        for file in list.lines() {
+            // One that was deleted and not committed is still listed.
+            if project.root.join(file).is_file() {
+                copy(&project.root.join(file), &root.join(file))?;
+            }
+        }
+        Ok(Copy { project, root })
+    }
+
+    /// Whether each edit of a fault fits in exactly one place.
+    fn check(&self, fault: &Fault) -> Result<(), Failure> {
+        for edit in &fault.edits {
+            let places = self.text(&edit.file)?.matches(&edit.before).count();
+            if places != 1 {
+                return Err(Failure::new(format!(
+                    "the fault `{}` no longer applies: {} has {places} places like this, and there has to be one:\n{}\n\
+                     Change {LIST} with the code.",
+                    fault.name, edit.file, edit.before
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Without a fault the tests pass.
+    fn sound(&self, faults: &[&Fault]) -> Result<(), Failure> {
+        let mut tests: Vec<&str> = faults.iter().map(|fault| &*fault.tests).collect();
+        tests.sort_unstable();
+        tests.dedup();
+        for tests in tests {
+            if let Outcome::Found(how) = self.test(tests)? {
+                return Err(Failure::new(format!(
+                    "without any fault, `cargo test {tests}` fails: {how}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn try_out(&self, fault: &Fault) -> Result<Outcome, Failure> {
+        for edit in &fault.edits {
+            let text = self
+                .text(&edit.file)?
+                .replacen(&edit.before, &edit.after, 1);
+            write(&self.root.join(&edit.file), &text)?;
+        }
+        let outcome = self.test(&fault.tests);
+        for edit in &fault.edits {
+            copy(
+                &self.project.root.join(&edit.file),
+                &self.root.join(&edit.file),
+            )?;
+            // Newer than what was built from the fault.
+            let text = self.text(&edit.file)?;
+            write(&self.root.join(&edit.file), &text)?;
+        }
+        outcome.map_err(|failure| Failure::new(format!("the fault `{}`: {failure}", fault.name)))
+    }
+
+    /// Builds, which has to succeed, and runs tests, which need not.
+    fn test(&self, tests: &str) -> Result<Outcome, Failure> {
+        let build = self.cargo(tests, &["--no-run"]).output();
+        let build =
+            build.map_err(|error| Failure::new(format!("cargo does not start: {error}")))?;
+        if !build.status.success() {
+            let text = String::from_utf8_lossy(&build.stderr);
+            return Err(Failure::new(format!("it does not build:\n{text}")));
+        }
+        let mut run = self.cargo(tests, &[]);
+        let output = run.output();
+        let output = output.map_err(|error| Failure::new(format!("`{}`: {error}", shown(&run))))?;
+        if output.status.success() {
+            return Ok(Outcome::Missed);
+        }
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
+        Ok(Outcome::Found(told(&text)))
+    }
+
+    fn cargo(&self, tests: &str, more: &[&str]) -> Command {
+        // `timeout` also ends what cargo has started.
+        let mut cargo = command(self.project, "timeout");
+        cargo.arg(PATIENCE.as_secs().to_string());
+        cargo.args([
+            "cargo",
+            "test",
+            "--quiet",
+            "--no-default-features",
+            "-p",
+            "setnx-playground",
+        ]);
+        cargo.args(more).args(tests.split_whitespace());
+        cargo.current_dir(&self.root).stdin(Stdio::null());
+        cargo.env(
+            "CARGO_TARGET_DIR",
+            self.project.root.join("target/faults/build"),
+        );
+        cargo.env("SETNX_DIFFERENTIAL_COMMANDS", COMMANDS);
+        cargo
+            .env("RUST_BACKTRACE", "0")
+            .env_remove("CARGO_MANIFEST_DIR");
+        cargo
+    }
+
+    fn text(&self, file: &str) -> Result<String, Failure> {
+        let text = fs::read_to_string(self.root.join(file));
+        text.map_err(|error| Failure::new(format!("{LIST} names {file}: {error}")))
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    let made = to.parent().map_or(Ok(()), fs::create_dir_all);
+    let copied = made.and_then(|()| fs::copy(from, to));
+    copied
+        .map(drop)
+        .map_err(|error| Failure::new(format!("{} cannot be copied: {error}", from.display())))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text)
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))
+}
+
+/// What the tests said, in one line.
+fn told(text: &str) -> String {
+    let mut lines = text.lines().map(str::trim);
+    let differs = lines
+        .by_ref()
+        .any(|line| line.ends_with("of these lines differs:"));
+    if differs {
+        let steps = lines.by_ref().skip_while(|line| line.is_empty());
+        let steps: Vec<&str> = steps.take_while(|line| !line.is_empty()).collect();
+        let replies: Vec<&str> = lines.take(2).collect();
+        return format!("{} | {}", steps.join(" ; "), replies.join(" | "));
+    }
+    let mut failed = text.lines().filter(|line| line.contains("panicked at"));
+    failed
+        .next()
+        .unwrap_or("it hangs, or ends without a word")
+        .to_owned()
+}
+
+/// The list: `#` names a fault, `%` the tests that look for it, `@` a file; `-` and `+` begin the lines that stand there and those
+/// that take their place. Anything else is prose.
+fn read(list: &str) -> Result<Vec<Fault>, Failure> {
+    let mut faults: Vec<Fault> = Vec::new();
+    for (number, line) in list.lines().enumerate() {
+        let stray = || {
+            Failure::new(format!(
+                "{LIST}, line {}: what does this belong to? {line}",
+                number + 1
+            ))
+        };
+        if let Some(name) = line.strip_prefix("# ") {
+            faults.push(Fault {
+                name: name.to_owned(),
+                tests: TESTS.to_owned(),
+                edits: Vec::new(),
+            });
+            continue;
+        }
+        let fault = faults.last_mut();
+        if let Some(tests) = line.strip_prefix("% ") {
+            fault.ok_or_else(stray)?.tests = tests.to_owned();
+        } else if let Some(file) = line.strip_prefix("@ ") {
+            let file = file.to_owned();
+            fault.ok_or_else(stray)?.edits.push(Edit {
+                file,
+                ..Edit::default()
+            });
+        } else if let Some(part) = line.strip_prefix(['-', '+']) {
+            let edit = fault
+                .and_then(|fault| fault.edits.last_mut())
+                .ok_or_else(stray)?;
+            let text = if line.starts_with('-') {
+                &mut edit.before
+            } else {
+                &mut edit.after
+            };
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(part);
+        }
+    }
+    match faults
+        .iter()
+        .find(|fault| fault.edits.iter().all(|edit| edit.before == edit.after))
+    {
+        Some(fault) => Err(Failure::new(format!(
+            "{LIST}: the fault `{}` changes nothing",
+            fault.name
+        ))),
+        None => Ok(faults),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_read_with_its_tests_and_edits() {
+        let list = "Prose.\n\n# one\n@ src/a.rs\n-x\n- y\n+z\n@ src/b.rs\n-b\n\n# two\n% --lib\n@ c\n-1\n+2\n";
+        let faults = read(list).ok().unwrap();
+        assert_eq!(faults[0].tests, TESTS);
+        let edit = |file: &str, before: &str, after: &str| Edit {
+            file: file.into(),
+            before: before.into(),
+            after: after.into(),
+        };
+        assert_eq!(
+            faults[0].edits,
+            [edit("src/a.rs", "x\n y", "z"), edit("src/b.rs", "b", "")]
+        );
+        assert_eq!((&*faults[1].name, &*faults[1].tests), ("two", "--lib"));
+        assert!(read("@ c\n").is_err() && read("-x\n").is_err() && read("# idle\n").is_err());
+    }
+
+    #[test]
+    fn what_the_tests_said_becomes_one_line() {
+        let text = "noise\nThe last of these lines differs:\n\nSET k v\nGET k\n\nredis-server  $1\nours          $0\n";
+        assert_eq!(
+            told(text),
+            "SET k v ; GET k | redis-server  $1 | ours          $0"
+        );
+        assert_eq!(
+            told("thread 'x' panicked at a.rs:1:\nno"),
+            "thread 'x' panicked at a.rs:1:"
+        );
+    }
+}

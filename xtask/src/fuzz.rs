@@ -1,0 +1,49 @@
+//! Runs the fuzz targets of `fuzz/`, one after the other, for as long as was asked.
+
+use crate::args::Args;
+use crate::failure::Failure;
+use crate::process::{self, command};
+use crate::project::Project;
+use crate::{toolchain, tools};
+
+/// Bytes of one input, and of its name: `argv` is at the server, `prompt` at the prompt.
+const TARGETS: [&str; 2] = ["argv", "prompt"];
+/// How long both run together unless a number is given.
+const SECONDS: u64 = 120;
+
+/// No input may take longer, in seconds: what it costs in units is bounded far below.
+const HANG_S: u32 = 10;
+/// No single allocation may be larger, in MiB; inputs run on a keyspace of a quarter of one.
+const ALLOCATION_MIB: u32 = 64;
+const INPUT_BYTES_MAX: u32 = 4096;
+
+/// `cargo xtask fuzz [SECONDS]`.
+pub fn fuzz(project: &Project, mut args: Args) -> Result<(), Failure> {
+    let seconds = match args.command() {
+        None => SECONDS,
+        Some(text) => text.parse().map_err(|_| {
+            Failure::new(format!(
+                "`{text}` is no number of seconds: cargo xtask fuzz [SECONDS]"
+            ))
+        })?,
+    };
+    args.finish()?;
+    toolchain::ensure_nightly(project)?;
+    let cargo_fuzz = tools::ensure_cargo_fuzz(project)?;
+    for target in TARGETS {
+        let mut fuzz = command(project, &cargo_fuzz);
+        // The program calls cargo, which has to be the nightly one.
+        fuzz.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO");
+        fuzz.args(["run", target, "--"]);
+        fuzz.arg(format!(
+            "-max_total_time={}",
+            seconds / TARGETS.len() as u64
+        ));
+        fuzz.arg(format!("-timeout={HANG_S}"));
+        fuzz.arg(format!("-malloc_limit_mb={ALLOCATION_MIB}"));
+        fuzz.arg(format!("-max_len={INPUT_BYTES_MAX}"));
+        fuzz.arg("-print_final_stats=1");
+        process::run(&mut fuzz)?;
+    }
+    Ok(())
+}
