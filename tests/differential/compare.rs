@@ -4,10 +4,11 @@
 //! of its own, so the command's millisecond is known or is one of a few. [`Candidates`] does the rest.
 
 use crate::frame::Frame;
-use crate::generate::Step;
+use crate::generate::{self, Step};
 use crate::normalise::{self, Seen, scan_goes_on, scanned};
 use crate::ours::Candidates;
 use crate::redis::{Connection, Redis, words};
+use std::collections::BTreeMap;
 
 /// How many databases a server has.
 const DATABASES: usize = 16;
@@ -16,7 +17,11 @@ const DATABASES: usize = 16;
 pub struct Pair<'a> {
     redis: &'a Redis,
     clock: Connection,
+    tally: Tally,
 }
+
+/// For each command how often it was compared, and how often it did what it is there for.
+pub type Tally = BTreeMap<String, [u64; 2]>;
 
 /// Where the two sides parted.
 #[derive(Debug)]
@@ -31,8 +36,16 @@ pub struct Difference {
 
 impl<'a> Pair<'a> {
     pub fn new(redis: &'a Redis) -> Pair<'a> {
-        let clock = redis.connect();
-        Pair { redis, clock }
+        Pair {
+            redis,
+            clock: redis.connect(),
+            tally: Tally::new(),
+        }
+    }
+
+    /// What was compared so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
     }
 
     /// Runs the steps from an empty keyspace; answers the first difference.
@@ -46,6 +59,16 @@ impl<'a> Pair<'a> {
             let (theirs, ours) = run.step(step).err()?;
             Some(Difference { at, theirs, ours })
         })
+    }
+}
+
+impl Pair<'_> {
+    fn count(&mut self, argv: &[Vec<u8>], reply: &[u8]) {
+        if let Some(name) = generate::name(argv) {
+            let [all, done] = self.tally.entry(name).or_default();
+            *all += 1;
+            *done += u64::from(!reply.starts_with(b"-") && reply != b"+QUEUED\r\n");
+        }
     }
 }
 
@@ -102,6 +125,7 @@ impl<'a, 'b> Run<'a, 'b> {
         if let Err(ours) = result {
             return Err((theirs, ours));
         }
+        self.pair.count(&step.argv, &theirs);
         self.theirs[step.connection].note(&step.argv, &theirs);
         if self.ours.is_closed(step.connection) {
             if !self.theirs[step.connection].connection.is_closed() {

@@ -5,6 +5,7 @@
 
 use crate::chance::Chance;
 use crate::pool;
+use setnx_playground::keyspace::command;
 
 /// Each command, or `container|subcommand`, with the form of its arguments. A test asks that none
 /// is missing.
@@ -215,4 +216,30 @@ fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
     }
     choices.push(&words[start..]);
     choices
+}
+
+#[test]
+fn every_command_has_a_form_with_all_its_options() {
+    for command in command::all() {
+        let is_container = !command.subcommands.is_empty();
+        for command in command.subcommands.iter().chain([command]) {
+            let name = command.full_name();
+            let form = FORMS.iter().find(|(named, _)| *named == name);
+            let Some((_, form)) = form else {
+                assert!(is_container, "`{name}` has no form");
+                continue;
+            };
+            let syntax = command.syntax();
+            let capitals = |letter: char| letter.is_ascii_uppercase() || letter == '-';
+            for option in syntax.split(|letter: char| !capitals(letter)) {
+                let is_in_form = form
+                    .split_whitespace()
+                    .any(|word| word == option || pool::has(word, option));
+                assert!(
+                    option.trim_matches('-').is_empty() || is_in_form,
+                    "`{name}` is never given {option}"
+                );
+            }
+        }
+    }
 }

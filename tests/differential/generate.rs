@@ -125,21 +125,28 @@ fn rarity(name: &str) -> usize {
     }
 }
 
+/// The form that a line has, by name; `None` for a command that has none.
+pub fn name(argv: &[Vec<u8>]) -> Option<String> {
+    let word = |at: usize| {
+        let word = argv
+            .get(at)
+            .map(|word| String::from_utf8_lossy(word).to_lowercase());
+        word.unwrap_or_default()
+    };
+    let (one, both) = (word(0), format!("{}|{}", word(0), word(1)));
+    let has_form = |name: &String| forms::FORMS.iter().any(|(form, _)| form == name);
+    [both, one].into_iter().find(has_form)
+}
+
 /// Whether we have the command, or nobody has.
 fn is_here(argv: &[Vec<u8>]) -> bool {
-    let name = argv[0].to_ascii_lowercase();
-    let second = argv.get(1).map(|word| word.to_ascii_lowercase());
-    let Some(here) = command::find(&name) else {
-        return !forms::FORMS
-            .iter()
-            .any(|(form, _)| form.split('|').next().unwrap_or_default().as_bytes() == name);
+    let Some(name) = name(argv) else {
+        return true;
     };
-    let second = second.unwrap_or_default();
-    here.subcommand(&second).is_some()
-        || !forms::FORMS.iter().any(|(form, _)| {
-            form.split_once('|')
-                .is_some_and(|(one, other)| one.as_bytes() == name && other.as_bytes() == second)
-        })
+    let (container, subcommand) = name.split_once('|').unwrap_or((&name, ""));
+    command::find(container.as_bytes()).is_some_and(|command| {
+        subcommand.is_empty() || command.subcommand(subcommand.as_bytes()).is_some()
+    })
 }
 
 /// What cannot be compared is not sent.

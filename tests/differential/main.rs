@@ -65,6 +65,9 @@ fn compare(redis: &Redis, half: u64) {
             not_again += 1;
         }
     }
+    for (name, [all, done]) in pair.tally() {
+        println!("{name:<24} {all:>8} compared {done:>8} carried out");
+    }
     println!(
         "{compared} commands compared in {:.1} s; {not_again} differences in {AGAIN} more runs not seen again\n{}",
         begun.elapsed().as_secs_f64(),

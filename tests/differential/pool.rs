@@ -65,6 +65,12 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("wait-ms", WAITS_MS),
 ];
 
+/// Whether a pool that is a list has that word.
+pub fn has(name: &str, word: &str) -> bool {
+    let list = LISTS.iter().find(|(listed, _)| *listed == name);
+    list.is_some_and(|(_, list)| list.contains(&word.as_bytes()))
+}
+
 /// Few keys, so that commands meet.
 pub fn key(chance: &mut Chance) -> Vec<u8> {
     if chance.once_in(3) {
