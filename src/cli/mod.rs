@@ -5,8 +5,10 @@
 pub mod session;
 
 mod activity;
+mod expect;
 mod format;
 mod help;
+mod hint;
 mod history;
 mod log;
 mod near_miss;
@@ -16,11 +18,17 @@ mod place;
 mod repeat;
 mod running;
 mod secret;
+mod syntax;
+mod tokens;
+mod typed;
 mod words;
 
 pub use activity::{Activity, Pending};
 pub use format::{format, format_within};
+pub use hint::hint;
 pub use history::History;
 pub use log::{Entry, Log};
 pub use paste::CONTINUATION;
 pub use session::Session;
+pub use tokens::{Token, TokenKind, tokens};
+pub use typed::is_unfinished;

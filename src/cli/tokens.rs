@@ -1,0 +1,204 @@
+//! What each stretch of an entered text is, for its colours. The words are those that the line is split into.
+
+use super::expect::{Expectation, Role};
+use super::syntax;
+use super::typed::{self, Subject, Typed, is_key};
+use crate::keyspace::{command, words};
+use std::ops::Range;
+
+/// A stretch of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands, in bytes; between characters.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: TokenKind,
+}
+
+/// What a stretch of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// Between words: spaces and line ends.
+    Space,
+    /// A line that begins with `#`.
+    Comment,
+    /// The number before a command that is to be repeated.
+    Count,
+    /// The name of a command, or one of the prompt's own words.
+    Command,
+    /// A word where a command's name belongs, and that is none.
+    Unknown,
+    /// The second word of a name.
+    Subcommand,
+    /// A word of the command's syntax, such as `EX`.
+    Option,
+    /// A key.
+    Key,
+    /// An argument that is a number.
+    Number,
+    /// An argument in quotes.
+    String,
+    /// Another argument.
+    Value,
+    /// What the line cannot be run for: a quote that does not close, what stuck to one, what follows a NUL byte.
+    Error,
+}
+
+/// The stretches of a text of one line or more, in order: together they are the text.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Tokens(Vec::new());
+    for line in typed::lines(text) {
+        tokens.push(line.start, TokenKind::Space);
+        tokens.push_line(text.get(line.clone()).unwrap_or_default(), line.start);
+    }
+    tokens.0
+}
+
+/// Tokens up to some place in the text.
+struct Tokens(Vec<Token>);
+
+impl Tokens {
+    /// Adds what stands before `end`, if it is something.
+    fn push(&mut self, end: usize, kind: TokenKind) {
+        let start = self.0.last().map_or(0, |last| last.range.end);
+        if start < end {
+            self.0.push(Token {
+                range: start..end,
+                kind,
+            });
+        }
+    }
+
+    fn push_line(&mut self, line: &str, start: usize) {
+        if line.trim_start().starts_with('#') {
+            return self.push(start + line.len(), TokenKind::Comment);
+        }
+        let typed = Typed::read(line);
+        let kinds = kinds(&typed);
+        for (place, kind) in typed.places.iter().zip(kinds) {
+            self.push(start + place.range.start, TokenKind::Space);
+            let kind = if place.is_broken {
+                TokenKind::Error
+            } else {
+                kind
+            };
+            self.push(start + place.range.end, kind);
+        }
+        let end = words::up_to_nul(line.as_bytes()).len();
+        self.push(start + end, TokenKind::Space);
+        self.push(start + line.len(), TokenKind::Error);
+    }
+}
+
+/// What each word of a line is.
+fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
+    let mut kinds = vec![TokenKind::Count; typed.before];
+    match typed.subject(typed.words.len()) {
+        Subject::Nothing => {}
+        Subject::Unknown => {
+            let name = typed.words.get(typed.before).map(Vec::as_slice);
+            if command::find(name.unwrap_or_default()).is_some() {
+                kinds.push(TokenKind::Command);
+            }
+            kinds.push(TokenKind::Unknown);
+        }
+        Subject::Own | Subject::Help | Subject::Container(_) => kinds.push(TokenKind::Command),
+        Subject::Command(command, name_words) => {
+            kinds.push(TokenKind::Command);
+            kinds.resize(typed.before + name_words, TokenKind::Subcommand);
+            let arguments = syntax::parse(command.syntax());
+            let words = typed.arguments(name_words, typed.words.len());
+            for role in Expectation::after(&arguments, words).roles {
+                let kind = match role {
+                    Role::Token => TokenKind::Option,
+                    Role::Value(name) if is_key(name) => TokenKind::Key,
+                    Role::Value(_) | Role::Unexpected => value_kind(typed, kinds.len()),
+                };
+                kinds.push(kind);
+            }
+        }
+    }
+    while kinds.len() < typed.words.len() {
+        kinds.push(value_kind(typed, kinds.len()));
+    }
+    kinds
+}
+
+/// What an argument looks like, by how it is written.
+fn value_kind(typed: &Typed<'_>, at: usize) -> TokenKind {
+    let place = typed.places.get(at).map(|word| word.range.clone());
+    let written = place
+        .and_then(|place| typed.line.get(place))
+        .unwrap_or_default();
+    let digits = written.strip_prefix(['-', '+']).unwrap_or(written);
+    let is_number = digits.bytes().any(|byte| byte.is_ascii_digit())
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if written.contains(['"', '\'']) {
+        TokenKind::String
+    } else if is_number {
+        TokenKind::Number
+    } else {
+        TokenKind::Value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The kinds of a line's words, each with how it is written.
+    fn shown(text: &str) -> String {
+        let words = tokens(text)
+            .into_iter()
+            .filter(|token| token.kind != TokenKind::Space);
+        let words = words.map(|token| format!("{:?}({})", token.kind, &text[token.range]));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn each_word_is_known_for_what_it_is() {
+        for (line, expected) in [
+            ("SET k 1", "Command(SET) Key(k) Number(1)"),
+            ("set k \"v w\" ", "Command(set) Key(k) String(\"v w\")"),
+            ("2 DEL a 'b'", "Count(2) Command(DEL) Key(a) Key('b')"),
+            ("NOPE x", "Unknown(NOPE) Value(x)"),
+            ("ECHO -1.5", "Command(ECHO) Number(-1.5)"),
+            ("ECHO -", "Command(ECHO) Value(-)"),
+            ("GET \"a", "Command(GET) Error(\"a)"),
+            ("GET \"a\"b c", "Command(GET) Error(\"a\"b c)"),
+            ("GET a\0b", "Command(GET) Key(a) Error(\0b)"),
+            ("# SET", "Comment(# SET)"),
+            ("help SET", "Command(help) Value(SET)"),
+            (
+                "GET a\n# b\nGET \"c\nd\"",
+                "Command(GET) Key(a) Comment(# b) Command(GET) Key(\"c\nd\")",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(shown(line), expected, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn together_they_are_the_text(text in "[ -~\n\0é]{0,30}") {
+            let tokens = tokens(&text);
+            let joined: String = tokens.iter().map(|token| &text[token.range.clone()]).collect();
+            prop_assert_eq!(joined, text);
+        }
+
+        #[test]
+        fn their_words_are_those_of_the_split(line in "[ -~é]{0,30}") {
+            prop_assume!(!line.trim_start().starts_with('#'));
+            if let Ok(split) = words::split(line.as_bytes()) {
+                let tokens = tokens(&line).into_iter();
+                let words = tokens.filter(|token| token.kind != TokenKind::Space);
+                let words: Vec<Vec<u8>> = words.map(|token| words::decode(line[token.range].as_bytes())).collect();
+                prop_assert_eq!(words, split);
+            }
+        }
+    }
+}
