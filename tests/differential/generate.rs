@@ -26,8 +26,8 @@ pub struct Sequence<'a> {
     forms: Vec<(&'static str, &'static str)>,
 }
 
-/// So many commands or a few more, in short runs on either connection.
-pub fn steps(chance: &mut Chance, count: usize) -> Vec<Step> {
+/// So many commands or a few more, in short runs on either connection; none of those that are `left_out`.
+pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> {
     let known = |(name, _): &&(&str, &str)| {
         let (container, subcommand) = name.split_once('|').unwrap_or((name, ""));
         command::find(container.as_bytes()).is_some_and(|command| {
@@ -39,7 +39,12 @@ pub fn steps(chance: &mut Chance, count: usize) -> Vec<Step> {
         steps: Vec::with_capacity(count),
         connection: 0,
         in_transaction: [false; 2],
-        forms: forms::FORMS.iter().filter(known).copied().collect(),
+        forms: forms::FORMS
+            .iter()
+            .filter(known)
+            .filter(|(name, _)| !left_out.contains(name))
+            .copied()
+            .collect(),
     };
     while sequence.steps.len() < count {
         if sequence.chance.once_in(20) {
