@@ -5,6 +5,7 @@
 pub mod session;
 
 mod activity;
+mod complete;
 mod expect;
 mod format;
 mod help;
@@ -24,6 +25,7 @@ mod typed;
 mod words;
 
 pub use activity::{Activity, Pending};
+pub use complete::{Completion, Item, ItemKind, complete};
 pub use format::{format, format_within};
 pub use hint::hint;
 pub use history::History;

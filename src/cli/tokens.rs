@@ -164,6 +164,7 @@ mod tests {
             ("SET k 1", "Command(SET) Key(k) Number(1)"),
             ("set k \"v w\" ", "Command(set) Key(k) String(\"v w\")"),
             ("2 DEL a 'b'", "Count(2) Command(DEL) Key(a) Key('b')"),
+            ("3 ", "Count(3)"),
             ("NOPE x", "Unknown(NOPE) Value(x)"),
             ("ECHO -1.5", "Command(ECHO) Number(-1.5)"),
             ("ECHO -", "Command(ECHO) Value(-)"),

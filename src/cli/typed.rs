@@ -6,7 +6,7 @@ use crate::keyspace::{Command, command};
 use std::ops::Range;
 
 /// The prompt's own words that are no commands of the server, beside `help` and `?`.
-pub const OWN: [&str; 5] = ["clear", "exit", "help", "quit", ":set"];
+const OWN: [&str; 4] = ["clear", "exit", "quit", ":set"];
 
 /// A line and its words.
 pub struct Typed<'a> {
@@ -45,13 +45,19 @@ impl<'a> Typed<'a> {
             words::decode(line.as_bytes().get(word.range.clone()).unwrap_or_default())
         };
         let words: Vec<Vec<u8>> = places.iter().map(word).collect();
-        let is_counted = words.len() > 1 && repeat::count(&words) != Count::None;
-        Typed {
+        let mut typed = Typed {
             line,
             places,
             words,
-            before: usize::from(is_counted),
+            before: 0,
+        };
+        if let Some(first) = typed.words.first()
+            && (typed.words.len() > 1 || typed.is_between())
+            && repeat::count(&[first.clone(), Vec::new()]) != Count::None
+        {
+            typed.before = 1;
         }
+        typed
     }
 
     /// What the line is about, by its first `count` words.

@@ -50,6 +50,62 @@ pub const NO_SUCH_COMMAND: Text = Text {
     en: "There is no such command here.",
     zh: "这里没有这个命令。",
 };
+/// The prompt's own words, and what they do.
+pub const OWN: [(&str, Text); 4] = [
+    (
+        "clear",
+        Text {
+            en: "Empties the log; the keys stay",
+            zh: "清屏，键仍保留",
+        },
+    ),
+    ("exit", QUIT),
+    (
+        "help",
+        Text {
+            en: "Says what a command or a group is about",
+            zh: "说明某个命令或某一组命令",
+        },
+    ),
+    ("quit", QUIT),
+];
+const QUIT: Text = Text {
+    en: "Closes this connection",
+    zh: "关闭此连接",
+};
+/// What `:set` takes.
+pub const PREFERENCES: [(&str, Text); 2] = [
+    (
+        "hints",
+        Text {
+            en: "Grey hints while typing",
+            zh: "输入时显示灰色提示",
+        },
+    ),
+    (
+        "nohints",
+        Text {
+            en: "No grey hints",
+            zh: "不显示灰色提示",
+        },
+    ),
+];
+pub const A_GROUP: Text = Text {
+    en: "A group of commands",
+    zh: "一组命令",
+};
+const AS_IT_IS: Text = Text {
+    en: "{text}",
+    zh: "{text}",
+};
+const NEVER_EXPIRES: Text = Text {
+    en: "never expires",
+    zh: "永不过期",
+};
+const EXPIRES_IN: Text = Text {
+    en: "expires in {seconds} s",
+    zh: "{seconds} 秒后过期",
+};
 const NO_SUCH_GROUP: Text = Text {
     en: "There is no such group. The groups are {groups}.",
     zh: "没有这个分组。现有分组：{groups}。",
@@ -93,4 +149,20 @@ pub fn no_such_group(groups: String) -> Phrase {
 /// Which command may have been meant.
 pub fn did_you_mean(command: String) -> Phrase {
     Phrase::new(DID_YOU_MEAN, vec![("command", command)])
+}
+
+/// How long a key lives, in milliseconds; `None` when it never expires.
+pub fn lives(left_ms: Option<i64>) -> Phrase {
+    match left_ms {
+        None => NEVER_EXPIRES.into(),
+        Some(left) => {
+            let seconds = left.saturating_add(500) / 1000;
+            Phrase::new(EXPIRES_IN, vec![("seconds", seconds.to_string())])
+        }
+    }
+}
+
+/// A text that is the same in every language.
+pub fn as_it_is(text: String) -> Phrase {
+    Phrase::new(AS_IT_IS, vec![("text", text)])
 }

@@ -127,6 +127,47 @@ pub fn push_escaped(out: &mut Vec<u8>, byte: u8) {
     }
 }
 
+/// A word as it is written in a line: as it is where that can be, and in double quotes where it must. Text that is no
+/// ASCII stays, but for what does not show.
+pub fn written(word: &[u8]) -> String {
+    let mut out = Vec::with_capacity(word.len() + 2);
+    let mut is_plain = !word.is_empty();
+    for chunk in word.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            let start = out.len();
+            if is_shown(char) {
+                out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+            } else {
+                for byte in char.encode_utf8(&mut [0; 4]).bytes() {
+                    push_escaped(&mut out, byte);
+                }
+            }
+            is_plain &= !matches!(char, ' ' | '"' | '\'')
+                && (out.len() - start == char.len_utf8() || char == '\\');
+        }
+        for byte in chunk.invalid() {
+            push_escaped(&mut out, *byte);
+            is_plain = false;
+        }
+    }
+    if is_plain {
+        return String::from_utf8_lossy(word).into_owned();
+    }
+    out.insert(0, b'"');
+    out.push(b'"');
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Whether a character shows by itself. Those that turn the direction of text or have no width do not; ASCII is left to
+/// [`push_escaped`].
+fn is_shown(char: char) -> bool {
+    !matches!(
+        char,
+        '\0'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+    )
+}
+
 /// What C sees of `text`, whose strings a NUL byte ends.
 pub fn up_to_nul(text: &[u8]) -> &[u8] {
     text.split(|byte| *byte == 0).next().unwrap_or_default()
@@ -264,6 +305,23 @@ mod tests {
     }
 
     #[test]
+    fn a_word_is_written_plainly_where_it_can_be() {
+        for (word, line) in [
+            (&b"k"[..], "k"),
+            (b"a\\b", "a\\b"),
+            ("é键".as_bytes(), "é键"),
+            (b"", "\"\""),
+            (b"a b", "\"a b\""),
+            (b"it's", "\"it's\""),
+            (b"a\0\n", "\"a\\x00\\n\""),
+            (b"\xff\xc3\xa9", "\"\\xffé\""),
+            ("a\u{202e}b".as_bytes(), "\"a\\xe2\\x80\\xaeb\""),
+        ] {
+            assert_eq!(written(word), line);
+        }
+    }
+
+    #[test]
     fn a_broken_word_reaches_to_the_end_of_its_line() {
         let ends = |line: &str| {
             let word = ranges(line.as_bytes()).pop().unwrap();
@@ -278,6 +336,13 @@ mod tests {
         #[test]
         fn no_bytes_are_too_odd(line: Vec<u8>) {
             let _ = split(&line);
+        }
+
+        #[test]
+        fn a_word_is_read_back_as_it_was_written(word: Vec<u8>, text: String) {
+            for word in [word, text.into_bytes()] {
+                prop_assert_eq!(split(written(&word).as_bytes()), Ok(vec![word]));
+            }
         }
 
         #[test]

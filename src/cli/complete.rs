@@ -1,0 +1,335 @@
+//! What the word at the caret may become: names of commands, what their syntax allows there, keys.
+
+use super::expect::{Expectation, Next};
+use super::help;
+use super::syntax::{self, push_joined};
+use super::typed::{self, Subject, Typed, is_key, is_unfinished};
+use super::words as say;
+use crate::keyspace::{Command, ConnectionId, Server, command, words};
+use crate::text::Phrase;
+use std::ops::Range;
+
+/// How many keys are offered.
+pub const KEYS_MAX: usize = 50;
+/// How many keys are looked at for those that are offered: some milliseconds on a slow device.
+pub const KEYS_LOOKED_AT_MAX: usize = 20_000;
+
+/// What a word may become.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// What of the text the chosen item takes the place of, in bytes; it ends at the caret.
+    pub replace: Range<usize>,
+    /// What may stand there, in order.
+    pub items: Vec<Item>,
+    /// There may be more keys that fit than are offered.
+    pub has_more: bool,
+}
+
+/// One of the things that a word may become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What to put in, quoted where it has to be, without a space behind it.
+    pub insert: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// What it does, what follows it, or how long it lives.
+    pub about: Phrase,
+}
+
+/// What an [`Item`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ItemKind {
+    /// A command, or one of the prompt's own words.
+    Command,
+    /// The second word of a name.
+    Subcommand,
+    /// A word of the command's syntax.
+    Option,
+    /// A key of the selected database.
+    Key,
+    /// A group that help knows, or a preference.
+    Topic,
+}
+
+/// What the word that ends at `caret`, a byte of `text`, may become at `now_ms`, in Unix milliseconds. Keys are those of
+/// the database that the connection has selected, in the order of their bytes among those that were looked at. Names
+/// and options fit in any case; keys by their very bytes, however the word is quoted.
+pub fn complete(
+    text: &str,
+    caret: usize,
+    server: &Server,
+    connection: ConnectionId,
+    now_ms: i64,
+) -> Completion {
+    let text = text.get(..caret).unwrap_or(text);
+    let line = typed::lines(text).pop().unwrap_or_default();
+    let start = line.start;
+    let typed = Typed::read(text.get(line).unwrap_or_default());
+    if typed.is_broken() && !is_unfinished(text) {
+        return Completion::default();
+    }
+    let (count, word) = match typed.places.last() {
+        Some(place) if !typed.is_between() => (typed.words.len() - 1, start + place.range.start),
+        _ => (typed.words.len(), text.len()),
+    };
+    let mut offer = Offer {
+        prefix: typed
+            .words
+            .get(count)
+            .map(Vec::as_slice)
+            .unwrap_or_default(),
+        completion: Completion {
+            replace: word..text.len(),
+            ..Completion::default()
+        },
+    };
+    match typed.subject(count) {
+        Subject::Nothing => {
+            offer.add_commands();
+            for (name, about) in say::OWN {
+                offer.add(name, ItemKind::Command, about.into());
+            }
+        }
+        Subject::Help => match typed.arguments(1, count) {
+            [] => {
+                for group in help::group_names() {
+                    offer.add(&["@", group].concat(), ItemKind::Topic, say::A_GROUP.into());
+                }
+                offer.add_commands();
+            }
+            [name] => offer.add_subcommands(command::find(name)),
+            _ => {}
+        },
+        Subject::Own
+            if typed
+                .words
+                .get(typed.before)
+                .is_some_and(|word| word.starts_with(b":")) =>
+        {
+            for (name, about) in say::PREFERENCES {
+                offer.add(name, ItemKind::Topic, about.into());
+            }
+        }
+        Subject::Own | Subject::Unknown => {}
+        Subject::Container(container) => offer.add_subcommands(Some(container)),
+        Subject::Command(command, name_words) => {
+            let arguments = syntax::parse(command.syntax());
+            let expectation = Expectation::after(&arguments, typed.arguments(name_words, count));
+            if !expectation.is_off_course() {
+                for next in expectation.next() {
+                    match next {
+                        Next::Token(token, behind) => {
+                            let mut about = String::new();
+                            push_joined(&mut behind.iter(), " ", &mut about);
+                            offer.add(token, ItemKind::Option, say::as_it_is(about));
+                        }
+                        Next::Value(name) if is_key(name) => {
+                            offer.add_keys(server, connection, now_ms);
+                        }
+                        Next::Value("command-name" | "command") => offer.add_commands(),
+                        Next::Value(_) => {}
+                    }
+                }
+            }
+        }
+    }
+    offer.completion
+}
+
+/// A completion in the making.
+struct Offer<'a> {
+    /// What the word says so far.
+    prefix: &'a [u8],
+    completion: Completion,
+}
+
+impl Offer<'_> {
+    /// Offers a name, if it begins as the word does, case aside.
+    fn add(&mut self, name: &str, kind: ItemKind, about: Phrase) {
+        let beginning = name.as_bytes().get(..self.prefix.len());
+        if beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(self.prefix)) {
+            self.completion.items.push(Item {
+                insert: name.to_owned(),
+                kind,
+                about,
+            });
+        }
+    }
+
+    fn add_commands(&mut self) {
+        self.add_named(&mut command::all(), ItemKind::Command);
+    }
+
+    fn add_subcommands(&mut self, container: Option<&'static Command>) {
+        if let Some(container) = container {
+            self.add_named(&mut container.subcommands.iter(), ItemKind::Subcommand);
+        }
+    }
+
+    /// Offers commands by their own names, in the order of these.
+    fn add_named(&mut self, commands: &mut dyn Iterator<Item = &'static Command>, kind: ItemKind) {
+        let before = self.completion.items.len();
+        for command in commands {
+            self.add(
+                &command.name.to_ascii_uppercase(),
+                kind,
+                command.summary.into(),
+            );
+            // The last one moves to its place.
+            let mut items = self.completion.items.iter_mut().skip(before).rev();
+            let Some(mut last) = items.next() else {
+                continue;
+            };
+            for item in items {
+                if item.insert <= last.insert {
+                    break;
+                }
+                std::mem::swap(item, last);
+                last = item;
+            }
+        }
+    }
+
+    fn add_keys(&mut self, server: &Server, connection: ConnectionId, now_ms: i64) {
+        let database = server.selected(connection).unwrap_or_default();
+        let mut looked_at = 0;
+        let mut found: Vec<(&[u8], Option<i64>)> = Vec::new();
+        for (key, entry) in server.entries(database, now_ms) {
+            looked_at += 1;
+            if looked_at > KEYS_LOOKED_AT_MAX {
+                self.completion.has_more = true;
+                break;
+            }
+            if !key.starts_with(self.prefix) {
+                continue;
+            }
+            let at = found.partition_point(|(other, _)| *other < key);
+            if at < KEYS_MAX {
+                self.completion.has_more |= found.len() == KEYS_MAX;
+                found.truncate(KEYS_MAX - 1);
+                found.insert(at, (key, entry.expires_at_ms));
+            } else {
+                self.completion.has_more = true;
+            }
+        }
+        for (key, deadline_ms) in found {
+            self.completion.items.push(Item {
+                insert: words::written(key),
+                kind: ItemKind::Key,
+                about: say::lives(deadline_ms.map(|deadline| deadline.saturating_sub(now_ms))),
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Session;
+    use crate::text::Lang;
+
+    fn with_keys() -> (Server, ConnectionId) {
+        let mut server = Server::new();
+        let mut session = Session::new(&mut server);
+        for line in [
+            "SET lock.foo 1 EX 10",
+            "SET lock.bar 1",
+            "SET \"lock of mine\" 1",
+            "SET \"\\xff\" 1",
+            "SET 键 1",
+        ] {
+            session.submit(&mut server, 0, line);
+        }
+        (server, session.connection())
+    }
+
+    /// What is offered at the `|` of a line, after what it takes the place of.
+    fn offered(line: &str) -> String {
+        let (server, connection) = with_keys();
+        let caret = line.find('|').unwrap();
+        let line = line.replace('|', "");
+        let completion = complete(&line, caret, &server, connection, 0);
+        let mut out = vec![line[completion.replace].to_owned() + ":"];
+        out.extend(completion.items.into_iter().map(|item| item.insert));
+        out.join(" ")
+    }
+
+    #[test]
+    fn the_word_at_the_caret_is_completed() {
+        for (line, expected) in [
+            ("setn|", "setn: SETNX"),
+            ("psetn|", "psetn:"),
+            ("ex|", "ex: EXEC EXISTS EXPIRE EXPIREAT exit"),
+            ("GET lock.|", "lock.: lock.bar lock.foo"),
+            ("GET lock|.foo", "lock: \"lock of mine\" lock.bar lock.foo"),
+            ("GET \"lock |", "\"lock : \"lock of mine\""),
+            (
+                "GET '|",
+                "': \"lock of mine\" lock.bar lock.foo 键 \"\\xff\"",
+            ),
+            ("GET 键|", "键: 键"),
+            ("GET a |", ":"),
+            ("SET k v N|", "N: NX"),
+            ("SET k v NX |X", ": GET EX PX EXAT PXAT KEEPTTL"),
+            ("SET k v NX EX |", ":"),
+            ("DEL lock.foo lock.b|", "lock.b: lock.bar"),
+            ("3 GET lock.b|", "lock.b: lock.bar"),
+            ("3 pin|", "pin: PING"),
+            ("PING\nGET lock.b|", "lock.b: lock.bar"),
+            ("help @s|", "@s: @string @server"),
+            ("? setn|", "setn: SETNX"),
+            (":set n|", "n: nohints"),
+            ("GET \"a\"b|", ":"),
+            ("NOPE |", ":"),
+            ("quit |", ":"),
+        ] {
+            assert_eq!(offered(line), expected, "{line}");
+        }
+        assert!(offered("|").starts_with(": APPEND "));
+    }
+
+    #[test]
+    fn an_item_says_what_it_is_about() {
+        let (server, connection) = with_keys();
+        let about = |line: &str| {
+            let completion = complete(line, line.len(), &server, connection, 4_000);
+            let item = completion.items.first().unwrap();
+            (item.kind, item.about.get(Lang::En))
+        };
+        let setnx = command::find(b"setnx").unwrap();
+        assert_eq!(
+            about("setnx"),
+            (ItemKind::Command, setnx.summary.en.to_owned())
+        );
+        assert_eq!(
+            about("SET a b PX"),
+            (ItemKind::Option, "milliseconds".to_owned())
+        );
+        assert_eq!(
+            about("GET lock.f"),
+            (ItemKind::Key, "expires in 6 s".to_owned())
+        );
+        assert_eq!(
+            about("GET lock.b"),
+            (ItemKind::Key, "never expires".to_owned())
+        );
+    }
+
+    #[test]
+    fn of_many_keys_the_first_are_offered_after_a_bounded_look() {
+        let mut server = Server::new();
+        let mut session = Session::new(&mut server);
+        for number in 0..1_000 {
+            session.submit(&mut server, 0, &format!("SET key:{number:04} 1"));
+        }
+        let completion = complete("GET key:", 8, &server, session.connection(), 0);
+        let inserts: Vec<&str> = completion.items.iter().map(|item| &*item.insert).collect();
+        assert_eq!(
+            (inserts.len(), inserts[0], inserts[49]),
+            (50, "key:0000", "key:0049")
+        );
+        assert!(completion.has_more);
+        let completion = complete("GET key:000", 11, &server, session.connection(), 0);
+        assert!(completion.items.len() == 10 && !completion.has_more);
+    }
+}
