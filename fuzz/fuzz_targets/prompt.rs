@@ -38,11 +38,11 @@ fuzz_target!(|input: &[u8]| {
                 session.enter(&line);
             }
         }
-        let slice = 1 + (u64::from(first) << 10);
+        let slice = 1 + (u64::from(first) << 6);
         for session in &mut sessions {
             // Not always to its end: the next line then finds it at work.
             for _ in 0..first % 64 {
-                units_left = units_left.saturating_sub(slice.min(100_000));
+                units_left = units_left.saturating_sub(slice);
                 if !matches!(session.advance(&mut server, now_ms, slice), Activity::Working(_)) {
                     break;
                 }
