@@ -386,9 +386,10 @@ fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
     let Frame::Bytes(_, bytes) = frame else {
         return;
     };
-    // A name may hold any printable byte but a space.
+    // RESP3 says of a text what it is.
+    let text = bytes.strip_prefix(b"txt:").unwrap_or(bytes);
     let mut lines = Vec::new();
-    for line in bytes.split(|byte| *byte == b'\n') {
+    for line in text.split(|byte| *byte == b'\n') {
         let id = line
             .split(|byte| *byte == b' ')
             .next()
