@@ -51,14 +51,18 @@ pub fn input(
                     on_line.emit(text);
                 }
                 "ArrowUp" if is_plain(&event) && is_on_first_line(&area) => {
+                    let mut state = state.borrow_mut();
+                    let history = state.session_mut().map(|(session, _)| session.history());
                     recall(
                         &event,
                         &area,
-                        state.borrow_mut().session.history().older(&area.value()),
+                        history.and_then(|history| history.older(&area.value())),
                     );
                 }
                 "ArrowDown" if is_plain(&event) && is_on_last_line(&area) => {
-                    recall(&event, &area, state.borrow_mut().session.history().newer());
+                    let mut state = state.borrow_mut();
+                    let history = state.session_mut().map(|(session, _)| session.history());
+                    recall(&event, &area, history.and_then(|history| history.newer()));
                 }
                 _ => {}
             }
@@ -126,7 +130,7 @@ fn recall(event: &KeyboardEvent, area: &HtmlTextAreaElement, line: Option<&str>)
 }
 
 /// Replaces the text and leaves the caret at its end.
-fn show(area: &HtmlTextAreaElement, text: &str) {
+pub fn show(area: &HtmlTextAreaElement, text: &str) {
     area.set_value(text);
     let end = text.encode_utf16().count() as u32;
     let _ = area.set_selection_range(end, end);

@@ -1,46 +1,26 @@
 //! The `redis>` prompt: a log of what was asked and answered, and a line to type the next command on.
 
 mod input;
+mod keys;
 mod log;
+mod running;
+mod state;
+mod tabs;
 mod words;
 
 use web_sys::{HtmlElement, HtmlTextAreaElement, MouseEvent};
 use yew::prelude::*;
 
 use self::input::{Typed, input};
+use self::keys::Keys;
 use self::log::log;
+pub use self::state::{EXAMPLE, PromptState};
+use self::tabs::{Choices, tabs};
 use self::words as say;
+use super::clipboard;
 use super::shared::Shared;
-use super::{clipboard, clock};
-use crate::cli::Session;
-use crate::keyspace::Server;
+use crate::keyspace;
 use crate::text::{Lang, Text};
-
-/// The lines that the documentation's example box has run before the reader comes.
-pub const EXAMPLE: [&str; 3] = [
-    "SETNX mykey \"Hello\"",
-    "SETNX mykey \"World\"",
-    "GET mykey",
-];
-
-/// A prompt's keyspace and its session there.
-pub struct PromptState {
-    server: Server,
-    session: Session,
-}
-
-impl PromptState {
-    /// A fresh keyspace in which the example has just been run.
-    pub fn with_example() -> PromptState {
-        let mut server = Server::new();
-        let session = Session::with_transcript(&mut server, clock::now_ms(), &EXAMPLE);
-        PromptState { server, session }
-    }
-
-    fn submit(&mut self, line: &str) {
-        self.session.submit(&mut self.server, clock::now_ms(), line);
-    }
-}
 
 /// What a [`Prompt`] is given.
 #[derive(Properties, PartialEq)]
@@ -56,9 +36,21 @@ pub struct PromptProps {
 pub fn Prompt(props: &PromptProps) -> Html {
     let lang = props.lang;
     let status = use_state(|| None::<Text>);
+    let redraw = use_force_update();
     let log_ref = use_node_ref();
     let input_ref = use_node_ref();
     let screen_ref = use_node_ref();
+    let tabs_ref = use_node_ref();
+
+    {
+        let state = props.state.clone();
+        use_effect_with(state, move |state| {
+            let redraw = Callback::from(move |()| redraw.force_update());
+            state.borrow_mut().set_redraw(Some(redraw));
+            let state = state.clone();
+            move || state.borrow_mut().set_redraw(None)
+        });
+    }
 
     // Setting the status draws the prompt anew, even when it is the same again.
     let act = {
@@ -69,36 +61,83 @@ pub fn Prompt(props: &PromptProps) -> Html {
         }
     };
     let on_line = {
-        let act = act.clone();
+        let (state, status) = (props.state.clone(), status.clone());
         Callback::from(move |text: String| {
-            act(None, &|prompt| {
-                text.split('\n').for_each(|line| prompt.submit(line))
-            });
+            state.enter(&text);
+            status.set(None);
         })
     };
     let on_refused = {
         let status = status.clone();
         Callback::from(move |why: Text| status.set(Some(why)))
     };
-    let clear = {
+    let button = |note: Option<Text>, work: fn(&mut PromptState)| {
         let act = act.clone();
-        Callback::from(move |_: MouseEvent| {
-            act(Some(say::CLEARED), &|prompt| prompt.session.clear())
-        })
+        Callback::from(move |_: MouseEvent| act(note, &work))
     };
-    let reset = {
-        let act = act.clone();
-        Callback::from(move |_: MouseEvent| {
-            act(Some(say::RESET), &|prompt| {
-                *prompt = PromptState::with_example()
+    let clear = button(Some(say::CLEARED), |prompt| {
+        if let Some((session, _)) = prompt.session_mut() {
+            session.clear();
+        }
+    });
+    let reset = button(Some(say::RESET), PromptState::reset);
+    let stop = button(None, PromptState::stop);
+    // Each client has a draft of its own.
+    let turn = {
+        let (act, input_ref) = (act.clone(), input_ref.clone());
+        move |turn: &dyn Fn(&mut PromptState, String) -> String| {
+            let area = input_ref.cast::<HtmlTextAreaElement>();
+            let left = area
+                .as_ref()
+                .map(HtmlTextAreaElement::value)
+                .unwrap_or_default();
+            act(None, &|prompt| {
+                let found = turn(prompt, left.clone());
+                if let Some(area) = &area {
+                    input::show(area, &found);
+                }
+            });
+        }
+    };
+    let choices = Choices {
+        on_turn: {
+            let turn = turn.clone();
+            Callback::from(move |to: usize| turn(&|prompt, draft| prompt.turn_to(to, draft)))
+        },
+        on_open: {
+            let turn = turn.clone();
+            Callback::from(move |_: MouseEvent| {
+                turn(&|prompt, draft| {
+                    prompt.open(draft);
+                    String::new()
+                });
             })
+        },
+        on_close: {
+            let turn = turn.clone();
+            Callback::from(move |_: MouseEvent| {
+                turn(&|prompt, draft| prompt.close().unwrap_or(draft));
+            })
+        },
+    };
+    let on_pick = {
+        let input_ref = input_ref.clone();
+        Callback::from(move |name: Vec<u8>| {
+            if let Some(area) = input_ref.cast::<HtmlTextAreaElement>() {
+                input::show(&area, &["GET ", &keyspace::words::written(&name)].concat());
+                let _ = area.focus();
+            }
         })
     };
     let copy = {
         let (state, status, log_ref) = (props.state.clone(), status.clone(), log_ref.clone());
         Callback::from(move |_: MouseEvent| {
             let (status, log_ref) = (status.clone(), log_ref.clone());
-            let text = state.borrow().session.log().transcript(lang);
+            let text = state
+                .borrow()
+                .session()
+                .map(|session| session.log().transcript(lang));
+            let text = text.unwrap_or_default();
             clipboard::copy(&text, move |copied| {
                 if !copied && let Some(log) = log_ref.cast::<HtmlElement>() {
                     clipboard::select(&log);
@@ -119,22 +158,37 @@ pub fn Prompt(props: &PromptProps) -> Html {
     };
 
     let prompt = props.state.borrow();
-    let latest = prompt
-        .session
+    let Some(client) = prompt.clients().get(prompt.active()) else {
+        return Html::default();
+    };
+    let session = &client.session;
+    let latest = session
         .log()
         .entries()
         .next_back()
         .map(|entry| entry.number);
-    use_effect_with((screen_ref.clone(), latest), |(screen, _)| {
+    let shown = (client.number, latest, prompt.pending());
+    use_effect_with((screen_ref.clone(), shown), |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
             screen.set_scroll_top(screen.scroll_height());
         }
     });
+    // A live region that became another client's would read all of it aloud.
+    let log: Html = std::iter::once(html! {
+        <div key={client.number}>{ log(lang, &log_ref, session.log()) }</div>
+    })
+    .collect();
     html! {
         <section class="prompt" aria-label={say::PROMPT.get(lang)}>
-            <div ref={screen_ref} class="screen" onclick={focus_input}>
-                { log(lang, &log_ref, prompt.session.log()) }
-                { input(lang, &input_ref, &prompt.session.prompt(), &props.state, Typed { on_line, on_refused }) }
+            { tabs(lang, &tabs_ref, &prompt, choices) }
+            <div class="box">
+                <div ref={screen_ref} id={tabs::PANEL} class="screen" role="tabpanel"
+                    aria-labelledby={tabs::id_of(client.number)} onclick={focus_input}>
+                    { log }
+                    { running::running(lang, &prompt, stop) }
+                    { input(lang, &input_ref, &session.prompt(), &props.state, Typed { on_line, on_refused }) }
+                </div>
+                <Keys {lang} state={props.state.clone()} {on_pick} />
             </div>
             <div class="bar">
                 <span class="status" role="status">{ status.map(|text| text.get(lang)) }</span>

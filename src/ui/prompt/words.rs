@@ -58,3 +58,106 @@ pub fn dropped(lang: Lang, entries: usize) -> String {
         Lang::ZhHans => format!("更早的 {entries} 条记录不再保留"),
     }
 }
+
+pub const CLIENTS: Text = Text {
+    en: "Clients",
+    zh: "客户端",
+};
+pub const UNSEEN: Text = Text {
+    en: "new output",
+    zh: "有新输出",
+};
+pub const OPEN: Text = Text {
+    en: "+ Client",
+    zh: "+ 客户端",
+};
+pub const OPEN_HINT: Text = Text {
+    en: "Another connection to the same keyspace, with its own database, MULTI and WATCH",
+    zh: "到同一键空间的另一个连接，有自己的数据库、MULTI 和 WATCH",
+};
+pub const RUNNING: Text = Text {
+    en: "Running",
+    zh: "正在执行",
+};
+pub const WAITING: Text = Text {
+    en: "Waits: the server is busy with another client's command",
+    zh: "等待中：服务器正在执行另一个客户端的命令",
+};
+pub const STOP: Text = Text {
+    en: "Stop",
+    zh: "停止",
+};
+pub const KEYSPACE: Text = Text {
+    en: "Keys; the arrow keys go through them, Enter puts GET of one at the prompt",
+    zh: "键列表；方向键移动，回车把所选键的 GET 命令放到提示符处",
+};
+pub const NO_KEYS: Text = Text {
+    en: "No keys. SET one, and it shows here.",
+    zh: "还没有键。用 SET 写入一个，就会显示在这里。",
+};
+
+/// The heading of the view: how many keys a database has.
+pub fn keys(lang: Lang, database: usize, keys: usize) -> String {
+    let count = grouped(keys);
+    match lang {
+        Lang::En if keys == 1 => format!("db{database}: 1 key"),
+        Lang::En => format!("db{database}: {count} keys"),
+        Lang::ZhHans => format!("db{database}：{count} 个键"),
+    }
+}
+
+/// How much of the keyspace's room is used.
+pub fn used(lang: Lang, used: usize, max: usize) -> String {
+    let (used, max) = (bytes(lang, used), bytes(lang, max));
+    match lang {
+        Lang::En => [&used, " of ", &max].concat(),
+        Lang::ZhHans => [&used, " / ", &max].concat(),
+    }
+}
+
+/// So many bytes, in the largest unit that gives a whole number of two digits or more.
+pub fn bytes(lang: Lang, bytes: usize) -> String {
+    let (count, unit) = match bytes {
+        ..10_240 => (bytes, ""),
+        10_240..10_485_760 => (bytes >> 10, "KiB"),
+        _ => (bytes >> 20, "MiB"),
+    };
+    let unit = match (unit, lang) {
+        ("", Lang::En) => "bytes",
+        ("", Lang::ZhHans) => "字节",
+        _ => unit,
+    };
+    [&grouped(count), " ", unit].concat()
+}
+
+/// How many lines wait behind the one that is run.
+pub fn waiting_lines(lang: Lang, lines: usize) -> String {
+    let count = grouped(lines);
+    match lang {
+        _ if lines == 0 => String::new(),
+        Lang::En if lines == 1 => "1 line waits".to_owned(),
+        Lang::En => [&count, " lines wait"].concat(),
+        Lang::ZhHans => ["还有 ", &count, " 行等待"].concat(),
+    }
+}
+
+/// The button that closes a client.
+pub fn close(lang: Lang, client: &str) -> String {
+    match lang {
+        Lang::En => ["Close ", client].concat(),
+        Lang::ZhHans => ["关闭 ", client].concat(),
+    }
+}
+
+/// A number with a comma between its thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

@@ -1,0 +1,156 @@
+//! One key of the view: its name, its type, its value as text or bytes, and what is left of its time.
+
+use web_sys::MouseEvent;
+use yew::prelude::*;
+
+use super::super::words as say;
+use crate::keyspace::Entry;
+use crate::text::Lang;
+
+/// How many characters of a name or a value are shown.
+const SHOWN_CHARS: usize = 64;
+const MINUTE_S: i64 = 60;
+const HOUR_S: i64 = 60 * MINUTE_S;
+const DAY_S: i64 = 24 * HOUR_S;
+
+/// A key in sight.
+pub struct Row<'a> {
+    /// Where it stands among all.
+    pub place: usize,
+    pub name: &'a [u8],
+    pub entry: &'a Entry,
+    /// Whether the last command changed it.
+    pub is_changed: bool,
+    /// Whether the reader has gone to it.
+    pub is_here: bool,
+}
+
+/// The id of a row's element, within its shadow root.
+pub fn id_of(place: usize) -> String {
+    ["key", &place.to_string()].concat()
+}
+
+impl Row<'_> {
+    /// The row; a click is told to `onclick`.
+    pub fn draw(&self, lang: Lang, now_ms: i64, onclick: Callback<MouseEvent>) -> Html {
+        let value = &self.entry.value;
+        let left = self
+            .entry
+            .expires_at_ms
+            .map(|at_ms| time_left(at_ms - now_ms));
+        html! {
+            <div key={self.place} id={id_of(self.place)} role="row" aria-rowindex={(self.place + 1).to_string()}
+                aria-selected={self.is_here.then_some("true")} data-changed={self.is_changed.then_some("")} {onclick}>
+                <span role="gridcell" class="key">{ shown(self.name) }</span>
+                <span role="gridcell" class="type">{ "string" }</span>
+                <span role="gridcell" class="value">{ shown(value) }
+                    if value.len() > SHOWN_CHARS {
+                        <span class="size">{ say::bytes(lang, value.len()) }</span>
+                    }
+                </span>
+                <span role="gridcell" class="left">{ left }</span>
+            </div>
+        }
+    }
+}
+
+/// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it is long. A line break
+/// or another control character is shown by its own sign.
+fn shown(bytes: &[u8]) -> String {
+    // A character has four bytes at most; one that is cut in two at the end of the look is left out.
+    let look = bytes.get(..SHOWN_CHARS * 4).unwrap_or(bytes);
+    let text = match std::str::from_utf8(look) {
+        Ok(text) => Some(text),
+        Err(error) if error.error_len().is_none() && look.len() < bytes.len() => look
+            .get(..error.valid_up_to())
+            .and_then(|start| std::str::from_utf8(start).ok()),
+        Err(_) => None,
+    };
+    let is_cut;
+    let mut out: String = match text {
+        Some(text) => {
+            is_cut = look.len() < bytes.len() || text.chars().nth(SHOWN_CHARS).is_some();
+            text.chars().take(SHOWN_CHARS).map(visible).collect()
+        }
+        None => {
+            is_cut = bytes.len() > SHOWN_CHARS / 2;
+            let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('?');
+            let start = bytes.iter().take(SHOWN_CHARS / 2);
+            let digits = start.flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+            "0x".chars().chain(digits).collect()
+        }
+    };
+    if is_cut {
+        out.push('…');
+    }
+    if out.is_empty() {
+        out.push_str("\"\"");
+    }
+    out
+}
+
+/// A control character's own sign in place of it.
+fn visible(character: char) -> char {
+    match character {
+        '\0'..='\x1f' => char::from_u32(0x2400 + character as u32).unwrap_or('␀'),
+        '\x7f' => '␡',
+        other => other,
+    }
+}
+
+/// What is left, in the two largest units: `59s`, `1m 05s`, `2h 07m`, `3d 04h`.
+fn time_left(left_ms: i64) -> String {
+    // A key lives through its deadline, so that the last second is counted as one.
+    let left_s = left_ms.max(0).saturating_add(999) / 1000;
+    let (large, large_unit, small, small_unit) = match left_s {
+        ..MINUTE_S => return [&left_s.to_string(), "s"].concat(),
+        MINUTE_S..HOUR_S => (left_s / MINUTE_S, "m ", left_s % MINUTE_S, "s"),
+        HOUR_S..DAY_S => (left_s / HOUR_S, "h ", left_s % HOUR_S / MINUTE_S, "m"),
+        _ => (left_s / DAY_S, "d ", left_s % DAY_S / HOUR_S, "h"),
+    };
+    let zero = if small < 10 { "0" } else { "" };
+    [
+        &large.to_string(),
+        large_unit,
+        zero,
+        &small.to_string(),
+        small_unit,
+    ]
+    .concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_shown_as_text_and_bytes_as_digits() {
+        assert_eq!(shown(b"Hello"), "Hello");
+        assert_eq!(shown(b""), "\"\"");
+        assert_eq!(shown("二".as_bytes()), "二");
+        assert_eq!(shown(b"a\r\nb\0"), "a␍␊b␀");
+        assert_eq!(shown(b"\xff\x00\x0a"), "0xff000a");
+        assert_eq!(shown("é".repeat(64).as_bytes()), "é".repeat(64));
+        assert_eq!(shown("é".repeat(65).as_bytes()), "é".repeat(64) + "…");
+        let cut_in_two = ["x".repeat(255), "é".repeat(9)].concat();
+        assert_eq!(shown(cut_in_two.as_bytes()), "x".repeat(64) + "…");
+        assert_eq!(shown(&[0xff; 33]), format!("0x{}…", "ff".repeat(32)));
+    }
+
+    #[test]
+    fn what_is_left_is_told_in_two_units() {
+        for (left_ms, expected) in [
+            (-5, "0s"),
+            (0, "0s"),
+            (1, "1s"),
+            (59_000, "59s"),
+            (60_000, "1m 00s"),
+            (65_000, "1m 05s"),
+            (7_620_000, "2h 07m"),
+            (273_600_000, "3d 04h"),
+        ] {
+            assert_eq!(time_left(left_ms), expected);
+        }
+        assert!(time_left(i64::MAX).starts_with("106751991167d"));
+    }
+}
