@@ -1,8 +1,8 @@
 //! The prompt from outside: what is copied from it can be entered again.
 
 use proptest::prelude::*;
-use setnx_playground::cli::{Activity, Session};
-use setnx_playground::keyspace::Server;
+use setnx_playground::cli::{self, Activity, Session};
+use setnx_playground::keyspace::{Server, words};
 use setnx_playground::text::Lang;
 
 const NOW_MS: i64 = 1_700_000_000_000;
@@ -49,9 +49,32 @@ proptest! {
     }
 
     #[test]
-    fn any_text_can_be_entered(text in any::<String>()) {
+    fn any_text_can_be_entered_coloured_hinted_and_completed(text in any::<String>(), caret: prop::sample::Index) {
         let session = after(&text);
         let _ = session.log().transcript(Lang::En);
+        let _ = (cli::tokens(&text), cli::hint(&text));
+        let mut server = Server::new();
+        let connection = server.connect();
+        cli::complete(&text, caret.index(text.len() + 1), &server, connection, NOW_MS);
+    }
+
+    #[test]
+    fn a_completed_line_asks_for_the_very_key(key in prop::collection::vec(any::<u8>(), 1..8), typed: prop::sample::Index) {
+        let mut server = Server::new();
+        let mut session = Session::new(&mut server);
+        let set = [b"SET".to_vec(), key.clone(), b"it".to_vec()];
+        server.execute(session.connection(), NOW_MS, &set);
+        let written = words::written(&key);
+        let at = typed.index(written.len() + 1);
+        let begun = written.get(..at).unwrap_or_default();
+        let line = format!("GET {begun}");
+        let completion = cli::complete(&line, line.len(), &server, session.connection(), NOW_MS);
+        // Half an escape says something else.
+        prop_assume!(!completion.items.is_empty());
+        let line = format!("{}{}", &line[..completion.replace.start], completion.items[0].insert);
+        session.submit(&mut server, NOW_MS, &line);
+        let last = session.log().entries().next_back().expect("an entry");
+        prop_assert_eq!(&*last.output, "\"it\"", "{}", line);
     }
 }
 

@@ -128,12 +128,20 @@ impl Running {
     fn print(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {
         *left = left.saturating_sub(UNITS_A_COMMAND);
         let entry = &mut self.entry;
-        if reply.is_error() && !entry.is_error {
+        if let Reply::Error(error) = reply
+            && !entry.is_error
+        {
             entry.is_error = true;
-            entry.note = near_miss::suggestion(&self.argv);
-            *left = left.saturating_sub(UNITS_A_SUGGESTION);
+            if error.bytes().starts_with(b"ERR unknown ") {
+                entry.note = near_miss::suggestion(&self.argv);
+                *left = left.saturating_sub(UNITS_A_SUGGESTION);
+            }
         }
-        if self.is_cut || *reply == Reply::Nothing {
+        if *reply == Reply::Nothing {
+            entry.note.get_or_insert(say::SILENCE.into());
+            return;
+        }
+        if self.is_cut {
             return;
         }
         let room = OUTPUT_BYTES_MAX.saturating_sub(entry.output.len());

@@ -26,6 +26,10 @@ pub const OUTPUT_CUT: Text = Text {
     en: "Only the first 64 KiB are shown.",
     zh: "只显示前 64 KiB。",
 };
+pub const SILENCE: Text = Text {
+    en: "No reply, as CLIENT REPLY asked. CLIENT REPLY ON brings them back.",
+    zh: "按 CLIENT REPLY 的要求没有回复。CLIENT REPLY ON 可恢复。",
+};
 pub const DISCONNECTED: Text = Text {
     en: "The connection is closed, and its MULTI, WATCH and name are gone. Enter connects again, to database 0.",
     zh: "连接已关闭，其 MULTI、WATCH 和名称都已失效。按回车重新连接到数据库 0。",
