@@ -37,10 +37,6 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    fn is_open(&self) -> bool {
-        self.state.is_open()
-    }
-
     /// The open line, as far as it has come.
     pub fn line(&self) -> Option<&str> {
         self.is_open().then_some(&self.line)
@@ -51,34 +47,12 @@ impl Gathered {
         *self = Gathered::default();
     }
 
-    /// Takes a text; answers the lines to run, in order. A line that grows past [`LINE_BYTES_MAX`] is cut behind it, so
-    /// that it is still seen to be too long.
-    pub fn take(&mut self, text: &str) -> Vec<String> {
-        let mut out = Vec::new();
-        let mut lines = Lines(Some(text));
-        while self.is_open() {
-            let Some(line) = lines.next() else {
-                return out;
-            };
-            out.extend(self.add(line));
-        }
-        let Some(text) = lines.0 else {
-            return out;
-        };
-        match Prompts::of(text) {
-            Some(prompts) => read_transcript(lines, prompts, &mut out),
-            None => {
-                for line in lines {
-                    if self.is_open() || !is_skipped(line) {
-                        out.extend(self.add(line));
-                    }
-                }
-            }
-        }
-        out
+    fn is_open(&self) -> bool {
+        self.state.is_open()
     }
 
-    /// Adds a line to the open one; answers the whole once its quotes are closed.
+    /// Adds a line to the open one; answers the whole once its quotes are closed. A line that grows past
+    /// [`LINE_BYTES_MAX`] is cut behind it, so that it is still seen to be too long.
     fn add(&mut self, line: &str) -> Option<String> {
         if self.is_open() {
             self.push("\n");
@@ -97,6 +71,120 @@ impl Gathered {
             self.line.push_str(text);
         }
     }
+}
+
+/// A text that was entered, on the way through its lines.
+#[derive(Clone, Debug)]
+pub struct Paste {
+    text: String,
+    /// Where the next line begins; `None` behind the last one.
+    at: Option<usize>,
+    /// Known from the first line that does not go on with an open quote.
+    reading: Option<Reading>,
+    lines_left: usize,
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    Plain,
+    Transcript(Prompts),
+}
+
+impl Paste {
+    /// A text, at its first line.
+    pub fn new(text: &str) -> Paste {
+        Paste {
+            lines_left: text.lines().count(),
+            text: text.to_owned(),
+            at: Some(0),
+            reading: None,
+        }
+    }
+
+    /// How many lines are left to run, at most.
+    pub fn lines_left(&self) -> usize {
+        self.lines_left
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The next line to run. At the end of the text a line may be left in `gathered`.
+    pub fn next(&mut self, gathered: &mut Gathered) -> Option<String> {
+        let mut lines = Lines(self.at.and_then(|at| self.text.get(at..)));
+        let mut reading = self.reading;
+        let found = loop {
+            if !gathered.is_open() && reading.is_none() {
+                let (known, count) = read(lines);
+                reading = Some(known);
+                self.lines_left = count;
+            }
+            let before = lines;
+            let Some(line) = lines.next() else {
+                break None;
+            };
+            let found = match reading {
+                Some(Reading::Transcript(prompts)) => {
+                    let is_prompt = prompts.strip(line).is_some();
+                    self.lines_left = self.lines_left.saturating_sub(usize::from(is_prompt));
+                    lines = before;
+                    next_of_transcript(&mut lines, prompts)
+                }
+                _ => {
+                    self.lines_left = self.lines_left.saturating_sub(1);
+                    let is_read = gathered.is_open() || !is_skipped(line);
+                    is_read.then(|| gathered.add(line)).flatten()
+                }
+            };
+            if found.is_some() {
+                break found;
+            }
+        };
+        self.reading = reading;
+        self.at = lines.0.map(|rest| self.text.len() - rest.len());
+        found
+    }
+}
+
+/// How a text is to be read, and how many lines there are to run, at most.
+fn read(lines: Lines<'_>) -> (Reading, usize) {
+    let (mut all, mut named, mut bare) = (0, 0, 0);
+    for line in lines {
+        all += 1;
+        named += usize::from(Prompts::Named.strip(line).is_some());
+        bare += usize::from(Prompts::Bare.strip(line).is_some());
+    }
+    match (named, bare) {
+        (0, 0) => (Reading::Plain, all),
+        (0, bare) => (Reading::Transcript(Prompts::Bare), bare),
+        (named, _) => (Reading::Transcript(Prompts::Named), named),
+    }
+}
+
+/// Reads one line of a transcript; answers what it asks to run, with the lines that go on with it.
+fn next_of_transcript(lines: &mut Lines<'_>, prompts: Prompts) -> Option<String> {
+    let line = lines.next()?;
+    let is_closed = line.trim_start().starts_with(NOT_CONNECTED);
+    let line = prompts.strip(line)?;
+    if is_skipped(line) && !(is_closed && line.is_empty()) {
+        return None;
+    }
+    let mut gathered = Gathered::default();
+    let mut whole = gathered.add(line);
+    let mut ahead = *lines;
+    while whole.is_none()
+        && let Some(next) = ahead.next()
+        && prompts.strip(next).is_none()
+    {
+        whole = gathered.add(next.strip_prefix(CONTINUATION).unwrap_or(next));
+        if whole.is_some() {
+            *lines = ahead;
+        }
+    }
+    Some(whole.unwrap_or_else(|| line.to_owned()))
 }
 
 /// The lines of a text, without their ends; `None` behind the last one.
@@ -123,33 +211,8 @@ fn is_skipped(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-fn read_transcript(mut lines: Lines<'_>, prompts: Prompts, out: &mut Vec<String>) {
-    while let Some(line) = lines.next() {
-        let is_closed = line.trim_start().starts_with(NOT_CONNECTED);
-        let Some(line) = prompts.strip(line) else {
-            continue;
-        };
-        if is_skipped(line) && !(is_closed && line.is_empty()) {
-            continue;
-        }
-        let mut gathered = Gathered::default();
-        let mut whole = gathered.add(line);
-        let mut ahead = lines;
-        while whole.is_none()
-            && let Some(next) = ahead.next()
-            && prompts.strip(next).is_none()
-        {
-            whole = gathered.add(next.strip_prefix(CONTINUATION).unwrap_or(next));
-            if whole.is_some() {
-                lines = ahead;
-            }
-        }
-        out.push(whole.unwrap_or_else(|| line.to_owned()));
-    }
-}
-
 /// What kind of prompts a text carries.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prompts {
     /// Some that nothing else looks like.
     Named,
@@ -158,14 +221,6 @@ enum Prompts {
 }
 
 impl Prompts {
-    fn of(text: &str) -> Option<Prompts> {
-        let carries =
-            |prompts: Prompts| Lines(Some(text)).any(|line| prompts.strip(line).is_some());
-        [Prompts::Named, Prompts::Bare]
-            .into_iter()
-            .find(|prompts| carries(*prompts))
-    }
-
     /// What follows the prompt in a line.
     fn strip(self, line: &str) -> Option<&str> {
         let line = line.trim_start();
@@ -233,8 +288,13 @@ fn after_shell(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
+    fn take(gathered: &mut Gathered, text: &str) -> Vec<String> {
+        let mut paste = Paste::new(text);
+        std::iter::from_fn(|| paste.next(gathered)).collect()
+    }
+
     fn lines(text: &str) -> Vec<String> {
-        Gathered::default().take(text)
+        take(&mut Gathered::default(), text)
     }
 
     #[test]
@@ -288,17 +348,17 @@ mod tests {
     #[test]
     fn an_open_quote_waits_for_what_closes_it() {
         let mut gathered = Gathered::default();
-        assert_eq!(gathered.take("PING\nSET a \"b"), ["PING"]);
+        assert_eq!(take(&mut gathered, "PING\nSET a \"b"), ["PING"]);
         assert!(gathered.is_open());
-        assert!(gathered.take("redis> c").is_empty());
+        assert!(take(&mut gathered, "redis> c").is_empty());
         assert_eq!(
-            gathered.take("\"\nredis> GET a\n(nil)"),
+            take(&mut gathered, "\"\nredis> GET a\n(nil)"),
             ["SET a \"b\nredis> c\n\"", "GET a"]
         );
         assert!(!gathered.is_open());
-        assert!(gathered.take("GET 'a").is_empty());
+        assert!(take(&mut gathered, "GET 'a").is_empty());
         gathered.clear();
-        assert_eq!(gathered.take("PING"), ["PING"]);
+        assert_eq!(take(&mut gathered, "PING"), ["PING"]);
     }
 
     #[test]

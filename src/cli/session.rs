@@ -5,7 +5,7 @@ use super::help::help;
 use super::history::History;
 use super::log::{Entry, Log};
 use super::order::Order;
-use super::paste::Gathered;
+use super::paste::{Gathered, Paste};
 use super::place::Place;
 use super::running::{Running, Step};
 use super::{repeat, words as say};
@@ -37,7 +37,8 @@ pub struct Session {
     place: Place,
     has_hints: bool,
     gathered: Gathered,
-    queue: VecDeque<String>,
+    /// What waits, the first under way.
+    queue: VecDeque<Paste>,
     queue_bytes: usize,
     running: Option<Running>,
     history: History,
@@ -64,7 +65,7 @@ impl Session {
     pub fn with_transcript(server: &mut Server, now_ms: i64, lines: &[&str]) -> Session {
         let mut session = Session::new(server);
         for line in lines {
-            session.push(line);
+            session.start(server, (*line).to_owned());
             session.finish(server, now_ms);
         }
         session
@@ -82,14 +83,8 @@ impl Session {
         if self.queue_bytes + text.len() > QUEUE_BYTES_MAX {
             return self.refuse(&shortened(text), say::TOO_MUCH_AT_ONCE);
         }
-        let lines = self.gathered.take(text);
-        if text.trim_ascii().is_empty() && lines.is_empty() && !self.is_open() {
-            self.push("");
-        }
-        for line in &lines {
-            self.remember(line);
-            self.push(line);
-        }
+        self.queue_bytes += text.len();
+        self.queue.push_back(Paste::new(text));
     }
 
     /// What was entered of a line whose quote is open.
@@ -113,9 +108,13 @@ impl Session {
                     Step::Ran => self.place.look(server, self.connection, running.argv()),
                 }
                 self.log_if_done();
-            } else if let Some(line) = self.queue.pop_front() {
-                self.queue_bytes -= line.len();
-                self.start(server, line);
+            } else if let Some(paste) = self.queue.front_mut() {
+                if let Some(line) = paste.next(&mut self.gathered) {
+                    self.remember(&line);
+                    self.start(server, line);
+                } else {
+                    self.leave_paste(server);
+                }
                 left = left.saturating_sub(UNITS_A_LINE);
             } else {
                 return Activity::Idle;
@@ -129,8 +128,13 @@ impl Session {
     /// Stops the line under way, which is logged as stopped, and forgets those behind it. What it has changed stays
     /// changed. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server) {
-        let queued = self.queue.len();
-        self.queue.clear();
+        let queued = self.queued();
+        for paste in std::mem::take(&mut self.queue) {
+            // What was typed can be had again.
+            if !paste.text().contains('\n') {
+                self.remember(paste.text());
+            }
+        }
         self.queue_bytes = 0;
         if let Some(running) = &mut self.running {
             running.stop(server, self.connection, queued);
@@ -138,11 +142,16 @@ impl Session {
         self.log_if_done();
     }
 
-    /// Runs one line to its end at `now_ms`, in Unix milliseconds, as redis-cli runs what is typed: with no look for
-    /// prompts or comments, and with an open quote as an error. For tests and tools; a page has slices.
+    /// Runs what waits and then one line to its end at `now_ms`, in Unix milliseconds, as redis-cli runs what is typed: with no look for
+    /// prompts or comments, and with an open quote as an error. It only waits where another connection's work is under
+    /// way. For tests and tools; a page has slices.
     pub fn submit(&mut self, server: &mut Server, now_ms: i64, line: &str) {
+        self.finish(server, now_ms);
+        if self.running.is_some() {
+            return self.enter(line);
+        }
         self.remember(line);
-        self.push(line);
+        self.start(server, line.to_owned());
         self.finish(server, now_ms);
     }
 
@@ -189,9 +198,19 @@ impl Session {
         self.connection
     }
 
-    fn push(&mut self, line: &str) {
-        self.queue_bytes += line.len();
-        self.queue.push_back(line.to_owned());
+    /// Takes away the first of what waits, which has been read. An empty one, as Enter gives it, connects again.
+    fn leave_paste(&mut self, server: &mut Server) {
+        let Some(paste) = self.queue.pop_front() else {
+            return;
+        };
+        self.queue_bytes -= paste.text().len();
+        if paste.text().trim_ascii().is_empty() && self.gathered.line().is_none() {
+            self.start(server, String::new());
+        }
+    }
+
+    fn queued(&self) -> usize {
+        self.queue.iter().map(Paste::lines_left).sum()
     }
 
     fn remember(&mut self, line: &str) {
@@ -209,7 +228,7 @@ impl Session {
         Pending {
             done,
             total,
-            queued: self.queue.len(),
+            queued: self.queued(),
         }
     }
 

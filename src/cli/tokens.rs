@@ -44,7 +44,11 @@ pub enum TokenKind {
     Error,
 }
 
-/// The stretches of a text of one line or more, in order: together they are the text.
+/// A longer line is not coloured, in bytes: it would not be looked at, and each stretch is work for a page.
+const COLOURED_BYTES_MAX: usize = 4 * 1024;
+
+/// The stretches of a text of one line or more, in order: together they are the text. A line of more than 4 KiB is one
+/// [`TokenKind::Value`].
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Tokens(Vec::new());
     for line in typed::lines(text) {
@@ -72,6 +76,9 @@ impl Tokens {
     fn push_line(&mut self, line: &str, start: usize) {
         if line.trim_start().starts_with('#') {
             return self.push(start + line.len(), TokenKind::Comment);
+        }
+        if line.len() > COLOURED_BYTES_MAX {
+            return self.push(start + line.len(), TokenKind::Value);
         }
         let typed = Typed::read(line);
         let kinds = kinds(&typed);
