@@ -3,7 +3,7 @@
 use super::expect::{Expectation, Next};
 use super::help;
 use super::syntax::{self, push_joined};
-use super::typed::{self, Subject, Typed, is_key, is_unfinished};
+use super::typed::{self, Subject, Typed, is_unfinished};
 use super::words as say;
 use crate::keyspace::{Command, ConnectionId, Server, command, words};
 use crate::text::Phrase;
@@ -113,7 +113,7 @@ pub fn complete(
         Subject::Own | Subject::Unknown => {}
         Subject::Container(container) => offer.add_subcommands(Some(container)),
         Subject::Command(command, name_words) => {
-            let arguments = syntax::parse(command.syntax());
+            let arguments = syntax::of(&command.arguments());
             let expectation = Expectation::after(&arguments, typed.arguments(name_words, count));
             if !expectation.is_off_course() {
                 for next in expectation.next() {
@@ -123,7 +123,7 @@ pub fn complete(
                             push_joined(&mut behind.iter(), " ", &mut about);
                             offer.add(token, ItemKind::Option, say::as_it_is(about));
                         }
-                        Next::Value(name) if is_key(name) => {
+                        Next::Key(_) => {
                             offer.add_keys(server, connection, now_ms);
                         }
                         Next::Value("command-name" | "command") => offer.add_commands(),

@@ -7,8 +7,10 @@ use super::syntax::{Argument, Fit, Shape};
 pub enum Role {
     /// A word of the syntax itself.
     Token,
-    /// The value of that name.
-    Value(&'static str),
+    /// A value.
+    Value,
+    /// A key.
+    Key,
     /// Nothing that the command takes there.
     Unexpected,
 }
@@ -57,6 +59,8 @@ pub enum Next<'a> {
     Token(&'static str, &'a [Argument]),
     /// The value of that name.
     Value(&'static str),
+    /// The key of that name.
+    Key(&'static str),
 }
 
 /// Adds what may come first of `arguments`.
@@ -65,6 +69,7 @@ fn push_next<'a>(arguments: &mut dyn Iterator<Item = &'a Argument>, out: &mut Ve
         match &argument.shape {
             Shape::Token(token) => out.push(Next::Token(token, &[])),
             Shape::Value(name) => out.push(Next::Value(name)),
+            Shape::Key(name) => out.push(Next::Key(name)),
             Shape::OneOf(choices) => {
                 for choice in choices {
                     push_next(&mut [choice].into_iter(), out);
@@ -164,7 +169,8 @@ impl<'w> Walk<'w> {
             }
             Shape::Token(_) if argument.fit(word) == Fit::Token => self.take(Role::Token),
             Shape::Token(_) => self.take(Role::Unexpected),
-            Shape::Value(name) => self.take(Role::Value(name)),
+            Shape::Value(_) => self.take(Role::Value),
+            Shape::Key(_) => self.take(Role::Key),
         }
     }
 
@@ -177,12 +183,16 @@ impl<'w> Walk<'w> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::syntax::{parse, push_joined};
+    use crate::cli::syntax::{of, push_joined};
+    use crate::keyspace::arguments::parse;
 
-    const SET: &str = "key value [NX|XX] [GET] [EX seconds|PX milliseconds|KEEPTTL]";
+    const SET: &str = "key value [when(NX|XX)] [GET] [until(EX=seconds|PX=milliseconds|KEEPTTL)]";
+    const LIST: &str = "[TYPE=type(NORMAL|MASTER)] [ID=ids{client-id...}]";
+    const BITPOS: &str = "key bit [index{start [end_index{end [unit(BYTE|BIT)]}]}]";
+    const HELLO: &str = "[arguments{protover [AUTH=who{username password}] [SETNAME=clientname]}]";
 
     fn left(syntax: &'static str, words: &str) -> String {
-        let arguments = parse(syntax);
+        let arguments = of(&parse(syntax));
         let words: Vec<Vec<u8>> = words.split_whitespace().map(|word| word.into()).collect();
         let expectation = Expectation::after(&arguments, &words);
         let mut out = String::new();
@@ -196,7 +206,11 @@ mod tests {
     #[test]
     fn what_was_given_and_what_it_excludes_is_gone() {
         for (syntax, words, expected) in [
-            (SET, "", SET),
+            (
+                SET,
+                "",
+                "key value [NX|XX] [GET] [EX seconds|PX milliseconds|KEEPTTL]",
+            ),
             (
                 SET,
                 "k",
@@ -213,36 +227,16 @@ mod tests {
             (SET, "k v GET KEEPTTL XX", ""),
             (SET, "k v NX XX", "!"),
             (SET, "k v what", "!"),
-            ("key [key ...]", "a b", "[key ...]"),
-            (
-                "key value [key value ...]",
-                "a b c",
-                "value [key value ...]",
-            ),
-            (
-                "key bit [start [end [BYTE|BIT]]]",
-                "k 1",
-                "[start [end [BYTE|BIT]]]",
-            ),
-            (
-                "key bit [start [end [BYTE|BIT]]]",
-                "k 1 0",
-                "[end [BYTE|BIT]]",
-            ),
-            ("key bit [start [end [BYTE|BIT]]]", "k 1 0 5", "[BYTE|BIT]"),
-            (
-                "[protover [AUTH username password] [SETNAME clientname]]",
-                "3 SETNAME",
-                "clientname [AUTH username password]",
-            ),
+            ("key...", "a b", "[key ...]"),
+            ("pair{key value}...", "a b c", "value [key value ...]"),
+            (BITPOS, "k 1", "[start [end [BYTE|BIT]]]"),
+            (BITPOS, "k 1 0", "[end [BYTE|BIT]]"),
+            (BITPOS, "k 1 0 5", "[BYTE|BIT]"),
+            (HELLO, "3 SETNAME", "clientname [AUTH username password]"),
             ("[username] password", "x", "password"),
-            (
-                "[TYPE NORMAL|MASTER] [ID client-id [client-id ...]]",
-                "TYPE",
-                "NORMAL|MASTER [ID client-id [client-id ...]]",
-            ),
-            ("ON|OFF", "", "ON|OFF"),
-            ("ON|OFF", "on", ""),
+            (LIST, "TYPE", "NORMAL|MASTER [ID client-id [client-id ...]]"),
+            ("on(ON|OFF)", "", "ON|OFF"),
+            ("on(ON|OFF)", "on", ""),
             ("", "x", "!"),
         ] {
             assert_eq!(left(syntax, words), expected, "{syntax}: {words}");
@@ -251,12 +245,12 @@ mod tests {
 
     #[test]
     fn what_comes_next_is_told_from_what_comes_later() {
-        let arguments = parse(SET);
+        let arguments = of(&parse(SET));
         let next = |words: &[&str]| {
             let words: Vec<Vec<u8>> = words.iter().map(|word| (*word).into()).collect();
             let next = Expectation::after(&arguments, &words).next();
             let names = next.iter().map(|next| match next {
-                Next::Token(name, _) | Next::Value(name) => *name,
+                Next::Token(name, _) | Next::Value(name) | Next::Key(name) => *name,
             });
             names.collect::<Vec<_>>().join(" ")
         };

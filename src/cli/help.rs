@@ -88,8 +88,9 @@ pub fn group_names() -> Vec<&'static str> {
 fn push_block(text: &mut String, command: &Command, name: &str, lang: Lang, has_group: bool) {
     let summary = command.summary.get(lang);
     text.extend(["\n  ", name]);
-    if !command.syntax().is_empty() {
-        text.extend([" ", command.syntax()]);
+    let syntax = command.syntax();
+    if !syntax.is_empty() {
+        text.extend([" ", &syntax]);
     }
     text.push('\n');
     for (label, value) in [

@@ -29,7 +29,7 @@ pub fn hint(text: &str) -> Option<String> {
             }
         }
         Subject::Command(command, name_words) => {
-            let arguments = syntax::parse(command.syntax());
+            let arguments = syntax::of(&command.arguments());
             let words = typed.arguments(name_words, count);
             let expectation = Expectation::after(&arguments, words);
             if expectation.is_off_course() {

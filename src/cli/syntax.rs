@@ -1,4 +1,7 @@
-//! A command's arguments as a tree, read from the text that its help shows.
+//! A command's arguments as the words that are typed for them: the tree of its record, in which a token and a
+//! repetition become parts of their own.
+
+use crate::keyspace::arguments::{self, Kind};
 
 /// An argument, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +21,8 @@ pub enum Shape {
     Token(&'static str),
     /// A value, by its name.
     Value(&'static str),
+    /// A key, by its name.
+    Key(&'static str),
     /// One of several.
     OneOf(Vec<Argument>),
     /// One after another.
@@ -35,10 +40,60 @@ pub enum Fit {
     Token,
 }
 
-/// The arguments of a syntax text: `[...]` may be left out, `|` separates a choice, `...` repeats, words in capitals
-/// stand for themselves.
-pub fn parse(text: &'static str) -> Vec<Argument> {
-    Parser { rest: text }.sequence(false)
+/// The arguments of a command's record.
+pub fn of(arguments: &[arguments::Argument]) -> Vec<Argument> {
+    let mut out = Vec::new();
+    for argument in arguments {
+        let parts = parts(argument);
+        if argument.is_optional {
+            out.push(Argument {
+                is_optional: true,
+                ..Argument::required(block(parts))
+            });
+        } else {
+            out.extend(parts);
+        }
+    }
+    out
+}
+
+/// An argument as the words that are typed for it, its repetition last.
+fn parts(argument: &arguments::Argument) -> Vec<Argument> {
+    let mut parts = once(argument, true);
+    if argument.is_multiple {
+        parts.push(Argument {
+            is_optional: true,
+            is_many: true,
+            ..Argument::required(block(once(argument, argument.has_multiple_token)))
+        });
+    }
+    parts
+}
+
+fn once(argument: &arguments::Argument, with_token: bool) -> Vec<Argument> {
+    let mut parts = Vec::new();
+    if with_token && !argument.token.is_empty() {
+        parts.push(Argument::required(Shape::Token(argument.token)));
+    }
+    match argument.kind {
+        Kind::Token => {}
+        Kind::Value(_) => parts.push(Argument::required(Shape::Value(argument.name))),
+        Kind::Key(_) => parts.push(Argument::required(Shape::Key(argument.name))),
+        Kind::Block => parts.extend(of(&argument.of)),
+        Kind::OneOf => {
+            let choices = argument.of.iter();
+            let choices = choices.map(|choice| Argument::required(block(self::parts(choice))));
+            parts.push(Argument::required(Shape::OneOf(choices.collect())));
+        }
+    }
+    parts
+}
+
+fn block(mut parts: Vec<Argument>) -> Shape {
+    match parts.len() {
+        1 if parts.iter().all(|part| !part.is_optional) => parts.remove(0).shape,
+        _ => Shape::Block(parts),
+    }
 }
 
 impl Argument {
@@ -55,7 +110,7 @@ impl Argument {
         match &self.shape {
             Shape::Token(token) if token.as_bytes().eq_ignore_ascii_case(word) => Fit::Token,
             Shape::Token(_) => Fit::No,
-            Shape::Value(_) => Fit::Value,
+            Shape::Value(_) | Shape::Key(_) => Fit::Value,
             Shape::OneOf(choices) => best(choices.iter(), word),
             Shape::Block(parts) => best(firsts(parts).into_iter(), word),
         }
@@ -67,7 +122,7 @@ impl Argument {
             out.push('[');
         }
         match &self.shape {
-            Shape::Token(word) | Shape::Value(word) => out.push_str(word),
+            Shape::Token(word) | Shape::Value(word) | Shape::Key(word) => out.push_str(word),
             Shape::OneOf(choices) => push_joined(&mut choices.iter(), "|", out),
             Shape::Block(parts) => push_joined(&mut parts.iter(), " ", out),
         }
@@ -108,167 +163,26 @@ fn best<'a>(arguments: impl Iterator<Item = &'a Argument>, word: &[u8]) -> Fit {
         .unwrap_or(Fit::No)
 }
 
-struct Parser {
-    rest: &'static str,
-}
-
-impl Parser {
-    /// Arguments up to the end, or up to what ends a choice within brackets. Outside brackets a choice is made of
-    /// words, within them of sequences.
-    fn sequence(&mut self, in_brackets: bool) -> Vec<Argument> {
-        let mut out: Vec<Argument> = Vec::new();
-        loop {
-            self.rest = self.rest.trim_start();
-            match self.rest.bytes().next() {
-                None | Some(b']') => return out,
-                Some(b'|') if in_brackets => return out,
-                Some(b'|') => {
-                    self.skip(1);
-                    let choice = self.one();
-                    match out.last_mut().map(|last| &mut last.shape) {
-                        Some(Shape::OneOf(choices)) => choices.push(choice),
-                        Some(_) => {
-                            let first = out.pop().into_iter();
-                            let choices = first.chain([choice]).collect();
-                            out.push(Argument::required(Shape::OneOf(choices)));
-                        }
-                        None => out.push(choice),
-                    }
-                }
-                Some(_) if self.rest.starts_with("...") => return out,
-                Some(_) => out.push(self.one()),
-            }
-        }
-    }
-
-    fn one(&mut self) -> Argument {
-        if self.rest.starts_with('[') {
-            self.skip(1);
-            return self.brackets();
-        }
-        let end = self
-            .rest
-            .find([' ', '|', '[', ']'])
-            .unwrap_or(self.rest.len());
-        let word = self.skip(end.max(1));
-        let is_value = word.bytes().any(|byte| byte.is_ascii_lowercase());
-        Argument::required(if is_value {
-            Shape::Value(word)
-        } else {
-            Shape::Token(word)
-        })
-    }
-
-    /// What stands within brackets, the first of which has been read.
-    fn brackets(&mut self) -> Argument {
-        let mut choices = vec![self.sequence(true)];
-        while self.rest.starts_with('|') {
-            self.skip(1);
-            choices.push(self.sequence(true));
-        }
-        let is_many = self.rest.starts_with("...");
-        if is_many {
-            self.skip(3);
-        }
-        if self.rest.starts_with(']') {
-            self.skip(1);
-        }
-        Argument {
-            shape: choice(choices),
-            is_optional: true,
-            is_many,
-        }
-    }
-
-    fn skip(&mut self, bytes: usize) -> &'static str {
-        let (skipped, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        skipped
-    }
-}
-
-/// One of several sequences. `TYPE A|B` is `TYPE` and then one of two: two tokens in a row are no choice of their own.
-fn choice(mut choices: Vec<Vec<Argument>>) -> Shape {
-    let is_token = |argument: Option<&Argument>| {
-        argument.is_some_and(|argument| matches!(argument.shape, Shape::Token(_)))
-    };
-    if choices.len() < 2 {
-        return block(choices.pop().unwrap_or_default());
-    }
-    let mut before = Vec::new();
-    if let Some(first) = choices.first_mut()
-        && is_token(first.first())
-        && is_token(first.get(1))
-    {
-        before.push(first.remove(0));
-    }
-    let choices = choices
-        .into_iter()
-        .map(|parts| Argument::required(block(parts)));
-    let one_of = Shape::OneOf(choices.collect());
-    if before.is_empty() {
-        return one_of;
-    }
-    before.push(Argument::required(one_of));
-    Shape::Block(before)
-}
-
-fn block(mut parts: Vec<Argument>) -> Shape {
-    match parts.len() {
-        1 if parts.iter().all(|part| !part.is_optional) => parts.remove(0).shape,
-        _ => Shape::Block(parts),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::keyspace::command;
 
-    fn shown(arguments: &[Argument]) -> String {
-        let mut out = String::new();
-        push_joined(&mut arguments.iter(), " ", &mut out);
-        out
-    }
-
     #[test]
-    fn every_syntax_is_shown_as_it_was_read() {
+    fn every_syntax_is_shown_as_help_shows_it() {
         for command in command::all() {
             for command in [command].into_iter().chain(command.subcommands) {
-                assert_eq!(
-                    shown(&parse(command.syntax())),
-                    command.syntax(),
-                    "{}",
-                    command.full_name()
-                );
+                let mut shown = String::new();
+                push_joined(&mut of(&command.arguments()).iter(), " ", &mut shown);
+                assert_eq!(shown, command.syntax(), "{}", command.full_name());
             }
-        }
-        for text in [
-            "key value [NX|XX] [GET] [EX seconds|PX milliseconds|KEEPTTL]",
-            "key value [key value ...]",
-            "key bit [start [end [BYTE|BIT]]]",
-            "[TYPE NORMAL|MASTER] [ID client-id [client-id ...]]",
-            "ON|OFF|SKIP",
-            "[protover [AUTH username password] [SETNAME clientname]]",
-            "[FILTERBY MODULE module-name|ACLCAT category|PATTERN pattern]",
-            "key LEFT|RIGHT LEFT|RIGHT timeout",
-        ] {
-            assert_eq!(shown(&parse(text)), text);
-        }
-    }
-
-    #[test]
-    fn no_text_is_too_odd() {
-        for text in [
-            "[", "]", "|", "...", "a|", "[a|", "[...]", "a ] b", "[[a]", "||a",
-        ] {
-            parse(text);
         }
     }
 
     #[test]
     fn a_token_before_a_choice_belongs_to_all_of_it() {
-        let [argument] = &parse("[TYPE NORMAL|MASTER]")[..] else {
+        let arguments = arguments::parse("[TYPE=type(NORMAL|MASTER)]");
+        let [argument] = &of(&arguments)[..] else {
             panic!("one argument");
         };
         assert_eq!(argument.fit(b"type"), Fit::Token);

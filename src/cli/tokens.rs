@@ -2,7 +2,7 @@
 
 use super::expect::{Expectation, Role};
 use super::syntax;
-use super::typed::{self, Subject, Typed, is_key};
+use super::typed::{self, Subject, Typed};
 use crate::keyspace::{command, words};
 use std::ops::Range;
 
@@ -113,13 +113,13 @@ fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
         Subject::Command(command, name_words) => {
             kinds.push(TokenKind::Command);
             kinds.resize(typed.before + name_words, TokenKind::Subcommand);
-            let arguments = syntax::parse(command.syntax());
+            let arguments = syntax::of(&command.arguments());
             let words = typed.arguments(name_words, typed.words.len());
             for role in Expectation::after(&arguments, words).roles {
                 let kind = match role {
                     Role::Token => TokenKind::Option,
-                    Role::Value(name) if is_key(name) => TokenKind::Key,
-                    Role::Value(_) | Role::Unexpected => value_kind(typed, kinds.len()),
+                    Role::Key => TokenKind::Key,
+                    Role::Value | Role::Unexpected => value_kind(typed, kinds.len()),
                 };
                 kinds.push(kind);
             }

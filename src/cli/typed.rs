@@ -129,12 +129,6 @@ pub fn lines(text: &str) -> Vec<Range<usize>> {
     lines
 }
 
-/// Whether a value of that name is a key's.
-pub fn is_key(name: &str) -> bool {
-    name.starts_with("key") && name != "keys"
-        || matches!(name, "newkey" | "destkey" | "source" | "destination")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

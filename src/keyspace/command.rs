@@ -1,6 +1,7 @@
 //! The command table: one record a command, which its handler stands beside in `commands`. Arity errors, help, hints
 //! and the page's own list all read it. Its facts are those of redis-server 7.0.15; a test compares them.
 
+use super::arguments::{self, Argument};
 use super::call::Call;
 use super::command_index as index;
 use super::commands;
@@ -17,8 +18,7 @@ pub struct Command {
     pub container: &'static str,
     /// How many words there are, the name (and that of the container) included; `-n` for at least `n`.
     pub arity: i32,
-    /// The arguments, as help shows them: `[...]` may be left out, `|` separates a choice, `...` repeats, words in
-    /// capitals stand for themselves.
+    /// The arguments, in the notation of [`arguments`].
     pub arguments: &'static str,
     /// What the command belongs to.
     pub group: Group,
@@ -242,9 +242,14 @@ impl Command {
         named(self.subcommands.iter(), name)
     }
 
+    /// The arguments, as a tree.
+    pub fn arguments(&self) -> Vec<Argument> {
+        arguments::parse(self.arguments)
+    }
+
     /// The arguments, as help shows them.
-    pub fn syntax(&self) -> &'static str {
-        self.arguments
+    pub fn syntax(&self) -> String {
+        arguments::syntax(&self.arguments())
     }
 
     /// Whether a command line of `words` words, the name included, has a right number of arguments.

@@ -4,6 +4,7 @@
 //! compares the bytes. Not here: how a reply looks at a prompt (that is `cli`), and who calls when.
 
 mod args;
+pub mod arguments;
 mod call;
 mod changes;
 pub mod command;

@@ -142,9 +142,10 @@ impl Parser {
             ));
         }
         if !command.accepts(words.len()) {
-            if !command.syntax().is_empty() {
+            let syntax = command.syntax();
+            if !syntax.is_empty() {
                 form.push(' ');
-                form.push_str(command.syntax());
+                form.push_str(&syntax);
             }
             let message = (&says::ARITY, name.as_str());
             return Err(Diagnostic::about(

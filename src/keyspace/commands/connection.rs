@@ -46,7 +46,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "select",
         arity: 2,
-        arguments: "index",
+        arguments: "index:integer",
         group: Group::Connection,
         since: "1.0.0",
         complexity: "O(1)",

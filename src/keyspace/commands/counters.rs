@@ -57,7 +57,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "incrby",
         arity: 3,
-        arguments: "key increment",
+        arguments: "key increment:integer",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
@@ -78,7 +78,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "decrby",
         arity: 3,
-        arguments: "key decrement",
+        arguments: "key decrement:integer",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",

@@ -19,7 +19,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "expire",
         arity: -3,
-        arguments: "key seconds [NX|XX|GT|LT]",
+        arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(1)",
@@ -39,7 +39,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "pexpire",
         arity: -3,
-        arguments: "key milliseconds [NX|XX|GT|LT]",
+        arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
         complexity: "O(1)",
@@ -58,7 +58,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "expireat",
         arity: -3,
-        arguments: "key unix-time-seconds [NX|XX|GT|LT]",
+        arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.2.0",
         complexity: "O(1)",
@@ -77,7 +77,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "pexpireat",
         arity: -3,
-        arguments: "key unix-time-milliseconds [NX|XX|GT|LT]",
+        arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
         complexity: "O(1)",

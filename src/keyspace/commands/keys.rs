@@ -16,7 +16,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "del",
         arity: -2,
-        arguments: "key [key ...]",
+        arguments: "key...",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys that will be removed. When a key to remove holds a value other than a string, the individual complexity for this key is O(M) where M is the number of elements in the list, set, sorted set or hash. Removing a single key that holds a string value is O(1).",
@@ -35,7 +35,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "exists",
         arity: -2,
-        arguments: "key [key ...]",
+        arguments: "key...",
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys to check.",

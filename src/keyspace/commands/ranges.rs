@@ -16,7 +16,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "getrange",
         arity: 4,
-        arguments: "key start end",
+        arguments: "key start:integer end:integer",
         group: Group::String,
         since: "2.4.0",
         complexity: "O(N) where N is the length of the returned string. The complexity is ultimately determined by the returned length, but because creating a substring from an existing string is very cheap, it can be considered O(1) for small strings.",
@@ -38,7 +38,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "substr",
         arity: 4,
-        arguments: "key start end",
+        arguments: "key start:integer end:integer",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(N) where N is the length of the returned string. The complexity is ultimately determined by the returned length, but because creating a substring from an existing string is very cheap, it can be considered O(1) for small strings.",
@@ -63,7 +63,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "setrange",
         arity: 4,
-        arguments: "key offset value",
+        arguments: "key offset:integer value",
         group: Group::String,
         since: "2.2.0",
         complexity: "O(1), not counting the time taken to copy the new string in place. Usually, this string is very small so the amortized complexity is O(1). Otherwise, complexity is O(M) with M being the length of the value argument.",

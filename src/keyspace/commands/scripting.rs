@@ -68,7 +68,7 @@ impl Caller<'_> {
 pub static EVAL: Command = Command {
     name: "eval",
     arity: -3,
-    arguments: "script numkeys [key [key ...]] [arg [arg ...]]",
+    arguments: "script numkeys:integer [key...] [arg...]",
     group: Group::Scripting,
     since: "2.6.0",
     complexity: "Depends on the script that is executed.",

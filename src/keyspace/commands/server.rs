@@ -46,7 +46,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "flushdb",
         arity: -1,
-        arguments: "[ASYNC|SYNC]",
+        arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys in the selected database",
@@ -65,7 +65,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "flushall",
         arity: -1,
-        arguments: "[ASYNC|SYNC]",
+        arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N) where N is the total number of keys in all databases",

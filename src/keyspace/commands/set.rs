@@ -12,7 +12,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "set",
         arity: -3,
-        arguments: "key value [NX|XX] [GET] [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|KEEPTTL]",
+        arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(1)",
@@ -51,7 +51,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "setex",
         arity: 4,
-        arguments: "key seconds value",
+        arguments: "key seconds:integer value",
         group: Group::String,
         since: "2.0.0",
         complexity: "O(1)",
@@ -72,7 +72,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "psetex",
         arity: 4,
-        arguments: "key milliseconds value",
+        arguments: "key milliseconds:integer value",
         group: Group::String,
         since: "2.6.0",
         complexity: "O(1)",
@@ -93,7 +93,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "getex",
         arity: -2,
-        arguments: "key [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|PERSIST]",
+        arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
         group: Group::String,
         since: "6.2.0",
         complexity: "O(1)",

@@ -12,7 +12,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "mget",
         arity: -2,
-        arguments: "key [key ...]",
+        arguments: "key...",
         group: Group::String,
         since: "1.0.0",
         complexity: "O(N) where N is the number of keys to retrieve.",
@@ -37,7 +37,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "mset",
         arity: -3,
-        arguments: "key value [key value ...]",
+        arguments: "key_value{key value}...",
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N) where N is the number of keys to set.",
@@ -63,7 +63,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "msetnx",
         arity: -3,
-        arguments: "key value [key value ...]",
+        arguments: "key_value{key value}...",
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N) where N is the number of keys to set.",

@@ -80,7 +80,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "watch",
         arity: -2,
-        arguments: "key [key ...]",
+        arguments: "key...",
         group: Group::Transactions,
         since: "2.2.0",
         complexity: "O(1) for every key.",
