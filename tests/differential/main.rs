@@ -5,6 +5,7 @@
 mod chance;
 mod compare;
 mod facts;
+mod floats;
 mod forms;
 mod frame;
 mod generate;

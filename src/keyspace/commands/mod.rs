@@ -3,6 +3,7 @@
 mod connection;
 mod counters;
 mod expiry;
+mod floats;
 mod keys;
 mod ranges;
 pub(super) mod scripting;
@@ -21,6 +22,7 @@ pub static ALL: &[&[Command]] = &[
     several::COMMANDS,
     ranges::COMMANDS,
     counters::COMMANDS,
+    floats::COMMANDS,
     keys::COMMANDS,
     expiry::COMMANDS,
     connection::COMMANDS,
