@@ -5,6 +5,7 @@
 
 mod args;
 pub mod arguments;
+mod bits;
 mod call;
 mod changes;
 pub mod command;

@@ -14,10 +14,15 @@ pub fn places(start: i64, end: i64, count: u64) -> Option<RangeInclusive<u64>> {
 
 /// The same, but a range that runs backwards from the end is empty even where cutting it would leave the first place.
 pub fn forwards(start: i64, end: i64, count: u64) -> Option<RangeInclusive<u64>> {
-    if start < 0 && end < 0 && start > end {
+    if is_backwards(start, end) {
         return None;
     }
     places(start, end, count)
+}
+
+/// Whether a range runs backwards from the end.
+pub fn is_backwards(start: i64, end: i64) -> bool {
+    start < 0 && end < 0 && start > end
 }
 
 /// The places as indices into a string.

@@ -13,7 +13,7 @@ const NOT_FINITE: Error = Error::fixed("ERR increment would produce NaN or Infin
 pub static COMMANDS: &[Command] = &[Command {
     name: "incrbyfloat",
     arity: 3,
-    arguments: "key increment",
+    arguments: "key increment:double",
     group: Group::String,
     since: "2.6.0",
     complexity: "O(1)",

@@ -1,5 +1,7 @@
 //! The commands, a file for each kind. A command's record stands beside its handler, and adding one touches one file.
 
+mod bitfield;
+mod bits;
 mod connection;
 mod counters;
 mod expiry;
@@ -23,6 +25,8 @@ pub static ALL: &[&[Command]] = &[
     ranges::COMMANDS,
     counters::COMMANDS,
     floats::COMMANDS,
+    bits::COMMANDS,
+    bitfield::COMMANDS,
     keys::COMMANDS,
     expiry::COMMANDS,
     connection::COMMANDS,

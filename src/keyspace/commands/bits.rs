@@ -1,0 +1,231 @@
+//! Single bits: GETBIT, SETBIT, and BITCOUNT and BITPOS, which look through many.
+
+use crate::keyspace::args;
+use crate::keyspace::bits;
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::number;
+use crate::keyspace::range;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::value::VALUE_BYTES_MAX;
+use crate::text::Text;
+use std::ops::RangeInclusive;
+
+const OFFSET: Error = Error::fixed("ERR bit offset is not an integer or out of range");
+const NOT_A_BIT: Error = Error::fixed("ERR bit is not an integer or out of range");
+const NEITHER_1_NOR_0: Error = Error::fixed("ERR The bit argument must be 1 or 0.");
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "getbit",
+        arity: 3,
+        arguments: "key offset:integer",
+        group: Group::Bitmap,
+        since: "2.2.0",
+        complexity: "O(1)",
+        summary: Text {
+            en: "Answers one bit of the string under a key; past its end all are 0",
+            zh: "返回键中字符串的某一位；超出末尾的位均为 0",
+        },
+        examples: examples(&[
+            example("SETBIT mykey 7 1", "(integer) 0"),
+            example("GETBIT mykey 0", "(integer) 0"),
+            example("GETBIT mykey 7", "(integer) 1"),
+            example("GETBIT mykey 100", "(integer) 0"),
+        ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(getbit),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "setbit",
+        arity: 4,
+        arguments: "key offset:integer value:integer",
+        group: Group::Bitmap,
+        since: "2.2.0",
+        complexity: "O(1)",
+        summary: Text {
+            en: "Sets or clears one bit of the string under a key and answers what it was",
+            zh: "设置或清除键中字符串的某一位，并返回原来的值",
+        },
+        examples: examples(&[
+            example("SETBIT mykey 7 1", "(integer) 0"),
+            example("SETBIT mykey 7 0", "(integer) 1"),
+            example("GET mykey", "\"\\x00\""),
+        ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        keys: &[KeySpec::first("RW access update")],
+        run: Run::Now(setbit),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "bitcount",
+        arity: -2,
+        arguments: "key [index{start:integer end:integer [index_unit(BYTE|BIT)@7.0.0]}]",
+        group: Group::Bitmap,
+        since: "2.6.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Counts the set bits of the string under a key, or of a part of it",
+            zh: "统计键中字符串或其一部分里值为 1 的位数",
+        },
+        examples: examples(&[
+            example("SET mykey \"foobar\"", "OK"),
+            example("BITCOUNT mykey", "(integer) 26"),
+            example("BITCOUNT mykey 1 1", "(integer) 6"),
+            example("BITCOUNT mykey 5 30 BIT", "(integer) 17"),
+        ]),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(bitcount),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "bitpos",
+        arity: -3,
+        arguments: "key bit:integer [index{start:integer [end_index{end:integer [index_unit(BYTE|BIT)@7.0.0]}]}]",
+        group: Group::Bitmap,
+        since: "2.8.7",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Finds the first bit that is set, or clear, in the string under a key",
+            zh: "在键中的字符串里查找第一个值为 1 或 0 的位",
+        },
+        examples: examples(&[
+            example("SET mykey \"\\xff\\xf0\\x00\"", "OK"),
+            example("BITPOS mykey 0", "(integer) 12"),
+            example("SET mykey \"\\x00\\xff\\xf0\"", "OK"),
+            example("BITPOS mykey 1 2", "(integer) 16"),
+            example("BITPOS mykey 1 7 -1 BIT", "(integer) 8"),
+        ]),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(bitpos),
+        ..Command::DEFAULT
+    },
+];
+
+/// The place of a bit, as `text` gives it: below 512 MB. `#n` stands for the `n`th number of `width` bits, where there is
+/// such a width.
+pub fn offset(text: &[u8], width: Option<u32>) -> Result<u64, Error> {
+    let number = match (text, width) {
+        ([b'#', index @ ..], Some(width)) => {
+            number::parse(index).map(|index| index.wrapping_mul(i64::from(width)))
+        }
+        _ => number::parse(text),
+    };
+    let offset = number.and_then(|number| u64::try_from(number).ok());
+    offset
+        .filter(|offset| offset / 8 < VALUE_BYTES_MAX as u64)
+        .ok_or(OFFSET)
+}
+
+fn getbit(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, offset) = (call.args.word()?, offset(call.args.word()?, None)?);
+    let bit = call
+        .get(key)
+        .map_or(0, |entry| bits::read(&entry.value, offset, 1));
+    Ok(Reply::Int(bit as i64))
+}
+
+fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, offset) = (call.args.word()?, offset(call.args.word()?, None)?);
+    let bit = number::parse(call.args.word()?).and_then(|bit| u64::try_from(bit).ok());
+    let bit = bit.filter(|bit| *bit <= 1).ok_or(NOT_A_BIT)?;
+    let bytes_min = (offset / 8) as usize + 1;
+    let there = call.get(key).map(|entry| &entry.value);
+    let old = there.map_or(0, |value| bits::read(value, offset, 1));
+    let is_long_enough = there.is_some_and(|value| value.len() >= bytes_min);
+    if old != bit || !is_long_enough {
+        bits::write(call.stretch(key, bytes_min)?, offset, 1, bit);
+        call.touch(key);
+    }
+    Ok(Reply::Int(old as i64))
+}
+
+fn bitcount(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let Some(entry) = call.get(key) else {
+        return Ok(Reply::Int(0));
+    };
+    let bytes = entry.value.len();
+    let range = match call.args.rest() {
+        [] => Unit::Byte.bits(range::forwards(0, -1, bytes as u64)),
+        [start, end, unit @ ..] if unit.len() <= 1 => {
+            let (start, end) = (args::integer(start)?, args::integer(end)?);
+            if range::is_backwards(start, end) {
+                return Ok(Reply::Int(0));
+            }
+            let unit = Unit::read(unit)?;
+            unit.bits(range::places(start, end, unit.count(bytes)))
+        }
+        _ => return Err(args::SYNTAX),
+    };
+    let set = range.map_or(0, |range| bits::count(&entry.value, range));
+    Ok(Reply::Int(set as i64))
+}
+
+fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let wanted = match call.args.integer()? {
+        0 => false,
+        1 => true,
+        _ => return Err(NEITHER_1_NOR_0),
+    };
+    let Some(entry) = call.get(key) else {
+        return Ok(Reply::Int(if wanted { NOT_FOUND } else { 0 }));
+    };
+    let bytes = entry.value.len();
+    let (start, end, unit) = match call.args.rest() {
+        [] => (0, None, Unit::Byte),
+        [start] => (args::integer(start)?, None, Unit::Byte),
+        [start, end, unit @ ..] if unit.len() <= 1 => {
+            let (start, unit) = (args::integer(start)?, Unit::read(unit)?);
+            (start, Some(args::integer(end)?), unit)
+        }
+        _ => return Err(args::SYNTAX),
+    };
+    let range = unit.bits(range::places(start, end.unwrap_or(-1), unit.count(bytes)));
+    let found = range.map(|range| bits::find(&entry.value, range, wanted));
+    Ok(Reply::Int(match found {
+        Some(Some(place)) => place as i64,
+        // Where no end was asked for, zeros follow the string.
+        Some(None) if !wanted && end.is_none() => bytes as i64 * 8,
+        _ => NOT_FOUND,
+    }))
+}
+
+/// What BITPOS answers when there is no such bit.
+const NOT_FOUND: i64 = -1;
+
+/// What a range counts.
+#[derive(Clone, Copy)]
+enum Unit {
+    Byte = 8,
+    Bit = 1,
+}
+
+impl Unit {
+    /// The unit that a word asks for, if there is one.
+    fn read(words: &[Vec<u8>]) -> Result<Unit, Error> {
+        match words.first() {
+            None => Ok(Unit::Byte),
+            Some(word) if args::is_option(word, "BYTE") => Ok(Unit::Byte),
+            Some(word) if args::is_option(word, "BIT") => Ok(Unit::Bit),
+            Some(_) => Err(args::SYNTAX),
+        }
+    }
+
+    /// How many of them a string of `bytes` has.
+    fn count(self, bytes: usize) -> u64 {
+        bytes as u64 * 8 / self as u64
+    }
+
+    /// The bits of some of them in a row.
+    fn bits(self, range: Option<RangeInclusive<u64>>) -> Option<RangeInclusive<u64>> {
+        let (first, last) = range?.into_inner();
+        let bits = self as u64;
+        Some(first * bits..=last * bits + bits - 1)
+    }
+}
