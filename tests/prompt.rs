@@ -23,7 +23,7 @@ fn line() -> impl Strategy<Value = String> {
             Just("DISCARD"), Just("HELLO 3"), Just("quit"), Just("1 quit"), Just(""), Just("help SETNX"),
             Just("help @string"), Just("? nosuch"), Just("setxn a b"), Just("SET k \"two\nlines\""),
             Just("SET k '\n# no comment\n\n... \nredis'"), Just("GET \"k\"k"), Just("# nothing"), Just("0 GET k"),
-            Just(":set hints"), Just(":set x"), Just("restart"), Just("connect a b"), Just("ECHO \"redis> PING\""),
+            Just(":set hints"), Just(":set x"), Just(":set '\nredis> x'"), Just("restart"), Just("connect a b"), Just("ECHO \"redis> PING\""),
             Just("ECHO '\nredis> x"), Just("'"), Just("\""), Just("INFO"), Just("CLIENT LIST x"), Just("clear x"),
         ].prop_map(str::to_owned),
         1 => "[ -~\n]{0,24}",

@@ -6,9 +6,6 @@ use crate::keyspace::nearest::nearest;
 use crate::keyspace::{Command, command};
 use crate::text::Phrase;
 
-/// Words of the prompt itself.
-const OWN: [&str; 4] = ["help", "clear", "quit", "exit"];
-
 /// What a line that the server does not know may have meant; `None` when it knows the command, or nothing is near.
 pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
     meant(argv).map(say::did_you_mean)
@@ -23,7 +20,8 @@ fn meant(argv: &[Vec<u8>]) -> Option<String> {
     let (name, rest) = argv.split_first()?;
     match command::find(name) {
         None => {
-            let mut known = command::all().map(|command| command.name).chain(OWN);
+            let own = say::OWN.iter().map(|(name, _)| *name);
+            let mut known = command::all().map(|command| command.name).chain(own);
             let near = nearest(std::str::from_utf8(name).ok()?, &mut known)?;
             Some(near.to_ascii_uppercase())
         }

@@ -134,7 +134,9 @@ impl Paste {
                     next_of_transcript(&mut lines, prompts)
                 }
                 _ => {
-                    self.lines_left = self.lines_left.saturating_sub(1);
+                    self.lines_left = self
+                        .lines_left
+                        .saturating_sub(usize::from(!is_skipped(line)));
                     let is_read = gathered.is_open() || !is_skipped(line);
                     is_read.then(|| gathered.add(line)).flatten()
                 }
@@ -153,7 +155,7 @@ impl Paste {
 fn read(lines: Lines<'_>) -> (Reading, usize) {
     let (mut all, mut named, mut bare) = (0, 0, 0);
     for line in lines {
-        all += 1;
+        all += usize::from(!is_skipped(line));
         named += usize::from(Prompts::Named.strip(line).is_some());
         bare += usize::from(Prompts::Bare.strip(line).is_some());
     }

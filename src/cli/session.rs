@@ -138,8 +138,12 @@ impl Session {
         self.queue_bytes = 0;
         if let Some(running) = &mut self.running {
             running.stop(server, self.connection, queued);
+            self.log_if_done();
+        } else if queued > 0 {
+            let mut entry = self.place.entry(String::new());
+            entry.note = Some(say::stopped(0, 0, queued));
+            self.log.push(entry);
         }
-        self.log_if_done();
     }
 
     /// Runs what waits and then one line to its end at `now_ms`, in Unix milliseconds, as redis-cli runs what is typed: with no look for
@@ -301,7 +305,8 @@ impl Session {
             [name, ..] => ("internal command", name),
             [] => return,
         };
-        let unknown = String::from_utf8_lossy(unknown);
+        // Of one line, like every error.
+        let unknown = String::from_utf8_lossy(unknown).replace(['\n', '\r'], " ");
         entry.output = ["unknown redis-cli ", what, " '", &unknown, "'"].concat();
     }
 
@@ -506,6 +511,21 @@ mod tests {
         );
         session.submit(&mut server, 0, "EXISTS d");
         assert_eq!(last(&session).output, "(integer) 0");
+    }
+
+    #[test]
+    fn what_was_stopped_before_its_turn_is_counted() {
+        let (mut server, mut session) = prompt();
+        session.enter("SET a 1\nSET b 2\nSET c 3\n");
+        while session.log().entries().len() < 1 {
+            session.advance(&mut server, 0, 1);
+        }
+        session.enter("SET d 4");
+        session.stop(&mut server);
+        assert_eq!(session.advance(&mut server, 0, 1), Activity::Idle);
+        let note = last(&session).note.as_ref().unwrap().get(Lang::En);
+        assert!(note.contains("3 more"), "{note}");
+        assert_eq!(session.history().older(""), Some("SET d 4"));
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! A line that is being typed: its words, and the command that they ask for. Colours, hints and completion share it.
 
 use super::repeat::{self, Count};
+use super::words as say;
 use crate::keyspace::words::{self, State, Word};
 use crate::keyspace::{Command, command};
 use std::ops::Range;
-
-/// The prompt's own words that are no commands of the server, beside `help` and `?`.
-const OWN: [&str; 4] = ["clear", "exit", "quit", ":set"];
 
 /// A line and its words.
 pub struct Typed<'a> {
@@ -70,7 +68,7 @@ impl<'a> Typed<'a> {
         if is("help") || is("?") {
             return Subject::Help;
         }
-        if OWN.iter().any(|own| is(own)) {
+        if name.starts_with(b":") || say::OWN.iter().any(|(own, _)| is(own)) {
             return Subject::Own;
         }
         let Some(command) = command::find(name) else {
