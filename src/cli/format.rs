@@ -87,6 +87,9 @@ impl Page {
                 };
                 let mut row = Row::first(replies.len(), mark, indent);
                 for reply in replies {
+                    if self.cut {
+                        return;
+                    }
                     self.push_row(&mut row, reply);
                 }
             }

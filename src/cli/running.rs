@@ -14,6 +14,10 @@ const UNITS_A_SUGGESTION: u64 = 2_000;
 /// The slices in which a long command is carried on.
 const UNITS_A_SLICE: u64 = 4_000;
 
+/// How many replies are freed in a step, and what that counts for.
+const FREED_AT_ONCE: usize = 10_000;
+const UNITS_A_FREED: u64 = 50_000;
+
 /// A line, what it printed so far, and what is left of it.
 #[derive(Clone, Debug)]
 pub struct Running {
@@ -25,6 +29,8 @@ pub struct Running {
     progress: Option<Progress>,
     /// There was no room for all that it printed.
     is_cut: bool,
+    /// Replies that were printed. A million of them take too long to be freed at once.
+    printed: Vec<Reply>,
 }
 
 /// What came of a step.
@@ -48,6 +54,7 @@ impl Running {
             done: 0,
             progress: None,
             is_cut: false,
+            printed: Vec::new(),
         }
     }
 
@@ -59,10 +66,16 @@ impl Running {
         now_ms: i64,
         left: &mut u64,
     ) -> Step {
+        if !self.printed.is_empty() {
+            let kept = self.printed.len().saturating_sub(FREED_AT_ONCE);
+            self.printed.truncate(kept);
+            *left = left.saturating_sub(UNITS_A_FREED);
+            return Step::Working;
+        }
         if self.progress.is_some() && server.running() == Some(connection) {
             let slice = (*left).min(UNITS_A_SLICE);
             match server.advance(slice) {
-                Advance::Done(reply) => self.print(&reply, server.protocol(connection), left),
+                Advance::Done(reply) => self.print(reply, server.protocol(connection), left),
                 Advance::Working(progress) => {
                     *left -= slice;
                     self.progress = Some(progress);
@@ -72,7 +85,7 @@ impl Running {
             }
         } else {
             match server.begin(connection, now_ms, &self.argv) {
-                Begun::Done(reply) => self.print(&reply, server.protocol(connection), left),
+                Begun::Done(reply) => self.print(reply, server.protocol(connection), left),
                 Begun::Running => {
                     self.progress = server.progress();
                     *left = left.saturating_sub(UNITS_A_COMMAND * 10);
@@ -99,7 +112,7 @@ impl Running {
 
     /// Whether nothing of the line is left.
     pub fn is_done(&self) -> bool {
-        self.done >= self.times
+        self.done >= self.times && self.printed.is_empty()
     }
 
     /// What is done, and all that there is to do: repetitions, or the measure of a single long command.
@@ -125,10 +138,10 @@ impl Running {
         self.entry
     }
 
-    fn print(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {
+    fn print(&mut self, reply: Reply, protocol: Protocol, left: &mut u64) {
         *left = left.saturating_sub(UNITS_A_COMMAND);
         let entry = &mut self.entry;
-        if let Reply::Error(error) = reply
+        if let Reply::Error(error) = &reply
             && !entry.is_error
         {
             entry.is_error = true;
@@ -137,13 +150,22 @@ impl Running {
                 *left = left.saturating_sub(UNITS_A_SUGGESTION);
             }
         }
-        if *reply == Reply::Nothing {
+        if reply == Reply::Nothing {
             entry.note.get_or_insert(say::SILENCE.into());
             return;
         }
-        if self.is_cut {
-            return;
+        if !self.is_cut {
+            self.print_text(&reply, protocol, left);
         }
+        if let Reply::Array(replies) = reply
+            && replies.len() > FREED_AT_ONCE
+        {
+            self.printed = replies;
+        }
+    }
+
+    fn print_text(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {
+        let entry = &mut self.entry;
         let room = OUTPUT_BYTES_MAX.saturating_sub(entry.output.len());
         let (text, cut) = match answers_raw(&self.argv) {
             true => format_raw_within(reply, room),

@@ -529,6 +529,21 @@ mod tests {
     }
 
     #[test]
+    fn a_long_reply_is_freed_in_slices() {
+        let (mut server, mut session) = prompt();
+        for number in 0..50_000 {
+            session.submit(&mut server, 0, &format!("SET {number} 1"));
+        }
+        session.enter("KEYS *");
+        let mut slices = 0;
+        while session.advance(&mut server, 0, 60_000) != Activity::Idle {
+            slices += 1;
+        }
+        assert!(slices >= 3);
+        assert!(last(&session).line == "KEYS *" && last(&session).note.is_some());
+    }
+
+    #[test]
     fn exec_that_has_begun_runs_whole_though_it_is_stopped() {
         let (mut server, mut session) = prompt();
         session.enter("MULTI");
