@@ -87,9 +87,10 @@ impl Session {
         self.queue.push_back(Paste::new(text));
     }
 
-    /// What was entered of a line whose quote is open.
-    pub fn gathered(&self) -> Option<&str> {
-        self.gathered.line()
+    /// What was entered of a line whose quote is open. It is not in the log yet.
+    pub fn gathered(&self) -> Option<Entry> {
+        let line = self.gathered.line()?;
+        Some(self.place.entry(line.to_owned()))
     }
 
     /// Forgets what was entered of a line whose quote is open.

@@ -1,148 +1,427 @@
-//! The line that is being typed. The element keeps the text, so that typing draws nothing anew.
+//! The line that is being typed: its keys, what may complete it, and the search through earlier lines.
 
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlTextAreaElement, InputEvent, KeyboardEvent};
+use web_sys::{InputEvent, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 
-use super::PromptState;
+use super::editor::{Edge, Editor};
+use super::state::PromptState;
 use super::words as say;
-use crate::cli::session;
+use crate::cli::{Completion, complete, session};
 use crate::text::{Lang, Text};
+use crate::ui::clock;
 use crate::ui::shared::Shared;
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
 /// the composition's end.
 const KEY_CODE_OF_COMPOSITION: u32 = 229;
+/// The id of the list of completions, within its shadow root.
+const LIST: &str = "completions";
 
-/// Where what is typed goes.
-pub struct Typed {
+/// What an [`Input`] is given.
+#[derive(Properties, PartialEq)]
+pub struct InputProps {
+    /// The language of its words.
+    pub lang: Lang,
+    /// What stands before it.
+    pub prompt: String,
+    /// The elements that it makes.
+    pub editor: Editor,
+    /// Whose line it is.
+    pub state: Shared<PromptState>,
     /// A text to run, of one line or more.
     pub on_line: Callback<String>,
-    /// Why a text was not taken.
-    pub on_refused: Callback<Text>,
+    /// What else the reader asks for by a key.
+    pub on_order: Callback<Order>,
 }
 
-/// The line that is being typed, after `prompt`. `node` is bound to the text area; the history is in `state`.
-pub fn input(
-    lang: Lang,
-    node: &NodeRef,
-    prompt: &str,
-    state: &Shared<PromptState>,
-    typed: Typed,
-) -> Html {
-    let Typed {
-        on_line,
-        on_refused,
-    } = typed;
+/// What a key asks of the prompt around the input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Empty the log.
+    Clear,
+    /// Stop what runs, or forget the line.
+    Interrupt,
+    /// Say something to the reader.
+    Say(Text),
+}
+
+/// What the input is doing beside taking text.
+#[derive(Clone, Default, PartialEq)]
+enum Mode {
+    #[default]
+    Plain,
+    /// A list of completions is open, with one of them chosen.
+    List(Completion, usize),
+    /// Earlier lines are searched for what is typed; the line found, and how many lines back it is.
+    Search {
+        draft: String,
+        found: Option<(usize, String)>,
+    },
+}
+
+/// The line that is being typed.
+#[component]
+pub fn Input(props: &InputProps) -> Html {
+    let lang = props.lang;
+    let mode = use_state(Mode::default);
+    // After Escape, Tab leaves the prompt as it leaves any field.
+    let is_leaving = use_mut_ref(|| false);
+
+    let keys = Keys {
+        editor: props.editor.clone(),
+        state: props.state.clone(),
+        mode: mode.clone(),
+        on_line: props.on_line.clone(),
+        on_order: props.on_order.clone(),
+    };
     let onkeydown = {
-        let state = state.clone();
+        let (keys, is_leaving) = (keys.clone(), is_leaving.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let Some(area) = event.target_dyn_into::<HtmlTextAreaElement>() else {
-                return;
-            };
             if event.is_composing() || event.key_code() == KEY_CODE_OF_COMPOSITION {
                 return;
             }
-            match event.key().as_str() {
-                "Enter" if !event.shift_key() => {
-                    event.prevent_default();
-                    let text = area.value();
-                    show(&area, "");
-                    on_line.emit(text);
-                }
-                "ArrowUp" if is_plain(&event) && is_on_first_line(&area) => {
-                    let mut state = state.borrow_mut();
-                    let history = state.session_mut().map(|(session, _)| session.history());
-                    recall(
-                        &event,
-                        &area,
-                        history.and_then(|history| history.older(&area.value())),
-                    );
-                }
-                "ArrowDown" if is_plain(&event) && is_on_last_line(&area) => {
-                    let mut state = state.borrow_mut();
-                    let history = state.session_mut().map(|(session, _)| session.history());
-                    recall(&event, &area, history.and_then(|history| history.newer()));
-                }
-                _ => {}
+            if event.key() == "Tab" && *is_leaving.borrow() {
+                return;
+            }
+            *is_leaving.borrow_mut() = event.key() == "Escape" && keys.escape();
+            if *is_leaving.borrow() || keys.take(&event) {
+                event.prevent_default();
             }
         })
     };
-    let oninput = Callback::from(|event: InputEvent| {
-        if let Some(area) = event.target_dyn_into::<HtmlTextAreaElement>() {
-            fit(&area);
-        }
-    });
+    let oninput = {
+        let keys = keys.clone();
+        Callback::from(move |_: InputEvent| keys.typed())
+    };
     let onpaste = {
+        let keys = keys.clone();
         Callback::from(move |event: Event| {
             let pasted = event
                 .dyn_ref::<web_sys::ClipboardEvent>()
                 .and_then(web_sys::ClipboardEvent::clipboard_data)
                 .and_then(|data| data.get_data("text").ok());
-            if pasted.is_some_and(|text| text.len() > session::LINE_BYTES_MAX) {
+            if pasted.is_some_and(|text| keys.paste(&text)) {
                 event.prevent_default();
-                on_refused.emit(say::TOO_LONG);
             }
         })
     };
+    // The hint stands behind the end of the line alone.
+    let onselect = {
+        let keys = keys.clone();
+        Callback::from(move |_: Event| keys.paint())
+    };
+
+    let chosen = match &*mode {
+        Mode::List(_, chosen) => Some(option_id(*chosen)),
+        _ => None,
+    };
+    let (label, prompt) = match &*mode {
+        Mode::Search { .. } => (say::SEARCH, say::SEARCH_PROMPT.get(lang)),
+        _ => (say::INPUT, props.prompt.as_str()),
+    };
+    let is_open = if chosen.is_some() { "true" } else { "false" };
     html! {
-        <div class="input">
-            <span class="ps" aria-hidden="true">{ prompt }</span>
-            <textarea ref={node} rows="1" aria-label={say::INPUT.get(lang)} {onkeydown} {oninput} {onpaste}
-                autocapitalize="off" autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="send" />
-        </div>
+        <>
+            <div class="input">
+                <span class="ps" aria-hidden="true">{ prompt }</span>
+                <div class="edit">
+                    <div ref={&props.editor.layer} class="layer" aria-hidden="true" />
+                    <textarea ref={&props.editor.area} rows="1" aria-label={label.get(lang)} role="combobox" aria-autocomplete="list"
+                        aria-haspopup="listbox" aria-expanded={is_open} aria-controls={LIST} aria-activedescendant={chosen}
+                        {onkeydown} {oninput} {onpaste} {onselect}
+                        autocapitalize="off" autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="send" />
+                </div>
+            </div>
+            <div class="found" role="status">{ found(lang, &mode) }</div>
+            { list(lang, &mode, &keys) }
+        </>
     }
 }
 
-fn is_plain(event: &KeyboardEvent) -> bool {
-    !(event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key())
+fn option_id(place: usize) -> String {
+    ["option", &place.to_string()].concat()
 }
 
-fn is_on_first_line(area: &HtmlTextAreaElement) -> bool {
-    let caret = caret_of(area);
-    !area
-        .value()
-        .encode_utf16()
-        .take(caret)
-        .any(|unit| unit == u16::from(b'\n'))
-}
-
-fn is_on_last_line(area: &HtmlTextAreaElement) -> bool {
-    let caret = caret_of(area);
-    !area
-        .value()
-        .encode_utf16()
-        .skip(caret)
-        .any(|unit| unit == u16::from(b'\n'))
-}
-
-/// The caret's place in UTF-16 units, as the DOM counts.
-fn caret_of(area: &HtmlTextAreaElement) -> usize {
-    area.selection_start().ok().flatten().unwrap_or_default() as usize
-}
-
-/// Shows a line from the history, if there is one.
-fn recall(event: &KeyboardEvent, area: &HtmlTextAreaElement, line: Option<&str>) {
-    event.prevent_default();
-    if let Some(line) = line {
-        show(area, line);
+fn found(lang: Lang, mode: &Mode) -> Html {
+    match mode {
+        Mode::Search {
+            found: Some((_, line)),
+            ..
+        } => super::colours::coloured(line),
+        Mode::Search { .. } => html! { { say::NOT_FOUND.get(lang) } },
+        _ => Html::default(),
     }
 }
 
-/// Replaces the text and leaves the caret at its end.
-pub fn show(area: &HtmlTextAreaElement, text: &str) {
-    area.set_value(text);
-    let end = text.encode_utf16().count() as u32;
-    let _ = area.set_selection_range(end, end);
-    fit(area);
+/// What may complete the word at the caret.
+fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Html {
+    let Mode::List(completion, chosen) = mode else {
+        return html! { <div id={LIST} role="listbox" aria-label={say::COMPLETIONS.get(lang)} hidden=true /> };
+    };
+    let option = |(place, item): (usize, &crate::cli::Item)| {
+        let keys = keys.clone();
+        let onmousedown = Callback::from(move |event: MouseEvent| {
+            // The focus stays in the line.
+            event.prevent_default();
+            keys.accept(place);
+        });
+        html! {
+            <div key={place} id={option_id(place)} role="option" {onmousedown}
+                aria-selected={if place == *chosen { "true" } else { "false" }}>
+                <span>{ &item.insert }</span>
+                <span class="about">{ item.about.get(lang) }</span>
+            </div>
+        }
+    };
+    let options: Html = completion.items.iter().enumerate().map(option).collect();
+    html! {
+        <div id={LIST} class="options" role="listbox" aria-label={say::COMPLETIONS.get(lang)}>{ options }</div>
+    }
 }
 
-/// Makes the area as high as its text.
-fn fit(area: &HtmlTextAreaElement) {
-    let style = area.style();
-    let _ = style.set_property("height", "auto");
-    // Measuring costs a layout, and an empty area has the one row that it has by itself.
-    if !area.value().is_empty() {
-        let _ = style.set_property("height", &format!("{}px", area.scroll_height()));
+/// What the keys work on.
+#[derive(Clone)]
+struct Keys {
+    editor: Editor,
+    state: Shared<PromptState>,
+    mode: UseStateHandle<Mode>,
+    on_line: Callback<String>,
+    on_order: Callback<Order>,
+}
+
+impl Keys {
+    /// Does what a key asks for; whether it asked for anything.
+    fn take(&self, event: &KeyboardEvent) -> bool {
+        let key = event.key();
+        let (control, alt) = (event.ctrl_key(), event.alt_key());
+        if event.meta_key() {
+            return false;
+        }
+        match (key.as_str(), control, alt) {
+            ("Tab", false, false) => return self.complete(event.shift_key()),
+            ("Enter", false, false) if !event.shift_key() => self.enter(),
+            ("ArrowDown" | "ArrowUp", false, false) if !event.shift_key() => {
+                return self.up_or_down(key == "ArrowUp");
+            }
+            ("p", true, false) => return self.walk(true),
+            ("n", true, false) => return self.walk(false),
+            ("r", true, false) => self.search_on(),
+            ("l", true, false) => self.on_order.emit(Order::Clear),
+            ("a", true, false) => self.editor.go(Edge::LineStart),
+            ("e", true, false) => self.editor.go(Edge::LineEnd),
+            ("k", true, false) => self.kill(Edge::LineEnd),
+            ("u", true, false) => self.kill(Edge::LineStart),
+            ("w", true, false) => self.kill(Edge::WordStart),
+            ("b", false, true) => self.editor.go(Edge::WordStart),
+            ("f", false, true) => self.editor.go(Edge::WordEnd),
+            ("d", false, true) => self.kill(Edge::WordEnd),
+            ("c", true, false) if self.editor.caret().is_some() => {
+                self.mode.set(Mode::Plain);
+                self.on_order.emit(Order::Interrupt);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Escape ends what is open. Once nothing is, the next Tab leaves.
+    fn escape(&self) -> bool {
+        match &*self.mode {
+            Mode::Plain => {}
+            Mode::List(..) => self.mode.set(Mode::Plain),
+            Mode::Search { draft, .. } => {
+                self.editor.show(draft);
+                self.mode.set(Mode::Plain);
+            }
+        }
+        self.on_order.emit(Order::Say(say::LEAVING));
+        true
+    }
+
+    fn enter(&self) {
+        let text = match &*self.mode {
+            Mode::List(_, chosen) => return self.accept(*chosen),
+            Mode::Search {
+                found: Some((_, line)),
+                ..
+            } => line.clone(),
+            Mode::Search { draft, .. } => draft.clone(),
+            Mode::Plain => self.editor.text(),
+        };
+        if *self.mode != Mode::Plain {
+            self.mode.set(Mode::Plain);
+        }
+        self.editor.show("");
+        self.on_line.emit(text);
+    }
+
+    /// What a text that was typed changes beside itself.
+    fn typed(&self) {
+        match &*self.mode {
+            Mode::Plain => {}
+            Mode::List(..) => self.offer(),
+            Mode::Search { draft, .. } => self.search(draft.clone(), 1),
+        }
+        self.paint();
+    }
+
+    fn kill(&self, edge: Edge) {
+        self.editor.kill(edge);
+        self.typed();
+    }
+
+    fn paint(&self) {
+        let state = self.state.borrow();
+        let session = state.session();
+        let has_hints = session.is_some_and(|session| session.has_hints());
+        let before = session.and_then(|session| session.gathered());
+        let before = before.map(|entry| entry.line + "\n").unwrap_or_default();
+        drop(state);
+        let has_hint = has_hints && !matches!(*self.mode, Mode::Search { .. });
+        self.editor.paint(&before, has_hint);
+    }
+
+    /// Several lines are run at once, behind what stands at the prompt; whether that was done with `pasted`.
+    fn paste(&self, pasted: &str) -> bool {
+        if !pasted.contains('\n') {
+            let is_long = pasted.len() > session::LINE_BYTES_MAX;
+            if is_long {
+                self.on_order.emit(Order::Say(say::TOO_LONG));
+            }
+            return is_long;
+        }
+        let Some(caret) = self.editor.caret() else {
+            return false;
+        };
+        self.editor.replace(caret, caret, pasted);
+        self.mode.set(Mode::Plain);
+        self.enter();
+        true
+    }
+
+    /// Tab: the next or the one before in the list; what all that fit have in common; the one that fits. A prompt
+    /// where nothing can be completed lets Tab leave.
+    fn complete(&self, is_back: bool) -> bool {
+        match &*self.mode {
+            Mode::List(..) => return self.up_or_down(is_back),
+            Mode::Search { found, .. } => {
+                let line = found.as_ref().map(|(_, line)| line.clone());
+                self.editor.show(&line.unwrap_or_default());
+                self.mode.set(Mode::Plain);
+                return true;
+            }
+            Mode::Plain => {}
+        }
+        if is_back || self.editor.text().is_empty() {
+            return false;
+        }
+        let Some(completion) = self.completion() else {
+            return false;
+        };
+        match completion.items.as_slice() {
+            [] => return false,
+            [only] => {
+                let insert = [&only.insert, " "].concat();
+                self.put(&completion, &insert);
+            }
+            _ => self.mode.set(Mode::List(completion, 0)),
+        }
+        true
+    }
+
+    fn completion(&self) -> Option<Completion> {
+        let text = self.editor.text();
+        let caret = self.editor.caret()?;
+        let state = self.state.borrow();
+        let connection = state.session()?.connection();
+        let now_ms = clock::now_ms();
+        Some(complete(&text, caret, state.server(), connection, now_ms))
+    }
+
+    /// Keeps the list open while what is typed leaves something to choose.
+    fn offer(&self) {
+        let completion = self.completion().filter(|found| !found.items.is_empty());
+        self.mode.set(match completion {
+            Some(completion) => Mode::List(completion, 0),
+            None => Mode::Plain,
+        });
+    }
+
+    /// Takes one of the list.
+    fn accept(&self, place: usize) {
+        if let Mode::List(completion, _) = &*self.mode
+            && let Some(item) = completion.items.get(place)
+        {
+            self.put(completion, &[&item.insert, " "].concat());
+        }
+        self.mode.set(Mode::Plain);
+    }
+
+    fn put(&self, completion: &Completion, insert: &str) {
+        let replace = completion.replace.clone();
+        self.editor.replace(replace.start, replace.end, insert);
+        self.paint();
+    }
+
+    fn up_or_down(&self, is_up: bool) -> bool {
+        match &*self.mode {
+            Mode::List(completion, chosen) => {
+                let count = completion.items.len().max(1);
+                let step = if is_up { count - 1 } else { 1 };
+                let chosen = (chosen + step) % count;
+                self.mode.set(Mode::List(completion.clone(), chosen));
+                true
+            }
+            Mode::Search { .. } => false,
+            Mode::Plain if is_up && !self.editor.is_on_first_line() => false,
+            Mode::Plain if !is_up && !self.editor.is_on_last_line() => false,
+            Mode::Plain => self.walk(is_up),
+        }
+    }
+
+    /// Goes through what was entered before.
+    fn walk(&self, is_older: bool) -> bool {
+        let text = self.editor.text();
+        let mut state = self.state.borrow_mut();
+        let line = state.session_mut().and_then(|(session, _)| {
+            let history = session.history();
+            let line = if is_older {
+                history.older(&text)
+            } else {
+                history.newer()
+            };
+            line.map(str::to_owned)
+        });
+        drop(state);
+        if let Some(line) = line {
+            self.editor.show(&line);
+        }
+        true
+    }
+
+    /// Ctrl-R: begins a search, or goes to the next line further back.
+    fn search_on(&self) {
+        match &*self.mode {
+            Mode::Search { draft, found } => {
+                let from = found.as_ref().map_or(1, |(back, _)| back + 1);
+                self.search(draft.clone(), from);
+            }
+            _ => {
+                let draft = self.editor.text();
+                self.editor.show("");
+                self.search(draft, 1);
+            }
+        }
+    }
+
+    fn search(&self, draft: String, from: usize) {
+        let needle = self.editor.text();
+        let mut state = self.state.borrow_mut();
+        let found = state.session_mut().and_then(|(session, _)| {
+            let found = session.history().search_back(&needle, from);
+            found.map(|(back, line)| (back, line.to_owned()))
+        });
+        self.mode.set(Mode::Search { draft, found });
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::colours::coloured;
 use super::words as say;
 use crate::cli::{Entry, Log};
 use crate::text::Lang;
@@ -63,7 +64,7 @@ fn Page(props: &PageProps) -> Html {
 fn row(lang: Lang, entry: &Entry) -> Html {
     html! {
         <div key={entry.number} class="entry">
-            <div><span class="ps">{ &entry.prompt }</span>{ &entry.line }</div>
+            <div><span class="ps">{ &entry.prompt }</span>{ coloured(&entry.line) }</div>
             if !entry.output(lang).is_empty() {
                 <div class="reply" data-error={entry.is_error.then_some("")}>{ entry.output(lang) }</div>
             }

@@ -1,17 +1,21 @@
 //! The `redis>` prompt: a log of what was asked and answered, and a line to type the next command on.
 
+mod colours;
+mod editor;
 mod input;
 mod keys;
 mod log;
 mod running;
 mod state;
+mod storage;
 mod tabs;
 mod words;
 
-use web_sys::{HtmlElement, HtmlTextAreaElement, MouseEvent};
+use web_sys::{HtmlElement, MouseEvent};
 use yew::prelude::*;
 
-use self::input::{Typed, input};
+use self::editor::Editor;
+use self::input::{Input, Order};
 use self::keys::Keys;
 use self::log::log;
 pub use self::state::{EXAMPLE, PromptState};
@@ -38,7 +42,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
     let status = use_state(|| None::<Text>);
     let redraw = use_force_update();
     let log_ref = use_node_ref();
-    let input_ref = use_node_ref();
+    let editor = use_memo((), |()| Editor::default());
     let screen_ref = use_node_ref();
     let tabs_ref = use_node_ref();
 
@@ -67,36 +71,30 @@ pub fn Prompt(props: &PromptProps) -> Html {
             status.set(None);
         })
     };
-    let on_refused = {
-        let status = status.clone();
-        Callback::from(move |why: Text| status.set(Some(why)))
+    let on_order = {
+        let (act, editor) = (act.clone(), editor.clone());
+        Callback::from(move |order: Order| match order {
+            Order::Say(text) => act(Some(text), &|_| {}),
+            Order::Clear => act(Some(say::CLEARED), &PromptState::clear),
+            Order::Interrupt => {
+                act(None, &PromptState::interrupt);
+                editor.show("");
+            }
+        })
     };
     let button = |note: Option<Text>, work: fn(&mut PromptState)| {
         let act = act.clone();
         Callback::from(move |_: MouseEvent| act(note, &work))
     };
-    let clear = button(Some(say::CLEARED), |prompt| {
-        if let Some((session, _)) = prompt.session_mut() {
-            session.clear();
-        }
-    });
+    let clear = button(Some(say::CLEARED), PromptState::clear);
     let reset = button(Some(say::RESET), PromptState::reset);
-    let stop = button(None, PromptState::stop);
+    let stop = button(None, PromptState::interrupt);
     // Each client has a draft of its own.
     let turn = {
-        let (act, input_ref) = (act.clone(), input_ref.clone());
+        let (act, editor) = (act.clone(), editor.clone());
         move |turn: &dyn Fn(&mut PromptState, String) -> String| {
-            let area = input_ref.cast::<HtmlTextAreaElement>();
-            let left = area
-                .as_ref()
-                .map(HtmlTextAreaElement::value)
-                .unwrap_or_default();
-            act(None, &|prompt| {
-                let found = turn(prompt, left.clone());
-                if let Some(area) = &area {
-                    input::show(area, &found);
-                }
-            });
+            let left = editor.text();
+            act(None, &|prompt| editor.show(&turn(prompt, left.clone())));
         }
     };
     let choices = Choices {
@@ -121,10 +119,10 @@ pub fn Prompt(props: &PromptProps) -> Html {
         },
     };
     let on_pick = {
-        let input_ref = input_ref.clone();
+        let editor = editor.clone();
         Callback::from(move |name: Vec<u8>| {
-            if let Some(area) = input_ref.cast::<HtmlTextAreaElement>() {
-                input::show(&area, &["GET ", &keyspace::words::written(&name)].concat());
+            editor.show(&["GET ", &keyspace::words::written(&name)].concat());
+            if let Some(area) = editor.element() {
                 let _ = area.focus();
             }
         })
@@ -147,12 +145,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
         })
     };
     let focus_input = {
-        let input_ref = input_ref.clone();
+        let editor = editor.clone();
         Callback::from(move |event: MouseEvent| {
             if !clipboard::is_selecting(&event)
-                && let Some(input) = input_ref.cast::<HtmlTextAreaElement>()
+                && let Some(area) = editor.element()
             {
-                let _ = input.focus();
+                let _ = area.focus();
             }
         })
     };
@@ -186,7 +184,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
                     aria-labelledby={tabs::id_of(client.number)} onclick={focus_input}>
                     { log }
                     { running::running(lang, &prompt, stop) }
-                    { input(lang, &input_ref, &session.prompt(), &props.state, Typed { on_line, on_refused }) }
+                    <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_order} />
                 </div>
                 <Keys {lang} state={props.state.clone()} {on_pick} />
             </div>

@@ -1,14 +1,21 @@
-//! The line that is being run, once that takes long enough to be worth a word: how far it has come, and a way to stop it.
+//! The line that is not in the log yet: one whose quote is open, or one that is being run, once that takes long enough
+//! to be worth a word, with how far it has come and a way to stop it.
 
 use web_sys::MouseEvent;
 use yew::prelude::*;
 
+use super::colours::coloured;
 use super::state::PromptState;
 use super::words as say;
 use crate::text::Lang;
 
 /// Nothing as long as nothing takes long.
 pub fn running(lang: Lang, state: &PromptState, onclick: Callback<MouseEvent>) -> Html {
+    if let Some(entry) = state.session().and_then(|session| session.gathered()) {
+        return html! {
+            <div class="entry"><span class="ps">{ entry.prompt }</span>{ coloured(&entry.line) }</div>
+        };
+    }
     let pending = state.pending();
     if pending.is_none() && !state.is_waiting() {
         return Html::default();
@@ -17,7 +24,7 @@ pub fn running(lang: Lang, state: &PromptState, onclick: Callback<MouseEvent>) -
     html! {
         <div class="entry">
             if let Some(entry) = unfinished {
-                <div><span class="ps">{ &entry.prompt }</span>{ &entry.line }</div>
+                <div><span class="ps">{ &entry.prompt }</span>{ coloured(&entry.line) }</div>
                 <div class="reply">{ &entry.output }</div>
             }
             <div class="running">

@@ -5,6 +5,7 @@ use gloo_timers::callback::Timeout;
 use yew::Callback;
 
 use super::keys::KeyIndex;
+use super::storage;
 use crate::cli::{Activity, Pending, Session};
 use crate::keyspace::Server;
 use crate::ui::clock;
@@ -63,7 +64,8 @@ impl PromptState {
     pub fn with_example() -> PromptState {
         let mut server = Server::new();
         server.watch_changes();
-        let session = Session::with_transcript(&mut server, clock::now_ms(), &EXAMPLE);
+        let mut session = Session::with_transcript(&mut server, clock::now_ms(), &EXAMPLE);
+        session.history().restore(storage::lines(&storage::read()));
         let mut state = PromptState {
             server,
             clients: vec![Client::new(1, session)],
@@ -149,7 +151,8 @@ impl PromptState {
     pub fn open(&mut self, draft: String) {
         if self.clients.len() < CLIENTS_MAX {
             self.clients_made += 1;
-            let session = Session::new(&mut self.server);
+            let mut session = Session::new(&mut self.server);
+            session.history().restore(storage::lines(&storage::read()));
             self.clients.push(Client::new(self.clients_made, session));
             self.turn_to(self.clients.len() - 1, draft);
         }
@@ -174,10 +177,18 @@ impl PromptState {
         };
     }
 
-    /// Stops what the active client does, and forgets what waits behind it.
-    pub fn stop(&mut self) {
+    /// Empties the active client's log.
+    pub fn clear(&mut self) {
+        if let Some((session, _)) = self.session_mut() {
+            session.clear();
+        }
+    }
+
+    /// Stops what the active client does, and forgets what waits behind it, or what stands in an open quote.
+    pub fn interrupt(&mut self) {
         if let Some((session, server)) = self.session_mut() {
             session.stop(server);
+            session.cancel();
         }
         self.look(true);
     }
@@ -237,6 +248,7 @@ impl Shared<PromptState> {
     pub fn enter(&self, text: &str) {
         if let Some((session, _)) = self.borrow_mut().session_mut() {
             session.enter(text);
+            storage::write(session.history().lines());
         }
         if self.borrow().work.is_none() {
             self.work();

@@ -11,8 +11,8 @@ pub const LOG: Text = Text {
     zh: "命令与回复",
 };
 pub const INPUT: Text = Text {
-    en: "Redis command; Enter runs it, the up and down arrows go through earlier ones",
-    zh: "Redis 命令；按回车执行，上下方向键翻看以前的命令",
+    en: "Redis command; Enter runs it, Tab completes it, the up and down arrows go through earlier ones; after Escape, Tab leaves",
+    zh: "Redis 命令；按回车执行，Tab 补全，上下方向键翻看以前的命令；按 Esc 后 Tab 离开",
 };
 pub const COPY: Text = Text {
     en: "Copy",
@@ -161,3 +161,24 @@ fn grouped(number: usize) -> String {
     }
     out
 }
+
+pub const COMPLETIONS: Text = Text {
+    en: "Completions",
+    zh: "补全",
+};
+pub const LEAVING: Text = Text {
+    en: "Tab leaves the prompt now",
+    zh: "现在按 Tab 离开提示符",
+};
+pub const SEARCH: Text = Text {
+    en: "Search earlier commands; Ctrl+R goes further back, Enter runs what is found, Tab takes it to the prompt",
+    zh: "搜索以前的命令；Ctrl+R 继续向前，回车执行找到的命令，Tab 取到提示符",
+};
+pub const SEARCH_PROMPT: Text = Text {
+    en: "search: ",
+    zh: "搜索：",
+};
+pub const NOT_FOUND: Text = Text {
+    en: "No earlier command has this",
+    zh: "以前的命令中没有",
+};

@@ -4,7 +4,7 @@ use web_sys::MouseEvent;
 use yew::prelude::*;
 
 use super::super::words as say;
-use crate::keyspace::Entry;
+use crate::keyspace::{Entry, words};
 use crate::text::Lang;
 
 /// How many characters of a name or a value are shown.
@@ -55,7 +55,7 @@ impl Row<'_> {
 }
 
 /// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it is long. A line break
-/// or another control character is shown by its own sign.
+/// or another control character is shown as its escape.
 fn shown(bytes: &[u8]) -> String {
     // A character has four bytes at most; one that is cut in two at the end of the look is left out.
     let look = bytes.get(..SHOWN_CHARS * 4).unwrap_or(bytes);
@@ -70,7 +70,11 @@ fn shown(bytes: &[u8]) -> String {
     let mut out: String = match text {
         Some(text) => {
             is_cut = look.len() < bytes.len() || text.chars().nth(SHOWN_CHARS).is_some();
-            text.chars().take(SHOWN_CHARS).map(visible).collect()
+            let mut out = Vec::new();
+            for character in text.chars().take(SHOWN_CHARS) {
+                push_visible(&mut out, character);
+            }
+            String::from_utf8_lossy(&out).into_owned()
         }
         None => {
             is_cut = bytes.len() > SHOWN_CHARS / 2;
@@ -89,12 +93,16 @@ fn shown(bytes: &[u8]) -> String {
     out
 }
 
-/// A control character's own sign in place of it.
-fn visible(character: char) -> char {
-    match character {
-        '\0'..='\x1f' => char::from_u32(0x2400 + character as u32).unwrap_or('␀'),
-        '\x7f' => '␡',
-        other => other,
+/// A character that would not show as the escape that a prompt has for it.
+fn push_visible(out: &mut Vec<u8>, character: char) {
+    let mut bytes = [0; 4];
+    let bytes = character.encode_utf8(&mut bytes).as_bytes();
+    if character.is_control() {
+        bytes
+            .iter()
+            .for_each(|byte| words::push_escaped(out, *byte));
+    } else {
+        out.extend_from_slice(bytes);
     }
 }
 
@@ -128,7 +136,7 @@ mod tests {
         assert_eq!(shown(b"Hello"), "Hello");
         assert_eq!(shown(b""), "\"\"");
         assert_eq!(shown("二".as_bytes()), "二");
-        assert_eq!(shown(b"a\r\nb\0"), "a␍␊b␀");
+        assert_eq!(shown(b"a\r\nb\0"), r"a\r\nb\x00");
         assert_eq!(shown(b"\xff\x00\x0a"), "0xff000a");
         assert_eq!(shown("é".repeat(64).as_bytes()), "é".repeat(64));
         assert_eq!(shown("é".repeat(65).as_bytes()), "é".repeat(64) + "…");

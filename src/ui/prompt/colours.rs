@@ -1,0 +1,28 @@
+//! A line in its syntax colours, as text nodes: what a reader typed is never markup.
+
+use yew::prelude::*;
+
+use crate::cli::{TokenKind, tokens};
+
+/// What the style sheet calls a kind; `None` for what has no colour of its own.
+pub fn name_of(kind: TokenKind) -> Option<&'static str> {
+    match kind {
+        TokenKind::Space | TokenKind::Value => None,
+        TokenKind::Command | TokenKind::Subcommand => Some("command"),
+        TokenKind::Option => Some("option"),
+        TokenKind::Key => Some("key"),
+        TokenKind::Number | TokenKind::Count => Some("number"),
+        TokenKind::String => Some("string"),
+        TokenKind::Comment => Some("comment"),
+        TokenKind::Unknown | TokenKind::Error => Some("error"),
+    }
+}
+
+/// The line, each of its words in its colour.
+pub fn coloured(line: &str) -> Html {
+    let word = |token: &crate::cli::Token| {
+        let text = line.get(token.range.clone()).unwrap_or_default();
+        html! { <span data-kind={name_of(token.kind)}>{ text }</span> }
+    };
+    tokens(line).iter().map(word).collect()
+}
