@@ -183,14 +183,14 @@ mod tests {
             (Edge::LineStart, 3, 0),
             (Edge::LineStart, 12, 9),
             (Edge::LineEnd, 3, 8),
-            (Edge::LineEnd, 9, 15),
-            (Edge::WordStart, 15, 14),
+            (Edge::LineEnd, 9, 16),
+            (Edge::WordStart, 16, 15),
             (Edge::WordStart, 14, 10),
             (Edge::WordStart, 7, 4),
             (Edge::WordStart, 0, 0),
             (Edge::WordEnd, 0, 3),
             (Edge::WordEnd, 3, 7),
-            (Edge::WordEnd, 15, 15),
+            (Edge::WordEnd, 15, 16),
         ] {
             assert_eq!(edge.from(text, caret), expected, "from {caret}");
         }
