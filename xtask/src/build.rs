@@ -1,4 +1,4 @@
-//! Builds the release page by Trunk, without the network, and weighs it.
+//! Builds the release page by Trunk, without the network, packs it and weighs it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, cargo, command};
 use crate::project::Project;
-use crate::{size, tools};
+use crate::{pack, size, tools};
 
 /// `cargo xtask build`.
 pub fn build(project: &Project, args: Args) -> Result<(), Failure> {
@@ -21,13 +21,16 @@ pub fn build(project: &Project, args: Args) -> Result<(), Failure> {
 /// The page as it is published, in dist/.
 pub fn release_page(project: &Project) -> Result<(), Failure> {
     let mut trunk = trunk(project)?;
-    nameless_paths(&mut trunk, project);
-    process::run(trunk.args(["build", "--offline", "--release=true"]))
+    as_published(&mut trunk, project);
+    process::run(trunk.args(["build", "--offline", "--release=true"]))?;
+    pack::pack(project, &project.dist())
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources
-/// give the same bytes anywhere, and fewer of them.
-fn nameless_paths(trunk: &mut Command, project: &Project) {
+/// give the same bytes anywhere, and fewer of them. Names of functions stay until the page is packed: weighing reads
+/// them, and with them wasm-bindgen sees what the module may use, which makes both sides smaller.
+fn as_published(trunk: &mut Command, project: &Project) {
+    trunk.env("CARGO_PROFILE_RELEASE_STRIP", "none");
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
     let registries = home.and_then(|home| fs::read_dir(home.join("registry").join("src")).ok());
@@ -65,11 +68,12 @@ const EMPTY_DIST: &str = "target/empty-page";
 fn empty_page(project: &Project) -> Result<(), Failure> {
     let member = project.root.join("xtask").join("empty-page");
     let mut trunk = trunk(project)?;
-    nameless_paths(&mut trunk, project);
+    as_published(&mut trunk, project);
     trunk.args(["build", "--offline", "--release=true", "--config"]);
     trunk.arg(member.join("Trunk.toml"));
     trunk.arg("--dist").arg(project.root.join(EMPTY_DIST));
-    process::run(&mut trunk)
+    process::run(&mut trunk)?;
+    pack::pack(project, &project.root.join(EMPTY_DIST))
 }
 
 /// Has every crate of the lock file at hand, so that Trunk can run offline. Downloads only what is missing.

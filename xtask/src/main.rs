@@ -8,6 +8,8 @@ mod build;
 mod failure;
 mod faults;
 mod fuzz;
+mod names;
+mod pack;
 mod process;
 mod project;
 mod serve;
