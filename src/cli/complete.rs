@@ -83,57 +83,21 @@ pub fn complete(
             ..Completion::default()
         },
     };
-    match typed.subject(count) {
-        Subject::Nothing => {
-            offer.add_commands();
-            for (name, about) in say::OWN {
-                offer.add(name, ItemKind::Command, about.into());
-            }
-        }
-        Subject::Help => match typed.arguments(1, count) {
-            [] => {
-                for group in help::group_names() {
-                    offer.add(&["@", group].concat(), ItemKind::Topic, say::A_GROUP.into());
-                }
-                offer.add_commands();
-            }
-            [name] => offer.add_subcommands(command::find(name)),
-            _ => {}
-        },
-        Subject::Own
-            if typed
-                .words
-                .get(typed.before)
-                .is_some_and(|word| word.starts_with(b":")) =>
-        {
-            for (name, about) in say::PREFERENCES {
-                offer.add(name, ItemKind::Topic, about.into());
-            }
-        }
-        Subject::Own | Subject::Unknown => {}
-        Subject::Container(container) => offer.add_subcommands(Some(container)),
-        Subject::Command(command, name_words) => {
-            let arguments = syntax::of(&command.arguments());
-            let expectation = Expectation::after(&arguments, typed.arguments(name_words, count));
-            if !expectation.is_off_course() {
-                for next in expectation.next() {
-                    match next {
-                        Next::Token(token, behind) => {
-                            let mut about = String::new();
-                            push_joined(&mut behind.iter(), " ", &mut about);
-                            offer.add(token, ItemKind::Option, say::as_it_is(about));
-                        }
-                        Next::Key(_) => {
-                            offer.add_keys(server, connection, now_ms);
-                        }
-                        Next::Value("command-name" | "command") => offer.add_commands(),
-                        Next::Value(_) => {}
-                    }
-                }
-            }
-        }
-    }
+    let seen = Seen {
+        server,
+        connection,
+        now_ms,
+    };
+    offer.add_for(&typed, count, seen);
     offer.completion
+}
+
+/// Where keys are looked for.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    server: &'a Server,
+    connection: ConnectionId,
+    now_ms: i64,
 }
 
 /// A completion in the making.
@@ -144,6 +108,59 @@ struct Offer<'a> {
 }
 
 impl Offer<'_> {
+    /// Offers what fits behind the first `count` words of a line.
+    fn add_for(&mut self, typed: &Typed<'_>, count: usize, seen: Seen<'_>) {
+        match typed.subject(count) {
+            Subject::Nothing => {
+                self.add_commands();
+                for (name, about) in say::OWN {
+                    self.add(name, ItemKind::Command, about.into());
+                }
+            }
+            Subject::Help => match typed.arguments(1, count) {
+                [] => {
+                    for group in help::group_names() {
+                        self.add(&["@", group].concat(), ItemKind::Topic, say::A_GROUP.into());
+                    }
+                    self.add_commands();
+                }
+                [name] => self.add_subcommands(command::find(name)),
+                _ => {}
+            },
+            Subject::Preference => {
+                for (name, about) in say::PREFERENCES {
+                    self.add(name, ItemKind::Topic, about.into());
+                }
+            }
+            Subject::Own | Subject::Unknown => {}
+            Subject::Container(container) => self.add_subcommands(Some(container)),
+            Subject::Command(command, name_words) => {
+                self.add_arguments(command, typed.arguments(name_words, count), seen);
+            }
+        }
+    }
+
+    /// Offers what a command takes behind some arguments.
+    fn add_arguments(&mut self, command: &Command, words: &[Vec<u8>], seen: Seen<'_>) {
+        let arguments = syntax::of(&command.arguments());
+        let expectation = Expectation::after(&arguments, words);
+        if expectation.is_off_course() {
+            return;
+        }
+        for next in expectation.next() {
+            match next {
+                Next::Token(token, behind) => {
+                    let mut about = String::new();
+                    push_joined(&mut behind.iter(), " ", &mut about);
+                    self.add(token, ItemKind::Option, say::as_it_is(about));
+                }
+                Next::Key(_) => self.add_keys(seen),
+                Next::Value("command-name" | "command") => self.add_commands(),
+                Next::Value(_) => {}
+            }
+        }
+    }
+
     /// Offers a name, if it begins as the word does, case aside.
     fn add(&mut self, name: &str, kind: ItemKind, about: Phrase) {
         let beginning = name.as_bytes().get(..self.prefix.len());
@@ -190,7 +207,12 @@ impl Offer<'_> {
         }
     }
 
-    fn add_keys(&mut self, server: &Server, connection: ConnectionId, now_ms: i64) {
+    fn add_keys(&mut self, seen: Seen<'_>) {
+        let Seen {
+            server,
+            connection,
+            now_ms,
+        } = seen;
         let database = server.selected(connection).unwrap_or_default();
         let mut looked_at = 0;
         let mut found: Vec<(&[u8], Option<i64>)> = Vec::new();

@@ -93,18 +93,7 @@ impl Page {
                     self.push_row(&mut row, reply);
                 }
             }
-            Reply::Map(pairs) if is_new => {
-                let mut row = Row::first(pairs.len(), b"# ", indent);
-                for (name, value) in pairs {
-                    self.push_row(&mut row, name);
-                    self.push(b" => ");
-                    if entries(value) > 1 {
-                        self.push(b"\n");
-                        self.push_spaces(row.indent_within());
-                    }
-                    self.push_reply(value, row.indent_within());
-                }
-            }
+            Reply::Map(pairs) if is_new => self.push_map(pairs, indent),
             Reply::Map(pairs) => {
                 let mut row = Row::first(pairs.len() * 2, b") ", indent);
                 for (name, value) in pairs {
@@ -112,6 +101,23 @@ impl Page {
                     self.push_row(&mut row, value);
                 }
             }
+        }
+    }
+
+    /// Appends names with their values. A value of several entries begins a line of its own.
+    fn push_map(&mut self, pairs: &[(Reply, Reply)], indent: usize) {
+        let mut row = Row::first(pairs.len(), b"# ", indent);
+        for (name, value) in pairs {
+            if self.cut {
+                return;
+            }
+            self.push_row(&mut row, name);
+            self.push(b" => ");
+            if entries(value) > 1 {
+                self.push(b"\n");
+                self.push_spaces(row.indent_within());
+            }
+            self.push_reply(value, row.indent_within());
         }
     }
 

@@ -37,7 +37,7 @@ pub fn hint(text: &str) -> Option<String> {
             }
             push_joined(&mut expectation.rest.into_iter(), " ", &mut rest);
         }
-        Subject::Nothing | Subject::Unknown | Subject::Own | Subject::Help => {}
+        _ => {}
     }
     (rest.len() > spaces).then_some(rest)
 }

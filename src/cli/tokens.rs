@@ -109,7 +109,9 @@ fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
             }
             kinds.push(TokenKind::Unknown);
         }
-        Subject::Own | Subject::Help | Subject::Container(_) => kinds.push(TokenKind::Command),
+        Subject::Own | Subject::Preference | Subject::Help | Subject::Container(_) => {
+            kinds.push(TokenKind::Command)
+        }
         Subject::Command(command, name_words) => {
             kinds.push(TokenKind::Command);
             kinds.resize(typed.before + name_words, TokenKind::Subcommand);

@@ -27,6 +27,8 @@ pub enum Subject {
     Unknown,
     /// One of the prompt's own words.
     Own,
+    /// `:set` and the like.
+    Preference,
     /// `help`.
     Help,
     /// A command that wants one of its subcommands.
@@ -68,7 +70,10 @@ impl<'a> Typed<'a> {
         if is("help") || is("?") {
             return Subject::Help;
         }
-        if name.starts_with(b":") || say::OWN.iter().any(|(own, _)| is(own)) {
+        if name.starts_with(b":") {
+            return Subject::Preference;
+        }
+        if say::OWN.iter().any(|(own, _)| is(own)) {
             return Subject::Own;
         }
         let Some(command) = command::find(name) else {

@@ -1,0 +1,270 @@
+//! Sessions, line by line: what each shows, and how they are sliced and stopped.
+
+use super::*;
+use crate::cli::log::{ENTRIES_MAX, LOG_BYTES_MAX};
+use std::rc::Rc;
+
+fn prompt() -> (Server, Session) {
+    let mut server = Server::new();
+    let session = Session::new(&mut server);
+    (server, session)
+}
+
+fn last(session: &Session) -> &Entry {
+    session.log().entries().next_back().unwrap()
+}
+
+#[test]
+fn the_documentations_box_stands_ready() {
+    let mut server = Server::new();
+    let lines = [
+        "SETNX mykey \"Hello\"",
+        "SETNX mykey \"World\"",
+        "GET mykey",
+    ];
+    let mut session = Session::with_transcript(&mut server, 0, &lines);
+    assert_eq!(
+        session.log().transcript(Lang::En),
+        "redis> SETNX mykey \"Hello\"\n(integer) 1\n\
+         redis> SETNX mykey \"World\"\n(integer) 0\n\
+         redis> GET mykey\n\"Hello\"\n"
+    );
+    assert_eq!(session.history().older(""), None);
+}
+
+#[test]
+fn a_blank_line_does_nothing_and_clear_empties_the_log() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, "  ");
+    assert_eq!(session.log().entries().len(), 0);
+    session.submit(&mut server, 0, "PING");
+    session.submit(&mut server, 0, "CLEAR");
+    assert_eq!(session.log().entries().len(), 0);
+    session.submit(&mut server, 0, "PING");
+    assert_eq!(last(&session).number, 1);
+}
+
+#[test]
+fn the_prompt_follows_a_select_that_succeeded() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, "SELECT 3");
+    assert_eq!(last(&session).prompt, "redis> ");
+    assert_eq!(session.prompt(), "redis[3]> ");
+    session.submit(&mut server, 0, "SELECT 16");
+    assert_eq!(session.prompt(), "redis[3]> ");
+    session.submit(&mut server, 0, "SELECT 0");
+    assert_eq!(session.prompt(), "redis> ");
+}
+
+#[test]
+fn two_sessions_share_a_server_and_keep_their_own_database() {
+    let (mut server, mut one) = prompt();
+    let mut two = Session::new(&mut server);
+    one.submit(&mut server, 0, "SELECT 1");
+    one.submit(&mut server, 0, "SET k v");
+    two.submit(&mut server, 0, "GET k");
+    assert_eq!(last(&two).output, "(nil)");
+}
+
+#[test]
+fn a_count_repeats_within_its_limit() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, "3 INCR c");
+    assert_eq!(
+        last(&session).output,
+        "(integer) 1\n(integer) 2\n(integer) 3"
+    );
+    session.submit(&mut server, 0, "0 INCR c");
+    assert_eq!(last(&session).output, repeat::INVALID);
+    session.submit(&mut server, 0, "1000001 INCR c");
+    assert_eq!(last(&session).note, Some(say::TOO_MANY_TIMES.into()));
+    session.submit(&mut server, 0, "GET c");
+    assert_eq!(last(&session).output, "\"3\"");
+}
+
+#[test]
+fn what_cannot_be_run_says_why_and_changes_nothing() {
+    let (mut server, mut session) = prompt();
+    let before = server.clone();
+    for (line, output, note) in [
+        ("SET k \"v".to_owned(), "Invalid argument(s)", None),
+        (
+            format!("SET k {}", "é".repeat(LINE_BYTES_MAX)),
+            "",
+            Some(say::LINE_TOO_LONG.into()),
+        ),
+        ("SET k v\0w".to_owned(), "", Some(say::LINE_WITH_NUL.into())),
+    ] {
+        session.submit(&mut server, 0, &line);
+        let entry = last(&session);
+        assert_eq!(
+            (&*entry.output, entry.note.clone(), entry.is_error),
+            (output, note, true)
+        );
+        assert!(entry.line.len() < 100);
+    }
+    assert!(server == before);
+}
+
+#[test]
+fn a_long_output_is_cut_and_the_log_stays_within_its_limits() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, &format!("SET k '{}'", "é".repeat(20_000)));
+    session.submit(&mut server, 0, "GET k");
+    let entry = last(&session);
+    assert!(entry.output.len() <= OUTPUT_BYTES_MAX && entry.note == Some(say::OUTPUT_CUT.into()));
+    for _ in 0..ENTRIES_MAX + 10 {
+        session.submit(&mut server, 0, "100 GET k");
+    }
+    let shown = |entry: &Rc<Entry>| entry.line.len() + entry.output.len();
+    assert!(session.log().entries().map(shown).sum::<usize>() <= LOG_BYTES_MAX);
+    assert!(session.log().dropped() > 0);
+}
+
+fn run(server: &mut Server, session: &mut Session, text: &str) {
+    session.enter(text);
+    while let Activity::Working(_) = session.advance(server, 0, 1) {}
+}
+
+#[test]
+fn the_prompt_shows_a_transaction_and_what_it_selects() {
+    let (mut server, mut session) = prompt();
+    for (line, shown) in [
+        ("MULTI", "redis(TX)> "),
+        ("SELECT 3", "redis[3](TX)> "),
+        ("SELECT 99", "redis[99](TX)> "),
+        ("EXEC", "redis[3]> "),
+        ("MULTI", "redis[3](TX)> "),
+        ("SELECT 4", "redis[4](TX)> "),
+        ("DISCARD", "redis[3]> "),
+        ("GET \"open", "... "),
+        ("\"", "redis[3]> "),
+        ("Quit", "not connected> "),
+        ("", "redis> "),
+        ("exit", "not connected> "),
+        ("PING", "redis> "),
+    ] {
+        run(&mut server, &mut session, line);
+        assert_eq!(session.prompt(), shown, "{line}");
+    }
+    assert_eq!(last(&session).prompt, "not connected> ");
+    assert_eq!(last(&session).output, "PONG");
+}
+
+#[test]
+fn a_paste_runs_line_by_line_and_a_count_in_slices() {
+    let (mut server, mut session) = prompt();
+    session.enter("redis> SET c 0\nOK\nredis> 1000 INCR c\n(integer) 1\nredis> GET c\n");
+    let Activity::Working(pending) = session.advance(&mut server, 0, 5_000) else {
+        panic!("that is too much for a slice");
+    };
+    assert!(pending.done > 1 && pending.done < 1000 && pending.total == 1000);
+    assert_eq!(pending.queued, 1);
+    let unfinished = session.unfinished().unwrap();
+    assert!(unfinished.line == "1000 INCR c" && unfinished.output.contains("(integer) 2"));
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
+    assert_eq!(last(&session).output, "\"1000\"");
+    assert_eq!(session.history().older(""), Some("GET c"));
+}
+
+#[test]
+fn a_stopped_line_says_how_far_it_came() {
+    let (mut server, mut session) = prompt();
+    session.enter("1000000 INCR c\nSET d 1");
+    session.advance(&mut server, 0, 5_000);
+    session.stop(&mut server);
+    assert_eq!(session.advance(&mut server, 0, 5_000), Activity::Idle);
+    let note = last(&session).note.as_ref().unwrap().get(Lang::En);
+    session.submit(&mut server, 0, "GET c");
+    let times = last(&session).output.trim_matches('"');
+    assert!(
+        note.contains(&format!("after {times} of 1000000")),
+        "{note}"
+    );
+    session.submit(&mut server, 0, "EXISTS d");
+    assert_eq!(last(&session).output, "(integer) 0");
+}
+
+#[test]
+fn what_was_stopped_before_its_turn_is_counted() {
+    let (mut server, mut session) = prompt();
+    session.enter("SET a 1\nSET b 2\nSET c 3\n");
+    while session.log().entries().len() < 1 {
+        session.advance(&mut server, 0, 1);
+    }
+    session.enter("SET d 4");
+    session.stop(&mut server);
+    assert_eq!(session.advance(&mut server, 0, 1), Activity::Idle);
+    let note = last(&session).note.as_ref().unwrap().get(Lang::En);
+    assert!(note.contains("3 more"), "{note}");
+    assert_eq!(session.history().older(""), Some("SET d 4"));
+}
+
+#[test]
+fn a_long_reply_is_freed_in_slices() {
+    let (mut server, mut session) = prompt();
+    for number in 0..30_000 {
+        session.submit(&mut server, 0, &format!("SET {number} 1"));
+    }
+    session.enter("KEYS *");
+    let mut slices = 0;
+    while session.advance(&mut server, 0, 60_000) != Activity::Idle {
+        slices += 1;
+    }
+    assert!(slices >= 2);
+    assert!(last(&session).line == "KEYS *" && last(&session).note.is_some());
+}
+
+#[test]
+fn exec_that_has_begun_runs_whole_though_it_is_stopped() {
+    let (mut server, mut session) = prompt();
+    session.enter("MULTI");
+    session.enter(&"INCR c\n".repeat(10_000));
+    session.enter("EXEC");
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
+    session.enter("MULTI\nINCR c\nEXEC\nPING");
+    while session
+        .unfinished()
+        .is_none_or(|entry| entry.line != "EXEC")
+    {
+        session.advance(&mut server, 0, 1);
+    }
+    session.stop(&mut server);
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
+    assert_eq!(last(&session).line, "EXEC");
+}
+
+#[test]
+fn one_waits_while_the_server_works_for_another() {
+    let (mut server, mut one) = prompt();
+    let mut two = Session::new(&mut server);
+    one.enter("MULTI");
+    one.enter(&"INCR c\n".repeat(10_000));
+    one.advance(&mut server, 0, u64::MAX);
+    one.enter("EXEC");
+    while server.running().is_none() {
+        one.advance(&mut server, 0, 1);
+    }
+    two.enter("GET c");
+    assert_eq!(two.advance(&mut server, 0, 1_000), Activity::Waiting);
+    assert_eq!(one.advance(&mut server, 0, u64::MAX), Activity::Idle);
+    assert_eq!(two.advance(&mut server, 0, 1_000), Activity::Idle);
+    assert_eq!(last(&two).output, "\"10000\"");
+}
+
+#[test]
+fn preferences_are_kept_and_others_are_unknown() {
+    let (mut server, mut session) = prompt();
+    for (line, output, hints) in [
+        (":set nohints", "", false),
+        (":SET HINTS", "", true),
+        (":set x", "unknown redis-cli preference 'x'", true),
+        (":x", "unknown redis-cli internal command ':x'", true),
+    ] {
+        session.submit(&mut server, 0, line);
+        assert_eq!(
+            (&*last(&session).output, session.has_hints()),
+            (output, hints)
+        );
+    }
+}
