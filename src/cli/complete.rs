@@ -281,7 +281,7 @@ mod tests {
         for (line, expected) in [
             ("setn|", "setn: SETNX"),
             ("psetn|", "psetn:"),
-            ("ex|", "ex: EXEC EXISTS EXPIRE EXPIREAT exit"),
+            ("ex|", "ex: EXEC EXISTS EXPIRE EXPIREAT EXPIRETIME exit"),
             ("GET lock.|", "lock.: lock.bar lock.foo"),
             ("GET lock|.foo", "lock: \"lock of mine\" lock.bar lock.foo"),
             ("GET \"lock |", "\"lock : \"lock of mine\""),

@@ -53,7 +53,7 @@ impl<'a> Args<'a> {
 
     /// The next argument as a 32-bit number.
     pub fn int(&mut self) -> Result<i32, Error> {
-        i32::try_from(self.integer()?).map_err(|_| NOT_AN_INT)
+        int(self.word()?)
     }
 }
 
@@ -70,6 +70,11 @@ impl<'a> Iterator for Args<'a> {
 /// `text` as a 64-bit number: a command's argument, or a value that is to be counted.
 pub fn integer(text: &[u8]) -> Result<i64, Error> {
     number::parse(text).ok_or(NOT_AN_INTEGER)
+}
+
+/// `text` as a 32-bit number.
+pub fn int(text: &[u8]) -> Result<i32, Error> {
+    i32::try_from(integer(text)?).map_err(|_| NOT_AN_INT)
 }
 
 /// Whether `argument` is the option `name`, in any case. As in Redis, a NUL byte ends the argument here.

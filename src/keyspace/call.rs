@@ -26,6 +26,13 @@ pub struct Call<'a> {
     pub args: Args<'a>,
 }
 
+/// A key, there or not, of a database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Place<'a> {
+    pub database: usize,
+    pub key: &'a [u8],
+}
+
 impl Call<'_> {
     /// The selected database, to read.
     pub fn database(&self) -> &Database {
@@ -124,6 +131,39 @@ impl Call<'_> {
         let (database, mut bounds) = self.server.writable(self.database);
         bounds.listeners.changed(key);
         database.remove(key)
+    }
+
+    /// What a key of any database holds.
+    pub fn look(&mut self, place: Place<'_>) -> Option<&Entry> {
+        self.server.database(place.database).get(place.key)
+    }
+
+    /// Lets a key of any database hold `entry`, whatever was there. Refused when the keyspace would grow past its limit.
+    pub fn put(&mut self, place: Place<'_>, entry: Entry) -> Result<(), Error> {
+        let new_bytes = entry_bytes(place.key.len(), entry.value.len());
+        let (database, mut bounds) = self.server.writable(place.database);
+        let old = database.get(place.key);
+        let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.len()));
+        bounds.check(new_bytes.saturating_sub(old_bytes))?;
+        database.remove(place.key);
+        // What is checked need not be checked again, and has to be done now.
+        bounds.room_bytes = usize::MAX;
+        database.insert(place.key, entry, bounds)
+    }
+
+    /// Takes what one key holds to another one, whatever was there. Refused when the keyspace would grow past its limit,
+    /// as it may by a longer name.
+    pub fn relocate(&mut self, from: Place<'_>, to: Place<'_>) -> Result<(), Error> {
+        let (database, mut bounds) = self.server.writable(from.database);
+        bounds.check(to.key.len().saturating_sub(from.key.len()))?;
+        let Some(entry) = database.remove(from.key) else {
+            return Ok(());
+        };
+        bounds.listeners.changed(from.key);
+        let (database, mut bounds) = self.server.writable(to.database);
+        database.remove(to.key);
+        bounds.room_bytes = usize::MAX;
+        database.insert(to.key, entry, bounds)
     }
 
     /// The error for a time to live that this command does not take.

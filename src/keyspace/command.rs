@@ -133,6 +133,14 @@ impl KeySpec {
         }
     }
 
+    /// One key, the second argument.
+    pub const fn second(access: &'static str) -> KeySpec {
+        KeySpec {
+            first: 2,
+            ..KeySpec::first(access)
+        }
+    }
+
     /// Every argument.
     pub const fn all(access: &'static str) -> KeySpec {
         KeySpec {

@@ -19,6 +19,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The same for another key.
+    pub fn duplicate(&self) -> Entry {
+        self.clone()
+    }
+
     /// Whether the key is still there at `now_ms`: it lives through its deadline and is gone after it.
     pub fn lives_at(&self, now_ms: i64) -> bool {
         self.expires_at_ms.is_none_or(|deadline| now_ms <= deadline)

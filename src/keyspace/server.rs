@@ -14,7 +14,16 @@ use std::sync::Arc;
 /// How many databases there are: a default server's `databases`.
 pub const DATABASES: usize = 16;
 
+const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
 const CLOSED: Error = Error::fixed("ERR this connection is closed");
+
+/// The index of a database, if there is one of it.
+pub(super) fn database_index(index: i32) -> Result<usize, Error> {
+    let index = usize::try_from(index).ok();
+    index
+        .filter(|index| *index < DATABASES)
+        .ok_or(NO_SUCH_DATABASE)
+}
 
 /// An in-memory Redis server.
 ///

@@ -4,10 +4,8 @@ use crate::keyspace::args;
 use crate::keyspace::call::Call;
 use crate::keyspace::command::{Command, Group, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::DATABASES;
+use crate::keyspace::server;
 use crate::text::Text;
-
-const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
 
 pub static COMMANDS: &[Command] = &[
     Command {
@@ -78,10 +76,7 @@ fn echo(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn select(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let index = usize::try_from(call.args.int()?)
-        .ok()
-        .filter(|index| *index < DATABASES)
-        .ok_or(NO_SUCH_DATABASE)?;
+    let index = server::database_index(call.args.int()?)?;
     call.connection_mut()?.database = index;
     Ok(Reply::OK)
 }

@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, Run, example, examples};
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
@@ -10,7 +10,7 @@ const NX_AND_OTHERS: Error =
     Error::fixed("ERR NX and XX, GT or LT options at the same time are not compatible");
 const GT_AND_LT: Error = Error::fixed("ERR GT and LT options at the same time are not compatible");
 
-/// What TTL and PTTL answer for a key that is not there.
+/// What TTL and its relatives answer for a key that is not there.
 const NO_SUCH_KEY: i64 = -2;
 /// What they answer for a key that never expires.
 const NO_DEADLINE: i64 = -1;
@@ -133,6 +133,46 @@ pub static COMMANDS: &[Command] = &[
         ..Command::DEFAULT
     },
     Command {
+        name: "expiretime",
+        arity: 2,
+        arguments: "key",
+        group: Group::Generic,
+        since: "7.0.0",
+        summary: Text {
+            en: "Answers the Unix time in seconds at which a key expires; -1 for never, -2 for no key",
+            zh: "返回键过期的 Unix 时间（秒）；-1 表示永不过期，-2 表示键不存在",
+        },
+        examples: examples(&[
+            example("SET mykey \"Hello\"", "OK"),
+            example("EXPIREAT mykey 33177117420", "(integer) 1"),
+            example("EXPIRETIME mykey", "(integer) 33177117420"),
+        ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(expiretime),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "pexpiretime",
+        arity: 2,
+        arguments: "key",
+        group: Group::Generic,
+        since: "7.0.0",
+        summary: Text {
+            en: "Answers the Unix time in milliseconds at which a key expires; -1 for never, -2 for no key",
+            zh: "返回键过期的 Unix 时间（毫秒）；-1 表示永不过期，-2 表示键不存在",
+        },
+        examples: examples(&[
+            example("SET mykey \"Hello\"", "OK"),
+            example("PEXPIREAT mykey 33177117420000", "(integer) 1"),
+            example("PEXPIRETIME mykey", "(integer) 33177117420000"),
+        ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(pexpiretime),
+        ..Command::DEFAULT
+    },
+    Command {
         name: "persist",
         arity: 2,
         arguments: "key",
@@ -187,16 +227,21 @@ fn set_deadline(call: &mut Call<'_>, unit_ms: i64, from_now: bool) -> Result<Rep
 }
 
 fn ttl(call: &mut Call<'_>) -> Result<Reply, Error> {
-    Ok(Reply::Int(match time_left_ms(call)? {
-        // Rounded to the nearest second, as Redis does.
-        Ok(left_ms) => left_ms.saturating_add(500) / 1000,
-        Err(none) => none,
-    }))
+    let now_ms = call.now_ms();
+    deadline(call, |at_ms| to_seconds(at_ms.saturating_sub(now_ms)))
 }
 
 fn pttl(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let (Ok(answer) | Err(answer)) = time_left_ms(call)?;
-    Ok(Reply::Int(answer))
+    let now_ms = call.now_ms();
+    deadline(call, |at_ms| at_ms.saturating_sub(now_ms))
+}
+
+fn expiretime(call: &mut Call<'_>) -> Result<Reply, Error> {
+    deadline(call, to_seconds)
+}
+
+fn pexpiretime(call: &mut Call<'_>) -> Result<Reply, Error> {
+    deadline(call, |at_ms| at_ms)
 }
 
 fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -209,14 +254,21 @@ fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(1))
 }
 
-/// How long the key has left, in milliseconds, or else what is answered instead.
-fn time_left_ms(call: &mut Call<'_>) -> Result<Result<i64, i64>, Error> {
+/// What `shown` makes of the key's deadline in Unix milliseconds, or else what is answered instead.
+fn deadline(call: &mut Call<'_>, shown: impl FnOnce(i64) -> i64) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(match call.get(key).map(|entry| entry.expires_at_ms) {
-        None => Err(NO_SUCH_KEY),
-        Some(None) => Err(NO_DEADLINE),
-        Some(Some(deadline_ms)) => Ok(deadline_ms.saturating_sub(call.now_ms())),
-    })
+    Ok(Reply::Int(
+        match call.get(key).map(|entry| entry.expires_at_ms) {
+            None => NO_SUCH_KEY,
+            Some(None) => NO_DEADLINE,
+            Some(Some(at_ms)) => shown(at_ms),
+        },
+    ))
+}
+
+/// Rounded to the nearest second, as Redis does.
+fn to_seconds(time_ms: i64) -> i64 {
+    time_ms.saturating_add(500) / 1000
 }
 
 impl Conditions {

@@ -1,7 +1,7 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, Run, example, examples};
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -88,6 +88,48 @@ pub static COMMANDS: &[Command] = &[
             example("KEYS *name*", "1) \"firstname\""),
         ]),
         run: Run::Now(keys),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "unlink",
+        arity: -2,
+        arguments: "key...",
+        group: Group::Generic,
+        since: "4.0.0",
+        complexity: "O(1) for each key removed regardless of its size. Then the command does O(N) work in a different thread in order to reclaim memory, where N is the number of allocations the deleted objects where composed of.",
+        summary: Text {
+            en: "Deletes keys as DEL does; a server's memory is freed later",
+            zh: "与 DEL 一样删除键，内存稍后才回收",
+        },
+        examples: examples(&[
+            example("SET key1 \"Hello\"", "OK"),
+            example("UNLINK key1 key2", "(integer) 1"),
+        ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::all("RM delete")],
+        tips: "request_policy:multi_shard response_policy:agg_sum",
+        run: Run::Now(del),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "touch",
+        arity: -2,
+        arguments: "key...",
+        group: Group::Generic,
+        since: "3.2.1",
+        complexity: "O(N) where N is the number of keys that will be touched.",
+        summary: Text {
+            en: "Counts as a use of the keys and answers how many of them exist",
+            zh: "更新键的最后访问时间，返回其中存在的个数",
+        },
+        examples: examples(&[
+            example("SET key1 \"Hello\"", "OK"),
+            example("TOUCH key1 key2", "(integer) 1"),
+        ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::all("RO")],
+        tips: "request_policy:multi_shard response_policy:agg_sum",
+        run: Run::Now(exists),
         ..Command::DEFAULT
     },
 ];

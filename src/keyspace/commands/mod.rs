@@ -8,6 +8,7 @@ mod expiry;
 mod floats;
 mod keys;
 mod ranges;
+mod renaming;
 pub(super) mod scripting;
 mod server;
 mod set;
@@ -28,6 +29,7 @@ pub static ALL: &[&[Command]] = &[
     bits::COMMANDS,
     bitfield::COMMANDS,
     keys::COMMANDS,
+    renaming::COMMANDS,
     expiry::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,

@@ -2,11 +2,14 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, Run, example, examples};
+use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::DATABASES;
+use crate::keyspace::server::{DATABASES, database_index};
 use crate::text::Text;
+
+const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
+const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
 
 pub static COMMANDS: &[Command] = &[
     Command {
@@ -83,6 +86,29 @@ pub static COMMANDS: &[Command] = &[
         run: Run::Now(flushall),
         ..Command::DEFAULT
     },
+    Command {
+        name: "swapdb",
+        arity: 3,
+        arguments: "index1:integer index2:integer",
+        group: Group::Server,
+        since: "4.0.0",
+        complexity: "O(N) where N is the count of clients watching or blocking on keys from both databases.",
+        summary: Text {
+            en: "Lets two databases change places under the connections that selected them",
+            zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
+        },
+        examples: examples(&[
+            example("SET mykey \"Hello\"", "OK"),
+            example("SWAPDB 0 1", "OK"),
+            example("EXISTS mykey", "(integer) 0"),
+            example("SELECT 1", "OK"),
+            example("GET mykey", "\"Hello\""),
+        ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        categories: "keyspace dangerous",
+        run: Run::Now(swapdb),
+        ..Command::DEFAULT
+    },
 ];
 
 fn time(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -108,6 +134,18 @@ fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
     for index in 0..DATABASES {
         call.server.clear(index);
+    }
+    Ok(Reply::OK)
+}
+
+fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (one, other) = (call.args.word()?, call.args.word()?);
+    let number = |text, error| args::int(text).map_err(|_| error);
+    let one = number(one, INVALID_FIRST)?;
+    let other = number(other, INVALID_SECOND)?;
+    let (one, other) = (database_index(one)?, database_index(other)?);
+    if one != other {
+        call.server.swap(one, other);
     }
     Ok(Reply::OK)
 }
