@@ -1,6 +1,6 @@
 //! Builds the release page by Trunk, without the network, packs it and weighs it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -8,14 +8,28 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, cargo, command};
 use crate::project::Project;
-use crate::{pack, size, tools};
+use crate::{pack, parts, size, tools};
 
 /// `cargo xtask build`.
-pub fn build(project: &Project, args: Args) -> Result<(), Failure> {
+pub fn build(project: &Project, mut args: Args) -> Result<(), Failure> {
+    let by_part = args.flag("--parts");
     args.finish()?;
     release_page(project)?;
     empty_page(project)?;
+    if by_part {
+        let wasm = read(&project.dist().join("setnx-playground_bg.wasm"))?;
+        let parts = parts::parts(&wasm, &read(&project.root.join(NAMED))?).map_err(Failure::new)?;
+        size::print_parts(&parts);
+    }
     size::weigh(&project.dist(), &project.root.join(EMPTY_DIST))
+}
+
+/// The page's module as it was before it was packed, with the names of its functions.
+const NAMED: &str = "target/named.wasm";
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(file)
+        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
 }
 
 /// The page as it is published, in dist/.
@@ -23,6 +37,9 @@ pub fn release_page(project: &Project) -> Result<(), Failure> {
     let mut trunk = trunk(project)?;
     as_published(&mut trunk, project);
     process::run(trunk.args(["build", "--offline", "--release=true"]))?;
+    let wasm = project.dist().join("setnx-playground_bg.wasm");
+    fs::copy(&wasm, project.root.join(NAMED))
+        .map_err(|error| Failure::new(format!("{} cannot be kept: {error}", wasm.display())))?;
     pack::pack(project, &project.dist())
 }
 

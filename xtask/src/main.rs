@@ -10,6 +10,7 @@ mod faults;
 mod fuzz;
 mod names;
 mod pack;
+mod parts;
 mod process;
 mod project;
 mod serve;
@@ -31,7 +32,8 @@ const HELP: &str = "\
 cargo xtask <command>
 
   serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
-  build                          the release page in dist/, and what it weighs against its budget
+  build [--parts]                the release page in dist/, and what it weighs against its budget; with --parts also
+                                 what each module and crate has of it
   test [--only A,B] [--skip A,B] [--differential N]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page
   bench                          the benchmarks, and the page's latency from Enter to the reply

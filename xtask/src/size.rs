@@ -6,6 +6,7 @@ use std::path::Path;
 use brotli::enc::BrotliEncoderParams;
 
 use crate::failure::Failure;
+use crate::parts::Part;
 
 /// Bytes that all files of a first load may have together, each compressed by itself with brotli 11.
 /// 200 KB in the stricter reading, with a thousand bytes to the KB.
@@ -47,6 +48,14 @@ pub fn weigh(dist: &Path, empty: &Path) -> Result<(), Failure> {
         "the page is {} bytes over its budget. The table above names the files; the largest is where to begin.",
         total.brotli - BUDGET
     )))
+}
+
+/// Prints the table of the wasm's parts.
+pub fn print_parts(parts: &[Part]) {
+    println!("\n{:>9}  {:>9}  part of the wasm", "bytes", "brotli 11");
+    for part in parts {
+        println!("{:>9}  {:>9}  {}", part.raw, part.brotli, part.name);
+    }
 }
 
 fn print(file: &Weight) {
@@ -93,7 +102,8 @@ fn files(directory: &Path) -> Result<Vec<Weight>, Failure> {
     Ok(found)
 }
 
-fn brotli_11(bytes: &[u8]) -> usize {
+/// The length of `bytes` after brotli at its slowest, with the window that browsers accept.
+pub fn brotli_11(bytes: &[u8]) -> usize {
     let params = BrotliEncoderParams {
         quality: 11,
         lgwin: 24,

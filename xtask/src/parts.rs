@@ -1,0 +1,216 @@
+//! What each part of the page's wasm weighs: code by our modules and by crates, from the names of the build that was
+//! packed, and the data apart. A part weighs what the file would lose after brotli if the part were cut out of it, so the
+//! parts' sum is less than the whole: what several parts share is nobody's.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use wasmparser::{KnownCustom, Name, Parser, Payload};
+
+use crate::size::brotli_11;
+
+/// A part and its bytes, before and after brotli.
+pub struct Part {
+    pub name: String,
+    pub raw: usize,
+    pub brotli: usize,
+}
+
+/// The parts of `packed`, the heaviest first. `named` is the same module with the names of its functions.
+///
+/// # Errors
+/// When one of them is no module, or they are not the same.
+pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>, String> {
+    let names = names(named)?;
+    let layout = Layout::of(packed)?;
+    if layout.bodies.len() != Layout::of(named)?.bodies.len() {
+        return Err("the page and the build with names differ: build again".into());
+    }
+    let mut ranges: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
+    for (at, body) in layout.bodies.iter().enumerate() {
+        let name = names.get(&(layout.imported + at as u32));
+        let part = name.map_or("without a name", |name| part_of(name));
+        ranges
+            .entry(part.to_owned())
+            .or_default()
+            .push(body.clone());
+    }
+    ranges.insert("data: texts, styles, tables".into(), layout.data);
+    ranges.insert("imports, exports, types".into(), layout.rest);
+    let whole = brotli_11(packed);
+    let mut parts: Vec<Part> = ranges
+        .into_iter()
+        .map(|(name, ranges)| Part {
+            name,
+            raw: ranges.iter().map(Range::len).sum(),
+            brotli: whole.saturating_sub(brotli_11(&without(packed, ranges))),
+        })
+        .collect();
+    let shared = whole.saturating_sub(parts.iter().map(|part| part.brotli).sum());
+    parts.sort_by_key(|part| std::cmp::Reverse(part.brotli));
+    parts.push(Part {
+        name: "shared by several parts".into(),
+        raw: 0,
+        brotli: shared,
+    });
+    Ok(parts)
+}
+
+/// Where things are in a module.
+struct Layout {
+    imported: u32,
+    bodies: Vec<Range<usize>>,
+    data: Vec<Range<usize>>,
+    rest: Vec<Range<usize>>,
+}
+
+impl Layout {
+    fn of(wasm: &[u8]) -> Result<Self, String> {
+        let mut layout = Self {
+            imported: 0,
+            bodies: Vec::new(),
+            data: Vec::new(),
+            rest: Vec::new(),
+        };
+        for payload in Parser::new(0).parse_all(wasm) {
+            match payload.map_err(|error| error.to_string())? {
+                Payload::CodeSectionEntry(body) => layout.bodies.push(bytes(body.range())),
+                Payload::CodeSectionStart { .. } | Payload::CustomSection(_) => {}
+                Payload::DataSection(section) => layout.data.push(bytes(section.range())),
+                Payload::ImportSection(section) => {
+                    layout.rest.push(bytes(section.range()));
+                    // wasm-bindgen imports nothing but functions, and the renaming has seen to it.
+                    layout.imported = section.into_imports().count() as u32;
+                }
+                other => layout
+                    .rest
+                    .extend(other.as_section().map(|(_, range)| bytes(range))),
+            }
+        }
+        Ok(layout)
+    }
+}
+
+fn bytes(range: Range<u64>) -> Range<usize> {
+    range.start as usize..range.end as usize
+}
+
+/// The functions' names by their numbers.
+fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>, String> {
+    let mut found = BTreeMap::new();
+    for payload in Parser::new(0).parse_all(wasm) {
+        let Payload::CustomSection(section) = payload.map_err(|error| error.to_string())? else {
+            continue;
+        };
+        let KnownCustom::Name(subsections) = section.as_known() else {
+            continue;
+        };
+        for subsection in subsections {
+            let Name::Function(functions) = subsection.map_err(|error| error.to_string())? else {
+                continue;
+            };
+            for naming in functions {
+                let naming = naming.map_err(|error| error.to_string())?;
+                found.insert(naming.index, naming.name.to_owned());
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn without(whole: &[u8], mut cuts: Vec<Range<usize>>) -> Vec<u8> {
+    cuts.sort_by_key(|cut| cut.start);
+    let (mut kept, mut end) = (Vec::new(), 0);
+    for cut in cuts {
+        kept.extend_from_slice(&whole[end..cut.start]);
+        end = cut.end;
+    }
+    kept.extend_from_slice(&whole[end..]);
+    kept
+}
+
+const OURS: &str = "setnx_playground::";
+
+/// The modules of ours that are told apart, the longer name first.
+const MODULES: [&str; 11] = [
+    "keyspace::commands",
+    "keyspace",
+    "cli",
+    "lock",
+    "sim",
+    "lesson",
+    "ui::prompt",
+    "ui::timeline",
+    "ui",
+    "embed",
+    "text",
+];
+
+const CRATES: [(&str, &str); 12] = [
+    ("yew", "yew"),
+    ("implicit_clone", "yew"),
+    ("indexmap", "yew"),
+    ("gloo", "yew"),
+    ("alloc", "alloc"),
+    ("core", "core"),
+    ("std", "std"),
+    ("hashbrown", "hashbrown"),
+    ("talc", "talc"),
+    ("wasm_bindgen", "wasm-bindgen, js-sys, web-sys"),
+    ("js_sys", "wasm-bindgen, js-sys, web-sys"),
+    ("web_sys", "wasm-bindgen, js-sys, web-sys"),
+];
+
+/// Code that was made for a type of ours counts as ours where its name says so; a collection of the standard library
+/// does not, whatever it holds.
+fn part_of(name: &str) -> &'static str {
+    if let Some((_, path)) = name.split_once(OURS) {
+        let is_in = |module: &&&str| path.starts_with(**module);
+        return MODULES
+            .iter()
+            .find(is_in)
+            .copied()
+            .unwrap_or("of ours, elsewhere");
+    }
+    let path = name.trim_start_matches(|char: char| !char.is_ascii_alphabetic());
+    let path = path.strip_prefix("dyn ").unwrap_or(path);
+    let found = CRATES.iter().find(|(start, _)| path.starts_with(start));
+    found.map_or("other", |(_, part)| part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_its_part() {
+        for (name, part) in [
+            (
+                "setnx_playground::keyspace::commands::keys::keys::h93",
+                "keyspace::commands",
+            ),
+            (
+                "setnx_playground::keyspace::server::Server::begin::h93",
+                "keyspace",
+            ),
+            (
+                "<setnx_playground::ui::timeline::Timeline as yew::functional::FunctionProvider>::run",
+                "ui::timeline",
+            ),
+            (
+                "<alloc::rc::Rc<T> as yew::utils::RcExt<T>>::unwrap_or_clone::ha0",
+                "alloc",
+            ),
+            ("<char>::escape_debug_ext", "other"),
+            ("core[c5930c85a12de822]::str::slice_error_fail_rt", "core"),
+            ("js_sys::Array::push", "wasm-bindgen, js-sys, web-sys"),
+        ] {
+            assert_eq!(part_of(name), part, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_cut_out_is_gone() {
+        assert_eq!(without(b"0123456789", vec![7..9, 2..4]), b"014569");
+    }
+}
