@@ -69,8 +69,11 @@ proptest! {
         let begun = written.get(..at).unwrap_or_default();
         let line = format!("GET {begun}");
         let completion = cli::complete(&line, line.len(), &server, session.connection(), NOW_MS);
-        // Half an escape says something else.
-        prop_assume!(!completion.items.is_empty());
+        if completion.items.is_empty() {
+            // Half an escape says something else, and a closed quote ends its word.
+            prop_assert!(at > 0 && written.starts_with('"') && written != begun, "{}", line);
+            return Ok(());
+        }
         let line = format!("{}{}", &line[..completion.replace.start], completion.items[0].insert);
         session.submit(&mut server, NOW_MS, &line);
         let last = session.log().entries().next_back().expect("an entry");
