@@ -71,9 +71,12 @@ impl Session {
         session
     }
 
-    /// Ends the session and closes its connection.
+    /// Ends the session and closes its connection. An EXEC that has begun runs to its end first: half of it would stay.
     pub fn close(mut self, server: &mut Server) {
         self.stop(server);
+        while server.running() == Some(self.connection) {
+            server.advance(u64::MAX);
+        }
         server.disconnect(self.connection);
     }
 

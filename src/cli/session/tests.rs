@@ -235,6 +235,22 @@ fn exec_that_has_begun_runs_whole_though_it_is_stopped() {
 }
 
 #[test]
+fn exec_that_has_begun_runs_whole_though_its_session_is_closed() {
+    let (mut server, mut one) = prompt();
+    let mut two = Session::new(&mut server);
+    one.enter("MULTI");
+    one.enter(&"INCR c\n".repeat(10_000));
+    one.enter("EXEC");
+    while server.running().is_none() {
+        one.advance(&mut server, 0, 1);
+    }
+    one.advance(&mut server, 0, 1_000);
+    one.close(&mut server);
+    two.submit(&mut server, 0, "GET c");
+    assert_eq!(last(&two).output, "\"10000\"");
+}
+
+#[test]
 fn one_waits_while_the_server_works_for_another() {
     let (mut server, mut one) = prompt();
     let mut two = Session::new(&mut server);
