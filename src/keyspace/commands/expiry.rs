@@ -268,7 +268,7 @@ fn deadline(call: &mut Call<'_>, shown: impl FnOnce(i64) -> i64) -> Result<Reply
 
 /// Rounded to the nearest second, as Redis does.
 fn to_seconds(time_ms: i64) -> i64 {
-    time_ms.saturating_add(500) / 1000
+    time_ms / 1000 + i64::from(time_ms % 1000 >= 500)
 }
 
 impl Conditions {
