@@ -33,6 +33,19 @@ pub struct Place<'a> {
     pub key: &'a [u8],
 }
 
+impl<'a> Call<'a> {
+    /// What is left of a command that goes on in slices: whom it runs for. It has no arguments any more.
+    pub fn resumed(server: &'a mut Server, context: Context) -> Result<Call<'a>, Error> {
+        Ok(Call {
+            database: server.connection(context.connection)?.database,
+            server,
+            context,
+            command: &Command::DEFAULT,
+            args: Args::new(&[]),
+        })
+    }
+}
+
 impl Call<'_> {
     /// The selected database, to read.
     pub fn database(&self) -> &Database {

@@ -1,6 +1,9 @@
 //! Commands that may take long, done in slices, so that a page stays alive meanwhile. The server serves nobody else
 //! until such a command is done, as Redis does; what it has done so far, nobody has seen.
 
+use super::call::Call;
+use super::commands::bitop::Combination;
+use super::commands::lcs::Subsequence;
 use super::commands::transactions::Execution;
 use super::connection::ConnectionId;
 use super::reply::{Error, Reply};
@@ -11,6 +14,10 @@ use super::server::Server;
 pub enum Work {
     /// EXEC: the queued commands, one after another.
     Execution(Execution),
+    /// BITOP.
+    Combination(Combination),
+    /// LCS.
+    Subsequence(Subsequence),
 }
 
 /// What a slice of work may cost. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
@@ -64,12 +71,19 @@ impl Work {
     ) -> Option<Result<Reply, Error>> {
         match self {
             Work::Execution(execution) => execution.advance(server, context, budget),
+            Work::Combination(combination) => match Call::resumed(server, context) {
+                Ok(mut call) => combination.advance(&mut call, budget),
+                Err(error) => Some(Err(error)),
+            },
+            Work::Subsequence(subsequence) => subsequence.advance(budget),
         }
     }
 
     pub(super) fn progress(&self) -> Progress {
         match self {
             Work::Execution(execution) => execution.progress(),
+            Work::Combination(combination) => combination.progress(),
+            Work::Subsequence(subsequence) => subsequence.progress(),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The commands, a file for each kind. A command's record stands beside its handler, and adding one touches one file.
 
 mod bitfield;
+pub(super) mod bitop;
 mod bits;
 mod connection;
 mod counters;
 mod expiry;
 mod floats;
 mod keys;
+pub(super) mod lcs;
 mod ranges;
 mod renaming;
 pub(super) mod scripting;
@@ -26,8 +28,10 @@ pub static ALL: &[&[Command]] = &[
     ranges::COMMANDS,
     counters::COMMANDS,
     floats::COMMANDS,
+    lcs::COMMANDS,
     bits::COMMANDS,
     bitfield::COMMANDS,
+    bitop::COMMANDS,
     keys::COMMANDS,
     renaming::COMMANDS,
     expiry::COMMANDS,

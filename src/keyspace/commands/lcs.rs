@@ -1,0 +1,295 @@
+//! LCS: the longest common subsequence of two strings, in slices.
+//!
+//! Redis fills a table of the lengths for all pairs of prefixes. Here a row of it is kept as one bit a column, whether the
+//! length goes up there, and is made of the row before by whole words (Hyyrö, "Bit-parallel LCS-length computation
+//! revisited", 2004): a 32nd of the memory, and faster by as much. The way back through the table needs no more than that.
+
+use crate::keyspace::Bytes;
+use crate::keyspace::args;
+use crate::keyspace::bits;
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::value::VALUE_BYTES_MAX;
+use crate::keyspace::work::{Budget, Progress, Work};
+use crate::text::Text;
+use std::sync::Arc;
+
+const BOTH: Error =
+    Error::fixed("ERR If you want both the length and indexes, please just use IDX.");
+const TOO_LONG: Error =
+    Error::fixed("ERR Insufficient memory, transient memory for LCS exceeds proto-max-bulk-len");
+
+/// What Redis' table takes for a pair of prefixes, in bytes.
+const CELL_BYTES: u64 = 4;
+/// What a word of a row and a step back count for, in units of work.
+const WORD_UNITS: u64 = 4;
+const STEP_UNITS: u64 = 3;
+
+pub static COMMANDS: &[Command] = &[Command {
+    name: "lcs",
+    arity: -3,
+    arguments: "key1:key key2:key [LEN] [IDX] [MINMATCHLEN=len:integer] [WITHMATCHLEN]",
+    group: Group::String,
+    since: "7.0.0",
+    complexity: "O(N*M) where N and M are the lengths of s1 and s2, respectively",
+    summary: Text {
+        en: "Finds the longest bytes that stand in both strings in the same order, gaps allowed",
+        zh: "求两个字符串的最长公共子序列",
+    },
+    examples: examples(&[
+        example("MSET key1 ohmytext key2 mynewtext", "OK"),
+        example("LCS key1 key2", "\"mytext\""),
+        example("LCS key1 key2 LEN", "(integer) 6"),
+        example(
+            "LCS key1 key2 IDX MINMATCHLEN 4 WITHMATCHLEN",
+            "1) \"matches\"\n2) 1) 1) 1) (integer) 4\n         2) (integer) 7\n      2) 1) (integer) 5\n         2) (integer) 8\n      3) (integer) 4\n3) \"len\"\n4) (integer) 6",
+        ),
+    ]),
+    flags: Flags::READONLY,
+    keys: &[KeySpec {
+        last: 1,
+        ..KeySpec::first("RO access")
+    }],
+    run: Run::Long(lcs),
+    ..Command::DEFAULT
+}];
+
+/// What is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Form {
+    Text,
+    Length,
+    Matches { bytes_min: i64, with_lengths: bool },
+}
+
+fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
+    let (one, other) = (call.args.word()?, call.args.word()?);
+    let form = Form::read(call)?;
+    let value = |key| call.get(key).map(|entry| Arc::clone(&entry.value));
+    let one = value(one).unwrap_or_default();
+    let other = value(other).unwrap_or_default();
+    if (one.len() as u64 + 1) * (other.len() as u64 + 1) * CELL_BYTES > VALUE_BYTES_MAX as u64 {
+        return Err(TOO_LONG);
+    }
+    let table_bits = match form {
+        Form::Length => 0,
+        _ => one.len() * other.len(),
+    };
+    Ok(Work::Subsequence(Subsequence {
+        form,
+        row: vec![u64::MAX; other.len().div_ceil(64)],
+        rows: 0,
+        table: vec![0; table_bits.div_ceil(8)],
+        places: vec![Vec::new(); 256],
+        left: (one.len(), other.len()),
+        text: Vec::new(),
+        matches: Vec::new(),
+        open: None,
+        one,
+        other,
+    }))
+}
+
+impl Form {
+    fn read(call: &mut Call<'_>) -> Result<Form, Error> {
+        let (mut length, mut matches) = (false, false);
+        let (mut bytes_min, mut with_lengths) = (0, false);
+        while let Some(word) = call.args.next() {
+            if args::is_option(word, "IDX") {
+                matches = true;
+            } else if args::is_option(word, "LEN") {
+                length = true;
+            } else if args::is_option(word, "WITHMATCHLEN") {
+                with_lengths = true;
+            } else if args::is_option(word, "MINMATCHLEN") {
+                bytes_min = call.args.integer()?;
+            } else {
+                return Err(args::SYNTAX);
+            }
+        }
+        match (length, matches) {
+            (true, true) => Err(BOTH),
+            (true, false) => Ok(Form::Length),
+            (false, true) => Ok(Form::Matches {
+                bytes_min,
+                with_lengths,
+            }),
+            (false, false) => Ok(Form::Text),
+        }
+    }
+}
+
+/// LCS under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Subsequence {
+    form: Form,
+    one: Bytes,
+    other: Bytes,
+    /// For each byte, once it was met in `one`: where it stands in `other`, a bit a place.
+    places: Vec<Vec<u64>>,
+    /// The last row of the table. A bit is clear where the length goes up.
+    row: Vec<u64>,
+    /// How many rows are done: one for each byte of `one`.
+    rows: usize,
+    /// All rows, each as many bits as `other` has bytes; empty when the length alone is asked for.
+    table: Vec<u8>,
+    /// The prefixes of both that the way back has not left yet.
+    left: (usize, usize),
+    /// What was found on the way back, its end first.
+    text: Vec<u8>,
+    matches: Vec<Reply>,
+    open: Option<Match>,
+}
+
+/// Bytes in a row that are the same in both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Match {
+    starts: (usize, usize),
+    bytes: usize,
+}
+
+impl Subsequence {
+    pub fn advance(&mut self, budget: &mut Budget) -> Option<Result<Reply, Error>> {
+        while let Some(byte) = self.one.get(self.rows).copied() {
+            let mut units = WORD_UNITS * self.row.len() as u64 + 1;
+            units += self.find_places(byte);
+            self.add_row(byte);
+            if !budget.spend(units) {
+                return None;
+            }
+        }
+        while self.form != Form::Length && self.left.0 > 0 && self.left.1 > 0 {
+            self.step_back();
+            if !budget.spend(STEP_UNITS) {
+                return None;
+            }
+        }
+        self.close();
+        Some(Ok(self.reply()))
+    }
+
+    pub fn progress(&self) -> Progress {
+        let steps = self.one.len() + self.other.len();
+        let left = self.left.0 + self.left.1;
+        let cost = |rows: usize, steps: usize| {
+            rows as u64 * (self.row.len() as u64 * WORD_UNITS + 1) + steps as u64 * STEP_UNITS
+        };
+        let (steps, left) = match self.form {
+            Form::Length => (0, 0),
+            _ => (steps, left),
+        };
+        Progress {
+            done: cost(self.rows, steps - left),
+            total: cost(self.one.len(), steps),
+        }
+    }
+
+    /// Answers what it cost.
+    fn find_places(&mut self, byte: u8) -> u64 {
+        let places = self.places.get_mut(usize::from(byte));
+        let Some(places) = places.filter(|places| places.is_empty()) else {
+            return 0;
+        };
+        places.extend(self.other.chunks(64).map(|chunk| {
+            let bits = chunk.iter().rev();
+            bits.fold(0, |word, other| word << 1 | u64::from(*other == byte))
+        }));
+        self.other.len() as u64 / 8
+    }
+
+    fn add_row(&mut self, byte: u8) {
+        let places = self.places.get(usize::from(byte));
+        let mut carry = false;
+        let columns = self.other.len();
+        for (at, (word, places)) in self
+            .row
+            .iter_mut()
+            .zip(places.into_iter().flatten())
+            .enumerate()
+        {
+            let (sum, over) = word.overflowing_add(*word & places);
+            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
+            carry = over || over_again;
+            *word = sum | (*word & !places);
+            if !self.table.is_empty() {
+                let width = (columns - at * 64).min(64) as u32;
+                let offset = self.rows * columns + at * 64;
+                let bits = word.reverse_bits() >> (64 - width);
+                bits::write(&mut self.table, offset as u64, width, bits);
+            }
+        }
+        self.rows += 1;
+    }
+
+    /// Leaves the last byte of one prefix, or the same one of both.
+    fn step_back(&mut self) {
+        let (one, other) = (self.left.0 - 1, self.left.1 - 1);
+        let byte = self.one.get(one);
+        if byte == self.other.get(other) {
+            let bytes = self.open.map_or(0, |open| open.bytes);
+            self.open = Some(Match {
+                starts: (one, other),
+                bytes: bytes + 1,
+            });
+            if self.form == Form::Text {
+                self.text.extend(byte);
+            }
+            self.left = (one, other);
+            return;
+        }
+        self.close();
+        let place = one * self.other.len() + other;
+        if bits::read(&self.table, place as u64, 1) == 0 {
+            self.left.0 = one;
+        } else {
+            self.left.1 = other;
+        }
+    }
+
+    /// Ends the match that goes no further.
+    fn close(&mut self) {
+        let (
+            Some(found),
+            Form::Matches {
+                bytes_min,
+                with_lengths,
+            },
+        ) = (self.open.take(), self.form)
+        else {
+            return;
+        };
+        let bytes = found.bytes as i64;
+        if bytes < bytes_min {
+            return;
+        }
+        let range = |start: usize| {
+            let start = start as i64;
+            Reply::Array(vec![Reply::Int(start), Reply::Int(start + bytes - 1)])
+        };
+        let mut parts = vec![range(found.starts.0), range(found.starts.1)];
+        if with_lengths {
+            parts.push(Reply::Int(bytes));
+        }
+        self.matches.push(Reply::Array(parts));
+    }
+
+    fn reply(&mut self) -> Reply {
+        let length: u32 = self.row.iter().map(|word| word.count_zeros()).sum();
+        let length = Reply::Int(i64::from(length));
+        match self.form {
+            Form::Length => length,
+            Form::Text => {
+                self.text.reverse();
+                Reply::bulk(std::mem::take(&mut self.text))
+            }
+            Form::Matches { .. } => Reply::Map(vec![
+                (
+                    Reply::bulk("matches"),
+                    Reply::Array(std::mem::take(&mut self.matches)),
+                ),
+                (Reply::bulk("len"), length),
+            ]),
+        }
+    }
+}
