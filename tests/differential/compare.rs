@@ -48,19 +48,35 @@ impl<'a> Pair<'a> {
         &self.tally
     }
 
-    /// Runs the steps from an empty keyspace; answers the first difference.
+    /// Runs the steps from an empty keyspace; answers the first difference. When the machine stalls, so that too much
+    /// time passes within one command for all of it to be tried out, it begins again.
     pub fn run(&mut self, steps: &[Step]) -> Option<Difference> {
+        for _ in 0..STALLS_MAX {
+            let parted = self.run_once(steps);
+            match parted {
+                Ok(()) => return None,
+                Err((at, Parted::Replies { theirs, ours })) => {
+                    return Some(Difference { at, theirs, ours });
+                }
+                Err((_, Parted::Stalled)) => {}
+            }
+        }
+        panic!("this machine is too busy to compare anything");
+    }
+
+    fn run_once(&mut self, steps: &[Step]) -> Result<(), (usize, Parted)> {
         self.clock.ask("FLUSHALL");
         for line in normalise::RESTORED {
             self.clock.ask(line);
         }
         let mut run = Run::new(self);
-        steps.iter().enumerate().find_map(|(at, step)| {
-            let (theirs, ours) = run.step(step).err()?;
-            Some(Difference { at, theirs, ours })
-        })
+        let mut steps = steps.iter().enumerate();
+        steps.try_for_each(|(at, step)| run.step(step).map_err(|parted| (at, parted)))
     }
 }
+
+/// How often a sequence is begun again.
+const STALLS_MAX: usize = 100;
 
 impl Pair<'_> {
     fn count(&mut self, argv: &[Vec<u8>], reply: &[u8]) {
@@ -70,6 +86,16 @@ impl Pair<'_> {
             *done += u64::from(!reply.starts_with(b"-") && reply != b"+QUEUED\r\n");
         }
     }
+}
+
+/// Why a sequence ended before its end.
+enum Parted {
+    Replies {
+        theirs: Vec<u8>,
+        ours: Vec<u8>,
+    },
+    /// Nothing can be told.
+    Stalled,
 }
 
 /// One sequence on both sides.
@@ -103,8 +129,8 @@ impl<'a, 'b> Run<'a, 'b> {
         }
     }
 
-    /// Runs a step on both sides. An error is the two replies.
-    fn step(&mut self, step: &Step) -> Result<(), (Vec<u8>, Vec<u8>)> {
+    /// Runs a step on both sides.
+    fn step(&mut self, step: &Step) -> Result<(), Parted> {
         self.pass(step.wait_ms);
         if self.sees_what_has_expired(step) {
             self.sweep();
@@ -119,17 +145,24 @@ impl<'a, 'b> Run<'a, 'b> {
             queued,
             reply: &theirs,
         };
-        let result = self
+        let advanced = self
             .ours
             .advance(step.connection, before_ms, self.now_ms, &seen);
-        if let Err(ours) = result {
-            return Err((theirs, ours));
-        }
+        advanced.map_err(|ours| match ours {
+            Some(ours) => Parted::Replies {
+                theirs: theirs.clone(),
+                ours,
+            },
+            None => Parted::Stalled,
+        })?;
         self.pair.count(&step.argv, &theirs);
         self.theirs[step.connection].note(&step.argv, &theirs);
         if self.ours.is_closed(step.connection) {
             if !self.theirs[step.connection].connection.is_closed() {
-                return Err((b"(stays open)".to_vec(), b"(hangs up)".to_vec()));
+                return Err(Parted::Replies {
+                    theirs: b"(stays open)".to_vec(),
+                    ours: b"(hangs up)".to_vec(),
+                });
             }
             let reopened = Theirs::open(step.connection, self.pair.redis, &mut self.ours);
             self.theirs[step.connection] = reopened;

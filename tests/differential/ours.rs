@@ -7,8 +7,10 @@ use crate::frame::Frame;
 use crate::normalise::{Ids, Seen, are_equal, scan_goes_on, scanned};
 use setnx_playground::keyspace::{ConnectionId, Reply, Server};
 
-/// The longest that a command may have taken there, in milliseconds, for its time to be tried out: a stall is no fault.
-const SPAN_MS_MAX: i64 = 2000;
+/// The longest that a command may have taken there, in milliseconds, for its time to be tried out.
+const SPAN_MS_MAX: i64 = 200;
+/// How many states may agree with what was seen: each costs as much as one.
+const SERVERS_MAX: usize = 64;
 /// No value that the real server takes is refused for its size here: the page's own limit is tested elsewhere.
 const BYTES_MAX: usize = 1 << 40;
 
@@ -75,17 +77,20 @@ impl Candidates {
     }
 
     /// Runs a step at every time it can have had; keeps what answered as the real server. An error is the reply that
-    /// ours gave.
+    /// ours gave, or none where there are too many times to try.
     pub fn advance(
         &mut self,
         at: usize,
         before_ms: i64,
         after_ms: i64,
         seen: &Seen<'_>,
-    ) -> Result<(), Vec<u8>> {
+    ) -> Result<(), Option<Vec<u8>>> {
+        if after_ms - before_ms > SPAN_MS_MAX {
+            return Err(None);
+        }
         let id = self.connections[at];
         let argv = self.with_ids(at, false, seen.argv);
-        let last_ms = after_ms.clamp(before_ms, before_ms + SPAN_MS_MAX);
+        let last_ms = after_ms.max(before_ms);
         let mut first = None;
         let mut kept: Vec<Server> = Vec::new();
         for server in std::mem::take(&mut self.servers) {
@@ -103,9 +108,12 @@ impl Candidates {
             }
         }
         if kept.is_empty() {
-            return Err(first.unwrap_or_default());
+            return Err(Some(first.unwrap_or_default()));
         }
         self.servers = kept;
+        if self.servers.len() > SERVERS_MAX {
+            return Err(None);
+        }
         Ok(())
     }
 }
