@@ -35,8 +35,8 @@ pub struct Command {
     pub examples: &'static [Example],
     /// What a server has to know before it runs the command.
     pub flags: Flags,
-    /// Categories of access control beyond those that follow from the flags and the group, such as `dangerous`;
-    /// separated by spaces.
+    /// Its categories of access control beyond those that follow from the flags, such as `dangerous`, separated by
+    /// spaces. Empty: that of its group.
     pub categories: &'static str,
     /// Which of its words are keys.
     pub keys: &'static [KeySpec],
@@ -133,10 +133,10 @@ impl KeySpec {
         }
     }
 
-    /// One key, the second argument.
-    pub const fn second(access: &'static str) -> KeySpec {
+    /// One key, the word at `first`; the command's name is at 0.
+    pub const fn at(first: u8, access: &'static str) -> KeySpec {
         KeySpec {
-            first: 2,
+            first,
             ..KeySpec::first(access)
         }
     }
@@ -270,6 +270,26 @@ impl Command {
 /// The command of that name, in any case.
 pub fn find(name: &[u8]) -> Option<&'static Command> {
     index::find(name)
+}
+
+/// The command, or the subcommand, of a name such as `object|encoding`, in any case.
+pub fn by_full_name(name: &[u8]) -> Option<&'static Command> {
+    let mut words = name.splitn(2, |byte| *byte == b'|');
+    let command = find(words.next()?)?;
+    match words.next() {
+        Some(word) => command.subcommand(word),
+        None => Some(command),
+    }
+}
+
+/// The command, or the subcommand, that a line begins with, whatever the number of its words.
+pub fn of_line(line: &[Vec<u8>]) -> Option<&'static Command> {
+    let (name, rest) = line.split_first()?;
+    let command = find(name)?;
+    match rest.first() {
+        Some(word) if !command.subcommands.is_empty() => command.subcommand(word),
+        _ => Some(command),
+    }
 }
 
 fn named(

@@ -51,6 +51,11 @@ impl Reply {
         Reply::Bulk(Arc::new(bytes.into()))
     }
 
+    /// A text for people, a reply for each line.
+    pub fn lines(text: &'static str) -> Reply {
+        Reply::Array(text.lines().map(Reply::Status).collect())
+    }
+
     /// Whether the command was refused or failed.
     pub fn is_error(&self) -> bool {
         matches!(self, Reply::Error(_))

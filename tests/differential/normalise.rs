@@ -81,7 +81,8 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "command|docs",
-        reason: "Commands that are not here are left out; summaries are in our own words; the order is another's.",
+        reason: "Commands that are not here are left out; summaries are in our own words, and the history \
+                 of a command, which is prose, is not told; the order is another's.",
         apply: |sides| sides.each(documentation),
     },
     Normalisation {
@@ -377,6 +378,16 @@ fn field<'a>(frame: &'a mut Frame, name: &str) -> Option<&'a mut Frame> {
     items.get_mut(at + 1)
 }
 
+/// Takes such a pair away.
+fn without(frame: &mut Frame, name: &str) {
+    if let Some(items) = frame.items_mut() {
+        let at = items.iter().position(|item| item.text() == name.as_bytes());
+        if let Some(at) = at {
+            items.drain(at..at + 2);
+        }
+    }
+}
+
 /// The fields of a connection that mean the same on both sides.
 const CLIENT_FIELDS: &[&str] = &[
     "name", "db", "sub", "psub", "ssub", "multi", "cmd", "user", "redir", "resp",
@@ -448,10 +459,7 @@ fn known_records(frame: &mut Frame) {
     records.sort();
     for record in records {
         let parts = record.items_mut().map(Vec::as_mut_slice);
-        if let Some([_, _, flags, _, _, _, categories, tips, _, subcommands]) = parts {
-            for set in [flags, categories, tips] {
-                sort(set);
-            }
+        if let Some([.., subcommands]) = parts {
             known_records(subcommands);
         }
     }
@@ -472,6 +480,7 @@ fn documentation(frame: &mut Frame) {
         if let Some(summary) = field(docs, "summary") {
             *summary = Frame::Bytes(b'$', b"a summary".to_vec());
         }
+        without(docs, "history");
         if let Some(subcommands) = field(docs, "subcommands") {
             documentation(subcommands);
         }

@@ -2,7 +2,7 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Group, Run, example, examples};
+use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
 use crate::text::Text;
@@ -23,6 +23,8 @@ pub static COMMANDS: &[Command] = &[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
         ]),
+        flags: Flags::FAST,
+        tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(ping),
         ..Command::DEFAULT
     },
@@ -38,6 +40,7 @@ pub static COMMANDS: &[Command] = &[
             zh: "原样返回消息",
         },
         examples: examples(&[example("ECHO \"Hello World!\"", "\"Hello World!\"")]),
+        flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         run: Run::Now(echo),
         ..Command::DEFAULT
     },
@@ -58,6 +61,7 @@ pub static COMMANDS: &[Command] = &[
             example("GET mykey", "(nil)"),
             example("SELECT 16", "(error) ERR DB index is out of range"),
         ]),
+        flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         run: Run::Now(select),
         ..Command::DEFAULT
     },

@@ -28,6 +28,8 @@ pub static COMMANDS: &[Command] = &[
             example("INCR mykey", "(integer) 11"),
             example("GET mykey", "\"11\""),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
         run: Run::Now(incr),
         ..Command::DEFAULT
     },
@@ -51,6 +53,8 @@ pub static COMMANDS: &[Command] = &[
                 "(error) ERR value is not an integer or out of range",
             ),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
         run: Run::Now(decr),
         ..Command::DEFAULT
     },

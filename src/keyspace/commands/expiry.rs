@@ -33,6 +33,8 @@ pub static COMMANDS: &[Command] = &[
             example("EXPIRE mykey 5 GT", "(integer) 0"),
             example("TTL mykey", "(integer) 10"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1000, true)),
         ..Command::DEFAULT
     },
@@ -52,6 +54,8 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIRE mykey 1500", "(integer) 1"),
             example("PTTL mykey", "(integer) 1500"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1, true)),
         ..Command::DEFAULT
     },
@@ -71,6 +75,8 @@ pub static COMMANDS: &[Command] = &[
             example("EXPIREAT mykey 1", "(integer) 1"),
             example("EXISTS mykey", "(integer) 0"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1000, false)),
         ..Command::DEFAULT
     },
@@ -90,6 +96,8 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIREAT mykey 1", "(integer) 1"),
             example("TTL mykey", "(integer) -2"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1, false)),
         ..Command::DEFAULT
     },
@@ -109,6 +117,9 @@ pub static COMMANDS: &[Command] = &[
             example("TTL mykey", "(integer) 10"),
             example("TTL nosuchkey", "(integer) -2"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        tips: "nondeterministic_output",
         run: Run::Now(ttl),
         ..Command::DEFAULT
     },
@@ -129,6 +140,9 @@ pub static COMMANDS: &[Command] = &[
             example("PEXPIRE mykey 900", "(integer) 1"),
             example("PTTL mykey", "(integer) 900"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        tips: "nondeterministic_output",
         run: Run::Now(pttl),
         ..Command::DEFAULT
     },
@@ -188,6 +202,8 @@ pub static COMMANDS: &[Command] = &[
             example("PERSIST mykey", "(integer) 1"),
             example("TTL mykey", "(integer) -1"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
         run: Run::Now(persist),
         ..Command::DEFAULT
     },

@@ -29,6 +29,9 @@ pub static COMMANDS: &[Command] = &[
             example("SET key2 \"World\"", "OK"),
             example("DEL key1 key2 key3", "(integer) 2"),
         ]),
+        flags: Flags::WRITE,
+        keys: &[KeySpec::all("RM delete")],
+        tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(del),
         ..Command::DEFAULT
     },
@@ -48,6 +51,9 @@ pub static COMMANDS: &[Command] = &[
             example("EXISTS key1", "(integer) 1"),
             example("EXISTS key1 key1 nosuchkey", "(integer) 2"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::all("RO")],
+        tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(exists),
         ..Command::DEFAULT
     },
@@ -67,6 +73,8 @@ pub static COMMANDS: &[Command] = &[
             example("TYPE key1", "string"),
             example("TYPE nosuchkey", "none"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO")],
         run: Run::Now(type_),
         ..Command::DEFAULT
     },
@@ -87,6 +95,9 @@ pub static COMMANDS: &[Command] = &[
             example("KEYS a??", "1) \"age\""),
             example("KEYS *name*", "1) \"firstname\""),
         ]),
+        flags: Flags::READONLY,
+        categories: "keyspace dangerous",
+        tips: "request_policy:all_shards nondeterministic_output_order",
         run: Run::Now(keys),
         ..Command::DEFAULT
     },

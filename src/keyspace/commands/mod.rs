@@ -3,6 +3,7 @@
 mod bitfield;
 pub(super) mod bitop;
 mod bits;
+mod command;
 mod connection;
 mod counters;
 mod expiry;
@@ -38,4 +39,5 @@ pub static ALL: &[&[Command]] = &[
     connection::COMMANDS,
     server::COMMANDS,
     transactions::COMMANDS,
+    command::COMMANDS,
 ];

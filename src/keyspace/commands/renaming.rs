@@ -29,7 +29,7 @@ pub static COMMANDS: &[Command] = &[
         flags: Flags::WRITE,
         keys: &[
             KeySpec::first("RW access delete"),
-            KeySpec::second("OW update"),
+            KeySpec::at(2, "OW update"),
         ],
         run: Run::Now(rename),
         ..Command::DEFAULT
@@ -52,7 +52,7 @@ pub static COMMANDS: &[Command] = &[
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[
             KeySpec::first("RW access delete"),
-            KeySpec::second("OW insert"),
+            KeySpec::at(2, "OW insert"),
         ],
         run: Run::Now(renamenx),
         ..Command::DEFAULT
@@ -97,7 +97,7 @@ pub static COMMANDS: &[Command] = &[
             example("COPY dolly clone REPLACE", "(integer) 1"),
         ]),
         flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("RO access"), KeySpec::second("OW update")],
+        keys: &[KeySpec::first("RO access"), KeySpec::at(2, "OW update")],
         run: Run::Now(copy),
         ..Command::DEFAULT
     },

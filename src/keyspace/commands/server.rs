@@ -25,6 +25,8 @@ pub static COMMANDS: &[Command] = &[
         },
         // What it answers differs each time.
         examples: examples(&[]),
+        flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
+        tips: "nondeterministic_output",
         run: Run::Now(time),
         ..Command::DEFAULT
     },
@@ -43,6 +45,9 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        categories: "keyspace",
+        tips: "request_policy:all_shards response_policy:agg_sum",
         run: Run::Now(dbsize),
         ..Command::DEFAULT
     },
@@ -62,6 +67,9 @@ pub static COMMANDS: &[Command] = &[
             example("FLUSHDB", "OK"),
             example("DBSIZE", "(integer) 0"),
         ]),
+        flags: Flags::WRITE,
+        categories: "keyspace dangerous",
+        tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(flushdb),
         ..Command::DEFAULT
     },
@@ -83,6 +91,9 @@ pub static COMMANDS: &[Command] = &[
             example("SELECT 0", "OK"),
             example("DBSIZE", "(integer) 0"),
         ]),
+        flags: Flags::WRITE,
+        categories: "keyspace dangerous",
+        tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(flushall),
         ..Command::DEFAULT
     },

@@ -26,6 +26,11 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"later\" XX EX 60", "OK"),
             example("TTL mykey", "(integer) 60"),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        keys: &[KeySpec {
+            notes: "RW and ACCESS due to the optional `GET` argument",
+            ..KeySpec::first("RW access update variable_flags")
+        }],
         run: Run::Now(set),
         ..Command::DEFAULT
     },
@@ -45,6 +50,8 @@ pub static COMMANDS: &[Command] = &[
             example("SETNX mykey \"World\"", "(integer) 0"),
             example("GET mykey", "\"Hello\""),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("OW insert")],
         run: Run::Now(setnx),
         ..Command::DEFAULT
     },

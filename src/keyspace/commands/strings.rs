@@ -1,7 +1,9 @@
 //! Strings, whole: GET, APPEND, STRLEN, and what answers with what was there before. SET is in `set`.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Deprecated, Group, Run, example, examples};
+use crate::keyspace::command::{
+    Command, Deprecated, Flags, Group, KeySpec, Run, example, examples,
+};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::Bytes;
 use crate::text::Text;
@@ -24,6 +26,8 @@ pub static COMMANDS: &[Command] = &[
             example("SET mykey \"Hello\"", "OK"),
             example("GET mykey", "\"Hello\""),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
         run: Run::Now(get),
         ..Command::DEFAULT
     },
@@ -46,6 +50,8 @@ pub static COMMANDS: &[Command] = &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
         run: Run::Now(getset),
         ..Command::DEFAULT
     },
@@ -65,6 +71,8 @@ pub static COMMANDS: &[Command] = &[
             example("GETDEL mykey", "\"Hello\""),
             example("GETDEL mykey", "(nil)"),
         ]),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW access delete")],
         run: Run::Now(getdel),
         ..Command::DEFAULT
     },
@@ -83,6 +91,8 @@ pub static COMMANDS: &[Command] = &[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
         ]),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW insert")],
         run: Run::Now(append),
         ..Command::DEFAULT
     },
@@ -102,6 +112,8 @@ pub static COMMANDS: &[Command] = &[
             example("STRLEN mykey", "(integer) 5"),
             example("STRLEN nosuchkey", "(integer) 0"),
         ]),
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO")],
         run: Run::Now(strlen),
         ..Command::DEFAULT
     },

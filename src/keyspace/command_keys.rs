@@ -1,0 +1,65 @@
+//! Which words of a command line are keys, and what is done to them: COMMAND GETKEYS and COMMAND GETKEYSANDFLAGS.
+
+use super::args::is_option;
+use super::command::Command;
+
+/// A key in a command line, with the flags that COMMAND has for what is done to it, separated by spaces.
+pub type Key<'a> = (&'a [u8], &'static str);
+
+/// The keys in `line`, which is one of `command`, its name first. `None` where they cannot be told.
+pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<Key<'a>>> {
+    let mut keys = Vec::new();
+    for spec in command.keys {
+        let first = usize::from(spec.first);
+        let last = match usize::try_from(spec.last) {
+            Ok(further) => first + further,
+            Err(_) => line.len().checked_add_signed(spec.last.into())?,
+        };
+        let words = line.get(first..=last).filter(|words| !words.is_empty())?;
+        let access = access(command.name, line).unwrap_or(spec.access);
+        let step = usize::from(spec.step).max(1);
+        keys.extend(words.iter().step_by(step).map(|key| (&key[..], access)));
+    }
+    Some(keys)
+}
+
+/// What the options of a command do to its key, where that depends on them.
+fn access(name: &str, line: &[Vec<u8>]) -> Option<&'static str> {
+    match name {
+        "set" => {
+            let options = line.get(3..).unwrap_or_default();
+            let gets = options.iter().any(|option| is_option(option, "GET"));
+            Some(if gets {
+                "RW access update"
+            } else {
+                "OW update"
+            })
+        }
+        "bitfield" => {
+            let operations = line.get(2..).unwrap_or_default();
+            let reads = only_reads(operations);
+            Some(if reads {
+                "RO access"
+            } else {
+                "RW access update"
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether BITFIELD is asked for nothing but GET. Anything odd counts as a write, as in Redis.
+fn only_reads(mut operations: &[Vec<u8>]) -> bool {
+    while let Some((name, rest)) = operations.split_first() {
+        let words = match () {
+            () if is_option(name, "GET") => 2,
+            () if is_option(name, "OVERFLOW") => 1,
+            () => return false,
+        };
+        match rest.get(words..) {
+            Some(rest) => operations = rest,
+            None => return false,
+        }
+    }
+    true
+}

@@ -1,0 +1,274 @@
+//! COMMAND: the command table told by itself.
+
+use crate::keyspace::args::{SYNTAX, is_option};
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{self, Command, Flags, Group, Run, example, examples};
+use crate::keyspace::command_docs::docs;
+use crate::keyspace::command_info::{info, is_in_category, words};
+use crate::keyspace::command_keys::{Key, keys};
+use crate::keyspace::glob;
+use crate::keyspace::reply::{Error, Reply};
+use crate::text::Text;
+
+const NO_SUCH_COMMAND: Error = Error::fixed("ERR Invalid command specified");
+const NO_KEYS: Error = Error::fixed("ERR The command has no key arguments");
+const WRONG_NUMBER: Error = Error::fixed("ERR Invalid number of arguments specified for command");
+const KEYS_UNKNOWN: Error = Error::fixed("ERR Invalid arguments specified for command");
+
+/// More than any pattern that means something needs to be compared with every name.
+const GLOB_STEPS_MAX: usize = 20_000_000;
+
+const FLAGS: Flags = Flags::LOADING.and(Flags::STALE);
+const UNORDERED: &str = "nondeterministic_output_order";
+
+const HELP: &str = "\
+COMMAND <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+(no subcommand)
+    Return details about all Redis commands.
+COUNT
+    Return the total number of commands in this Redis server.
+LIST
+    Return a list of all commands in this Redis server.
+INFO [<command-name> ...]
+    Return details about multiple Redis commands.
+    If no command names are given, documentation details for all
+    commands are returned.
+DOCS [<command-name> ...]
+    Return documentation details about multiple Redis commands.
+    If no command names are given, documentation details for all
+    commands are returned.
+GETKEYS <full-command>
+    Return the keys from a full Redis command.
+GETKEYSANDFLAGS <full-command>
+    Return the keys and the access flags from a full Redis command.
+HELP
+    Prints this help.";
+
+pub static COMMANDS: &[Command] = &[Command {
+    name: "command",
+    arity: -1,
+    group: Group::Server,
+    since: "2.8.13",
+    complexity: "O(N) where N is the total number of Redis commands",
+    summary: Text {
+        en: "Answers what is known about every command",
+        zh: "返回所有命令的详细信息",
+    },
+    examples: examples(&[
+        example("COMMAND GETKEYS MSET a 1 b 2", "1) \"a\"\n2) \"b\""),
+        example("COMMAND LIST FILTERBY PATTERN setn*", "1) \"setnx\""),
+    ]),
+    flags: FLAGS,
+    categories: "connection",
+    tips: UNORDERED,
+    subcommands: SUBCOMMANDS,
+    run: Run::Now(all),
+    ..Command::DEFAULT
+}];
+
+const SUBCOMMAND: Command = Command {
+    container: "command",
+    group: Group::Server,
+    flags: FLAGS,
+    categories: "connection",
+    ..Command::DEFAULT
+};
+
+const SUBCOMMANDS: &[Command] = &[
+    Command {
+        name: "count",
+        arity: 2,
+        since: "2.8.13",
+        summary: Text {
+            en: "Answers how many commands there are",
+            zh: "返回命令的总数",
+        },
+        run: Run::Now(count),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "docs",
+        arity: -2,
+        arguments: "[command-name...]",
+        since: "7.0.0",
+        complexity: "O(N) where N is the number of commands to look up",
+        summary: Text {
+            en: "Answers the documentation of commands, or of all",
+            zh: "返回指定命令或所有命令的文档",
+        },
+        tips: UNORDERED,
+        run: Run::Now(documentation),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "getkeys",
+        arity: -4,
+        since: "2.8.13",
+        complexity: "O(N) where N is the number of arguments to the command",
+        summary: Text {
+            en: "Answers which words of a command line are keys",
+            zh: "返回一条命令中的键",
+        },
+        examples: examples(&[example("COMMAND GETKEYS SET a b", "1) \"a\"")]),
+        run: Run::Now(get_keys),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "getkeysandflags",
+        arity: -4,
+        since: "7.0.0",
+        complexity: "O(N) where N is the number of arguments to the command",
+        summary: Text {
+            en: "Answers which words of a command line are keys, and what is done to them",
+            zh: "返回一条命令中的键以及对它们的访问方式",
+        },
+        examples: examples(&[example(
+            "COMMAND GETKEYSANDFLAGS DEL a",
+            "1) 1) \"a\"\n   2) 1) RM\n      2) delete",
+        )]),
+        run: Run::Now(get_keys_and_flags),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "help",
+        arity: 2,
+        since: "5.0.0",
+        summary: Text {
+            en: "Answers what COMMAND can be asked",
+            zh: "返回 COMMAND 的用法说明",
+        },
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "info",
+        arity: -2,
+        arguments: "[command-name...]",
+        since: "2.8.13",
+        complexity: "O(N) where N is the number of commands to look up",
+        summary: Text {
+            en: "Answers the facts about commands that a client needs, or about all",
+            zh: "返回指定命令或所有命令的属性，供客户端使用",
+        },
+        tips: UNORDERED,
+        run: Run::Now(information),
+        ..SUBCOMMAND
+    },
+    Command {
+        name: "list",
+        arity: -2,
+        arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
+        since: "7.0.0",
+        complexity: "O(N) where N is the total number of Redis commands",
+        summary: Text {
+            en: "Answers the names of the commands",
+            zh: "返回命令名称的列表",
+        },
+        examples: examples(&[example(
+            "COMMAND LIST FILTERBY PATTERN getr*",
+            "1) \"getrange\"",
+        )]),
+        tips: UNORDERED,
+        run: Run::Now(list),
+        ..SUBCOMMAND
+    },
+];
+
+fn all(_: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Array(command::all().map(info).collect()))
+}
+
+fn count(_: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Int(command::all().count() as i64))
+}
+
+fn information(call: &mut Call<'_>) -> Result<Reply, Error> {
+    if call.args.is_empty() {
+        return all(call);
+    }
+    let names = call.args.by_ref();
+    let found = names.map(|name| command::by_full_name(name).map_or(Reply::Nil, info));
+    Ok(Reply::Array(found.collect()))
+}
+
+fn documentation(call: &mut Call<'_>) -> Result<Reply, Error> {
+    if call.args.is_empty() {
+        return Ok(Reply::Map(command::all().map(docs).collect()));
+    }
+    let names = call.args.by_ref();
+    let found = names.filter_map(command::by_full_name).map(docs);
+    Ok(Reply::Map(found.collect()))
+}
+
+fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut filter = Filter::None;
+    while let Some(option) = call.args.next() {
+        if !is_option(option, "FILTERBY") || call.args.len() != 2 {
+            return Err(SYNTAX);
+        }
+        filter = Filter::read(call.args.word()?, call.args.word()?)?;
+    }
+    let all = command::all().flat_map(|command| [command].into_iter().chain(command.subcommands));
+    let kept = all.filter(|command| filter.keeps(command));
+    let names = kept.map(|command| Reply::bulk(command.full_name()));
+    Ok(Reply::Array(names.collect()))
+}
+
+/// What COMMAND LIST is asked to keep.
+enum Filter<'a> {
+    None,
+    /// What a module brought: there is none.
+    Module,
+    Category(&'a [u8]),
+    /// In lower case, with the steps that may still be spent on it.
+    Pattern(Vec<u8>, usize),
+}
+
+impl<'a> Filter<'a> {
+    fn read(kind: &[u8], text: &'a [u8]) -> Result<Filter<'a>, Error> {
+        match () {
+            () if is_option(kind, "MODULE") => Ok(Filter::Module),
+            () if is_option(kind, "ACLCAT") => Ok(Filter::Category(text)),
+            () if is_option(kind, "PATTERN") => {
+                Ok(Filter::Pattern(text.to_ascii_lowercase(), GLOB_STEPS_MAX))
+            }
+            () => Err(SYNTAX),
+        }
+    }
+
+    fn keeps(&mut self, command: &Command) -> bool {
+        match self {
+            Filter::None => true,
+            Filter::Module => false,
+            Filter::Category(name) => is_in_category(command, name),
+            Filter::Pattern(pattern, steps) => {
+                glob::matches(pattern, command.full_name().as_bytes(), steps) == Some(true)
+            }
+        }
+    }
+}
+
+fn get_keys(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let keys = keys_of(call)?.into_iter();
+    Ok(Reply::Array(
+        keys.map(|(key, _)| Reply::bulk(key)).collect(),
+    ))
+}
+
+fn get_keys_and_flags(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let keys = keys_of(call)?.into_iter();
+    let pairs = keys.map(|(key, access)| Reply::Array(vec![Reply::bulk(key), words(access)]));
+    Ok(Reply::Array(pairs.collect()))
+}
+
+fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<Key<'a>>, Error> {
+    let line = call.args.rest();
+    let command = command::of_line(line).ok_or(NO_SUCH_COMMAND)?;
+    if command.keys.is_empty() {
+        return Err(NO_KEYS);
+    }
+    if !command.accepts(line.len()) {
+        return Err(WRONG_NUMBER);
+    }
+    keys(command, line).ok_or(KEYS_UNKNOWN)
+}
