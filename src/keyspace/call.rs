@@ -5,6 +5,7 @@ use super::args::{self, Args};
 use super::command::Command;
 use super::connection::Connection;
 use super::database::{Database, Entry};
+use super::object::{Form, LastUse};
 use super::reply::Error;
 use super::server::Server;
 use super::slot::Slot;
@@ -67,15 +68,24 @@ impl Call<'_> {
         self.server.connection_mut(self.context.connection)
     }
 
-    /// What `key` holds.
-    pub fn get(&self, key: &[u8]) -> Option<&Entry> {
+    /// What `key` holds. Counts as a use of it.
+    pub fn get(&mut self, key: &[u8]) -> Option<&Entry> {
+        let used = LastUse::at(self.now_ms());
+        self.server.used(self.database, key, used)
+    }
+
+    /// What `key` holds, for a command whose look does not count as a use.
+    pub fn peek(&self, key: &[u8]) -> Option<&Entry> {
         self.database().get(key)
     }
 
-    /// What `key` holds, to be changed in place.
+    /// What `key` holds, to be changed in place. Counts as a use of it.
     pub fn slot<'a>(&'a mut self, key: &'a [u8]) -> Option<Slot<'a>> {
+        let used = LastUse::at(self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
-        database.slot(key, bounds)
+        let slot = database.slot(key, bounds)?;
+        slot.entry.used = used;
+        Some(slot)
     }
 
     /// Puts `value` under `key`, whatever was there. Refused when the keyspace would grow past its limit.
@@ -90,17 +100,14 @@ impl Call<'_> {
             slot.set_deadline(expires_at_ms);
             return Ok(());
         }
+        let entry = Entry::new(value, expires_at_ms, self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
-        let entry = Entry {
-            value,
-            expires_at_ms,
-        };
         database.insert(key, entry, bounds)
     }
 
     /// How much the keyspace grows, in bytes, when `key` gets a value of `value_bytes`; 0 when it shrinks.
     pub fn growth_bytes(&self, key: &[u8], value_bytes: usize) -> usize {
-        match self.get(key) {
+        match self.peek(key) {
             Some(entry) => value_bytes.saturating_sub(entry.value.len()),
             None => entry_bytes(key.len(), value_bytes),
         }
@@ -120,11 +127,8 @@ impl Call<'_> {
         bytes_min: usize,
     ) -> Result<&'b mut [u8], Error> {
         self.check_room(self.growth_bytes(key, bytes_min))?;
-        if self.get(key).is_none() {
-            let entry = Entry {
-                value: Arc::new(vec![0; bytes_min]),
-                expires_at_ms: None,
-            };
+        if self.peek(key).is_none() {
+            let entry = Entry::new(Arc::new(vec![0; bytes_min]), None, self.now_ms());
             let (database, bounds) = self.server.writable(self.database);
             database.insert(key, entry, bounds.unheard_by_watchers())?;
         }
@@ -140,15 +144,24 @@ impl Call<'_> {
 
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
-        self.get(key)?;
+        self.peek(key)?;
         let (database, mut bounds) = self.server.writable(self.database);
         bounds.listeners.changed(key);
         database.remove(key)
     }
 
-    /// What a key of any database holds.
+    /// Says how the string under `key` was written, where it was not simply put there whole.
+    pub fn set_form(&mut self, key: &[u8], form: Form) {
+        let (database, bounds) = self.server.writable(self.database);
+        if let Some(slot) = database.slot(key, bounds) {
+            slot.entry.form = form;
+        }
+    }
+
+    /// What a key of any database holds. Counts as a use of it.
     pub fn look(&mut self, place: Place<'_>) -> Option<&Entry> {
-        self.server.database(place.database).get(place.key)
+        let used = LastUse::at(self.now_ms());
+        self.server.used(place.database, place.key, used)
     }
 
     /// Lets a key of any database hold `entry`, whatever was there. Refused when the keyspace would grow past its limit.

@@ -3,6 +3,7 @@
 
 use super::Bytes;
 use super::key::Key;
+use super::object::{Form, LastUse};
 use super::reply::Error;
 use super::slot::{Bounds, Slot};
 use super::value::entry_bytes;
@@ -16,12 +17,21 @@ pub struct Entry {
     pub value: Bytes,
     /// The last Unix millisecond in which the key lives; `None` when it never expires.
     pub expires_at_ms: Option<i64>,
+    /// How it was written last.
+    pub(super) form: Form,
+    /// When it was used last.
+    pub(super) used: LastUse,
 }
 
 impl Entry {
-    /// The same for another key.
-    pub fn duplicate(&self) -> Entry {
-        self.clone()
+    /// A string that was written whole at `now_ms`.
+    pub(super) fn new(value: Bytes, expires_at_ms: Option<i64>, now_ms: i64) -> Entry {
+        Entry {
+            value,
+            expires_at_ms,
+            form: Form::Whole,
+            used: LastUse::at(now_ms),
+        }
     }
 
     /// Whether the key is still there at `now_ms`: it lives through its deadline and is gone after it.
@@ -67,6 +77,13 @@ impl Database {
     /// What `key` holds.
     pub fn get(&self, key: &[u8]) -> Option<&Entry> {
         self.entries.get(key)
+    }
+
+    /// What `key` holds, used at that time.
+    pub(super) fn use_(&mut self, key: &[u8], used: LastUse) -> Option<&Entry> {
+        let entry = self.entries.get_mut(key)?;
+        entry.used = used;
+        Some(entry)
     }
 
     /// The keys with their entries, in the order of their bytes.

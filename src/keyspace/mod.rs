@@ -23,6 +23,7 @@ mod key;
 mod long_double;
 pub mod nearest;
 pub mod number;
+mod object;
 mod range;
 mod reply;
 mod resp;

@@ -4,6 +4,7 @@ use super::changes::{Changes, Listeners};
 use super::commands::scripting::ScriptEngine;
 use super::connection::{Connection, ConnectionId};
 use super::database::{Database, Entry};
+use super::object::LastUse;
 use super::reply::{Error, Protocol};
 use super::slot::Bounds;
 use super::value::KEYSPACE_BYTES_MAX;
@@ -221,6 +222,22 @@ impl Server {
     pub(super) fn database(&self, index: usize) -> &Database {
         let [first, ..] = &self.databases;
         self.databases.get(index).unwrap_or(first)
+    }
+
+    /// What a key of a database holds, which counts as a use of it. A database that is shared is copied for the first use
+    /// within a second.
+    pub(super) fn used(&mut self, index: usize, key: &[u8], used: LastUse) -> Option<&Entry> {
+        let [first, others @ ..] = &mut self.databases;
+        let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
+        let database = other.unwrap_or(first);
+        if Arc::strong_count(database) > 1
+            && database
+                .get(key)
+                .is_none_or(|entry| entry.used.is_same_second(used))
+        {
+            return database.get(key);
+        }
+        Arc::make_mut(database).use_(key, used)
     }
 
     /// The same, to be written to, and the bounds to keep. A clone that shares the database keeps what it had.

@@ -5,6 +5,7 @@ use super::Bytes;
 use super::changes::Listeners;
 use super::database::{Deadlines, Entry};
 use super::key::Key;
+use super::object::Form;
 use super::reply::Error;
 use super::value::VALUE_BYTES_MAX;
 use std::sync::Arc;
@@ -52,6 +53,7 @@ impl<'a> Slot<'a> {
     pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
         self.count(self.entry.value.len(), value.len())?;
         self.entry.value = value;
+        self.entry.form = Form::Whole;
         Ok(())
     }
 
@@ -61,6 +63,7 @@ impl<'a> Slot<'a> {
         let value = Arc::make_mut(&mut self.entry.value);
         value.clear();
         value.extend_from_slice(bytes);
+        self.entry.form = Form::Whole;
         Ok(())
     }
 
@@ -70,6 +73,7 @@ impl<'a> Slot<'a> {
         let old_bytes = self.entry.value.len();
         let new_bytes = check_length(old_bytes as u64 + tail.len() as u64)?;
         self.count(old_bytes, new_bytes)?;
+        self.entry.form = Form::Raw;
         Arc::make_mut(&mut self.entry.value).extend_from_slice(tail);
         Ok(new_bytes)
     }
@@ -80,6 +84,7 @@ impl<'a> Slot<'a> {
         let old_bytes = self.entry.value.len();
         let new_bytes = old_bytes.max(bytes_min);
         self.count(old_bytes, new_bytes)?;
+        self.entry.form = Form::Raw;
         let value = Arc::make_mut(&mut self.entry.value);
         value.resize(new_bytes, 0);
         Ok(value)

@@ -5,11 +5,13 @@ use crate::keyspace::bits;
 use crate::keyspace::call::Call;
 use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::number;
+use crate::keyspace::object::Form;
 use crate::keyspace::range;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 const OFFSET: Error = Error::fixed("ERR bit offset is not an integer or out of range");
 const NOT_A_BIT: Error = Error::fixed("ERR bit is not an integer or out of range");
@@ -140,16 +142,19 @@ fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
     if old != bit || !is_long_enough {
         bits::write(call.stretch(key, bytes_min)?, offset, 1, bit);
         call.touch(key);
+    } else {
+        // Redis makes the string one that can be changed in place before it looks whether it has to.
+        call.set_form(key, Form::Raw);
     }
     Ok(Reply::Int(old as i64))
 }
 
 fn bitcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let Some(entry) = call.get(key) else {
+    let Some(value) = call.get(key).map(|entry| Arc::clone(&entry.value)) else {
         return Ok(Reply::Int(0));
     };
-    let bytes = entry.value.len();
+    let bytes = value.len();
     let range = match call.args.rest() {
         [] => Unit::Byte.bits(range::forwards(0, -1, bytes as u64)),
         [start, end, unit @ ..] if unit.len() <= 1 => {
@@ -162,7 +167,7 @@ fn bitcount(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
         _ => return Err(args::SYNTAX),
     };
-    let set = range.map_or(0, |range| bits::count(&entry.value, range));
+    let set = range.map_or(0, |range| bits::count(&value, range));
     Ok(Reply::Int(set as i64))
 }
 
@@ -173,10 +178,10 @@ fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
         1 => true,
         _ => return Err(NEITHER_1_NOR_0),
     };
-    let Some(entry) = call.get(key) else {
+    let Some(value) = call.get(key).map(|entry| Arc::clone(&entry.value)) else {
         return Ok(Reply::Int(if wanted { NOT_FOUND } else { 0 }));
     };
-    let bytes = entry.value.len();
+    let bytes = value.len();
     let (start, end, unit) = match call.args.rest() {
         [] => (0, None, Unit::Byte),
         [start] => (args::integer(start)?, None, Unit::Byte),
@@ -187,7 +192,7 @@ fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
         _ => return Err(args::SYNTAX),
     };
     let range = unit.bits(range::places(start, end.unwrap_or(-1), unit.count(bytes)));
-    let found = range.map(|range| bits::find(&entry.value, range, wanted));
+    let found = range.map(|range| bits::find(&value, range, wanted));
     Ok(Reply::Int(match found {
         Some(Some(place)) => place as i64,
         // Where no end was asked for, zeros follow the string.

@@ -3,6 +3,7 @@
 use crate::keyspace::call::Call;
 use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::long_double::LongDouble;
+use crate::keyspace::object::Form;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ fn incrbyfloat(call: &mut Call<'_>) -> Result<Reply, Error> {
     let sum = number.add(float(amount)?).ok_or(NOT_FINITE)?;
     let text = Arc::new(sum.text());
     call.set(key, Arc::clone(&text), deadline_ms)?;
+    call.set_form(key, Form::Text);
     Ok(Reply::Bulk(text))
 }
 

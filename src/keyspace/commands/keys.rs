@@ -140,7 +140,7 @@ pub static COMMANDS: &[Command] = &[
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
-        run: Run::Now(exists),
+        run: Run::Now(touch),
         ..Command::DEFAULT
     },
 ];
@@ -156,14 +156,22 @@ fn del(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn exists(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut found = 0;
     while let Some(key) = call.args.next() {
-        found += i64::from(call.get(key).is_some());
+        found += i64::from(call.peek(key).is_some());
     }
     Ok(Reply::Int(found))
 }
 
+fn touch(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut touched = 0;
+    while let Some(key) = call.args.next() {
+        touched += i64::from(call.get(key).is_some());
+    }
+    Ok(Reply::Int(touched))
+}
+
 fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(Reply::Status(match call.get(key) {
+    Ok(Reply::Status(match call.peek(key) {
         Some(_) => "string",
         None => "none",
     }))

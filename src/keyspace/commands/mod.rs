@@ -10,6 +10,7 @@ mod expiry;
 mod floats;
 mod keys;
 pub(super) mod lcs;
+mod object;
 mod ranges;
 mod renaming;
 pub(super) mod scripting;
@@ -35,6 +36,7 @@ pub static ALL: &[&[Command]] = &[
     bitop::COMMANDS,
     keys::COMMANDS,
     renaming::COMMANDS,
+    object::COMMANDS,
     expiry::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,

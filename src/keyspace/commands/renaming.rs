@@ -3,9 +3,11 @@
 use crate::keyspace::args::{self, SYNTAX};
 use crate::keyspace::call::{Call, Place};
 use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::database::Entry;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
 use crate::text::Text;
+use std::sync::Arc;
 
 const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
 const SAME_PLACE: Error = Error::fixed("ERR source and destination objects are the same");
@@ -177,7 +179,11 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
     if from == to {
         return Err(SAME_PLACE);
     }
-    let Some(entry) = call.look(from).map(|entry| entry.duplicate()) else {
+    let now_ms = call.now_ms();
+    let Some(entry) = call.look(from).map(|entry| Entry {
+        form: entry.form.of_copy(),
+        ..Entry::new(Arc::clone(&entry.value), entry.expires_at_ms, now_ms)
+    }) else {
         return Ok(Reply::Int(0));
     };
     if call.look(to).is_some() && !replaces {

@@ -1,0 +1,163 @@
+//! OBJECT: how a key's value lies in a server's memory, and when it was used.
+
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::reply::{Error, Reply};
+use crate::text::Text;
+
+/// How many hold a number that is shared by all: Redis does not count them.
+const COUNTLESS: i64 = i32::MAX as i64;
+const NO_FREQUENCY: Error = Error::fixed(
+    "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
+);
+
+pub static COMMANDS: &[Command] = &[Command {
+    name: "object",
+    arity: -2,
+    group: Group::Generic,
+    since: "2.2.3",
+    complexity: "Depends on subcommand.",
+    summary: Text {
+        en: "Tells how a key's value lies in memory",
+        zh: "查看键的值在内存中的状况",
+    },
+    subcommands: SUBCOMMANDS,
+    ..Command::DEFAULT
+}];
+
+/// What those that look at a key have in common.
+const OF_KEY: Command = Command {
+    container: "object",
+    arity: 3,
+    arguments: "key",
+    group: Group::Generic,
+    since: "2.2.3",
+    flags: Flags::READONLY,
+    categories: "keyspace",
+    keys: &[KeySpec {
+        first: 2,
+        ..KeySpec::first("RO")
+    }],
+    tips: "nondeterministic_output",
+    ..Command::DEFAULT
+};
+
+static SUBCOMMANDS: &[Command] = &[
+    Command {
+        name: "encoding",
+        summary: Text {
+            en: "Names the layout of a key's value: int, embstr up to 44 bytes, raw",
+            zh: "返回值的内部编码：int、embstr（不超过 44 字节）或 raw",
+        },
+        examples: examples(&[
+            example("SET mykey 12", "OK"),
+            example("OBJECT ENCODING mykey", "\"int\""),
+            example("APPEND mykey 3", "(integer) 3"),
+            example("OBJECT ENCODING mykey", "\"raw\""),
+        ]),
+        run: Run::Now(encoding),
+        ..OF_KEY
+    },
+    Command {
+        name: "freq",
+        since: "4.0.0",
+        summary: Text {
+            en: "Answers how often a key is used, where the server keeps count; this one does not",
+            zh: "返回键的访问频率；此服务器未启用频率统计，因此返回错误",
+        },
+        run: Run::Now(freq),
+        ..OF_KEY
+    },
+    Command {
+        name: "idletime",
+        summary: Text {
+            en: "Answers for how many seconds a key has not been used",
+            zh: "返回键自上次访问以来的秒数",
+        },
+        examples: examples(&[
+            example("SET mykey \"Hello\"", "OK"),
+            example("OBJECT IDLETIME mykey", "(integer) 0"),
+        ]),
+        run: Run::Now(idletime),
+        ..OF_KEY
+    },
+    Command {
+        name: "refcount",
+        summary: Text {
+            en: "Answers how many hold a key's value; numbers below 10000 are shared without count",
+            zh: "返回值的引用计数；10000 以下的整数为共享对象，不计数",
+        },
+        examples: examples(&[
+            example("SET mykey \"Hello\"", "OK"),
+            example("OBJECT REFCOUNT mykey", "(integer) 1"),
+            example("SET mykey 100", "OK"),
+            example("OBJECT REFCOUNT mykey", "(integer) 2147483647"),
+        ]),
+        run: Run::Now(refcount),
+        ..OF_KEY
+    },
+    Command {
+        name: "help",
+        container: "object",
+        arity: 2,
+        since: "6.2.0",
+        summary: Text {
+            en: "Lists what OBJECT can do",
+            zh: "列出 OBJECT 的子命令",
+        },
+        flags: Flags::LOADING.and(Flags::STALE),
+        categories: "keyspace",
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
+        ..Command::DEFAULT
+    },
+];
+
+const HELP: &str = "\
+OBJECT <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+ENCODING <key>
+    Return the kind of internal representation used in order to store the value
+    associated with a <key>.
+FREQ <key>
+    Return the access frequency index of the <key>. The returned integer is
+    proportional to the logarithm of the recent access frequency of the key.
+IDLETIME <key>
+    Return the idle time of the <key>, that is the approximated number of
+    seconds elapsed since the last access to the key.
+REFCOUNT <key>
+    Return the number of references of the value associated with the specified
+    <key>.
+HELP
+    Prints this help.";
+
+fn encoding(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let entry = call.peek(key);
+    Ok(entry.map_or(Reply::Nil, |entry| {
+        Reply::bulk(entry.form.encoding(&entry.value))
+    }))
+}
+
+fn freq(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    match call.peek(key) {
+        Some(_) => Err(NO_FREQUENCY),
+        None => Ok(Reply::Nil),
+    }
+}
+
+fn idletime(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let entry = call.peek(key);
+    Ok(entry.map_or(Reply::Nil, |entry| {
+        Reply::Int(i64::from(entry.used.seconds_until(call.now_ms())))
+    }))
+}
+
+fn refcount(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let entry = call.peek(key);
+    Ok(entry.map_or(Reply::Nil, |entry| {
+        let is_shared = entry.form.is_shared(&entry.value);
+        Reply::Int(if is_shared { COUNTLESS } else { 1 })
+    }))
+}

@@ -1,0 +1,128 @@
+//! What Redis remembers about a string beside its bytes: how it is laid out in memory, and when it was used last. Only
+//! OBJECT tells of it.
+
+use super::number;
+use std::hash::{Hash, Hasher};
+
+/// The longest string that lies beside its header in memory, in bytes.
+const EMBEDDED_BYTES_MAX: usize = 44;
+/// Whole numbers from 0 up to this are made once, and shared by whoever holds them.
+const SHARED_INTEGERS: i64 = 10_000;
+/// The longest text that is tried as a number.
+const INTEGER_BYTES_MAX: usize = 20;
+
+/// What the last write left for the layout to depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Written whole: a number where the text is one.
+    #[default]
+    Whole,
+    /// The same, as COPY makes it: a number that nobody shares.
+    Own,
+    /// Written as text, even where it is a number.
+    Text,
+    /// Changed in place.
+    Raw,
+}
+
+impl Form {
+    /// What OBJECT ENCODING calls the layout of `value`.
+    pub fn encoding(self, value: &[u8]) -> &'static str {
+        let is_text = matches!(self, Form::Raw | Form::Text);
+        if !is_text && integer(value).is_some() {
+            "int"
+        } else if self == Form::Raw || value.len() > EMBEDDED_BYTES_MAX {
+            "raw"
+        } else {
+            "embstr"
+        }
+    }
+
+    /// Whether `value` is one of the numbers that every key shares.
+    pub fn is_shared(self, value: &[u8]) -> bool {
+        let shared = 0..SHARED_INTEGERS;
+        self == Form::Whole && integer(value).is_some_and(|number| shared.contains(&number))
+    }
+
+    /// That of a copy.
+    pub fn of_copy(self) -> Form {
+        match self {
+            Form::Whole => Form::Own,
+            other => other,
+        }
+    }
+}
+
+fn integer(value: &[u8]) -> Option<i64> {
+    (value.len() <= INTEGER_BYTES_MAX).then(|| number::parse(value))?
+}
+
+/// The second in which a value was used last. Says nothing about what it holds: all are equal, and hash alike.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LastUse {
+    second: u32,
+}
+
+impl LastUse {
+    /// At a Unix time in milliseconds.
+    pub fn at(now_ms: i64) -> LastUse {
+        LastUse {
+            second: now_ms.div_euclid(1000) as u32,
+        }
+    }
+
+    /// How many seconds lie between, whole ones of the clock.
+    pub fn seconds_until(self, now_ms: i64) -> u32 {
+        let now = LastUse::at(now_ms);
+        now.second.checked_sub(self.second).unwrap_or_default()
+    }
+
+    pub fn is_same_second(self, other: LastUse) -> bool {
+        self.second == other.second
+    }
+}
+
+impl PartialEq for LastUse {
+    fn eq(&self, _: &LastUse) -> bool {
+        true
+    }
+}
+
+impl Eq for LastUse {}
+
+impl Hash for LastUse {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_is_laid_out_by_its_length_and_by_how_it_was_written() {
+        let (short, long) = ([b'x'; 44], [b'x'; 45]);
+        for (form, value, encoding) in [
+            (Form::Whole, &b"12"[..], "int"),
+            (Form::Whole, b"-9223372036854775808", "int"),
+            (Form::Whole, b"9223372036854775808", "embstr"),
+            (Form::Whole, b"012", "embstr"),
+            (Form::Whole, b"", "embstr"),
+            (Form::Whole, &short, "embstr"),
+            (Form::Whole, &long, "raw"),
+            (Form::Own, b"12", "int"),
+            (Form::Text, b"12", "embstr"),
+            (Form::Text, &long, "raw"),
+            (Form::Raw, b"12", "raw"),
+        ] {
+            let shown = value.escape_ascii();
+            assert_eq!(form.encoding(value), encoding, "{form:?} {shown}");
+        }
+    }
+
+    #[test]
+    fn small_numbers_are_shared_but_by_copies() {
+        assert!(Form::Whole.is_shared(b"0") && Form::Whole.is_shared(b"9999"));
+        assert!(!Form::Whole.is_shared(b"10000") && !Form::Whole.is_shared(b"-1"));
+        assert!(!Form::Whole.of_copy().is_shared(b"1") && !Form::Raw.is_shared(b"1"));
+    }
+}
