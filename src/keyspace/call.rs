@@ -132,9 +132,13 @@ impl Call<'_> {
             let (database, bounds) = self.server.writable(self.database);
             database.insert(key, entry, bounds.unheard_by_watchers())?;
         }
+        let used = LastUse::at(self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
         let slot = database.slot(key, bounds.unheard_by_watchers());
-        slot.map_or(Ok(&mut []), |slot| slot.stretch(bytes_min))
+        slot.map_or(Ok(&mut []), |slot| {
+            slot.entry.used = used;
+            slot.stretch(bytes_min)
+        })
     }
 
     /// Lets those who watch `key` know that it has changed.
