@@ -4,6 +4,7 @@ use crate::keyspace::Bytes;
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
 use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::object::Form;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::work::{Budget, Progress, Work};
 use crate::text::Text;
@@ -134,6 +135,7 @@ impl Combination {
         } else {
             let result = Arc::new(std::mem::take(&mut self.result));
             call.set(&self.destination, result, None)?;
+            call.set_form(&self.destination, Form::Raw);
         }
         Ok(Reply::Int(bytes as i64))
     }

@@ -66,7 +66,7 @@ enum Form {
 fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
     let (one, other) = (call.args.word()?, call.args.word()?);
     let form = Form::read(call)?;
-    let value = |key| call.get(key).map(|entry| Arc::clone(&entry.value));
+    let mut value = |key| call.get(key).map(|entry| Arc::clone(&entry.value));
     let one = value(one).unwrap_or_default();
     let other = value(other).unwrap_or_default();
     if (one.len() as u64 + 1) * (other.len() as u64 + 1) * CELL_BYTES > VALUE_BYTES_MAX as u64 {
