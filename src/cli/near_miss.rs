@@ -3,7 +3,7 @@
 use super::help::shown_name;
 use super::words as say;
 use crate::keyspace::nearest::nearest;
-use crate::keyspace::{Command, command};
+use crate::keyspace::{Command, command, left_out};
 use crate::text::Phrase;
 
 /// What a line that the server does not know may have meant; `None` when it knows the command, or nothing is near.
@@ -19,6 +19,7 @@ pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
 fn meant(argv: &[Vec<u8>]) -> Option<String> {
     let (name, rest) = argv.split_first()?;
     match command::find(name) {
+        None if left_out::find(name).is_some() => None,
         None => {
             let own = say::OWN.iter().map(|(name, _)| *name);
             let mut known = command::all().map(|command| command.name).chain(own);
@@ -52,6 +53,7 @@ mod tests {
         assert_eq!(near("setxn k v").as_deref(), Some("SETNX"));
         assert_eq!(near("hlep").as_deref(), Some("HELP"));
         assert_eq!(near("get"), None);
+        assert_eq!(near("hget"), None);
         assert_eq!(near("xyzzy"), None);
     }
 }

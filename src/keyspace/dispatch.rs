@@ -6,6 +6,7 @@ use super::call::Call;
 use super::command::{self, Command, Flags, Run};
 use super::commands::scripting::EVAL;
 use super::connection::{ConnectionId, Replies};
+use super::left_out;
 use super::reply::{Error, Reply};
 use super::server::Server;
 use super::work::{Budget, Context, Progress, Work};
@@ -205,11 +206,14 @@ impl Server {
 pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
     let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
     let Some(mut command) = command::find(name) else {
-        return Err(args::unknown_command(name, rest));
+        let refusal = left_out::refusal(&[name]);
+        return Err(refusal.unwrap_or_else(|| args::unknown_command(name, rest)));
     };
     if let (false, Some(word)) = (command.subcommands.is_empty(), rest.first()) {
-        let found = command.subcommand(word);
-        command = found.ok_or_else(|| args::unknown_subcommand(command, word))?;
+        command = command.subcommand(word).ok_or_else(|| {
+            let refusal = left_out::refusal(&[name, word]);
+            refusal.unwrap_or_else(|| args::unknown_subcommand(command, word))
+        })?;
     }
     checked(command, argv)
 }
