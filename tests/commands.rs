@@ -6,7 +6,13 @@ use setnx_playground::text::Lang;
 use std::collections::BTreeSet;
 
 /// Those whose reply differs each time, or is a page of text.
-const WITHOUT_EXAMPLES: &[&str] = &["time", "object|freq", "object|help"];
+const WITHOUT_EXAMPLES: &[&str] = &[
+    "time",
+    "object|freq",
+    "object|help",
+    "command|count",
+    "command|help",
+];
 
 /// Every command and subcommand that can be run.
 fn runnable() -> impl Iterator<Item = &'static Command> {

@@ -65,7 +65,7 @@ fn command_tells_what_it_tells_at_a_real_server() {
 }
 
 /// Commands that are being written.
-const TO_COME: &str = "auth client config debug hello info object quit randomkey reset scan wait";
+const TO_COME: &str = "auth client config debug hello info quit randomkey reset scan wait";
 
 #[test]
 fn what_a_real_server_knows_is_here_or_left_out() {

@@ -54,10 +54,6 @@ pub static COMMANDS: &[Command] = &[Command {
         en: "Answers what is known about every command",
         zh: "返回所有命令的详细信息",
     },
-    examples: examples(&[
-        example("COMMAND GETKEYS MSET a 1 b 2", "1) \"a\"\n2) \"b\""),
-        example("COMMAND LIST FILTERBY PATTERN setn*", "1) \"setnx\""),
-    ]),
     flags: FLAGS,
     categories: "connection",
     tips: UNORDERED,
@@ -96,6 +92,19 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers the documentation of commands, or of all",
             zh: "返回指定命令或所有命令的文档",
         },
+        examples: examples(&[example(
+            "COMMAND DOCS DBSIZE",
+            "\
+1) \"dbsize\"
+2) 1) \"summary\"
+   2) \"Answers how many keys the selected database has\"
+   3) \"since\"
+   4) \"1.0.0\"
+   5) \"group\"
+   6) \"server\"
+   7) \"complexity\"
+   8) \"O(1)\"",
+        )]),
         tips: UNORDERED,
         run: Run::Now(documentation),
         ..SUBCOMMAND
@@ -109,7 +118,10 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers which words of a command line are keys",
             zh: "返回一条命令中的键",
         },
-        examples: examples(&[example("COMMAND GETKEYS SET a b", "1) \"a\"")]),
+        examples: examples(&[example(
+            "COMMAND GETKEYS MSET a 1 b 2",
+            "1) \"a\"\n2) \"b\"",
+        )]),
         run: Run::Now(get_keys),
         ..SUBCOMMAND
     },
@@ -150,6 +162,23 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers the facts about commands that a client needs, or about all",
             zh: "返回指定命令或所有命令的属性，供客户端使用",
         },
+        examples: examples(&[example(
+            "COMMAND INFO ECHO",
+            "\
+1)  1) \"echo\"
+    2) (integer) 2
+    3) 1) loading
+       2) stale
+       3) fast
+    4) (integer) 0
+    5) (integer) 0
+    6) (integer) 0
+    7) 1) @fast
+       2) @connection
+    8) (empty array)
+    9) (empty array)
+   10) (empty array)",
+        )]),
         tips: UNORDERED,
         run: Run::Now(information),
         ..SUBCOMMAND
