@@ -13,6 +13,9 @@ pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
 
 /// That help knows nothing of these words, and what they may have meant.
 pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
+    if left_out::find(&words.join(&b'|')).is_some() {
+        return say::LEFT_OUT.into();
+    }
     suggestion(words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
 }
 
@@ -55,5 +58,7 @@ mod tests {
         assert_eq!(near("get"), None);
         assert_eq!(near("hget"), None);
         assert_eq!(near("xyzzy"), None);
+        assert_eq!(near("object encodng").as_deref(), Some("OBJECT ENCODING"));
+        assert_eq!(no_such_command(&[b"LPUSH".to_vec()]), say::LEFT_OUT.into());
     }
 }

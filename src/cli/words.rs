@@ -110,6 +110,10 @@ const EXPIRES_IN: Text = Text {
     en: "expires in {seconds} s",
     zh: "{seconds} 秒后过期",
 };
+pub const LEFT_OUT: Text = Text {
+    en: "Redis has this command; it is left out here.",
+    zh: "Redis 有这个命令，但这里没有收入。",
+};
 const NO_SUCH_GROUP: Text = Text {
     en: "There is no such group. The groups are {groups}.",
     zh: "没有这个分组。现有分组：{groups}。",
