@@ -1,5 +1,6 @@
 //! A command's record as COMMAND INFO answers it.
 
+use super::args::is_option;
 use super::command::{Command, Flags, Group, KeySpec};
 use super::reply::Reply;
 
@@ -63,7 +64,7 @@ pub fn info(command: &Command) -> Reply {
 /// Whether a command is in a category of access control, `category` without its `@`, in any case.
 pub fn is_in_category(command: &Command, category: &[u8]) -> bool {
     let mut names = categories(command).filter_map(|name| name.strip_prefix('@'));
-    names.any(|name| name.as_bytes().eq_ignore_ascii_case(category))
+    names.any(|name| is_option(category, name))
 }
 
 /// Words as replies, such as the flags of a key.

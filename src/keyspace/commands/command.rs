@@ -8,6 +8,7 @@ use crate::keyspace::command_info::{info, is_in_category, words};
 use crate::keyspace::command_keys::{Key, keys};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 
 const NO_SUCH_COMMAND: Error = Error::fixed("ERR Invalid command specified");
@@ -259,7 +260,8 @@ impl<'a> Filter<'a> {
             () if is_option(kind, "MODULE") => Ok(Filter::Module),
             () if is_option(kind, "ACLCAT") => Ok(Filter::Category(text)),
             () if is_option(kind, "PATTERN") => {
-                Ok(Filter::Pattern(text.to_ascii_lowercase(), GLOB_STEPS_MAX))
+                let pattern = up_to_nul(text).to_ascii_lowercase();
+                Ok(Filter::Pattern(pattern, GLOB_STEPS_MAX))
             }
             () => Err(SYNTAX),
         }
