@@ -10,6 +10,25 @@ use std::collections::BTreeSet;
 const CATEGORIES: &str = "keyspace read write set sortedset list hash string bitmap hyperloglog geo stream pubsub admin \
                           fast slow blocking dangerous connection transaction scripting STRING nosuch";
 
+/// What stands behind a command when it is asked for its keys: too little, too much, and options that say what is done
+/// to them.
+const GETKEYS_ARGUMENTS: &[&str] = &[
+    "",
+    "a",
+    "a b",
+    "a b c",
+    "a b c d",
+    "a b c d e",
+    "a b Get",
+    "a b px get",
+    "a get u8 0",
+    "a get u8 0 get",
+    "a overflow get get u8 0",
+    "a overflow wrap get",
+    "a get u8 0 set u8 0 1",
+    "a get u8 set u8 0 1",
+];
+
 /// Every command here, and every subcommand.
 fn table() -> impl Iterator<Item = &'static Command> {
     command::all().flat_map(|command| [command].into_iter().chain(command.subcommands))
@@ -39,9 +58,19 @@ fn command_tells_what_it_tells_at_a_real_server() {
         "COMMAND LIST FILTERBY PATTERN S[^A-D]*",
         "COMMAND LIST FILTERBY MODULE x",
     ];
+    let asked = table().flat_map(|command| {
+        let name = command.full_name().replace('|', " ");
+        let with_keys = move |arguments: &str| {
+            let asked = ["GETKEYS", "GETKEYSANDFLAGS"];
+            asked.map(|what| format!("COMMAND {what} {name} {arguments}"))
+        };
+        GETKEYS_ARGUMENTS
+            .iter()
+            .flat_map(move |arguments| with_keys(arguments))
+    });
     let lines = lines.iter().map(|line| line.to_string());
     // One at a time first: what differs is then told by itself.
-    let lines: Vec<String> = named.chain(listed).chain(lines).collect();
+    let lines: Vec<String> = named.chain(listed).chain(asked).chain(lines).collect();
     for (hello, protocol) in [("HELLO 2", Protocol::Resp2), ("HELLO 3", Protocol::Resp3)] {
         connection.ask(hello);
         for line in &lines {
