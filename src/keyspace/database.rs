@@ -6,8 +6,9 @@ use super::key::Key;
 use super::object::{Form, LastUse};
 use super::reply::Error;
 use super::slot::{Bounds, Slot};
+use super::table::Table;
 use super::value::entry_bytes;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// What a key holds.
@@ -46,7 +47,7 @@ pub(super) type Deadlines = BTreeSet<(i64, Key)>;
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
 pub struct Database {
-    entries: BTreeMap<Key, Entry>,
+    entries: Table,
     /// The same deadlines as in `entries`, in order of time.
     deadlines: Deadlines,
     /// The sum of [`entry_bytes`] over `entries`.
@@ -61,7 +62,7 @@ impl Database {
 
     /// Whether there is no key.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries.len() == 0
     }
 
     /// What the keys count for against the keyspace's limit, in bytes.
@@ -86,11 +87,16 @@ impl Database {
         Some(entry)
     }
 
-    /// The keys with their entries, in the order of their bytes.
+    /// The keys with their entries, in no order that means anything, though always in the same one.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &Entry)> {
         self.entries
             .iter()
             .map(|(key, entry)| (key.as_bytes(), entry))
+    }
+
+    /// The keys by stretches, for walks that are interrupted.
+    pub(super) fn table(&self) -> &Table {
+        &self.entries
     }
 
     /// What `key` holds, to be changed in place.
@@ -126,7 +132,7 @@ impl Database {
 
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
-        let (key, entry) = self.entries.remove_entry(key)?;
+        let (key, entry) = self.entries.remove(key)?;
         self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
         if let Some(deadline) = entry.expires_at_ms {
             self.deadlines.remove(&(deadline, key));
@@ -141,7 +147,7 @@ impl Database {
                 return;
             };
             gone(key.as_bytes());
-            if let Some(entry) = self.entries.remove(&key) {
+            if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
                 self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
             }
         }
@@ -158,6 +164,6 @@ impl Eq for Database {}
 
 impl Hash for Database {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.entries.hash(state);
+        self.entries.digest().hash(state);
     }
 }

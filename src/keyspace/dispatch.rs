@@ -85,7 +85,7 @@ impl Server {
                 Advance::Done(self.sent(context.connection, reply))
             }
             None => {
-                let progress = work.progress();
+                let progress = work.progress(self);
                 self.work = Some((context, work));
                 Advance::Working(progress)
             }

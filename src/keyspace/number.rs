@@ -33,8 +33,13 @@ pub fn push(out: &mut Vec<u8>, number: i64) {
     if number < 0 {
         out.push(b'-');
     }
+    push_unsigned(out, number.unsigned_abs());
+}
+
+/// Appends `number` in decimal.
+pub fn push_unsigned(out: &mut Vec<u8>, number: u64) {
     let start = out.len();
-    let mut rest = number.unsigned_abs();
+    let mut rest = number;
     loop {
         out.push(b'0' + (rest % 10) as u8);
         rest /= 10;

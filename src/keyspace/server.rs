@@ -41,6 +41,8 @@ pub struct Server {
     bytes_max: usize,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
     nothing_expires_before_ms: i64,
+    /// What RANDOMKEY goes by: no chance, so that the same commands give the same replies.
+    numbers: u64,
     /// A command that takes long, and for whom it runs.
     pub(super) work: Option<(Context, Work)>,
     /// What EVAL runs scripts with. Does not count when servers are compared.
@@ -71,6 +73,7 @@ impl Server {
             connections_made: 0,
             bytes_max,
             nothing_expires_before_ms: i64::MAX,
+            numbers: 0,
             work: None,
             scripts: None,
             journal: None,
@@ -128,7 +131,8 @@ impl Server {
         entry.lives_at(now_ms).then_some(entry)
     }
 
-    /// The keys of a database that live at `now_ms`, in the order of their bytes. Changes nothing, sweeps nothing.
+    /// The keys of a database that live at `now_ms`, in no order that means
+    /// anything, though always in the same one. Changes nothing, sweeps nothing.
     pub fn entries(&self, database: usize, now_ms: i64) -> impl Iterator<Item = (&[u8], &Entry)> {
         self.databases
             .get(database)
@@ -161,7 +165,7 @@ impl Server {
 
     /// How far it has come.
     pub fn progress(&self) -> Option<Progress> {
-        Some(self.work.as_ref()?.1.progress())
+        Some(self.work.as_ref()?.1.progress(self))
     }
 
     /// Begins to note which keys change, for [`Server::take_changes`].
@@ -188,6 +192,14 @@ impl Server {
     /// The limit of [`Server::used_bytes`].
     pub fn bytes_max(&self) -> usize {
         self.bytes_max
+    }
+
+    /// The next of a row of numbers that look like chance, and are the same for servers that were told the same.
+    pub(super) fn next_number(&mut self) -> u64 {
+        self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.numbers ^ self.numbers >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
     }
 
     fn place_of(&self, id: ConnectionId) -> Option<usize> {
@@ -286,6 +298,7 @@ impl PartialEq for Server {
     fn eq(&self, other: &Server) -> bool {
         self.bytes_max == other.bytes_max
             && self.databases == other.databases
+            && self.numbers == other.numbers
             && self.work == other.work
             && self.states().eq(other.states())
     }
@@ -297,6 +310,7 @@ impl Hash for Server {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes_max.hash(state);
         self.databases.hash(state);
+        self.numbers.hash(state);
         self.work.hash(state);
         self.connections.len().hash(state);
         for connection in self.states() {

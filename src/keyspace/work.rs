@@ -5,6 +5,7 @@ use super::call::Call;
 use super::commands::bitop::Combination;
 use super::commands::lcs::Subsequence;
 use super::commands::transactions::Execution;
+use super::commands::walk::Walk;
 use super::connection::ConnectionId;
 use super::reply::{Error, Reply};
 use super::server::Server;
@@ -18,6 +19,8 @@ pub enum Work {
     Combination(Combination),
     /// LCS.
     Subsequence(Subsequence),
+    /// KEYS or SCAN.
+    Walk(Walk),
 }
 
 /// What a slice of work may cost. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
@@ -76,14 +79,16 @@ impl Work {
                 Err(error) => Some(Err(error)),
             },
             Work::Subsequence(subsequence) => subsequence.advance(budget),
+            Work::Walk(walk) => walk.advance(server, budget),
         }
     }
 
-    pub(super) fn progress(&self) -> Progress {
+    pub(super) fn progress(&self, server: &Server) -> Progress {
         match self {
             Work::Execution(execution) => execution.progress(),
             Work::Combination(combination) => combination.progress(),
             Work::Subsequence(subsequence) => subsequence.progress(),
+            Work::Walk(walk) => walk.progress(server),
         }
     }
 }

@@ -2,15 +2,8 @@
 
 use crate::keyspace::call::Call;
 use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
-use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
-
-/// How many bytes of its pattern one KEYS looks at over all names: some 50 ms. Only a long pattern on long names comes
-/// near; a server would be busy with it for seconds.
-const PATTERN_STEPS_MAX: usize = 20_000_000;
-const PATTERN_TOO_COSTLY: Error =
-    Error::fixed("ERR this pattern takes too long to match here: shorten it");
 
 pub static COMMANDS: &[Command] = &[
     Command {
@@ -76,29 +69,6 @@ pub static COMMANDS: &[Command] = &[
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO")],
         run: Run::Now(type_),
-        ..Command::DEFAULT
-    },
-    Command {
-        name: "keys",
-        arity: 2,
-        arguments: "pattern",
-        group: Group::Generic,
-        since: "1.0.0",
-        complexity: "O(N) with N being the number of keys in the database, under the assumption that the key names in the database and the given pattern have limited length.",
-        summary: Text {
-            en: "Lists the keys whose names match a pattern of ?, * and [...]",
-            zh: "列出名称符合通配模式（?、*、[...]）的键",
-        },
-        examples: examples(&[
-            example("SET firstname Jack", "OK"),
-            example("SET age 35", "OK"),
-            example("KEYS a??", "1) \"age\""),
-            example("KEYS *name*", "1) \"firstname\""),
-        ]),
-        flags: Flags::READONLY,
-        categories: "keyspace dangerous",
-        tips: "request_policy:all_shards nondeterministic_output_order",
-        run: Run::Now(keys),
         ..Command::DEFAULT
     },
     Command {
@@ -175,17 +145,4 @@ fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
         Some(_) => "string",
         None => "none",
     }))
-}
-
-fn keys(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let pattern = call.args.word()?;
-    let everything = pattern == b"*";
-    let mut steps_left = PATTERN_STEPS_MAX;
-    let mut found = Vec::new();
-    for (key, _) in call.database().iter() {
-        if everything || glob::matches(pattern, key, &mut steps_left).ok_or(PATTERN_TOO_COSTLY)? {
-            found.push(Reply::bulk(key));
-        }
-    }
-    Ok(Reply::Array(found))
 }

@@ -19,6 +19,7 @@ mod set;
 mod several;
 mod strings;
 pub(super) mod transactions;
+pub(super) mod walk;
 
 use super::command::Command;
 
@@ -42,4 +43,5 @@ pub static ALL: &[&[Command]] = &[
     server::COMMANDS,
     transactions::COMMANDS,
     command::COMMANDS,
+    walk::COMMANDS,
 ];

@@ -1,0 +1,355 @@
+//! Keys with their entries, in a hash table that costs the same however many there are. It is an extendible hash table:
+//! a directory over the first bits of a key's hash leads to small buckets, and a bucket that is full is split in two.
+//! Nothing is ever rehashed as a whole, so that no single write takes long, and the order, that of the hashes, never
+//! changes: what a walk has passed, it has passed. The hash is fixed: the same keys lie the same everywhere.
+
+use super::database::Entry;
+use super::key::Key;
+
+/// How many keys a bucket holds before it is split.
+const BUCKET_KEYS: usize = 8;
+/// The directory has two to this power places at most: enough for some eight million keys. Keys whose hashes were made
+/// to agree beyond it share a bucket.
+const DEPTH_MAX: u32 = 20;
+
+/// Keys with their entries.
+#[derive(Clone, Default)]
+pub struct Table {
+    /// For each beginning of a hash, of `depth` bits, the bucket of the keys that have it.
+    directory: Vec<u32>,
+    depth: u32,
+    buckets: Vec<Bucket>,
+    len: usize,
+}
+
+#[derive(Clone, Default)]
+struct Bucket {
+    /// How many first bits the hashes of its keys have in common.
+    depth: u32,
+    items: Vec<Item>,
+}
+
+#[derive(Clone)]
+struct Item {
+    hash: u64,
+    key: Key,
+    entry: Entry,
+}
+
+/// A place in the order of a table: the hash from which a walk goes on. Stands for the same keys in every table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place(u64);
+
+impl Place {
+    /// The place as the cursor of SCAN: its bits the other way round, which keeps numbers small in small tables.
+    pub fn cursor(self) -> u64 {
+        self.0.reverse_bits()
+    }
+
+    /// The place that a cursor stands for; any number is one.
+    pub fn from_cursor(cursor: u64) -> Place {
+        Place(cursor.reverse_bits())
+    }
+}
+
+impl Table {
+    /// How many keys there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn get(&self, key: &[u8]) -> Option<&Entry> {
+        let hash = hash_of(key);
+        let bucket = self.buckets.get(self.bucket_of(hash)?)?;
+        Some(&bucket.items.get(bucket.find(hash, key)?)?.entry)
+    }
+
+    pub fn get_mut(&mut self, key: &[u8]) -> Option<&mut Entry> {
+        let hash = hash_of(key);
+        let bucket = self.bucket_of(hash)?;
+        let bucket = self.buckets.get_mut(bucket)?;
+        let at = bucket.find(hash, key)?;
+        Some(&mut bucket.items.get_mut(at)?.entry)
+    }
+
+    /// Puts `entry` under `key`, which is not there.
+    pub fn insert(&mut self, key: Key, entry: Entry) {
+        let hash = hash_of(key.as_bytes());
+        if self.directory.is_empty() {
+            self.directory.push(0);
+            self.buckets.push(Bucket::default());
+        }
+        while self
+            .bucket_of(hash)
+            .is_some_and(|bucket| self.split(bucket, hash))
+        {}
+        let bucket = self.bucket_of(hash);
+        if let Some(bucket) = bucket.and_then(|bucket| self.buckets.get_mut(bucket)) {
+            bucket.items.push(Item { hash, key, entry });
+            self.len += 1;
+        }
+    }
+
+    /// Takes `key` away; answers what it held, and its name as the table had it.
+    pub fn remove(&mut self, key: &[u8]) -> Option<(Key, Entry)> {
+        let hash = hash_of(key);
+        let bucket = self.bucket_of(hash)?;
+        let bucket = self.buckets.get_mut(bucket)?;
+        let at = bucket.find(hash, key)?;
+        let item = bucket.items.swap_remove(at);
+        self.len -= 1;
+        if self.len == 0 {
+            *self = Table::default();
+        }
+        Some((item.key, item.entry))
+    }
+
+    /// The keys with their entries, in the order of their hashes, bucket by bucket.
+    pub fn iter(&self) -> impl Iterator<Item = (&Key, &Entry)> {
+        let mut next = Some(Place::default());
+        let buckets = std::iter::from_fn(move || {
+            let (bucket, behind) = self.bucket_at(next?)?;
+            next = behind;
+            Some(bucket)
+        });
+        buckets.flat_map(|bucket| bucket.items.iter().map(|item| (&item.key, &item.entry)))
+    }
+
+    /// How many places a walk may go from bucket to bucket through, and how many of them lie before `place`.
+    pub fn progress(&self, place: Place) -> (usize, usize) {
+        (self.index_of(place.0), self.directory.len())
+    }
+
+    /// A number that the keys with their entries give together, in whatever order they lie.
+    pub fn digest(&self) -> u64 {
+        let each = |(key, entry): (&Key, &Entry)| {
+            let deadline = entry.expires_at_ms.unwrap_or(i64::MAX);
+            let parts = [
+                hash_of(key.as_bytes()),
+                hash_of(&entry.value),
+                deadline as u64,
+            ];
+            let bytes: Vec<u8> = parts.iter().flat_map(|part| part.to_le_bytes()).collect();
+            hash_of(&bytes)
+        };
+        self.iter().map(each).fold(0, u64::wrapping_add)
+    }
+
+    /// Shows `visit` the keys of one bucket, the one at `place`; answers where the next one begins. A walk that goes
+    /// from the first place until there is no next sees every key that is there all the while, whatever else comes and
+    /// goes.
+    pub fn visit(&self, place: Place, visit: &mut dyn FnMut(&Key, &Entry)) -> Option<Place> {
+        let (bucket, behind) = self.bucket_at(place)?;
+        bucket
+            .items
+            .iter()
+            .for_each(|item| visit(&item.key, &item.entry));
+        behind
+    }
+
+    /// One of the keys, as `number` has it; a number for each key, and about as many for one as for another.
+    pub fn pick(&self, number: u64) -> Option<&Key> {
+        let mut place = Place(number);
+        loop {
+            let (bucket, behind) = self.bucket_at(place)?;
+            let among = (number as usize).checked_rem(bucket.items.len());
+            if let Some(item) = among.and_then(|at| bucket.items.get(at)) {
+                return Some(&item.key);
+            }
+            place = behind.unwrap_or_default();
+            if self.len == 0 {
+                return None;
+            }
+        }
+    }
+
+    /// The bucket of the hashes that begin as `hash` does.
+    fn bucket_of(&self, hash: u64) -> Option<usize> {
+        self.directory
+            .get(self.index_of(hash))
+            .map(|bucket| *bucket as usize)
+    }
+
+    fn index_of(&self, hash: u64) -> usize {
+        hash.checked_shr(u64::BITS - self.depth).unwrap_or(0) as usize
+    }
+
+    /// The bucket at a place, and the place behind it.
+    fn bucket_at(&self, place: Place) -> Option<(&Bucket, Option<Place>)> {
+        let bucket = self.buckets.get(self.bucket_of(place.0)?)?;
+        let last = place.0 | u64::MAX.checked_shr(bucket.depth).unwrap_or(0);
+        Some((bucket, last.checked_add(1).map(Place)))
+    }
+
+    /// Splits a bucket that is full; says whether the one for `hash` may be another now.
+    fn split(&mut self, number: usize, hash: u64) -> bool {
+        let Some(bucket) = self.buckets.get_mut(number) else {
+            return false;
+        };
+        let depth = bucket.depth;
+        if bucket.items.len() < BUCKET_KEYS || depth >= DEPTH_MAX {
+            return false;
+        }
+        let bit = u64::BITS - 1 - depth;
+        bucket.depth = depth + 1;
+        let items = std::mem::take(&mut bucket.items);
+        let (upper, lower) = items
+            .into_iter()
+            .partition(|item| item.hash >> bit & 1 == 1);
+        bucket.items = lower;
+        if self.depth == depth {
+            self.depth += 1;
+            self.directory = self
+                .directory
+                .iter()
+                .flat_map(|bucket| [*bucket; 2])
+                .collect();
+        }
+        let half = 1 << (self.depth - depth - 1);
+        let first = self.index_of(hash) & !(2 * half - 1);
+        if let Some(places) = self.directory.get_mut(first + half..first + 2 * half) {
+            places.fill(self.buckets.len() as u32);
+        }
+        self.buckets.push(Bucket {
+            depth: depth + 1,
+            items: upper,
+        });
+        true
+    }
+}
+
+impl Bucket {
+    fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
+        let is_it = |item: &Item| item.hash == hash && item.key.as_bytes() == key;
+        self.items.iter().position(is_it)
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        let same = |(key, entry): (&Key, &Entry)| other.get(key.as_bytes()) == Some(entry);
+        self.len == other.len && self.iter().all(same)
+    }
+}
+
+/// Mixes the bytes of a name into 64 bits, each of which depends on all of them. Whoever makes names that agree slows
+/// down their own keyspace alone.
+fn hash_of(name: &[u8]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = (name.len() as u64).wrapping_mul(ODD);
+    for chunk in name.chunks(8) {
+        let mut word = [0; 8];
+        for (to, from) in word.iter_mut().zip(chunk) {
+            *to = *from;
+        }
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
+        hash ^= hash >> 32;
+    }
+    hash = hash.wrapping_mul(ODD);
+    hash ^ hash >> 29
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::sync::Arc;
+
+    fn entry(number: u32) -> Entry {
+        Entry {
+            value: Arc::new(number.to_le_bytes().to_vec()),
+            expires_at_ms: None,
+        }
+    }
+
+    fn name(number: u32) -> Vec<u8> {
+        number.to_string().into_bytes()
+    }
+
+    fn table(numbers: impl IntoIterator<Item = u32>) -> Table {
+        let mut table = Table::default();
+        for number in numbers {
+            if table.get(&name(number)).is_none() {
+                table.insert(Key::new(&name(number)), entry(number));
+            }
+        }
+        table
+    }
+
+    #[test]
+    fn buckets_are_filled_evenly() {
+        let table = table(0..100_000);
+        let fullest = table.buckets.iter().map(|bucket| bucket.items.len()).max();
+        assert!(fullest <= Some(BUCKET_KEYS));
+        assert!(table.buckets.len() < 30_000 && table.directory.len() <= 1 << 17);
+    }
+
+    #[test]
+    fn each_key_is_picked_now_and_then() {
+        let table = table(0..40);
+        let mut number = 1u64;
+        let mut picked = BTreeMap::new();
+        for _ in 0..4000 {
+            number = hash_of(&number.to_le_bytes());
+            *picked
+                .entry(table.pick(number).unwrap().as_bytes().to_vec())
+                .or_insert(0) += 1;
+        }
+        assert!(
+            picked.len() == 40 && picked.values().all(|times| *times > 15),
+            "{picked:?}"
+        );
+        assert!(Table::default().pick(3).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn it_holds_what_an_ordered_map_holds(changes in prop::collection::vec((any::<bool>(), 0u32..400), 0..600)) {
+            let (mut ours, mut theirs) = (Table::default(), BTreeMap::new());
+            for (is_set, number) in changes {
+                let name = name(number);
+                if is_set {
+                    if theirs.insert(name.clone(), entry(number)).is_none() {
+                        ours.insert(Key::new(&name), entry(number));
+                    } else {
+                        *ours.get_mut(&name).unwrap() = entry(number);
+                    }
+                } else {
+                    prop_assert_eq!(ours.remove(&name).map(|(_, entry)| entry), theirs.remove(&name));
+                }
+                prop_assert_eq!(ours.get(&name), theirs.get(&name));
+            }
+            prop_assert_eq!(ours.len(), theirs.len());
+            let all: BTreeMap<_, _> = ours.iter().map(|(key, entry)| (key.as_bytes().to_vec(), entry.clone())).collect();
+            prop_assert_eq!(&all, &theirs);
+            let numbers = all.keys().rev().map(|name| String::from_utf8_lossy(name).parse().unwrap());
+            prop_assert!(table(numbers) == ours);
+        }
+
+        #[test]
+        fn a_walk_meets_every_key_that_stays_whatever_comes_and_goes(
+            stays in prop::collection::btree_set(0u32..1000, 0..200),
+            changes in prop::collection::vec(prop::collection::vec((any::<bool>(), 1000u32..3000), 0..40), 0..60),
+        ) {
+            let mut table = table(stays.iter().copied());
+            let mut changes = changes.into_iter();
+            let (mut met, mut place) = (BTreeSet::new(), Place::default());
+            loop {
+                let next = table.visit(place, &mut |key, _| {
+                    met.insert(key.as_bytes().to_vec());
+                });
+                let Some(next) = next else { break };
+                place = Place::from_cursor(next.cursor());
+                for (is_set, number) in changes.next().unwrap_or_default() {
+                    if !is_set {
+                        table.remove(&name(number));
+                    } else if table.get(&name(number)).is_none() {
+                        table.insert(Key::new(&name(number)), entry(number));
+                    }
+                }
+            }
+            prop_assert!(stays.iter().all(|number| met.contains(&name(*number))));
+        }
+    }
+}
