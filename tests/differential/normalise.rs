@@ -185,6 +185,7 @@ impl Ids {
 
 /// The two replies to a command, about to be compared.
 struct Sides<'a> {
+    argv: &'a [Vec<u8>],
     theirs: &'a mut Frame,
     ours: &'a mut Frame,
     ids: &'a Ids,
@@ -218,32 +219,29 @@ pub fn are_equal(seen: &Seen<'_>, ours: &[u8], ids: &Ids, server: &Server) -> bo
             if let (Some(theirs), Some(ours)) = places
                 && let (Some(theirs), Some(ours)) = (theirs.get_mut(at), ours.get_mut(at))
             {
-                normalise(
+                normalise(Sides {
                     argv,
-                    Sides {
-                        theirs,
-                        ours,
-                        ids,
-                        server: None,
-                    },
-                );
+                    theirs,
+                    ours,
+                    ids,
+                    server: None,
+                });
             }
         }
     }
     let (one, other) = (&mut theirs, &mut ours);
-    normalise(
-        seen.argv,
-        Sides {
-            theirs: one,
-            ours: other,
-            ids,
-            server: Some(server),
-        },
-    );
+    normalise(Sides {
+        argv: seen.argv,
+        theirs: one,
+        ours: other,
+        ids,
+        server: Some(server),
+    });
     theirs == ours
 }
 
-fn normalise(argv: &[Vec<u8>], mut sides: Sides<'_>) {
+fn normalise(mut sides: Sides<'_>) {
+    let argv = sides.argv;
     let is_error = |frame: &Frame| matches!(frame, Frame::Line(line) if line[0] == b'-');
     if is_error(sides.theirs) || is_error(sides.ours) {
         return;
@@ -319,7 +317,9 @@ fn scan(sides: &mut Sides<'_>) {
             .first()
             .is_some_and(|cursor| cursor.text() == b"0")
     };
-    let whole = sides.server.is_none() && at_end(sides.theirs) && at_end(sides.ours);
+    let from_the_start = sides.argv.get(1).is_some_and(|cursor| cursor == b"0");
+    let whole =
+        from_the_start && sides.server.is_none() && at_end(sides.theirs) && at_end(sides.ours);
     sides.each(|frame| {
         if let Some([cursor, keys]) = frame.items_mut().map(Vec::as_mut_slice) {
             match whole {

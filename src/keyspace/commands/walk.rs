@@ -52,7 +52,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "scan",
         arity: -2,
-        arguments: "cursor [MATCH pattern] [COUNT count] [TYPE type]",
+        arguments: "cursor:integer [MATCH=pattern] [COUNT=count:integer] [TYPE=type@6.0.0]",
         group: Group::Generic,
         since: "2.8.0",
         complexity: "O(1) for every call. O(N) for a complete iteration, including enough command calls for the cursor to return back to 0. N is the number of elements inside the collection.",
