@@ -257,10 +257,7 @@ mod tests {
     use std::sync::Arc;
 
     fn entry(number: u32) -> Entry {
-        Entry {
-            value: Arc::new(number.to_le_bytes().to_vec()),
-            expires_at_ms: None,
-        }
+        Entry::new(Arc::new(number.to_le_bytes().to_vec()), None, 0)
     }
 
     fn name(number: u32) -> Vec<u8> {

@@ -44,7 +44,7 @@ pub static COMMANDS: &[Command] = &[
             example("KEYS *name*", "1) \"firstname\""),
         ]),
         flags: Flags::READONLY,
-        categories: "dangerous",
+        categories: "keyspace dangerous",
         tips: "request_policy:all_shards nondeterministic_output_order",
         run: Run::Long(keys),
         ..Command::DEFAULT
