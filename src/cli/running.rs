@@ -157,10 +157,23 @@ impl Running {
         if !self.is_cut {
             self.print_text(&reply, protocol, left);
         }
-        if let Reply::Array(replies) = reply
-            && replies.len() > FREED_AT_ONCE
-        {
-            self.printed = replies;
+        self.keep_what_is_long(reply);
+    }
+
+    /// Keeps a reply of many parts, or those that EXEC answers with, to be freed in steps.
+    fn keep_what_is_long(&mut self, reply: Reply) {
+        let Reply::Array(mut replies) = reply else {
+            return;
+        };
+        for reply in &mut replies {
+            if let Reply::Array(replies) = reply
+                && replies.len() > FREED_AT_ONCE
+            {
+                self.printed.append(replies);
+            }
+        }
+        if replies.len() > FREED_AT_ONCE {
+            self.printed.append(&mut replies);
         }
     }
 
