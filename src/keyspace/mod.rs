@@ -43,5 +43,6 @@ pub use database::Entry;
 pub use dispatch::{Advance, Begun};
 pub use reply::{Error, Protocol, Reply};
 pub use server::Server;
+pub use table::Place;
 pub use value::Bytes;
 pub use work::Progress;

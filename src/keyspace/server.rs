@@ -7,6 +7,7 @@ use super::database::{Database, Entry};
 use super::object::LastUse;
 use super::reply::{Error, Protocol};
 use super::slot::Bounds;
+use super::table::Place;
 use super::value::KEYSPACE_BYTES_MAX;
 use super::work::{Context, Progress, Work};
 use std::hash::{Hash, Hasher};
@@ -179,6 +180,29 @@ impl Server {
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
+    }
+
+    /// The names of keys that live at `now_ms`, from a place on, `keys_max` of them or a few more; answers where they go
+    /// on. From the first place, [`Place::default`], to the last, each key is found that is there all the while.
+    pub fn names_from(
+        &self,
+        database: usize,
+        now_ms: i64,
+        place: Place,
+        keys_max: usize,
+        found: &mut dyn FnMut(&[u8]),
+    ) -> Option<Place> {
+        let table = self.databases.get(database)?.table();
+        let (mut next, mut keys) = (place, 0);
+        while keys < keys_max {
+            next = table.visit(next, &mut |key, entry| {
+                keys += 1;
+                if entry.lives_at(now_ms) {
+                    found(key.as_bytes());
+                }
+            })?;
+        }
+        Some(next)
     }
 
     /// What all keys count for against the limit, in bytes.

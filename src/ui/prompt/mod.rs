@@ -61,6 +61,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
         let (state, status) = (props.state.clone(), status.clone());
         move |note: Option<Text>, work: &dyn Fn(&mut PromptState)| {
             work(&mut state.borrow_mut());
+            state.catch_up();
             status.set(note);
         }
     };

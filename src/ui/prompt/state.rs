@@ -212,6 +212,9 @@ impl PromptState {
                 client.activity = activity;
             }
             if !is_working {
+                self.keys.catch_up(&self.server, clock::now_ms());
+            }
+            if !is_working && !self.keys.is_behind() {
                 return false;
             }
             if clock::now_ms() >= end_ms {
@@ -251,6 +254,14 @@ impl Shared<PromptState> {
             storage::write(session.history().lines());
         }
         if self.borrow().work.is_none() {
+            self.work();
+        }
+    }
+
+    /// Lets the view catch up, if it has to.
+    pub fn catch_up(&self) {
+        let is_behind = self.borrow().work.is_none() && self.borrow().keys.is_behind();
+        if is_behind {
             self.work();
         }
     }

@@ -1,7 +1,13 @@
 //! The keys of one database in the order of their bytes, kept up to date by what changes, so that a view can show any
 //! stretch of them without going through all.
 
-use crate::keyspace::{Changes, Server};
+use crate::keyspace::{Changes, Place, Server};
+use std::collections::BTreeSet;
+
+/// How many changes are put in their places one by one: each moves all names behind it.
+const CHANGES_MAX: usize = 32;
+/// How many keys are gone through between two looks at the clock.
+const STRETCH_KEYS: usize = 1000;
 
 /// Names in order, and which of them the last command changed.
 #[derive(Default)]
@@ -9,8 +15,18 @@ pub struct KeyIndex {
     database: usize,
     names: Vec<Box<[u8]>>,
     changed: Vec<Box<[u8]>>,
+    /// Names that are being gathered anew, stretch by stretch.
+    gathering: Option<Gathering>,
     /// Whether `names` was ever filled.
     is_filled: bool,
+}
+
+#[derive(Default)]
+struct Gathering {
+    next: Place,
+    found: BTreeSet<Box<[u8]>>,
+    /// What has changed since it began.
+    changed: Vec<Box<[u8]>>,
 }
 
 impl KeyIndex {
@@ -46,19 +62,46 @@ impl KeyIndex {
         let mut changed: Vec<_> = changes.keys.into_iter().filter_map(of_this).collect();
         changed.sort_unstable();
         changed.dedup();
-        if is_other || !is_filled || changes.everything {
-            let all = server.entries(database, now_ms);
-            self.names = all.map(|(name, _)| name.into()).collect();
-            self.names.sort_unstable();
+        let is_there = |name: &[u8]| server.peek(database, now_ms, name).is_some();
+        if is_other || !is_filled || changes.everything || changed.len() > CHANGES_MAX {
+            self.gathering = Some(Gathering::default());
+            self.catch_up(server, now_ms);
+        } else if let Some(gathering) = &mut self.gathering {
+            gathering.changed.extend(changed.iter().cloned());
         } else {
-            self.merge(&changed, &|name| {
-                server.peek(database, now_ms, name).is_some()
-            });
+            self.merge(&changed, &is_there);
         }
         self.changed = if is_marked { changed } else { Vec::new() };
     }
 
-    /// Puts each of `changed`, which are in order, in or out, by whether it `is_there`.
+    /// Whether names are still being gathered.
+    pub fn is_behind(&self) -> bool {
+        self.gathering.is_some()
+    }
+
+    /// Gathers names for one more stretch.
+    pub fn catch_up(&mut self, server: &Server, now_ms: i64) {
+        let database = self.database;
+        let Some(gathering) = &mut self.gathering else {
+            return;
+        };
+        let Gathering { next, found, .. } = gathering;
+        let behind = server.names_from(database, now_ms, *next, STRETCH_KEYS, &mut |name| {
+            found.insert(name.into());
+        });
+        match behind {
+            Some(behind) => gathering.next = behind,
+            None => {
+                let gathering = self.gathering.take().unwrap_or_default();
+                self.names = gathering.found.into_iter().collect();
+                self.merge(&gathering.changed, &|name| {
+                    server.peek(database, now_ms, name).is_some()
+                });
+            }
+        }
+    }
+
+    /// Puts each of `changed` in or out, by whether it `is_there`.
     fn merge(&mut self, changed: &[Box<[u8]>], is_there: &dyn Fn(&[u8]) -> bool) {
         for name in changed {
             match (self.names.binary_search(name), is_there(name)) {
@@ -99,6 +142,7 @@ mod tests {
             let database = server.selected(session.connection()).unwrap_or(0);
             let changes = server.take_changes();
             index.update(&server, database, now_ms, changes, true);
+            assert!(!index.is_behind());
             let mut expected: Vec<_> = server
                 .entries(database, now_ms)
                 .map(|(name, _)| name)
@@ -107,5 +151,32 @@ mod tests {
             assert_eq!(index.from(0).collect::<Vec<_>>(), expected, "{line}");
         }
         assert!(index.is_changed(b"k") && !index.is_changed(b"a"));
+    }
+
+    #[test]
+    fn many_names_are_gathered_while_they_change() {
+        let mut server = Server::new();
+        server.watch_changes();
+        let mut session = Session::new(&mut server);
+        let mut index = KeyIndex::default();
+        for number in 0..200 {
+            let keys: Vec<String> = (0..50).map(|at| format!("{number}:{at} v")).collect();
+            session.submit(&mut server, 0, &format!("MSET {}", keys.join(" ")));
+        }
+        let changes = server.take_changes();
+        index.update(&server, 0, 0, changes, true);
+        let mut stretches = 0;
+        while index.is_behind() {
+            index.catch_up(&server, 0);
+            session.submit(&mut server, 0, &format!("SET new:{stretches} v"));
+            session.submit(&mut server, 0, &format!("DEL {stretches}:7"));
+            let changes = server.take_changes();
+            index.update(&server, 0, 0, changes, true);
+            stretches += 1;
+        }
+        assert!(stretches > 5);
+        let mut expected: Vec<_> = server.entries(0, 0).map(|(name, _)| name).collect();
+        expected.sort();
+        assert!(index.from(0).eq(expected));
     }
 }

@@ -76,6 +76,7 @@ pub fn Keys(props: &KeysProps) -> Html {
             let tick = is_counting.then(|| {
                 Interval::new(TICK_MS, move || {
                     state.borrow_mut().expire();
+                    state.catch_up();
                     redraw.force_update();
                 })
             });
