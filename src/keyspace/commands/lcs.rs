@@ -80,7 +80,10 @@ fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
         form,
         row: vec![u64::MAX; other.len().div_ceil(64)],
         rows: 0,
-        table: vec![0; table_bits.div_ceil(8)],
+        table: Table {
+            words: Vec::with_capacity(table_bits.div_ceil(64)),
+            bits: 0,
+        },
         places: vec![Vec::new(); 256],
         left: (one.len(), other.len()),
         text: Vec::new(),
@@ -132,14 +135,45 @@ pub struct Subsequence {
     row: Vec<u64>,
     /// How many rows are done: one for each byte of `one`.
     rows: usize,
-    /// All rows, each as many bits as `other` has bytes; empty when the length alone is asked for.
-    table: Vec<u8>,
+    /// All rows, one bit after the other; empty when the length alone is asked for.
+    table: Table,
     /// The prefixes of both that the way back has not left yet.
     left: (usize, usize),
     /// What was found on the way back, its end first.
     text: Vec<u8>,
     matches: Vec<Reply>,
     open: Option<Match>,
+}
+
+/// Bits in a row.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Table {
+    /// The first bit is the lowest.
+    words: Vec<u64>,
+    bits: usize,
+}
+
+impl Table {
+    /// Appends the lowest `width` bits of `word`, 1 to 64.
+    fn push(&mut self, word: u64, width: u32) {
+        let word = word & bits::mask(width);
+        let used = (self.bits % 64) as u32;
+        self.bits += width as usize;
+        match self.words.last_mut() {
+            Some(last) if used > 0 => {
+                *last |= word << used;
+                if used + width > 64 {
+                    self.words.push(word >> (64 - used));
+                }
+            }
+            _ => self.words.push(word),
+        }
+    }
+
+    fn is_clear(&self, at: usize) -> bool {
+        let word = self.words.get(at / 64);
+        word.is_some_and(|word| word >> (at % 64) & 1 == 0)
+    }
 }
 
 /// Bytes in a row that are the same in both.
@@ -201,23 +235,16 @@ impl Subsequence {
     fn add_row(&mut self, byte: u8) {
         let places = self.places.get(usize::from(byte));
         let mut carry = false;
-        let columns = self.other.len();
-        for (at, (word, places)) in self
-            .row
-            .iter_mut()
-            .zip(places.into_iter().flatten())
-            .enumerate()
-        {
+        let mut columns = self.other.len();
+        for (word, places) in self.row.iter_mut().zip(places.into_iter().flatten()) {
             let (sum, over) = word.overflowing_add(*word & places);
             let (sum, over_again) = sum.overflowing_add(u64::from(carry));
             carry = over || over_again;
             *word = sum | (*word & !places);
-            if !self.table.is_empty() {
-                let width = (columns - at * 64).min(64) as u32;
-                let offset = self.rows * columns + at * 64;
-                let bits = word.reverse_bits() >> (64 - width);
-                bits::write(&mut self.table, offset as u64, width, bits);
+            if self.form != Form::Length {
+                self.table.push(*word, columns.min(64) as u32);
             }
+            columns = columns.saturating_sub(64);
         }
         self.rows += 1;
     }
@@ -239,8 +266,7 @@ impl Subsequence {
             return;
         }
         self.close();
-        let place = one * self.other.len() + other;
-        if bits::read(&self.table, place as u64, 1) == 0 {
+        if self.table.is_clear(one * self.other.len() + other) {
             self.left.0 = one;
         } else {
             self.left.1 = other;
