@@ -8,6 +8,11 @@ use std::collections::BTreeSet;
 /// Those whose reply differs each time, or is a page of text.
 const WITHOUT_EXAMPLES: &[&str] = &[
     "time",
+    "info",
+    "client|list",
+    "client|info",
+    "client|help",
+    "config|help",
     "object|freq",
     "object|help",
     "command|count",

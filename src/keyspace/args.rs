@@ -131,6 +131,21 @@ pub fn invalid_expire_time(command: &Command) -> Error {
     about_command("ERR invalid expire time in '", command)
 }
 
+/// An option that HELLO does not have.
+pub fn unknown_hello_option(option: &[u8]) -> Error {
+    quoted("ERR Syntax error in HELLO option '", option, "'")
+}
+
+/// A kind of clients that CLIENT LIST does not know.
+pub fn unknown_client_type(kind: &[u8]) -> Error {
+    quoted("ERR Unknown client type '", kind, "'")
+}
+
+/// What was sent between two texts; as in Redis, up to its first NUL byte.
+pub fn quoted(before: &str, sent: &[u8], after: &str) -> Error {
+    Error::quoting([before.as_bytes(), up_to_nul(sent), after.as_bytes()].concat())
+}
+
 /// An option that the command does not have, where Redis names it.
 pub fn unsupported_option(option: &[u8]) -> Error {
     let mut text = b"ERR Unsupported option ".to_vec();

@@ -28,6 +28,8 @@ pub struct Command {
     pub complexity: &'static str,
     /// Since when one should use something else.
     pub deprecated: Option<Deprecated>,
+    /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
+    pub is_for_developers: bool,
     /// What it does, in one line.
     pub summary: Text,
     /// Lines with their replies, run in order on an empty server. A test runs them. Empty in the page's wasm, where
@@ -54,6 +56,8 @@ pub enum Run {
     Now(Handler),
     /// In slices: what it begins is carried on by [`super::Server::advance`].
     Long(fn(&mut Call<'_>) -> Result<Work, Error>),
+    /// Not at all, in this configuration: it is refused before it could be queued.
+    Refused(Error),
     /// Not by itself: it has subcommands.
     Container,
 }
@@ -227,6 +231,7 @@ impl Command {
         since: "1.0.0",
         complexity: "O(1)",
         deprecated: None,
+        is_for_developers: false,
         summary: Text { en: "", zh: "" },
         examples: &[],
         flags: Flags::NONE,

@@ -13,6 +13,9 @@ pub fn docs(command: &Command) -> (Reply, Reply) {
     facts.push("since", command.since);
     facts.push("group", command.group.name());
     facts.push("complexity", command.complexity);
+    if command.is_for_developers {
+        facts.add("doc_flags", words("syscmd"));
+    }
     if let Some(deprecated) = command.deprecated {
         facts.add("doc_flags", words("deprecated"));
         facts.push("deprecated_since", deprecated.since);

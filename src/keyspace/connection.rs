@@ -1,7 +1,9 @@
 //! What the server keeps about each of its connections.
 
+use super::command::Command;
 use super::key::Key;
 use super::reply::Protocol;
+use std::hash::{Hash, Hasher};
 
 /// A connection of one server. Means nothing to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +31,35 @@ pub struct Connection {
     pub transaction: Option<Transaction>,
     /// What WATCH looks after.
     pub watched: Vec<Watched>,
+    /// Whether CLIENT NO-EVICT is on. Nothing is ever evicted here; CLIENT LIST shows it.
+    pub is_kept: bool,
+    /// How many commands the EXEC under way was given.
+    pub executing: Option<usize>,
+    /// What CLIENT LIST tells of its commands.
+    pub activity: Activity,
+}
+
+/// What a connection did, and when. Says nothing about what it will do: all are equal, and hash alike.
+#[derive(Clone, Copy, Default)]
+pub struct Activity {
+    /// When its first command came, in Unix milliseconds.
+    pub first_ms: Option<i64>,
+    /// When the last one came.
+    pub last_ms: i64,
+    /// That one, where the server knows it.
+    pub command: Option<&'static Command>,
+}
+
+impl PartialEq for Activity {
+    fn eq(&self, _: &Activity) -> bool {
+        true
+    }
+}
+
+impl Eq for Activity {}
+
+impl Hash for Activity {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Commands that wait for EXEC.

@@ -5,7 +5,7 @@ use super::args::{self, Args};
 use super::call::Call;
 use super::command::{self, Command, Flags, Run};
 use super::commands::scripting::EVAL;
-use super::connection::{ConnectionId, Replies};
+use super::connection::{Activity, ConnectionId, Replies};
 use super::left_out;
 use super::reply::{Error, Reply};
 use super::server::Server;
@@ -59,6 +59,7 @@ impl Server {
             return Begun::Busy;
         }
         self.expire(now_ms);
+        self.statistics.began_ms.get_or_insert(now_ms);
         let context = Context {
             connection: id,
             now_ms,
@@ -114,6 +115,12 @@ impl Server {
     fn dispatch(&mut self, context: Context, argv: &[Vec<u8>]) -> Result<Dispatched, Error> {
         let found = self.find(argv);
         let connection = self.connection_mut(context.connection)?;
+        let command = found.as_ref().ok().copied();
+        connection.activity = Activity {
+            first_ms: connection.activity.first_ms.or(Some(context.now_ms)),
+            last_ms: context.now_ms,
+            command: command.or_else(|| command::of_line(argv)),
+        };
         match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
@@ -172,6 +179,7 @@ impl Server {
         command: &'static Command,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
+        self.statistics.commands += 1;
         let words = if command.container.is_empty() { 1 } else { 2 };
         let mut call = Call {
             database: self.connection(context.connection)?.database,
@@ -180,9 +188,10 @@ impl Server {
             command,
             args: Args::new(argv.get(words..).unwrap_or_default()),
         };
-        match command.run {
+        match &command.run {
             Run::Now(run) => run(&mut call).map(Dispatched::Done),
             Run::Long(begin) => begin(&mut call).map(Dispatched::Began),
+            Run::Refused(error) => Err(error.clone()),
             Run::Container => Err(args::wrong_number_of_arguments(command)),
         }
     }
@@ -219,9 +228,11 @@ pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
 }
 
 fn checked(command: &'static Command, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-    if command.accepts(argv.len()) {
-        Ok(command)
-    } else {
-        Err(args::wrong_number_of_arguments(command))
+    if !command.accepts(argv.len()) {
+        return Err(args::wrong_number_of_arguments(command));
+    }
+    match &command.run {
+        Run::Refused(error) => Err(error.clone()),
+        _ => Ok(command),
     }
 }

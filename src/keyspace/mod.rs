@@ -30,6 +30,7 @@ mod reply;
 mod resp;
 mod server;
 mod slot;
+mod statistics;
 mod table;
 pub mod value;
 pub mod words;

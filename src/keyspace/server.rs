@@ -7,6 +7,7 @@ use super::database::{Database, Entry};
 use super::object::LastUse;
 use super::reply::{Error, Protocol};
 use super::slot::Bounds;
+use super::statistics::Statistics;
 use super::table::Place;
 use super::value::KEYSPACE_BYTES_MAX;
 use super::work::{Context, Progress, Work};
@@ -40,6 +41,8 @@ pub struct Server {
     connections: Vec<(ConnectionId, Connection)>,
     connections_made: u64,
     bytes_max: usize,
+    /// What the server was made with: CONFIG may lower the limit, and raise it up to here.
+    bytes_ceiling: usize,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
     nothing_expires_before_ms: i64,
     /// What RANDOMKEY goes by: no chance, so that the same commands give the same replies.
@@ -50,6 +53,8 @@ pub struct Server {
     pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
     /// For a live view; `None` as long as nobody keeps one. Does not count when servers are compared.
     journal: Option<Changes>,
+    /// Does not count when servers are compared.
+    pub(super) statistics: Statistics,
 }
 
 impl Default for Server {
@@ -73,11 +78,13 @@ impl Server {
             connections: Vec::new(),
             connections_made: 0,
             bytes_max,
+            bytes_ceiling: bytes_max,
             nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
             scripts: None,
             journal: None,
+            statistics: Statistics::default(),
         }
     }
 
@@ -90,6 +97,7 @@ impl Server {
     /// Opens a connection, on database 0.
     pub fn connect(&mut self) -> ConnectionId {
         self.connections_made += 1;
+        self.statistics.connections += 1;
         let id = ConnectionId(self.connections_made);
         self.connections.push((id, Connection::default()));
         id
@@ -119,7 +127,11 @@ impl Server {
                     connections: &mut self.connections,
                     journal: self.journal.as_mut(),
                 };
-                Arc::make_mut(database).expire(now_ms, &mut |key| listeners.changed(key));
+                let expired = &mut self.statistics.expired_keys;
+                Arc::make_mut(database).expire(now_ms, &mut |key| {
+                    *expired += 1;
+                    listeners.changed(key);
+                });
             }
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
         }
@@ -224,6 +236,16 @@ impl Server {
         let mixed = (self.numbers ^ self.numbers >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
+    }
+
+    /// What [`Server::set_memory_limit`] may set at most, in bytes.
+    pub(super) fn bytes_ceiling(&self) -> usize {
+        self.bytes_ceiling
+    }
+
+    /// Limits what all keys may count for, in bytes. What is there stays, even past the limit.
+    pub(super) fn set_memory_limit(&mut self, bytes: usize) {
+        self.bytes_max = bytes.min(self.bytes_ceiling);
     }
 
     fn place_of(&self, id: ConnectionId) -> Option<usize> {

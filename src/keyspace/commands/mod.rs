@@ -3,11 +3,14 @@
 mod bitfield;
 pub(super) mod bitop;
 mod bits;
+mod client;
 mod command;
+mod config;
 mod connection;
 mod counters;
 mod expiry;
 mod floats;
+mod info;
 mod keys;
 pub(super) mod lcs;
 mod object;
@@ -15,6 +18,7 @@ mod ranges;
 mod renaming;
 pub(super) mod scripting;
 mod server;
+mod session;
 mod set;
 mod several;
 mod strings;
@@ -40,7 +44,11 @@ pub static ALL: &[&[Command]] = &[
     object::COMMANDS,
     expiry::COMMANDS,
     connection::COMMANDS,
+    session::COMMANDS,
+    client::COMMANDS,
     server::COMMANDS,
+    info::COMMANDS,
+    config::COMMANDS,
     transactions::COMMANDS,
     command::COMMANDS,
     walk::COMMANDS,

@@ -11,6 +11,14 @@ use crate::text::Text;
 const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
 const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
 
+const DEBUG_REFUSED: Error = Error::fixed(
+    "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",
+);
+const NO_TIMEOUT: Error = Error::fixed("ERR timeout is not an integer or out of range");
+const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
+const FOR_EVER: Error =
+    Error::fixed("ERR there are no replicas here: without a timeout this would wait for ever");
+
 pub static COMMANDS: &[Command] = &[
     Command {
         name: "time",
@@ -120,6 +128,44 @@ pub static COMMANDS: &[Command] = &[
         run: Run::Now(swapdb),
         ..Command::DEFAULT
     },
+    Command {
+        name: "wait",
+        arity: 3,
+        arguments: "numreplicas:integer timeout:integer",
+        group: Group::Generic,
+        since: "3.0.0",
+        summary: Text {
+            en: "Answers how many replicas have the writes so far: none here, and nobody is waited for",
+            zh: "返回已收到此前写入的副本个数；此处没有副本，因此不等待",
+        },
+        examples: examples(&[example("WAIT 0 100", "(integer) 0")]),
+        flags: Flags::NO_SCRIPT,
+        categories: "connection",
+        tips: "request_policy:all_shards response_policy:agg_min",
+        run: Run::Now(wait),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "debug",
+        arity: -2,
+        group: Group::Server,
+        complexity: "Depends on subcommand.",
+        summary: Text {
+            en: "Looks into the server; refused unless its configuration allows it",
+            zh: "调试服务器；配置未允许时被拒绝",
+        },
+        examples: examples(&[example(
+            "DEBUG OBJECT mykey",
+            "(error) ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",
+        )]),
+        flags: Flags::ADMIN
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::LOADING)
+            .and(Flags::STALE),
+        is_for_developers: true,
+        run: Run::Refused(DEBUG_REFUSED),
+        ..Command::DEFAULT
+    },
 ];
 
 fn time(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -159,6 +205,19 @@ fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
         call.server.swap(one, other);
     }
     Ok(Reply::OK)
+}
+
+/// Whoever waits for a replica gets none, however long it takes, and so need not wait.
+fn wait(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let replicas = call.args.integer()?;
+    let timeout_ms = call.args.integer().map_err(|_| NO_TIMEOUT)?;
+    if timeout_ms < 0 {
+        return Err(NEGATIVE_TIMEOUT);
+    }
+    if timeout_ms == 0 && replicas > 0 && call.connection()?.executing.is_none() {
+        return Err(FOR_EVER);
+    }
+    Ok(Reply::Int(0))
 }
 
 /// ASYNC or SYNC, which differ only in when a server's memory is free again.

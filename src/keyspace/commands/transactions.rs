@@ -168,6 +168,9 @@ fn exec(call: &mut Call<'_>) -> Result<Work, Error> {
     if transaction.is_refused {
         return Err(REFUSED);
     }
+    if !is_changed {
+        connection.executing = Some(transaction.queue.len());
+    }
     Ok(Work::Execution(Execution {
         is_aborted: is_changed,
         total: transaction.queue.len() as u64,
@@ -205,6 +208,9 @@ impl Execution {
                 Some(work) => work.advance(server, context, budget)?,
                 None => {
                     let Some(argv) = self.queue.pop() else {
+                        if let Ok(connection) = server.connection_mut(context.connection) {
+                            connection.executing = None;
+                        }
                         return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
                     };
                     match server.run_queued(context, &argv) {

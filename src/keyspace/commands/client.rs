@@ -1,0 +1,336 @@
+//! CLIENT: what a connection is called, whether it is answered, and who else there is.
+
+use super::session::checked_name;
+use crate::keyspace::args::{self, is_option};
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
+use crate::keyspace::connection::{Connection, ConnectionId, Replies};
+use crate::keyspace::number;
+use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::text::Text;
+use std::sync::Arc;
+
+const INVALID_ID: Error = Error::fixed("ERR Invalid client ID");
+/// The kinds of clients that CLIENT LIST TYPE knows beside normal ones, and that are not here.
+const OTHER_TYPES: [&str; 4] = ["slave", "replica", "pubsub", "master"];
+
+pub static COMMANDS: &[Command] = &[Command {
+    name: "client",
+    arity: -2,
+    group: Group::Connection,
+    since: "2.4.0",
+    complexity: "Depends on subcommand.",
+    summary: Text {
+        en: "Tells about connections, and names them",
+        zh: "查看连接，并为其命名",
+    },
+    subcommands: SUBCOMMANDS,
+    ..Command::DEFAULT
+}];
+
+/// What all but HELP have in common.
+const PART: Command = Command {
+    container: "client",
+    arity: 2,
+    group: Group::Connection,
+    flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
+    ..Command::DEFAULT
+};
+
+static SUBCOMMANDS: &[Command] = &[
+    Command {
+        name: "id",
+        since: "5.0.0",
+        summary: Text {
+            en: "Answers the number of this connection",
+            zh: "返回当前连接的编号",
+        },
+        examples: examples(&[example("CLIENT ID", "(integer) 1")]),
+        run: Run::Now(|call| Ok(Reply::Int(call.context.connection.number() as i64))),
+        ..PART
+    },
+    Command {
+        name: "getname",
+        since: "2.6.9",
+        summary: Text {
+            en: "Answers the name of this connection",
+            zh: "返回当前连接的名称",
+        },
+        examples: examples(&[
+            example("CLIENT GETNAME", "(nil)"),
+            example("CLIENT SETNAME writer", "OK"),
+            example("CLIENT GETNAME", "\"writer\""),
+        ]),
+        run: Run::Now(getname),
+        ..PART
+    },
+    Command {
+        name: "setname",
+        arity: 3,
+        arguments: "connection-name",
+        since: "2.6.9",
+        summary: Text {
+            en: "Names this connection; an empty name takes it away again",
+            zh: "为当前连接命名；空名称表示取消",
+        },
+        examples: examples(&[
+            example("CLIENT SETNAME writer", "OK"),
+            example(
+                "CLIENT SETNAME \"two words\"",
+                "(error) ERR Client names cannot contain spaces, newlines or special characters.",
+            ),
+        ]),
+        run: Run::Now(setname),
+        ..PART
+    },
+    Command {
+        name: "list",
+        arity: -2,
+        arguments: "[TYPE=normal_master_replica_pubsub(NORMAL|MASTER|REPLICA|PUBSUB)@5.0.0] [ID=id{client-id:integer...}@6.2.0]",
+        summary: Text {
+            en: "Tells about every connection, one a line",
+            zh: "列出所有连接，每行一个",
+        },
+        since: "2.4.0",
+        complexity: "O(N) where N is the number of client connections",
+        flags: PART.flags.and(Flags::ADMIN),
+        tips: "nondeterministic_output",
+        run: Run::Now(list),
+        ..PART
+    },
+    Command {
+        name: "info",
+        since: "6.2.0",
+        summary: Text {
+            en: "Tells about this connection, in a line as of CLIENT LIST",
+            zh: "以 CLIENT LIST 的格式返回当前连接的信息",
+        },
+        tips: "nondeterministic_output",
+        run: Run::Now(info),
+        ..PART
+    },
+    Command {
+        name: "reply",
+        arity: 3,
+        arguments: "on_off_skip(ON|OFF|SKIP)",
+        since: "3.2.0",
+        summary: Text {
+            en: "Says whether commands of this connection are answered, or the next one is not",
+            zh: "设定是否返回当前连接的回复，或跳过下一条回复",
+        },
+        examples: examples(&[example("CLIENT REPLY ON", "OK")]),
+        run: Run::Now(reply),
+        ..PART
+    },
+    Command {
+        name: "no-evict",
+        arity: 3,
+        arguments: "enabled(ON|OFF)",
+        since: "7.0.0",
+        summary: Text {
+            en: "Marks this connection as one that is not dropped when memory is short; none is here",
+            zh: "标记当前连接在内存不足时不被断开；此处从不断开连接",
+        },
+        examples: examples(&[example("CLIENT NO-EVICT ON", "OK")]),
+        flags: PART.flags.and(Flags::ADMIN),
+        run: Run::Now(no_evict),
+        ..PART
+    },
+    Command {
+        name: "help",
+        since: "5.0.0",
+        summary: Text {
+            en: "Lists what CLIENT can do",
+            zh: "列出 CLIENT 的子命令",
+        },
+        flags: Flags::LOADING.and(Flags::STALE),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
+        ..PART
+    },
+];
+
+fn getname(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let name = &call.connection()?.name;
+    Ok(match name[..] {
+        [] => Reply::Nil,
+        _ => Reply::bulk(&name[..]),
+    })
+}
+
+fn setname(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let name = checked_name(call.args.word()?)?.to_vec();
+    call.connection_mut()?.name = name;
+    Ok(Reply::OK)
+}
+
+fn reply(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mode = call.args.word()?;
+    let connection = call.connection_mut()?;
+    if is_option(mode, "ON") {
+        connection.replies = Replies::On;
+    } else if is_option(mode, "OFF") {
+        connection.replies = Replies::Off;
+    } else if !is_option(mode, "SKIP") {
+        return Err(args::SYNTAX);
+    } else if connection.replies != Replies::Off {
+        connection.replies = Replies::SkipNext;
+    }
+    Ok(Reply::OK)
+}
+
+fn no_evict(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mode = call.args.word()?;
+    let is_on = is_option(mode, "ON");
+    if !is_on && !is_option(mode, "OFF") {
+        return Err(args::SYNTAX);
+    }
+    call.connection_mut()?.is_kept = is_on;
+    Ok(Reply::OK)
+}
+
+fn info(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut out = Vec::new();
+    push_line(call.context.connection, call.connection()?, call, &mut out);
+    Ok(Reply::Text(Arc::new(out)))
+}
+
+fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut out = Vec::new();
+    let all = call.server.connections();
+    match call.args.rest() {
+        [] => push_all(call, &mut out),
+        [word, kind] if is_option(word, "TYPE") => {
+            if is_option(kind, "normal") {
+                push_all(call, &mut out);
+            } else if !OTHER_TYPES.iter().any(|name| is_option(kind, name)) {
+                return Err(args::unknown_client_type(kind));
+            }
+        }
+        [word, ids @ ..] if is_option(word, "ID") && !ids.is_empty() => {
+            for id in ids {
+                let number = args::integer(id).map_err(|_| INVALID_ID)?;
+                let mut all = all.iter();
+                if let Some((id, one)) = all.find(|(id, _)| id.number() as i64 == number) {
+                    push_line(*id, one, call, &mut out);
+                }
+            }
+        }
+        _ => return Err(args::SYNTAX),
+    }
+    Ok(Reply::Text(Arc::new(out)))
+}
+
+fn push_all(call: &Call<'_>, out: &mut Vec<u8>) {
+    for (id, connection) in call.server.connections() {
+        push_line(*id, connection, call, out);
+    }
+}
+
+/// A connection as CLIENT LIST tells of it. It has no socket, so that its address is the one that Redis gives where it
+/// cannot tell, and its buffers are empty.
+fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &mut Vec<u8>) {
+    let activity = &connection.activity;
+    let seconds = |since_ms: i64| {
+        let seconds = |ms: i64| ms.div_euclid(1000);
+        seconds(call.now_ms()) - seconds(since_ms)
+    };
+    let transaction = connection.transaction.as_ref();
+    let queued = transaction.map(|transaction| transaction.queue.len());
+    let queued = queued.or(connection.executing);
+    field(out, "id=", id.number() as i64);
+    field(out, " addr=?:0 laddr=?:0 fd=", -1);
+    out.extend_from_slice(b" name=");
+    out.extend_from_slice(&connection.name);
+    field(
+        out,
+        " age=",
+        seconds(activity.first_ms.unwrap_or(call.now_ms())),
+    );
+    field(out, " idle=", seconds(activity.last_ms));
+    out.extend_from_slice(b" flags=");
+    let flags = [
+        (b'x', queued.is_some()),
+        (b'd', connection.saw_a_change()),
+        (b'e', connection.is_kept),
+    ];
+    let set = flags.iter().filter(|(_, is_set)| *is_set);
+    let flags_start = out.len();
+    out.extend(set.map(|(flag, _)| *flag));
+    if out.len() == flags_start {
+        out.push(b'N');
+    }
+    field(out, " db=", connection.database as i64);
+    field(
+        out,
+        " sub=0 psub=0 ssub=0 multi=",
+        queued.map_or(-1, |count| count as i64),
+    );
+    out.extend_from_slice(
+        b" qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=",
+    );
+    match activity.command {
+        Some(command) => out.extend_from_slice(command.full_name().as_bytes()),
+        None => out.extend_from_slice(b"NULL"),
+    }
+    let version = match connection.protocol {
+        Protocol::Resp2 => b'2',
+        Protocol::Resp3 => b'3',
+    };
+    out.extend_from_slice(b" user=default redir=-1 resp=");
+    out.extend_from_slice(&[version, b'\n']);
+}
+
+fn field(out: &mut Vec<u8>, name: &str, number: i64) {
+    out.extend_from_slice(name.as_bytes());
+    number::push(out, number);
+}
+
+const HELP: &str = "\
+CLIENT <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+CACHING (YES|NO)
+    Enable/disable tracking of the keys for next command in OPTIN/OPTOUT modes.
+GETREDIR
+    Return the client ID we are redirecting to when tracking is enabled.
+GETNAME
+    Return the name of the current connection.
+ID
+    Return the ID of the current connection.
+INFO
+    Return information about the current client connection.
+KILL <ip:port>
+    Kill connection made from <ip:port>.
+KILL <option> <value> [<option> <value> [...]]
+    Kill connections. Options are:
+    * ADDR (<ip:port>|<unixsocket>:0)
+      Kill connections made from the specified address
+    * LADDR (<ip:port>|<unixsocket>:0)
+      Kill connections made to specified local address
+    * TYPE (NORMAL|MASTER|REPLICA|PUBSUB)
+      Kill connections by type.
+    * USER <username>
+      Kill connections authenticated by <username>.
+    * SKIPME (YES|NO)
+      Skip killing current connection (default: yes).
+LIST [options ...]
+    Return information about client connections. Options:
+    * TYPE (NORMAL|MASTER|REPLICA|PUBSUB)
+      Return clients of specified type.
+UNPAUSE
+    Stop the current client pause, resuming traffic.
+PAUSE <timeout> [WRITE|ALL]
+    Suspend all, or just write, clients for <timeout> milliseconds.
+REPLY (ON|OFF|SKIP)
+    Control the replies sent to the current connection.
+SETNAME <name>
+    Assign the name <name> to the current connection.
+UNBLOCK <clientid> [TIMEOUT|ERROR]
+    Unblock the specified blocked client.
+TRACKING (ON|OFF) [REDIRECT <id>] [BCAST] [PREFIX <prefix> [...]]
+         [OPTIN] [OPTOUT] [NOLOOP]
+    Control server assisted client side caching.
+TRACKINGINFO
+    Report tracking status for the current connection.
+NO-EVICT (ON|OFF)
+    Protect current client connection from eviction.
+HELP
+    Prints this help.";

@@ -1,0 +1,193 @@
+//! How a connection begins, starts over and ends: HELLO, AUTH, RESET, QUIT.
+
+use crate::keyspace::args::{self, is_option};
+use crate::keyspace::call::Call;
+use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
+use crate::keyspace::connection::{Connection, Replies};
+use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::text::Text;
+
+/// The version of Redis whose behaviour this is.
+pub const VERSION: &str = "7.0.15";
+/// Who every connection is, since there is no access control.
+const USER: &[u8] = b"default";
+
+const NO_VERSION: Error = Error::fixed("ERR Protocol version is not an integer or out of range");
+const NO_PROTOCOL: Error = Error::fixed("NOPROTO unsupported protocol version");
+const WRONG_PASSWORD: Error =
+    Error::fixed("WRONGPASS invalid username-password pair or user is disabled.");
+const NO_PASSWORD_SET: Error = Error::fixed(
+    "ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?",
+);
+const BAD_NAME: Error =
+    Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
+
+/// What redis-cli prints of a reply to HELLO 3, for the examples.
+const HELLO_3: &str = "1# \"server\" => \"redis\"\n2# \"version\" => \"7.0.15\"\n3# \"proto\" => (integer) 3\n4# \"id\" => (integer) 1\n5# \"mode\" => \"standalone\"\n6# \"role\" => \"master\"\n7# \"modules\" => (empty array)";
+
+const FLAGS: Flags = Flags::NO_SCRIPT
+    .and(Flags::LOADING)
+    .and(Flags::STALE)
+    .and(Flags::FAST)
+    .and(Flags::NO_AUTH)
+    .and(Flags::ALLOW_BUSY);
+
+pub static COMMANDS: &[Command] = &[
+    Command {
+        name: "hello",
+        arity: -1,
+        arguments: "[arguments{protover:integer [AUTH=username_password{username password}] [SETNAME=clientname]}]",
+        group: Group::Connection,
+        since: "6.0.0",
+        summary: Text {
+            en: "Settles the version of the protocol and answers what server this is",
+            zh: "协商协议版本，并返回服务器的信息",
+        },
+        examples: examples(&[
+            example("HELLO 4", "(error) NOPROTO unsupported protocol version"),
+            example("HELLO 3 AUTH default any SETNAME reader", HELLO_3),
+        ]),
+        flags: FLAGS,
+        run: Run::Now(hello),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "auth",
+        arity: -2,
+        arguments: "[username@6.0.0] password",
+        group: Group::Connection,
+        complexity: "O(N) where N is the number of passwords defined for the user",
+        summary: Text {
+            en: "Says who one is; a server without protection lets the user default in with any password",
+            zh: "表明身份；未设保护的服务器接受 default 用户的任何密码",
+        },
+        examples: examples(&[
+            example("AUTH default secret", "OK"),
+            example(
+                "AUTH someone secret",
+                "(error) WRONGPASS invalid username-password pair or user is disabled.",
+            ),
+        ]),
+        flags: FLAGS,
+        run: Run::Now(auth),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "reset",
+        group: Group::Connection,
+        since: "6.2.0",
+        summary: Text {
+            en: "Makes the connection as it was when it was new",
+            zh: "把连接恢复到刚建立时的状态",
+        },
+        examples: examples(&[
+            example("SELECT 3", "OK"),
+            example("MULTI", "OK"),
+            example("RESET", "RESET"),
+        ]),
+        flags: FLAGS.and(Flags::NEVER_QUEUED),
+        run: Run::Now(reset),
+        ..Command::DEFAULT
+    },
+    Command {
+        name: "quit",
+        arity: -1,
+        group: Group::Connection,
+        summary: Text {
+            en: "Closes the connection",
+            zh: "关闭连接",
+        },
+        examples: examples(&[example("QUIT", "OK")]),
+        flags: FLAGS.and(Flags::NEVER_QUEUED),
+        run: Run::Now(quit),
+        ..Command::DEFAULT
+    },
+];
+
+fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let protocol = call.args.next().map(protocol).transpose()?;
+    let (mut user, mut name) = (None, None);
+    while let Some(option) = call.args.next() {
+        if is_option(option, "AUTH") && call.args.len() >= 2 {
+            user = call.args.next();
+            call.args.next();
+        } else if is_option(option, "SETNAME") && !call.args.is_empty() {
+            name = Some(checked_name(call.args.word()?)?);
+        } else {
+            return Err(args::unknown_hello_option(option));
+        }
+    }
+    if user.is_some_and(|user| user != USER) {
+        return Err(WRONG_PASSWORD);
+    }
+    let connection = call.connection_mut()?;
+    if let Some(name) = name {
+        connection.name = name.to_vec();
+    }
+    if let Some(protocol) = protocol {
+        connection.protocol = protocol;
+    }
+    let version = match connection.protocol {
+        Protocol::Resp2 => 2,
+        Protocol::Resp3 => 3,
+    };
+    let id = call.context.connection.number();
+    let text = |text: &str| Reply::bulk(text);
+    Ok(Reply::Map(vec![
+        (text("server"), text("redis")),
+        (text("version"), text(VERSION)),
+        (text("proto"), Reply::Int(version)),
+        (text("id"), Reply::Int(id as i64)),
+        (text("mode"), text("standalone")),
+        (text("role"), text("master")),
+        (text("modules"), Reply::Array(Vec::new())),
+    ]))
+}
+
+fn protocol(version: &[u8]) -> Result<Protocol, Error> {
+    match args::integer(version) {
+        Ok(2) => Ok(Protocol::Resp2),
+        Ok(3) => Ok(Protocol::Resp3),
+        Ok(_) => Err(NO_PROTOCOL),
+        Err(_) => Err(NO_VERSION),
+    }
+}
+
+/// A connection's name, if it can be one: the lists that it stands in separate by spaces and line ends.
+pub fn checked_name(name: &[u8]) -> Result<&[u8], Error> {
+    if name.iter().all(u8::is_ascii_graphic) {
+        Ok(name)
+    } else {
+        Err(BAD_NAME)
+    }
+}
+
+fn auth(call: &mut Call<'_>) -> Result<Reply, Error> {
+    match call.args.rest() {
+        [_] => Err(NO_PASSWORD_SET),
+        [user, _] if user == USER => Ok(Reply::OK),
+        [_, _] => Err(WRONG_PASSWORD),
+        _ => Err(args::SYNTAX),
+    }
+}
+
+fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let connection = call.connection_mut()?;
+    let replies = match connection.replies {
+        Replies::Off => Replies::On,
+        other => other,
+    };
+    *connection = Connection {
+        replies,
+        is_kept: connection.is_kept,
+        activity: connection.activity,
+        ..Connection::default()
+    };
+    Ok(Reply::Status("RESET"))
+}
+
+fn quit(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let is_heard = call.connection()?.replies == Replies::On;
+    call.server.disconnect(call.context.connection);
+    Ok(if is_heard { Reply::OK } else { Reply::Nothing })
+}

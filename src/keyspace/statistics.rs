@@ -1,0 +1,24 @@
+//! What a server counts while it runs. Only INFO tells of it: it does not count when servers are compared.
+
+/// Counted since the server began, or since CONFIG RESETSTAT.
+#[derive(Clone, Copy, Default)]
+pub struct Statistics {
+    /// When the first command came, in Unix milliseconds. CONFIG RESETSTAT leaves it.
+    pub began_ms: Option<i64>,
+    /// Commands that were run, those of transactions included.
+    pub commands: u64,
+    /// Connections that were made.
+    pub connections: u64,
+    /// Keys that were taken away since their time had come.
+    pub expired_keys: u64,
+}
+
+impl Statistics {
+    /// Begins to count again.
+    pub fn reset(&mut self) {
+        *self = Statistics {
+            began_ms: self.began_ms,
+            ..Statistics::default()
+        };
+    }
+}
