@@ -11,8 +11,9 @@ use super::value::entry_bytes;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
-/// What a key holds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// What a key holds. Compared and hashed by its value and deadline: how it lies in memory, and when it was used, only
+/// OBJECT tells.
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// The string.
     pub value: Bytes,
@@ -38,6 +39,21 @@ impl Entry {
     /// Whether the key is still there at `now_ms`: it lives through its deadline and is gone after it.
     pub fn lives_at(&self, now_ms: i64) -> bool {
         self.expires_at_ms.is_none_or(|deadline| now_ms <= deadline)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.value == other.value && self.expires_at_ms == other.expires_at_ms
+    }
+}
+
+impl Eq for Entry {}
+
+impl Hash for Entry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+        self.expires_at_ms.hash(state);
     }
 }
 

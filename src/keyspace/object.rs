@@ -2,7 +2,6 @@
 //! OBJECT tells of it.
 
 use super::number;
-use std::hash::{Hash, Hasher};
 
 /// The longest string that lies beside its header in memory, in bytes.
 const EMBEDDED_BYTES_MAX: usize = 44;
@@ -12,10 +11,9 @@ const SHARED_INTEGERS: i64 = 10_000;
 const INTEGER_BYTES_MAX: usize = 20;
 
 /// What the last write left for the layout to depend on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Written whole: a number where the text is one.
-    #[default]
     Whole,
     /// The same, as COPY makes it: a number that nobody shares.
     Own,
@@ -57,8 +55,8 @@ fn integer(value: &[u8]) -> Option<i64> {
     (value.len() <= INTEGER_BYTES_MAX).then(|| number::parse(value))?
 }
 
-/// The second in which a value was used last. Says nothing about what it holds: all are equal, and hash alike.
-#[derive(Clone, Copy, Debug, Default)]
+/// The second in which a value was used last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastUse {
     second: u32,
 }
@@ -74,24 +72,8 @@ impl LastUse {
     /// How many seconds lie between, whole ones of the clock.
     pub fn seconds_until(self, now_ms: i64) -> u32 {
         let now = LastUse::at(now_ms);
-        now.second.checked_sub(self.second).unwrap_or_default()
+        now.second.saturating_sub(self.second)
     }
-
-    pub fn is_same_second(self, other: LastUse) -> bool {
-        self.second == other.second
-    }
-}
-
-impl PartialEq for LastUse {
-    fn eq(&self, _: &LastUse) -> bool {
-        true
-    }
-}
-
-impl Eq for LastUse {}
-
-impl Hash for LastUse {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 #[cfg(test)]

@@ -289,9 +289,7 @@ impl Server {
         let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
         let database = other.unwrap_or(first);
         if Arc::strong_count(database) > 1
-            && database
-                .get(key)
-                .is_none_or(|entry| entry.used.is_same_second(used))
+            && database.get(key).is_none_or(|entry| entry.used == used)
         {
             return database.get(key);
         }
