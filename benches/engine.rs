@@ -10,16 +10,15 @@ mod frame;
 #[path = "../tests/differential/redis.rs"]
 #[allow(dead_code, reason = "a test asks more of it")]
 mod redis;
+mod workload;
 
 use redis::Redis;
-use setnx_playground::keyspace::{Protocol, Server};
-use std::hint::black_box;
+use setnx_playground::keyspace::Server;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
+use workload::{Argv, PIPELINE, WORKLOADS, argv, commands, now_ms, run};
 
-/// How many commands are in flight.
-const PIPELINE: usize = 100;
 /// How many commands a turn has.
 const TURN: usize = 50_000;
 /// How many turns each side has.
@@ -27,60 +26,10 @@ const TURNS: usize = 15;
 /// How many keys the commands of a comparison choose from.
 const KEYS: usize = 10_000;
 
-type Argv = Vec<Vec<u8>>;
-
 fn main() {
     compare_with_redis();
     by_number_of_keys();
 }
-
-/// A kind of command, for a key.
-struct Workload {
-    name: &'static str,
-    argv: fn(usize, usize) -> String,
-    filled: bool,
-}
-
-/// Values are 16 bytes; `at` counts the commands.
-const WORKLOADS: [Workload; 6] = [
-    Workload {
-        name: "SET",
-        argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
-        filled: false,
-    },
-    Workload {
-        name: "GET",
-        argv: |key, _| format!("GET key:{key:012}"),
-        filled: true,
-    },
-    Workload {
-        name: "SETNX",
-        argv: |key, at| format!("SETNX key:{key:012} value:{at:010}"),
-        filled: false,
-    },
-    Workload {
-        name: "INCR",
-        argv: |key, _| format!("INCR counter:{key:08}"),
-        filled: false,
-    },
-    Workload {
-        name: "EXPIRE",
-        argv: |key, _| format!("EXPIRE key:{key:012} 1000"),
-        filled: true,
-    },
-    Workload {
-        name: "mix",
-        argv: |key, at| match at % 8 {
-            0 => format!("SET key:{key:012} value:{at:010}"),
-            1 => format!("SETNX key:{key:012} value:{at:010}"),
-            2 => format!("INCR counter:{key:08}"),
-            3 => format!("EXPIRE key:{key:012} 1000"),
-            4 => format!("DEL key:{key:012}"),
-            _ => format!("GET key:{key:012}"),
-        },
-        filled: true,
-    },
-];
 
 fn compare_with_redis() {
     let redis = Redis::start();
@@ -187,46 +136,6 @@ impl Row {
     }
 }
 
-fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {
-    let mut state = 88_172_645_463_325_252u64;
-    let random_key = |_| {
-        // Xorshift: the same keys in every run.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % keys as u64) as usize
-    };
-    let chosen = (0..count).map(random_key);
-    chosen
-        .enumerate()
-        .map(|(at, key)| argv(&(workload.argv)(key, at)))
-        .collect()
-}
-
-fn argv(line: &str) -> Argv {
-    line.split(' ')
-        .map(|word| word.as_bytes().to_vec())
-        .collect()
-}
-
-fn run(server: &mut Server, commands: &[Argv]) -> usize {
-    let id = server.connect();
-    let mut bytes = Vec::new();
-    let mut now = now_ms();
-    for (at, argv) in commands.iter().enumerate() {
-        if at % PIPELINE == 0 {
-            bytes.clear();
-            now = now_ms();
-        }
-        server
-            .execute(id, now, argv)
-            .encode(Protocol::Resp2, &mut bytes);
-    }
-    black_box(&bytes);
-    server.disconnect(id);
-    commands.len()
-}
-
 /// Commands a second.
 fn rate(run: impl FnOnce() -> usize) -> f64 {
     let begun = Instant::now();
@@ -305,11 +214,6 @@ fn after_reply(bytes: &[u8]) -> Option<&[u8]> {
         }
         _ => Some(rest),
     }
-}
-
-fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.expect("a clock after 1970").as_millis() as i64
 }
 
 fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {

@@ -1,17 +1,138 @@
 //! Runs the benchmarks: the programs under benches/, then the page's latency in a headless browser.
 
+use std::collections::BTreeMap;
+use std::process::Command;
+
 use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, cargo};
 use crate::project::Project;
-use crate::{apt, build};
+use crate::suite::in_browser;
+use crate::toolchain::WASM;
+use crate::{apt, build, tools};
 
 /// `cargo xtask bench`.
-pub fn bench(project: &Project, args: Args) -> Result<(), Failure> {
+pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
+    let only = args.values("--only")?.pop();
     args.finish()?;
-    apt::ensure(project, apt::REDIS)?;
-    process::run(cargo(project).args(["bench", "-p", "setnx-playground", "--bench", "*"]))?;
+    let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
+    if !["engine", "wasm", "latency"].iter().any(|part| asked(part)) {
+        return Err(Failure::new(
+            "the parts of the benchmark are engine, wasm and latency",
+        ));
+    }
+    if asked("engine") {
+        apt::ensure(project, apt::REDIS)?;
+        process::run(cargo(project).args([
+            "bench",
+            "-p",
+            "setnx-playground",
+            "--bench",
+            "engine",
+        ]))?;
+    }
     apt::ensure(project, apt::BROWSER)?;
-    build::release_page(project)?;
-    process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "latency"]))
+    if asked("wasm") {
+        tools::ensure_wasm_bindgen(project)?;
+        wasm_against_native(project)?;
+    }
+    if asked("latency") {
+        build::release_page(project)?;
+        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "latency"]))?;
+    }
+    Ok(())
+}
+
+/// How many turns each side has.
+const TURNS: usize = 5;
+
+/// The same program on the host and in Chromium, built for size as the page is, and for speed.
+fn wasm_against_native(project: &Project) -> Result<(), Failure> {
+    let run = |profile: &str, is_wasm: bool| {
+        let mut command = if is_wasm {
+            in_browser(project)
+        } else {
+            cargo(project)
+        };
+        command.args([
+            "test",
+            "--quiet",
+            "-p",
+            "setnx-playground",
+            "--bench",
+            "portable",
+        ]);
+        command.args(["--profile", profile]);
+        if is_wasm {
+            command.args(["--target", WASM]);
+        }
+        command
+    };
+    // In one run: whoever comes first in a turn comes first in the next, and a turn is short.
+    let mut turns = Vec::new();
+    for _ in 0..TURNS {
+        let native = rates(run("bench", false))?;
+        let page = rates(run("release", true))?;
+        let fast = rates(run("bench", true))?;
+        turns.push((native, page, fast));
+    }
+    println!(
+        "\nCommands a second of the engine, and its share of the native one's; median of {TURNS} turns"
+    );
+    println!("               native        wasm as in the page        wasm for speed");
+    let Some((first, ..)) = turns.first() else {
+        return Ok(());
+    };
+    for name in first.keys() {
+        let of = |rates: &Rates| rates.get(name).copied().unwrap_or(f64::NAN);
+        let native = median(turns.iter().map(|turn| of(&turn.0)));
+        let page = median(turns.iter().map(|turn| of(&turn.1)));
+        let fast = median(turns.iter().map(|turn| of(&turn.2)));
+        let page_share = median(turns.iter().map(|turn| of(&turn.1) / of(&turn.0)));
+        let fast_share = median(turns.iter().map(|turn| of(&turn.2) / of(&turn.0)));
+        println!(
+            "{name:<8} {native:>12.0} {page:>14.0} ({page_share:.2}) {fast:>18.0} ({fast_share:.2})"
+        );
+    }
+    Ok(())
+}
+
+/// Commands a second by workload.
+type Rates = BTreeMap<String, f64>;
+
+fn rates(mut command: Command) -> Result<Rates, Failure> {
+    let printed = process::output_of(command.args(["--", "--nocapture"]))
+        .ok_or_else(|| Failure::new(format!("`{}` failed", process::shown(&command))))?;
+    let rates: Rates = printed.lines().filter_map(rate).collect();
+    if rates.is_empty() {
+        return Err(Failure::new(format!(
+            "`{}` printed no rate:\n{printed}",
+            process::shown(&command)
+        )));
+    }
+    Ok(rates)
+}
+
+/// From `rate SET 1234567`, wherever it stands in a line.
+fn rate(line: &str) -> Option<(String, f64)> {
+    let (_, rest) = line.split_once("rate ")?;
+    let (name, number) = rest.split_once(' ')?;
+    Some((name.to_owned(), number.trim().parse().ok()?))
+}
+
+fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_read_from_what_a_browser_logs() {
+        assert_eq!(rate("    rate SETNX 1200"), Some(("SETNX".into(), 1200.0)));
+        assert_eq!(rate("at this rate we fail"), None);
+    }
 }

@@ -163,9 +163,15 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
 
 /// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
 fn browser(project: &Project) -> Result<Tally, Failure> {
-    let mut cargo = cargo(project);
+    let mut cargo = in_browser(project);
     cargo.args(["test", "-p", "setnx-playground", "--test", "web"]);
     cargo.args(["--target", toolchain::WASM]);
+    count(&mut cargo)
+}
+
+/// A cargo that runs programs for wasm in a headless Chromium.
+pub fn in_browser(project: &Project) -> Command {
+    let mut cargo = cargo(project);
     let runner = project.tools().join("bin/wasm-bindgen-test-runner");
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     if let Some(driver) = std::env::var_os("CHROMEDRIVER")
@@ -175,7 +181,7 @@ fn browser(project: &Project) -> Result<Tally, Failure> {
         cargo.env("CHROMEDRIVER", driver);
     }
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", "120");
-    count(&mut cargo)
+    cargo
 }
 
 fn check(command: &mut Command) -> Tally {

@@ -1,0 +1,65 @@
+//! The keyspace alone, on the host or in a browser: the same commands, loop and clock, so that `cargo xtask bench` can
+//! set the numbers of one against those of the other. Prints `name` and commands a second, a line for each workload.
+
+mod workload;
+
+use setnx_playground::keyspace::Server;
+use workload::{WORKLOADS, argv, commands, now_ms, run};
+
+/// How many keys the commands choose from.
+const KEYS: usize = 10_000;
+/// How many commands a turn has.
+const TURN: usize = 50_000;
+/// How long a workload is run, in milliseconds: the clock of a browser is coarse.
+const LENGTH_MS: i64 = 400;
+
+/// As in the page.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
+fn rates(mut print: impl FnMut(String)) {
+    for workload in &WORKLOADS {
+        let mut server = Server::new();
+        if workload.filled {
+            let id = server.connect();
+            for key in 0..KEYS {
+                let fill = argv(&format!("SET key:{key:012} value:{key:010}"));
+                server.execute(id, now_ms(), &fill);
+            }
+        }
+        let commands = commands(workload, KEYS, TURN);
+        run(&mut server, &commands);
+        let (begun_ms, mut count) = (now_ms(), 0);
+        let mut taken_ms = 0;
+        while taken_ms < LENGTH_MS {
+            count += run(&mut server, &commands);
+            taken_ms = now_ms() - begun_ms;
+        }
+        print(format!(
+            "rate {} {}",
+            workload.name,
+            count as i64 * 1000 / taken_ms
+        ));
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    rates(|line| println!("{line}"));
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    #[wasm_bindgen_test]
+    fn rates() {
+        super::rates(|line| console_log!("{line}"));
+    }
+}

@@ -1,0 +1,118 @@
+//! The commands that the benchmarks run, and how the keyspace is given them. Used on the host and in a browser.
+
+use setnx_playground::keyspace::{Protocol, Server};
+use std::hint::black_box;
+
+/// A command's words.
+pub type Argv = Vec<Vec<u8>>;
+
+/// How many commands are in flight.
+pub const PIPELINE: usize = 100;
+
+/// A kind of command, for a key.
+pub struct Workload {
+    /// The command's, or `mix`.
+    pub name: &'static str,
+    /// The command for a key, as a line; the second number counts the commands.
+    pub argv: fn(usize, usize) -> String,
+    /// Whether the keys are there before.
+    pub filled: bool,
+}
+
+/// Values are 16 bytes; `at` counts the commands.
+pub const WORKLOADS: [Workload; 6] = [
+    Workload {
+        name: "SET",
+        argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
+        filled: false,
+    },
+    Workload {
+        name: "GET",
+        argv: |key, _| format!("GET key:{key:012}"),
+        filled: true,
+    },
+    Workload {
+        name: "SETNX",
+        argv: |key, at| format!("SETNX key:{key:012} value:{at:010}"),
+        filled: false,
+    },
+    Workload {
+        name: "INCR",
+        argv: |key, _| format!("INCR counter:{key:08}"),
+        filled: false,
+    },
+    Workload {
+        name: "EXPIRE",
+        argv: |key, _| format!("EXPIRE key:{key:012} 1000"),
+        filled: true,
+    },
+    Workload {
+        name: "mix",
+        argv: |key, at| match at % 8 {
+            0 => format!("SET key:{key:012} value:{at:010}"),
+            1 => format!("SETNX key:{key:012} value:{at:010}"),
+            2 => format!("INCR counter:{key:08}"),
+            3 => format!("EXPIRE key:{key:012} 1000"),
+            4 => format!("DEL key:{key:012}"),
+            _ => format!("GET key:{key:012}"),
+        },
+        filled: true,
+    },
+];
+
+/// So many commands on keys chosen at random, the same in every run.
+pub fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {
+    let mut state = 88_172_645_463_325_252u64;
+    let random_key = |_| {
+        // Xorshift: the same keys in every run.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % keys as u64) as usize
+    };
+    let chosen = (0..count).map(random_key);
+    chosen
+        .enumerate()
+        .map(|(at, key)| argv(&(workload.argv)(key, at)))
+        .collect()
+}
+
+/// The words of a line.
+pub fn argv(line: &str) -> Argv {
+    line.split(' ')
+        .map(|word| word.as_bytes().to_vec())
+        .collect()
+}
+
+/// Executes and encodes them as a server would, a pipeline at a time; answers how many they were.
+pub fn run(server: &mut Server, commands: &[Argv]) -> usize {
+    let id = server.connect();
+    let mut bytes = Vec::new();
+    let mut now = now_ms();
+    for (at, argv) in commands.iter().enumerate() {
+        if at % PIPELINE == 0 {
+            bytes.clear();
+            now = now_ms();
+        }
+        server
+            .execute(id, now, argv)
+            .encode(Protocol::Resp2, &mut bytes);
+    }
+    black_box(&bytes);
+    server.disconnect(id);
+    commands.len()
+}
+
+/// The wall's clock.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn now_ms() -> i64 {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.expect("a clock after 1970").as_millis() as i64
+}
+
+/// The wall's clock.
+#[cfg(target_arch = "wasm32")]
+pub fn now_ms() -> i64 {
+    js_sys::Date::now() as i64
+}
