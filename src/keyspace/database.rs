@@ -11,8 +11,7 @@ use super::value::entry_bytes;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
-/// What a key holds. Compared and hashed by its value and deadline: how it lies in memory, and when it was used, only
-/// OBJECT tells.
+/// What a key holds. Compared by all that commands tell of it but when it was used; hashed by its value and deadline.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The string.
@@ -44,7 +43,9 @@ impl Entry {
 
 impl PartialEq for Entry {
     fn eq(&self, other: &Entry) -> bool {
-        self.value == other.value && self.expires_at_ms == other.expires_at_ms
+        self.value == other.value
+            && self.expires_at_ms == other.expires_at_ms
+            && self.form.is_told_as(other.form, &self.value)
     }
 }
 

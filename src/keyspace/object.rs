@@ -42,6 +42,12 @@ impl Form {
         self == Form::Whole && integer(value).is_some_and(|number| shared.contains(&number))
     }
 
+    /// Whether OBJECT tells the same of `value` written in another way.
+    pub fn is_told_as(self, other: Form, value: &[u8]) -> bool {
+        let told = |form: Form| (form.encoding(value), form.is_shared(value));
+        self == other || told(self) == told(other)
+    }
+
     /// That of a copy.
     pub fn of_copy(self) -> Form {
         match self {
