@@ -141,6 +141,9 @@ fn the_prompt_shows_a_transaction_and_what_it_selects() {
         ("\"", "redis[3]> "),
         ("Quit", "not connected> "),
         ("", "redis> "),
+        ("MULTI", "redis(TX)> "),
+        ("RESET", "redis> "),
+        ("2 QUIT", "not connected> "),
         ("exit", "not connected> "),
         ("PING", "redis> "),
     ] {
@@ -269,6 +272,24 @@ fn one_waits_while_the_server_works_for_another() {
     assert_eq!(one.advance(&mut server, 0, u64::MAX), Activity::Idle);
     assert_eq!(two.advance(&mut server, 0, 1_000), Activity::Idle);
     assert_eq!(last(&two).output, "\"10000\"");
+}
+
+#[test]
+fn silence_says_why_and_texts_are_raw() {
+    let (mut server, mut session) = prompt();
+    for (line, output, note) in [
+        ("CLIENT LIST x", "ERR syntax error", None),
+        ("CLIENT REPLY SKIP", "", Some(say::SILENCE)),
+        ("PING", "", Some(say::SILENCE)),
+        ("PING", "PONG", None),
+    ] {
+        session.submit(&mut server, 0, line);
+        let entry = last(&session);
+        assert_eq!(
+            (&*entry.output, &entry.note),
+            (output, &note.map(Phrase::from))
+        );
+    }
 }
 
 #[test]
