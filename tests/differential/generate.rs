@@ -104,7 +104,7 @@ impl Sequence<'_> {
                 continue;
             }
             let mut argv = line(chance, name, form);
-            if chance.once_in(25) {
+            if chance.once_in(25) && name != "config|set" {
                 distort(chance, &mut argv);
             }
             if is_allowed(&argv, self.in_transaction[self.connection]) {

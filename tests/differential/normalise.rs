@@ -1,6 +1,7 @@
 //! What may differ from a real server, and why. Everything that is not named here is compared byte by byte.
 
 use crate::frame::Frame;
+use crate::pool;
 use setnx_playground::keyspace::{Command, Server, command};
 
 /// A command whose replies are brought into one form before they are compared.
@@ -102,8 +103,9 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "config|get",
-        reason: "Parameters that mean nothing here are left out; the order is another's.",
-        apply: parameters,
+        reason: "Parameters that mean nothing here are left out; the order is another's. The memory limit is the page's \
+                 own, and one of the references was started with DEBUG: of both, only the names are compared.",
+        apply: |sides| sides.each(parameters),
     },
     Normalisation {
         command: "info",
@@ -119,7 +121,7 @@ const NORMALISATIONS: &[Normalisation] = &[
 ];
 
 /// What the reference is told before each sequence, so that none changes what the next one sees.
-pub const RESTORED: &[&str] = &[];
+pub const RESTORED: &[&str] = &["CONFIG SET maxmemory 0"];
 
 /// The table, for whoever reads what a run printed.
 pub fn table() -> String {
@@ -505,25 +507,30 @@ fn few_seconds(frame: &mut Frame) {
     }
 }
 
-/// Parameters with their values, as far as both sides have them; those that are here stand in ours to a line without a
-/// pattern.
-fn parameters(sides: &mut Sides<'_>) {
-    let names: Vec<Vec<u8>> = sides
-        .ours
-        .items()
-        .chunks(2)
-        .map(|pair| pair[0].text().to_vec())
-        .collect();
-    sides.each(|frame| {
-        if let Some(items) = frame.items_mut() {
-            let mut pairs: Vec<&[Frame]> = items
-                .chunks(2)
-                .filter(|pair| names.iter().any(|name| name == pair[0].text()))
-                .collect();
-            pairs.sort();
-            *items = pairs.concat();
+/// Parameters with their values.
+fn parameters(frame: &mut Frame) {
+    let is_here = |name: &Frame| {
+        pool::CONFIGURED
+            .iter()
+            .any(|known| name.text().eq_ignore_ascii_case(known.as_bytes()))
+    };
+    let is_own = |name: &Frame| {
+        [&b"maxmemory"[..], b"enable-debug-command"]
+            .iter()
+            .any(|own| name.text().eq_ignore_ascii_case(own))
+    };
+    let Some(items) = frame.items_mut() else {
+        return;
+    };
+    let pairs = items.chunks(2).filter(|pair| is_here(&pair[0]));
+    let mut pairs: Vec<Vec<Frame>> = pairs.map(<[Frame]>::to_vec).collect();
+    for pair in &mut pairs {
+        if is_own(&pair[0]) {
+            pair[1] = Frame::Bytes(b'$', b"a value".to_vec());
         }
-    });
+    }
+    pairs.sort();
+    *items = pairs.concat();
 }
 
 /// The lines of INFO whose values are no measurement.
@@ -534,8 +541,6 @@ const INFO_COMPARED: &[&str] = &[
     "maxclients",
     "blocked_clients",
     "tracking_clients",
-    "maxmemory",
-    "maxmemory_human",
     "maxmemory_policy",
     "loading",
     "role",

@@ -15,7 +15,11 @@ pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
         "pattern" => return vec![pattern(chance)],
         "command-name" | "line" | "command-pattern" => return about_commands(chance, name),
         "parameter" => return vec![parameter(chance)],
-        "setting" => return vec![parameter(chance), setting(chance)],
+        "setting" => {
+            return SETTINGS[chance.below(SETTINGS.len())]
+                .map(|word| word.into())
+                .into();
+        }
         "integer" if chance.once_in(6) => return vec![(chance.next() as i64).to_string().into()],
         "float" if chance.once_in(3) => return vec![float(chance)],
         "bit-type" if chance.once_in(3) => return vec![bit_type(chance)],
@@ -160,12 +164,13 @@ fn about_commands(chance: &mut Chance, kind: &str) -> Vec<Vec<u8>> {
 
 /// A parameter that is here, or a pattern. Others are left out, and would answer otherwise.
 fn parameter(chance: &mut Chance) -> Vec<u8> {
-    let name = PARAMETERS[chance.below(PARAMETERS.len())];
+    let list = if chance.once_in(2) {
+        CONFIGURED
+    } else {
+        PARAMETERS
+    };
+    let name = list[chance.below(list.len())];
     in_some_case(chance, name)
-}
-
-fn setting(chance: &mut Chance) -> Vec<u8> {
-    chance.pick(SETTINGS)
 }
 
 pub fn in_some_case(chance: &mut Chance, name: &str) -> Vec<u8> {
@@ -754,28 +759,57 @@ const WAITS_MS: &[&[u8]] = &[
     b"1.5",
 ];
 
-/// Names of parameters, and patterns for them.
-const PARAMETERS: &[&str] = &[
-    "maxmemory",
-    "maxmemory*",
+/// The parameters that mean something here.
+pub const CONFIGURED: &[&str] = &[
+    "appendonly",
+    "cluster-enabled",
     "databases",
-    "*",
-    "save",
-    "nosuch",
-    "",
+    "enable-debug-command",
+    "maxmemory",
+    "maxmemory-policy",
+    "notify-keyspace-events",
     "proto-max-bulk-len",
+    "requirepass",
+    "save",
+    "timeout",
 ];
 
-const SETTINGS: &[&[u8]] = &[
-    b"0",
-    b"1",
-    b"100mb",
-    b"-1",
-    b"",
-    b"x",
-    b"noeviction",
-    b"yes",
-    b"no",
+/// Patterns for them, and what is none of them.
+const PARAMETERS: &[&str] = &[
+    "*",
+    "max*",
+    "*m*-*",
+    "[a-m]*",
+    "????",
+    "save",
+    "no such",
+    "",
+    "maxmemory\0",
+];
+
+/// What CONFIG SET takes on both sides, or refuses on both: here most parameters are as they are.
+const SETTINGS: &[[&str; 2]] = &[
+    ["maxmemory", "100mb"],
+    ["MaxMemory", "1Gb"],
+    ["maxmemory", "300000000"],
+    ["maxmemory", "lots"],
+    ["maxmemory", ""],
+    ["maxmemory", "1.5gb"],
+    ["maxmemory", "-1"],
+    ["maxmemory", "100 mb"],
+    ["databases", "16"],
+    ["databases", "x"],
+    ["cluster-enabled", "no"],
+    ["appendonly", "no"],
+    ["timeout", "0"],
+    ["maxmemory-policy", "noeviction"],
+    ["MAXMEMORY-POLICY", "NoEviction"],
+    ["notify-keyspace-events", ""],
+    ["proto-max-bulk-len", "536870912"],
+    ["requirepass", ""],
+    ["no such", "1"],
+    ["", "1"],
+    ["a\r\nb", "1"],
 ];
 
 pub const SET_OPTIONS: &[&[u8]] = &[
