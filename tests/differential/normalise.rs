@@ -114,6 +114,15 @@ const NORMALISATIONS: &[Normalisation] = &[
         apply: information,
     },
     Normalisation {
+        command: "object|refcount",
+        reason: "Within a transaction Redis holds on to values that it may have to tell replicas.",
+        apply: |sides| {
+            if sides.server.is_none() {
+                sides.each(blank_number);
+            }
+        },
+    },
+    Normalisation {
         command: "object|idletime",
         reason: "Redis reads the clock of idle times once a second: one second more or less is the same.",
         apply: |sides| sides.each(few_seconds),
