@@ -136,6 +136,7 @@ impl<'a, 'b> Run<'a, 'b> {
             self.sweep();
         }
         let before_ms = self.now_ms;
+        self.theirs[step.connection].may_be_silent |= normalise::asks_for_silence(&step.argv);
         let is_silent = self.theirs[step.connection].may_be_silent
             && self.ours.is_silent(step.connection, before_ms, &step.argv);
         let theirs = self.reply(step, is_silent);
@@ -158,7 +159,9 @@ impl<'a, 'b> Run<'a, 'b> {
         self.pair.count(&step.argv, &theirs);
         self.theirs[step.connection].note(&step.argv, &theirs);
         if self.ours.is_closed(step.connection) {
-            if !self.theirs[step.connection].connection.is_closed() {
+            // Redis never hangs up after a QUIT that got no reply, and hears nothing more.
+            let got_reply = !theirs.is_empty();
+            if got_reply && !self.theirs[step.connection].connection.is_closed() {
                 return Err(Parted::Replies {
                     theirs: b"(stays open)".to_vec(),
                     ours: b"(hangs up)".to_vec(),
@@ -245,9 +248,6 @@ impl Theirs {
         } else if is(&["exec"]) || is(&["discard", "reset"]) && reply.starts_with(b"+") {
             self.queued.clear();
         }
-        let second = argv.get(1).map(Vec::as_slice).unwrap_or_default();
-        self.may_be_silent |=
-            normalise::is(argv, "client") && second.eq_ignore_ascii_case(b"reply");
     }
 }
 

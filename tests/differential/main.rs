@@ -60,7 +60,13 @@ fn compare(redis: &Redis, half: u64, left_out: &[&str]) {
     while compared < commands {
         let steps = generate::steps(&mut chance, SEQUENCE_COMMANDS, left_out);
         compared += steps.len() as u64;
-        if pair.run(&steps).is_some() {
+        if let Some(Difference { at, theirs, ours }) = pair.run(&steps) {
+            println!(
+                "{} differs:\nredis-server  {}\nours          {}",
+                as_line(&steps[at]),
+                theirs.escape_ascii(),
+                ours.escape_ascii()
+            );
             if (0..AGAIN).any(|_| pair.run(&steps).is_some()) {
                 report(&mut pair, steps, seed);
             }

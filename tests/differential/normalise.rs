@@ -276,6 +276,11 @@ pub fn is(argv: &[Vec<u8>], command: &str) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case(command.as_bytes()))
 }
 
+/// Whether a command may have replies held back, its own with them.
+pub fn asks_for_silence(argv: &[Vec<u8>]) -> bool {
+    is(argv, "client") && argv.len() > 1 && is(&argv[1..], "reply")
+}
+
 /// The first reply of an iteration that goes on: SCAN from cursor 0, answered by another cursor or by the end.
 pub fn scan_goes_on(argv: &[Vec<u8>], reply: &[u8]) -> Option<Frame> {
     let starts = is(argv, "scan") && argv.get(1).is_some_and(|cursor| cursor == b"0");

@@ -676,7 +676,8 @@ const VERSIONS: &[&[u8]] = &[
 ];
 
 const CLIENT_TYPES: &[&[u8]] = &[
-    b"normal", b"NORMAL", b"pubsub", b"master", b"replica", b"slave", b"x", b"",
+    b"normal", b"NORMAL", b"pubsub", b"PUBSUB", b"MASTER", b"replica", b"REPLICA", b"slave", b"x",
+    b"",
 ];
 
 const CLIENT_NAMES: &[&[u8]] = &[

@@ -2,9 +2,13 @@
 
 use crate::compare::Difference;
 use crate::generate::Step;
+use std::time::{Duration, Instant};
 
 /// How often a sequence is tried: some faults show only in the right millisecond.
 const TRIES: usize = 10;
+
+/// How long a shorter sequence is looked for.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A sequence that fails, and how it failed when it was seen last.
 pub struct Failing {
@@ -22,7 +26,11 @@ pub fn shrink(
     let needed = seen.len().div_ceil(2);
     let difference = seen.into_iter().last()?;
     let mut shortest = Failing { steps, difference };
+    let begun = Instant::now();
     let mut fails = |steps: &[Step]| {
+        if begun.elapsed() > PATIENCE {
+            return None;
+        }
         let (mut failed, mut last) = (0, None);
         for tried in 0..TRIES {
             if failed == needed || failed + (TRIES - tried) < needed {
