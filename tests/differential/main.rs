@@ -73,6 +73,14 @@ fn compare(redis: &Redis, half: u64, left_out: &[&str]) {
             not_again += 1;
         }
     }
+    println!(
+        "{} stalls, {} sequences given up",
+        pair.stalls, pair.given_up
+    );
+    assert!(
+        pair.given_up * SEQUENCE_COMMANDS as u64 <= compared / 100,
+        "this machine is too busy to compare"
+    );
     for (name, [all, done]) in pair.tally() {
         println!("{name:<24} {all:>8} compared {done:>8} carried out");
     }

@@ -124,8 +124,9 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "object|idletime",
-        reason: "Redis reads the clock of idle times once a second: one second more or less is the same.",
-        apply: |sides| sides.each(few_seconds),
+        reason: "Redis reads the clock of idle times once a second, and small numbers are one value for all keys: that it is \
+                 a number is compared.",
+        apply: |sides| sides.each(blank_number),
     },
 ];
 
@@ -512,12 +513,6 @@ fn blank_number(frame: &mut Frame) {
         && line[0] == b':'
     {
         *line = b":a number".to_vec();
-    }
-}
-
-fn few_seconds(frame: &mut Frame) {
-    if matches!(frame.text(), b"0" | b"1" | b"2") {
-        *frame = Frame::Line(b":a few seconds".to_vec());
     }
 }
 
