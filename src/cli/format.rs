@@ -104,7 +104,7 @@ impl Page {
         }
     }
 
-    /// Appends names with their values. A value of several entries begins a line of its own.
+    /// Appends names with their values. A value of several lines begins on a line of its own.
     fn push_map(&mut self, pairs: &[(Reply, Reply)], indent: usize) {
         let mut row = Row::first(pairs.len(), b"# ", indent);
         for (name, value) in pairs {
@@ -113,7 +113,7 @@ impl Page {
             }
             self.push_row(&mut row, name);
             self.push(b" => ");
-            if entries(value) > 1 {
+            if takes_lines(value) {
                 self.push(b"\n");
                 self.push_spaces(row.indent_within());
             }
@@ -217,6 +217,22 @@ fn entries(reply: &Reply) -> usize {
         Reply::Array(replies) | Reply::Set(replies) => replies.len(),
         Reply::Map(pairs) => pairs.len(),
         _ => 1,
+    }
+}
+
+/// Whether a reply is printed on more than one line.
+fn takes_lines(reply: &Reply) -> bool {
+    match reply {
+        Reply::Array(replies) | Reply::Set(replies) => {
+            replies.len() > 1 || replies.iter().any(takes_lines)
+        }
+        Reply::Map(pairs) => {
+            pairs.len() > 1
+                || pairs
+                    .iter()
+                    .any(|(name, value)| takes_lines(name) || takes_lines(value))
+        }
+        _ => false,
     }
 }
 

@@ -132,7 +132,6 @@ pub const FORMS: &[(&str, &str)] = &[
     ("config|get", "( parameter )+"),
     ("config|help", ""),
     ("config|resetstat", ""),
-    ("config|rewrite", ""),
     ("config|set", "( setting )+"),
     ("dbsize", ""),
     ("debug", "( value )+"),

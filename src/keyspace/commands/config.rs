@@ -239,16 +239,13 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 /// Whether every name is known, can be set, and stands once.
 fn check(pairs: &[[Vec<u8>; 2]]) -> Result<(), Error> {
-    if let Some([name, _]) = pairs.iter().find(|[name, _]| named(name).is_none()) {
-        return Err(args::quoted(
-            "ERR Unknown option or number of arguments for CONFIG SET - '",
-            name,
-            "'",
-        ));
-    }
     for (at, [name, _]) in pairs.iter().enumerate() {
         let Some(parameter) = named(name) else {
-            continue;
+            return Err(args::quoted(
+                "ERR Unknown option or number of arguments for CONFIG SET - '",
+                name,
+                "'",
+            ));
         };
         let mut before = pairs.iter().take(at);
         if parameter.is_immutable {

@@ -106,24 +106,22 @@ pub static COMMANDS: &[Command] = &[
 
 fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
     let protocol = call.args.next().map(protocol).transpose()?;
-    let (mut user, mut name) = (None, None);
+    // Each option is done as it is read, as Redis does: a mistake behind it does not take it back.
     while let Some(option) = call.args.next() {
         if is_option(option, "AUTH") && call.args.len() >= 2 {
-            user = call.args.next();
-            call.args.next();
+            let user = call.args.word()?;
+            call.args.word()?;
+            if user != USER {
+                return Err(WRONG_PASSWORD);
+            }
         } else if is_option(option, "SETNAME") && !call.args.is_empty() {
-            name = Some(checked_name(call.args.word()?)?);
+            let name = checked_name(call.args.word()?)?;
+            call.connection_mut()?.name = name.to_vec();
         } else {
             return Err(args::unknown_hello_option(option));
         }
     }
-    if user.is_some_and(|user| user != USER) {
-        return Err(WRONG_PASSWORD);
-    }
     let connection = call.connection_mut()?;
-    if let Some(name) = name {
-        connection.name = name.to_vec();
-    }
     if let Some(protocol) = protocol {
         connection.protocol = protocol;
     }
