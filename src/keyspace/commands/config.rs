@@ -165,7 +165,7 @@ static PARAMETERS: &[Parameter] = &[
 
 fn named(name: &[u8]) -> Option<&'static Parameter> {
     let mut all = PARAMETERS.iter();
-    all.find(|parameter| is_option(name, parameter.name))
+    all.find(|parameter| name.eq_ignore_ascii_case(parameter.name.as_bytes()))
 }
 
 impl Value {
@@ -189,7 +189,7 @@ fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
                 let lower = pattern.to_ascii_lowercase();
                 glob::matches(&lower, name, &mut steps_left).ok_or(PATTERN_TOO_COSTLY)?
             } else {
-                is_option(pattern, parameter.name)
+                pattern.eq_ignore_ascii_case(name)
             };
             let is_new = !found.iter().any(|(other, _)| other.name == parameter.name);
             if matches && is_new {
