@@ -157,6 +157,12 @@ impl Database {
         Some(entry)
     }
 
+    /// Frees some keys of a database that nobody will ask any more; whether there are others.
+    pub(super) fn free_some(&mut self, keys: usize) -> bool {
+        (0..keys).for_each(|_| drop(self.deadlines.pop_first()));
+        self.entries.free_some(keys) || !self.deadlines.is_empty()
+    }
+
     /// Takes away every key whose deadline is before `now_ms`, and names it to `gone`.
     pub fn expire(&mut self, now_ms: i64, gone: &mut dyn FnMut(&[u8])) {
         while self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {

@@ -59,6 +59,7 @@ impl Server {
             return Begun::Busy;
         }
         self.expire(now_ms);
+        self.free_some();
         self.statistics.began_ms.get_or_insert(now_ms);
         let context = Context {
             connection: id,

@@ -14,6 +14,8 @@ use super::work::{Context, Progress, Work};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+/// How many keys of a flushed database are freed at a time: less than a millisecond's work.
+const KEYS_FREED: usize = 1000;
 /// How many databases there are: a default server's `databases`.
 pub const DATABASES: usize = 16;
 
@@ -51,6 +53,8 @@ pub struct Server {
     pub(super) work: Option<(Context, Work)>,
     /// What EVAL runs scripts with. Does not count when servers are compared.
     pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
+    /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
+    flushed: Vec<Database>,
     /// For a live view; `None` as long as nobody keeps one. Does not count when servers are compared.
     journal: Option<Changes>,
     /// Does not count when servers are compared.
@@ -83,6 +87,7 @@ impl Server {
             numbers: 0,
             work: None,
             scripts: None,
+            flushed: Vec::new(),
             journal: None,
             statistics: Statistics::default(),
         }
@@ -152,6 +157,16 @@ impl Server {
             .into_iter()
             .flat_map(|database| database.iter())
             .filter(move |(_, entry)| entry.lives_at(now_ms))
+    }
+
+    /// Frees some of what was flushed; whether there is more of it. [`Server::execute`] does so too.
+    pub fn free_some(&mut self) -> bool {
+        if let Some(database) = self.flushed.last_mut()
+            && !database.free_some(KEYS_FREED)
+        {
+            self.flushed.pop();
+        }
+        !self.flushed.is_empty()
     }
 
     /// The database that a connection has selected; `None` when it is closed.
@@ -333,7 +348,13 @@ impl Server {
                 journal: self.journal.as_mut(),
             }
             .replaced(database, &new);
-            *database = new;
+            let old = std::mem::replace(database, new);
+            // One that is kept elsewhere is not freed here.
+            if old.len() > KEYS_FREED
+                && let Some(old) = Arc::into_inner(old)
+            {
+                self.flushed.push(old);
+            }
         }
     }
 }

@@ -115,6 +115,18 @@ impl Table {
         buckets.flat_map(|bucket| bucket.items.iter().map(|item| (&item.key, &item.entry)))
     }
 
+    /// Takes away some keys, for whom nobody will ask any more; whether there are others. To free a table at once takes
+    /// long when there are many.
+    pub fn free_some(&mut self, keys: usize) -> bool {
+        let mut freed = 0;
+        while freed < keys
+            && let Some(bucket) = self.buckets.pop()
+        {
+            freed += 1 + bucket.items.len();
+        }
+        !self.buckets.is_empty()
+    }
+
     /// How many places a walk may go from bucket to bucket through, and how many of them lie before `place`.
     pub fn progress(&self, place: Place) -> (usize, usize) {
         (self.index_of(place.0), self.directory.len())

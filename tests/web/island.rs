@@ -200,12 +200,12 @@ async fn a_seat_that_another_island_had_shows_nothing_of_it() {
     connect(&mut island).await;
     first.enter("SET private 1").await;
     first.click(".bar button:nth-of-type(2)").await;
-    assert_ne!(first.text("[role=status]"), "");
+    assert_ne!(first.text(".status"), "");
     disconnect(&mut island).await;
     let mut next = second.island();
     connect(&mut next).await;
     assert_eq!(second.count(".entry"), 3.0);
-    assert_eq!(second.text("[role=status]"), "");
+    assert_eq!(second.text(".status"), "");
     second.enter("EXISTS private").await;
     assert_eq!(second.text(".entry:last-of-type .reply"), "(integer) 0");
     disconnect(&mut next).await;

@@ -212,9 +212,11 @@ impl PromptState {
                 client.activity = activity;
             }
             if !is_working {
+                is_working = self.server.free_some();
                 self.keys.catch_up(&self.server, clock::now_ms());
+                is_working |= self.keys.is_behind();
             }
-            if !is_working && !self.keys.is_behind() {
+            if !is_working {
                 return false;
             }
             if clock::now_ms() >= end_ms {

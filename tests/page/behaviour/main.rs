@@ -10,6 +10,7 @@ mod motion;
 mod places;
 mod preferences;
 mod prompt;
+mod terminal;
 mod timeline;
 
 use std::process::ExitCode;
@@ -47,6 +48,14 @@ fn main() -> ExitCode {
         prompt::nothing_takes_the_focus_or_scrolls_on_load,
         prompt::its_parts_are_labelled_in_the_readers_language,
         prompt::a_value_is_text_whatever_it_holds,
+        terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
+        terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,
+        terminal::earlier_lines_are_searched_and_kept_for_the_next_visit,
+        terminal::an_open_quote_goes_on_with_the_next_line_and_quit_ends_the_connection,
+        terminal::a_transcript_is_pasted_and_run_line_by_line,
+        terminal::the_view_follows_the_keyspace_and_a_row_goes_to_the_prompt,
+        terminal::long_work_leaves_the_page_alive_and_can_be_stopped,
+        terminal::the_keys_of_a_terminal_edit_the_line,
         bad_input::an_unbalanced_quote_is_refused_in_the_words_of_redis_cli,
         bad_input::an_unknown_command_is_named_with_its_arguments,
         bad_input::nul_and_invalid_utf_8_are_values_as_any,

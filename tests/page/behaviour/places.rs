@@ -13,16 +13,28 @@ pub const LEFT: &str = "\u{E012}";
 pub const RIGHT: &str = "\u{E014}";
 pub const HOME: &str = "\u{E011}";
 pub const END: &str = "\u{E010}";
+pub const CONTROL: &str = "\u{E009}";
+pub const ESCAPE: &str = "\u{E00C}";
 pub const RELEASE_ALL: &str = "\u{E000}";
 
 pub const INPUT: &str = "[data-island=prompt] >>> textarea";
 pub const LOG: &str = "[data-island=prompt] >>> [role=log]";
 pub const SCREEN: &str = "[data-island=prompt] >>> .screen";
-pub const STATUS: &str = "[data-island=prompt] >>> [role=status]";
+pub const STATUS: &str = "[data-island=prompt] >>> .status";
 /// By their order in the bar.
 pub const COPY: &str = "[data-island=prompt] >>> .bar button:nth-of-type(1)";
 pub const CLEAR: &str = "[data-island=prompt] >>> .bar button:nth-of-type(2)";
 pub const RESET: &str = "[data-island=prompt] >>> .bar button:nth-of-type(3)";
+
+/// A tab of the clients, by its place.
+pub fn tab(place: usize) -> String {
+    format!("[data-island=prompt] >>> [role=tab]:nth-of-type({place})")
+}
+
+/// A part of the view of the keys.
+pub fn keys(part: &str) -> String {
+    format!("[data-island=prompt] >>> .keys {part}")
+}
 
 /// What has the focus, down into shadow roots.
 pub const FOCUSED: &str = "(() => {

@@ -44,7 +44,7 @@ pub async fn a_chosen_language_shows_at_once_and_is_remembered(page: &Page) -> O
     page.until_text(COPY, "复制").await?;
     assert!(text(page.evaluate("document.title").await?)?.contains("锁"));
     assert_eq!(entries(page).await?, 4, "the session stays");
-    page.open("").await?;
+    page.open_again("").await?;
     assert_eq!(page.evaluate(LANGUAGE).await?, "zh-Hans");
     page.until_text(COPY, "复制").await?;
     page.click("#en").await?;
@@ -77,7 +77,7 @@ pub async fn the_theme_is_the_systems_until_the_reader_chooses(page: &Page) -> O
     assert!(is_dark(page).await?);
     choose_theme(page, "light").await?;
     assert!(!is_dark(page).await?);
-    page.open("").await?;
+    page.open_again("").await?;
     assert!(!is_dark(page).await?, "it is remembered");
     choose_theme(page, "auto").await?;
     assert!(is_dark(page).await?);

@@ -54,12 +54,28 @@ impl Page {
     /// Opens the page with a query such as `"?lang=zh"`, or `""`, and waits until its wasm runs.
     pub async fn open(&self, query: &str) -> Outcome {
         self.open_unready(query).await?;
+        self.until_running().await
+    }
+
+    /// Opens it as on a later visit, with what the earlier ones have stored.
+    pub async fn open_again(&self, query: &str) -> Outcome {
+        self.go_to(query).await?;
+        self.until_running().await
+    }
+
+    /// Opens it without waiting for the wasm, as on a first visit.
+    pub async fn open_unready(&self, query: &str) -> Outcome {
+        let origin = json!({ "origin": self.address, "storageTypes": "local_storage" });
+        self.devtools("Storage.clearDataForOrigin", origin).await?;
+        self.go_to(query).await
+    }
+
+    async fn until_running(&self) -> Outcome {
         self.until("document.documentElement.dataset.wasm === 'running'")
             .await
     }
 
-    /// Opens it without waiting for the wasm.
-    pub async fn open_unready(&self, query: &str) -> Outcome {
+    async fn go_to(&self, query: &str) -> Outcome {
         let url = format!("{}{query}", self.address);
         Ok(self.driver.goto(url).await?)
     }

@@ -69,7 +69,9 @@ pub fn Keys(props: &KeysProps) -> Html {
         })
         .collect();
 
-    let is_counting = shown.iter().any(|row| row.entry.expires_at_ms.is_some());
+    // A name without an entry has expired, and waits to be taken away.
+    let is_counting = shown.len() < keys.from(from).take(ROWS).count()
+        || shown.iter().any(|row| row.entry.expires_at_ms.is_some());
     {
         let state = props.state.clone();
         use_effect_with(is_counting, move |is_counting| {
