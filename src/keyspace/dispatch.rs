@@ -122,6 +122,7 @@ impl Server {
             last_ms: context.now_ms,
             command: command.or_else(|| command::of_line(argv)),
         };
+        let is_aborted = connection.saw_a_change();
         match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
@@ -138,7 +139,10 @@ impl Server {
                 Err(error)
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
-                transaction.queue.push(argv.to_vec());
+                // What EXEC will not run need not be kept; CLIENT LIST tells how much is.
+                if !transaction.is_refused && !is_aborted {
+                    transaction.queue.push(argv.to_vec());
+                }
                 Ok(Dispatched::Done(Reply::Status("QUEUED")))
             }
             (Ok(command), _) => self.call(context, command, argv),

@@ -196,15 +196,17 @@ impl<'a, 'b> Run<'a, 'b> {
     fn reply(&mut self, step: &Step, is_silent: bool) -> Vec<u8> {
         let theirs = &mut self.theirs[step.connection].connection;
         theirs.send(&self.ours.with_ids(step.connection, true, &step.argv));
-        // Behind it, so that both are read in one turn; it is answered when the command has run.
-        self.pair.clock.send(&words("TIME"));
         let mut reply = match is_silent {
             true => Vec::new(),
             false => theirs.receive().unwrap_or(b"(hangs up)".to_vec()),
         };
-        let mut time = self.pair.clock.receive().expect("the server answers");
-        if is_silent && !theirs.is_silent() {
-            reply = theirs.receive().unwrap_or_default();
+        let mut time = self.pair.clock.ask("TIME");
+        if is_silent {
+            // That was answered when the command had been read, and this is when it has run.
+            time = self.pair.clock.ask("TIME");
+            if !theirs.is_silent() {
+                reply = theirs.receive().unwrap_or_default();
+            }
         }
         if let Some(first) = scan_goes_on(&step.argv, &reply) {
             reply = scanned(&step.argv, first, |argv| {
