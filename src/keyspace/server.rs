@@ -34,7 +34,8 @@ pub(super) fn database_index(index: i32) -> Result<usize, Error> {
 ///
 /// A value: cloning costs a few counters, since databases are shared until one of the clones writes. Two servers are
 /// equal, and hash alike, when they hold the same keys, values, deadlines and limit, and their connections, in the
-/// order in which they were made, are in the same state. Keys that have expired but were not swept yet count: a
+/// order in which they were made, are in the same state. Neither counts nor when a key or a connection was used matter.
+/// Keys that have expired but were not swept yet count: a
 /// caller that compares servers calls [`Server::expire`] first.
 #[derive(Clone)]
 pub struct Server {

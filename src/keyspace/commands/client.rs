@@ -241,24 +241,14 @@ fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &m
     field(out, " addr=?:0 laddr=?:0 fd=", -1);
     out.extend_from_slice(b" name=");
     out.extend_from_slice(&connection.name);
-    field(
-        out,
-        " age=",
-        seconds(activity.first_ms.unwrap_or(call.now_ms())),
-    );
-    field(out, " idle=", seconds(activity.last_ms));
+    let (first_ms, last_ms) = match activity.first_ms {
+        Some(first_ms) => (first_ms, activity.last_ms),
+        None => (call.now_ms(), call.now_ms()),
+    };
+    field(out, " age=", seconds(first_ms));
+    field(out, " idle=", seconds(last_ms));
     out.extend_from_slice(b" flags=");
-    let flags = [
-        (b'x', queued.is_some()),
-        (b'd', connection.saw_a_change()),
-        (b'e', connection.is_kept),
-    ];
-    let set = flags.iter().filter(|(_, is_set)| *is_set);
-    let flags_start = out.len();
-    out.extend(set.map(|(flag, _)| *flag));
-    if out.len() == flags_start {
-        out.push(b'N');
-    }
+    push_flags(connection, queued.is_some(), out);
     field(out, " db=", connection.database as i64);
     field(
         out,
@@ -278,6 +268,20 @@ fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &m
     };
     out.extend_from_slice(b" user=default redir=-1 resp=");
     out.extend_from_slice(&[version, b'\n']);
+}
+
+fn push_flags(connection: &Connection, is_in_transaction: bool, out: &mut Vec<u8>) {
+    let flags = [
+        (b'x', is_in_transaction),
+        (b'd', connection.saw_a_change()),
+        (b'e', connection.is_kept),
+    ];
+    let start = out.len();
+    let set = flags.iter().filter(|(_, is_set)| *is_set);
+    out.extend(set.map(|(flag, _)| *flag));
+    if out.len() == start {
+        out.push(b'N');
+    }
 }
 
 fn field(out: &mut Vec<u8>, name: &str, number: i64) {
@@ -334,3 +338,55 @@ NO-EVICT (ON|OFF)
     Protect current client connection from eviction.
 HELP
     Prints this help.";
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::{ConnectionId, Reply, Server, words};
+
+    fn ask(server: &mut Server, id: ConnectionId, now_ms: i64, line: &str) -> String {
+        match server.execute(id, now_ms, &words::split(line.as_bytes()).unwrap()) {
+            Reply::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_line_tells_what_the_connection_is_in_the_middle_of() {
+        let mut server = Server::new();
+        let (one, other, silent) = (server.connect(), server.connect(), server.connect());
+        for line in ["CLIENT SETNAME it", "SELECT 3", "WATCH k", "MULTI", "PING"] {
+            server.execute(one, 5_000, &words::split(line.as_bytes()).unwrap());
+        }
+        server.execute(other, 5_000, &words::split(b"SELECT 3").unwrap());
+        server.execute(other, 5_000, &words::split(b"SET k v").unwrap());
+        let list = ask(&mut server, other, 8_900, "CLIENT LIST");
+        let lines: Vec<&str> = list.lines().collect();
+        assert_eq!(lines.len(), 3);
+        for (line, parts) in [
+            (
+                lines[0],
+                "id=1 name=it age=3 idle=3 flags=xd db=3 multi=1 cmd=ping resp=2",
+            ),
+            (
+                lines[1],
+                "id=2 name= age=3 idle=0 flags=N db=3 multi=-1 cmd=client|list",
+            ),
+            (
+                lines[2],
+                "id=3 name= age=0 idle=0 flags=N db=0 multi=-1 cmd=NULL",
+            ),
+        ] {
+            for part in parts.split(' ') {
+                assert!(line.split(' ').any(|field| field == part), "{part}: {line}");
+            }
+        }
+        let number = silent.number().to_string();
+        let line = ask(
+            &mut server,
+            other,
+            8_900,
+            &["CLIENT LIST ID 99 ", &number].concat(),
+        );
+        assert!(line.starts_with("id=3 ") && line.lines().count() == 1);
+    }
+}

@@ -161,3 +161,85 @@ fn refcount(call: &mut Call<'_>) -> Result<Reply, Error> {
         Reply::Int(if is_shared { COUNTLESS } else { 1 })
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::{ConnectionId, Reply, Server, words};
+
+    fn run(server: &mut Server, id: ConnectionId, now_ms: i64, line: &str) -> Reply {
+        server.execute(id, now_ms, &words::split(line.as_bytes()).unwrap())
+    }
+
+    /// For how long a key of "hello" has not been used when a line runs ten seconds after it was set.
+    fn idle_after(line: &str) -> Reply {
+        let mut server = Server::new();
+        let id = server.connect();
+        run(&mut server, id, 1_000, "SET k hello");
+        run(&mut server, id, 11_000, line);
+        run(&mut server, id, 11_000, "OBJECT IDLETIME k")
+    }
+
+    #[test]
+    fn a_look_from_outside_is_no_use() {
+        for line in [
+            "PING",
+            "EXISTS k",
+            "TYPE k",
+            "TTL k",
+            "PTTL k",
+            "EXPIRETIME k",
+            "PEXPIRETIME k",
+            "OBJECT ENCODING k",
+            "OBJECT REFCOUNT k",
+            "KEYS *",
+            "SCAN 0",
+            "RANDOMKEY",
+            "WATCH k",
+            "SWAPDB 4 5",
+        ] {
+            assert_eq!(idle_after(line), Reply::Int(10), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_read_or_a_try_to_write_is_a_use() {
+        for line in [
+            "GET k",
+            "TOUCH k",
+            "STRLEN k",
+            "GETRANGE k 0 1",
+            "MGET j k",
+            "GETBIT k 1",
+            "LCS k j",
+            "COPY k j",
+            "COPY k k DB 1",
+            "SETNX k x",
+            "MSETNX k x",
+            "RENAME k k",
+            "EXPIRE k 100",
+            "PERSIST k",
+            "INCR k",
+            "SETRANGE k 0 H",
+            "APPEND k x",
+            "BITOP NOT j k",
+        ] {
+            assert_eq!(idle_after(line), Reply::Int(0), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_moves_keeps_the_layout_and_a_copy_has_its_own_number() {
+        let mut server = Server::new();
+        let id = server.connect();
+        let mut ask = |line: &str| run(&mut server, id, 0, line);
+        ask("SET k 1");
+        ask("APPEND k 2");
+        ask("RENAME k j");
+        assert_eq!(ask("OBJECT ENCODING j"), Reply::bulk("raw"));
+        ask("SET n 12");
+        ask("COPY n m");
+        assert_eq!(ask("OBJECT REFCOUNT n"), Reply::Int(i64::from(i32::MAX)));
+        assert_eq!(ask("OBJECT REFCOUNT m"), Reply::Int(1));
+        assert_eq!(ask("OBJECT ENCODING m"), Reply::bulk("int"));
+    }
+}
