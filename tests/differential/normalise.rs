@@ -146,9 +146,9 @@ pub fn table() -> String {
 }
 
 /// Whether the real server shows, in its reply to a command, keys that have expired and that nobody has looked at since:
-/// it counts them, or moves them to where someone watches. The test has it look at all of them first.
+/// it counts them, moves them to where someone watches, or tells who watches one. The test has it look at all of them first.
 pub fn sees_what_has_expired(argv: &[Vec<u8>]) -> bool {
-    ["dbsize", "info", "swapdb"]
+    ["dbsize", "info", "swapdb", "client"]
         .iter()
         .any(|name| is(argv, name))
 }
@@ -439,6 +439,8 @@ fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
                     b"flags=U" => b"flags=N".to_vec(),
                     _ => field.iter().copied().filter(|byte| *byte != b'U').collect(),
                 },
+                // How many lines wait depends on when a watched key was seen to have expired.
+                ("multi", _) if field != b"multi=-1" => b"multi=some".to_vec(),
                 (name, _) if CLIENT_FIELDS.contains(&name) => field.to_vec(),
                 (name, _) => name.as_bytes().to_vec(),
             }

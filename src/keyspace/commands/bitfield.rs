@@ -245,6 +245,10 @@ impl Operation {
         match self.overflow {
             _ if (min..=max).contains(&sum) => Some(sum as i64),
             Overflow::Wrap => Some(self.field.of_bits(sum as u64)),
+            // So far below that Redis' own subtraction wraps, and finds the number too large.
+            Overflow::Saturate if width < 64 && max - number > i128::from(i64::MAX) => {
+                Some(max as i64)
+            }
             Overflow::Saturate => Some(sum.clamp(min, max) as i64),
             Overflow::Fail => None,
         }
