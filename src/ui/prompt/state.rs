@@ -253,7 +253,6 @@ impl Shared<PromptState> {
     pub fn enter(&self, text: &str) {
         if let Some((session, _)) = self.borrow_mut().session_mut() {
             session.enter(text);
-            storage::write(session.history().lines());
         }
         if self.borrow().work.is_none() {
             self.work();
@@ -271,10 +270,14 @@ impl Shared<PromptState> {
     /// Works for a slice; goes on by itself until all is done.
     fn work(&self) {
         let mut state = self.borrow_mut();
-        let is_working = state.slice();
+        let mut is_working = state.slice();
         let now_ms = clock::now_ms();
         let shown_ms = state.work.as_ref().map_or(now_ms, |work| work.shown_ms);
         let is_shown = !is_working || now_ms - shown_ms >= SHOWN_EVERY_MS;
+        if is_shown {
+            state.look(true);
+            is_working |= state.keys.is_behind();
+        }
         state.work = is_working.then(|| {
             let again = self.clone();
             Work {
@@ -282,13 +285,15 @@ impl Shared<PromptState> {
                 _next: Timeout::new(0, move || again.work()),
             }
         });
-        if is_shown {
-            state.look(true);
-            let redraw = state.redraw.clone();
-            drop(state);
-            if let Some(redraw) = redraw {
-                redraw.emit(());
-            }
+        if let Some((session, _)) = state.session_mut()
+            && !is_working
+        {
+            storage::write(session.history().lines());
+        }
+        let redraw = state.redraw.clone().filter(|_| is_shown);
+        drop(state);
+        if let Some(redraw) = redraw {
+            redraw.emit(());
         }
     }
 }

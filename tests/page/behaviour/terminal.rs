@@ -198,7 +198,7 @@ pub async fn long_work_leaves_the_page_alive_and_can_be_stopped(page: &Page) -> 
     page.click(&tab(1)).await?;
     page.click(stop).await?;
     page.until_text(LOG, "Stopped").await?;
-    assert_eq!(enter(page, "ECHO still here").await?, "\"still here\"");
+    assert_eq!(enter(page, "ECHO still-here").await?, "\"still-here\"");
     Ok(())
 }
 
