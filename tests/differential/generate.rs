@@ -165,7 +165,9 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     let breaks_off = in_transaction && is(0, "client") && is(1, "reply");
     // A number of replicas to wait for is waited for.
     let waits = is(0, "wait") && argv.get(1).is_some_and(|number| !pool::is_no_wait(number));
-    !breaks_off && !waits
+    // The parts of EXEC's reply before HELLO are in the other protocol: here one reply is in one.
+    let changes_protocol = in_transaction && is(0, "hello");
+    !breaks_off && !waits && !changes_protocol
 }
 
 /// A command, or `container|subcommand`, with arguments after its form.
