@@ -24,7 +24,7 @@ pub struct Command {
     pub group: Group,
     /// The version of Redis that brought it.
     pub since: &'static str,
-    /// What it costs, in the words of Redis' own documentation data.
+    /// What it costs: the order of it, without the sentence that Redis' documentation data goes on with.
     pub complexity: &'static str,
     /// Since when one should use something else.
     pub deprecated: Option<Deprecated>,

@@ -82,8 +82,8 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "command|docs",
-        reason: "Commands that are not here are left out; summaries are in our own words, and the history \
-                 of a command, which is prose, is not told; the order is another's.",
+        reason: "Commands that are not here are left out; summaries are in our own words; the history of \
+                 a command and what its complexity goes on with, which are prose, are not told; the order is another's.",
         apply: |sides| sides.each(documentation),
     },
     Normalisation {
@@ -498,6 +498,12 @@ fn documentation(frame: &mut Frame) {
     for (_, docs) in &mut pairs {
         if let Some(summary) = field(docs, "summary") {
             *summary = Frame::Bytes(b'$', b"a summary".to_vec());
+        }
+        if let Some(Frame::Bytes(_, complexity)) = field(docs, "complexity")
+            && complexity.starts_with(b"O(")
+            && let Some(end) = complexity.iter().position(|byte| *byte == b')')
+        {
+            complexity.truncate(end + 1);
         }
         without(docs, "history");
         if let Some(subcommands) = field(docs, "subcommands") {

@@ -23,7 +23,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key [operation(GET=encoding_offset{encoding offset:integer}|write{[OVERFLOW=wrap_sat_fail(WRAP|SAT|FAIL)] write_operation(SET=encoding_offset_value{encoding offset:integer value:integer}|INCRBY=encoding_offset_increment{encoding offset:integer increment:integer})})...]",
         group: Group::Bitmap,
         since: "3.2.0",
-        complexity: "O(1) for each subcommand specified",
         summary: Text {
             en: "Reads, sets and counts up numbers of any width in bits within the string under a key",
             zh: "把键中的字符串当作任意位宽的整数来读取、设置和增减",
@@ -52,7 +51,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key [GET...=encoding_offset{encoding offset:integer}]",
         group: Group::Bitmap,
         since: "6.0.0",
-        complexity: "O(1) for each subcommand specified",
         summary: Text {
             en: "Reads numbers of any width in bits within the string under a key",
             zh: "读取键中的字符串里任意位宽的整数",

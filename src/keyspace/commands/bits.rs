@@ -24,7 +24,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key offset:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers one bit of the string under a key; past its end all are 0",
             zh: "返回键中字符串的某一位；超出末尾的位均为 0",
@@ -46,7 +45,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key offset:integer value:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Sets or clears one bit of the string under a key and answers what it was",
             zh: "设置或清除键中字符串的某一位，并返回原来的值",

@@ -92,7 +92,7 @@ static SUBCOMMANDS: &[Command] = &[
             zh: "列出所有连接，每行一个",
         },
         since: "2.4.0",
-        complexity: "O(N) where N is the number of client connections",
+        complexity: "O(N)",
         flags: PART.flags.and(Flags::ADMIN),
         tips: "nondeterministic_output",
         run: Run::Now(list),

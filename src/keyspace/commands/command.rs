@@ -50,7 +50,7 @@ pub static COMMANDS: &[Command] = &[Command {
     arity: -1,
     group: Group::Server,
     since: "2.8.13",
-    complexity: "O(N) where N is the total number of Redis commands",
+    complexity: "O(N)",
     summary: Text {
         en: "Answers what is known about every command",
         zh: "返回所有命令的详细信息",
@@ -88,7 +88,7 @@ const SUBCOMMANDS: &[Command] = &[
         arity: -2,
         arguments: "[command-name...]",
         since: "7.0.0",
-        complexity: "O(N) where N is the number of commands to look up",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers the documentation of commands, or of all",
             zh: "返回指定命令或所有命令的文档",
@@ -114,7 +114,7 @@ const SUBCOMMANDS: &[Command] = &[
         name: "getkeys",
         arity: -4,
         since: "2.8.13",
-        complexity: "O(N) where N is the number of arguments to the command",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers which words of a command line are keys",
             zh: "返回一条命令中的键",
@@ -130,7 +130,7 @@ const SUBCOMMANDS: &[Command] = &[
         name: "getkeysandflags",
         arity: -4,
         since: "7.0.0",
-        complexity: "O(N) where N is the number of arguments to the command",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers which words of a command line are keys, and what is done to them",
             zh: "返回一条命令中的键以及对它们的访问方式",
@@ -158,7 +158,7 @@ const SUBCOMMANDS: &[Command] = &[
         arity: -2,
         arguments: "[command-name...]",
         since: "2.8.13",
-        complexity: "O(N) where N is the number of commands to look up",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers the facts about commands that a client needs, or about all",
             zh: "返回指定命令或所有命令的属性，供客户端使用",
@@ -189,7 +189,7 @@ const SUBCOMMANDS: &[Command] = &[
         arity: -2,
         arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
         since: "7.0.0",
-        complexity: "O(N) where N is the total number of Redis commands",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers the names of the commands",
             zh: "返回命令名称的列表",

@@ -51,7 +51,7 @@ static SUBCOMMANDS: &[Command] = &[
         name: "get",
         arity: -3,
         arguments: "parameter{parameter}...",
-        complexity: "O(N) when N is the number of configuration parameters provided",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers the parameters of these names; ?, * and [...] stand for others",
             zh: "返回指定名称的配置参数；支持 ?、*、[...] 通配",
@@ -67,7 +67,7 @@ static SUBCOMMANDS: &[Command] = &[
         name: "set",
         arity: -4,
         arguments: "parameter_value{parameter value}...",
-        complexity: "O(N) when N is the number of configuration parameters provided",
+        complexity: "O(N)",
         summary: Text {
             en: "Sets parameters, all or none",
             zh: "设置配置参数，全部成功或全部不变",

@@ -14,7 +14,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "[message]",
         group: Group::Connection,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers PONG, or the message",
             zh: "返回 PONG，或原样返回消息",
@@ -34,7 +33,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "message",
         group: Group::Connection,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the message",
             zh: "原样返回消息",
@@ -50,7 +48,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "index:integer",
         group: Group::Connection,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Turns this connection to another database",
             zh: "让当前连接切换到另一个数据库",

@@ -18,7 +18,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Adds one to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加一；键不存在时视为 0",
@@ -39,7 +38,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Takes one from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减一；键不存在时视为 0",
@@ -64,7 +62,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key increment:integer",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Adds a whole number to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加上给定的整数；键不存在时视为 0",
@@ -85,7 +82,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key decrement:integer",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Takes a whole number from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减去给定的整数；键不存在时视为 0",

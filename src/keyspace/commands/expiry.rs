@@ -22,7 +22,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Lets a key expire in so many seconds",
             zh: "让键在若干秒后过期",
@@ -44,7 +43,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Lets a key expire in so many milliseconds",
             zh: "让键在若干毫秒后过期",
@@ -65,7 +63,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
@@ -86,7 +83,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
@@ -107,7 +103,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
@@ -129,7 +124,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.6.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
@@ -192,7 +186,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Lets a key live on for ever",
             zh: "取消键的过期时间",

@@ -12,7 +12,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(N) where N is the number of keys that will be removed. When a key to remove holds a value other than a string, the individual complexity for this key is O(M) where M is the number of elements in the list, set, sorted set or hash. Removing a single key that holds a string value is O(1).",
+        complexity: "O(N)",
         summary: Text {
             en: "Deletes keys and answers how many there were",
             zh: "删除键，返回实际删除的个数",
@@ -34,7 +34,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(N) where N is the number of keys to check.",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers how many of the keys exist; a key named twice counts twice",
             zh: "返回存在的键的个数；重复列出的键重复计数",
@@ -56,7 +56,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the type of what a key holds",
             zh: "返回键中值的类型",
@@ -77,7 +76,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "4.0.0",
-        complexity: "O(1) for each key removed regardless of its size. Then the command does O(N) work in a different thread in order to reclaim memory, where N is the number of allocations the deleted objects where composed of.",
         summary: Text {
             en: "Deletes keys as DEL does; a server's memory is freed later",
             zh: "与 DEL 一样删除键，内存稍后才回收",
@@ -98,7 +96,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "3.2.1",
-        complexity: "O(N) where N is the number of keys that will be touched.",
+        complexity: "O(N)",
         summary: Text {
             en: "Counts as a use of the keys and answers how many of them exist",
             zh: "更新键的最后访问时间，返回其中存在的个数",

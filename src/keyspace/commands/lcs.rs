@@ -32,7 +32,7 @@ pub static COMMANDS: &[Command] = &[Command {
     arguments: "key1:key key2:key [LEN] [IDX] [MINMATCHLEN=len:integer] [WITHMATCHLEN]",
     group: Group::String,
     since: "7.0.0",
-    complexity: "O(N*M) where N and M are the lengths of s1 and s2, respectively",
+    complexity: "O(N*M)",
     summary: Text {
         en: "Finds the longest bytes that stand in both strings in the same order, gaps allowed",
         zh: "求两个字符串的最长公共子序列",

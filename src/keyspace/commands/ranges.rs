@@ -19,7 +19,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key start:integer end:integer",
         group: Group::String,
         since: "2.4.0",
-        complexity: "O(N) where N is the length of the returned string. The complexity is ultimately determined by the returned length, but because creating a substring from an existing string is very cheap, it can be considered O(1) for small strings.",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers part of the string under a key, from one byte through another",
             zh: "返回键中字符串从某字节到某字节的部分",
@@ -41,7 +41,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key start:integer end:integer",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(N) where N is the length of the returned string. The complexity is ultimately determined by the returned length, but because creating a substring from an existing string is very cheap, it can be considered O(1) for small strings.",
+        complexity: "O(N)",
         deprecated: Some(Deprecated {
             since: "2.0.0",
             replaced_by: "`GETRANGE`",
@@ -66,7 +66,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key offset:integer value",
         group: Group::String,
         since: "2.2.0",
-        complexity: "O(1), not counting the time taken to copy the new string in place. Usually, this string is very small so the amortized complexity is O(1). Otherwise, complexity is O(M) with M being the length of the value argument.",
         summary: Text {
             en: "Writes over the string under a key from some byte on, after zeros if it is shorter",
             zh: "从某字节起覆盖键中的字符串；不够长时先补零字节",

@@ -86,7 +86,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "source:key destination:key1 [DB=destination-db:integer] [REPLACE]",
         group: Group::Generic,
         since: "6.2.0",
-        complexity: "O(N) worst case for collections, where N is the number of nested items. O(1) for string values.",
+        complexity: "O(N)",
         summary: Text {
             en: "Stores what a key holds, and its deadline, under another key as well",
             zh: "把键的值和过期时间复制到另一个键",

@@ -26,7 +26,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "",
         group: Group::Server,
         since: "2.6.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the server's Unix time: seconds, and microseconds within the second",
             zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
@@ -44,7 +43,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "",
         group: Group::Server,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers how many keys the selected database has",
             zh: "返回当前数据库中键的个数",
@@ -65,7 +63,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
         group: Group::Server,
         since: "1.0.0",
-        complexity: "O(N) where N is the number of keys in the selected database",
+        complexity: "O(N)",
         summary: Text {
             en: "Deletes every key of the selected database",
             zh: "删除当前数据库中的所有键",
@@ -87,7 +85,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
         group: Group::Server,
         since: "1.0.0",
-        complexity: "O(N) where N is the total number of keys in all databases",
+        complexity: "O(N)",
         summary: Text {
             en: "Deletes every key of every database",
             zh: "删除所有数据库中的所有键",
@@ -111,7 +109,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "index1:integer index2:integer",
         group: Group::Server,
         since: "4.0.0",
-        complexity: "O(N) where N is the count of clients watching or blocking on keys from both databases.",
+        complexity: "O(N)",
         summary: Text {
             en: "Lets two databases change places under the connections that selected them",
             zh: "交换两个数据库；选中它们的连接立即看到对方的数据",

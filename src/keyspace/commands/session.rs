@@ -56,7 +56,7 @@ pub static COMMANDS: &[Command] = &[
         arity: -2,
         arguments: "[username@6.0.0] password",
         group: Group::Connection,
-        complexity: "O(N) where N is the number of passwords defined for the user",
+        complexity: "O(N)",
         summary: Text {
             en: "Says who one is; a server without protection lets the user default in with any password",
             zh: "表明身份；未设保护的服务器接受 default 用户的任何密码",

@@ -15,7 +15,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Stores a string under a key, on conditions and with an expiry if asked for",
             zh: "把字符串存入键，可附带条件和过期时间",
@@ -40,7 +39,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key value",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Stores a string under a key that does not exist yet",
             zh: "仅当键不存在时，把字符串存入键",
@@ -61,7 +59,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key seconds:integer value",
         group: Group::String,
         since: "2.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Stores a string under a key that expires after some seconds",
             zh: "把字符串存入键，若干秒后过期",
@@ -82,7 +79,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key milliseconds:integer value",
         group: Group::String,
         since: "2.6.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Stores a string under a key that expires after some milliseconds",
             zh: "把字符串存入键，若干毫秒后过期",
@@ -103,7 +99,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
         group: Group::String,
         since: "6.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the string under a key and sets or takes away its expiry",
             zh: "返回键中的字符串，并设置或取消其过期时间",

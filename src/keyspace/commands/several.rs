@@ -15,7 +15,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(N) where N is the number of keys to retrieve.",
+        complexity: "O(N)",
         summary: Text {
             en: "Answers the strings under several keys",
             zh: "返回多个键中的字符串",
@@ -40,7 +40,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key_value{key value}...",
         group: Group::String,
         since: "1.0.1",
-        complexity: "O(N) where N is the number of keys to set.",
+        complexity: "O(N)",
         summary: Text {
             en: "Stores strings under several keys at once",
             zh: "同时把多个字符串存入多个键",
@@ -66,7 +66,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key_value{key value}...",
         group: Group::String,
         since: "1.0.1",
-        complexity: "O(N) where N is the number of keys to set.",
+        complexity: "O(N)",
         summary: Text {
             en: "Stores strings under several keys if none of them exists",
             zh: "仅当所有键都不存在时，把多个字符串存入这些键",

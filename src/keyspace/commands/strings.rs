@@ -16,7 +16,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the string under a key",
             zh: "返回键中的字符串",
@@ -37,7 +36,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key value",
         group: Group::String,
         since: "1.0.0",
-        complexity: "O(1)",
         deprecated: Some(Deprecated {
             since: "6.2.0",
             replaced_by: "`SET` with the `!GET` argument",
@@ -61,7 +59,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::String,
         since: "6.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the string under a key and deletes the key",
             zh: "返回键中的字符串，并删除该键",
@@ -82,7 +79,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key value",
         group: Group::String,
         since: "2.0.0",
-        complexity: "O(1). The amortized time complexity is O(1) assuming the appended value is small and the already present value is of any size, since the dynamic string library used by Redis will double the free space available on every reallocation.",
         summary: Text {
             en: "Adds to the end of the string under a key, which is made if need be",
             zh: "在键中字符串的末尾追加内容；键不存在时先创建",
@@ -102,7 +98,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key",
         group: Group::String,
         since: "2.2.0",
-        complexity: "O(1)",
         summary: Text {
             en: "Answers the length of the string under a key, in bytes",
             zh: "返回键中字符串的字节长度",

@@ -62,7 +62,7 @@ pub static COMMANDS: &[Command] = &[
         name: "discard",
         group: Group::Transactions,
         since: "2.0.0",
-        complexity: "O(N), when N is the number of queued commands",
+        complexity: "O(N)",
         summary: Text {
             en: "Drops the queued commands and stops watching",
             zh: "丢弃队列中的命令，并取消监视",
@@ -83,7 +83,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "key...",
         group: Group::Transactions,
         since: "2.2.0",
-        complexity: "O(1) for every key.",
         summary: Text {
             en: "Lets the next EXEC of this connection fail if one of the keys changes until then",
             zh: "监视键：若其中之一在此连接的下一次 EXEC 之前改变，则 EXEC 放弃执行",

@@ -32,7 +32,7 @@ pub static COMMANDS: &[Command] = &[
         arguments: "pattern",
         group: Group::Generic,
         since: "1.0.0",
-        complexity: "O(N) with N being the number of keys in the database, under the assumption that the key names in the database and the given pattern have limited length.",
+        complexity: "O(N)",
         summary: Text {
             en: "Lists the keys whose names match a pattern of ?, * and [...]",
             zh: "列出名称符合通配模式（?、*、[...]）的键",
@@ -55,7 +55,6 @@ pub static COMMANDS: &[Command] = &[
         arguments: "cursor:integer [MATCH=pattern] [COUNT=count:integer] [TYPE=type@6.0.0]",
         group: Group::Generic,
         since: "2.8.0",
-        complexity: "O(1) for every call. O(N) for a complete iteration, including enough command calls for the cursor to return back to 0. N is the number of elements inside the collection.",
         summary: Text {
             en: "Walks through the names of all keys a few at a time; 0 begins and ends the walk",
             zh: "分批遍历所有键名；游标 0 表示开始和结束",

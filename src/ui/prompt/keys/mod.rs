@@ -5,7 +5,7 @@ mod index;
 mod row;
 
 use gloo_timers::callback::Interval;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 
 pub use self::index::KeyIndex;
@@ -138,17 +138,14 @@ pub fn Keys(props: &KeysProps) -> Html {
         })
     };
 
-    let rows: Html = shown
-        .iter()
-        .map(|row| {
-            let (pick, place) = (pick.clone(), row.place);
-            row.draw(
-                lang,
-                now_ms,
-                Callback::from(move |_: MouseEvent| pick(place)),
-            )
-        })
-        .collect();
+    // One listener for all rows: a listener for each would be another one at each drawing.
+    let onclick = Callback::from(move |event: MouseEvent| {
+        let clicked = event.target_dyn_into::<Element>();
+        if let Some(place) = clicked.and_then(|clicked| row::place_of(&clicked)) {
+            pick(place);
+        }
+    });
+    let rows: Html = shown.iter().map(|row| row.draw(lang, now_ms)).collect();
     let px = |rows: usize| (rows as i64 * i64::from(ROW_PX)).to_string();
     let height = ["height:", &px(keys.len()), "px"].concat();
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
@@ -163,7 +160,7 @@ pub fn Keys(props: &KeysProps) -> Html {
                 <p class="note">{ say::NO_KEYS.get(lang) }</p>
             }
             <div ref={scroller} class="rows" role="grid" tabindex="0" aria-label={say::KEYSPACE.get(lang)} hidden={keys.len() == 0}
-                aria-rowcount={keys.len().to_string()} aria-activedescendant={active} {onscroll} {onkeydown}>
+                aria-rowcount={keys.len().to_string()} aria-activedescendant={active} {onscroll} {onkeydown} {onclick}>
                 <div role="presentation" ~style={height}>
                     <div role="presentation" ~style={shift}>{ rows }</div>
                 </div>

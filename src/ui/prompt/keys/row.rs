@@ -1,6 +1,6 @@
 //! One key of the view: its name, its type, its value as text or bytes, and what is left of its time.
 
-use web_sys::MouseEvent;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::super::words as say;
@@ -25,14 +25,21 @@ pub struct Row<'a> {
     pub is_here: bool,
 }
 
+/// Where the key stands on whose row something was clicked.
+pub fn place_of(clicked: &Element) -> Option<usize> {
+    let row = clicked.closest("[role=row]").ok()??;
+    let number: usize = row.get_attribute("aria-rowindex")?.parse().ok()?;
+    number.checked_sub(1)
+}
+
 /// The id of a row's element, within its shadow root.
 pub fn id_of(place: usize) -> String {
     ["key", &place.to_string()].concat()
 }
 
 impl Row<'_> {
-    /// The row; a click is told to `onclick`.
-    pub fn draw(&self, lang: Lang, now_ms: i64, onclick: Callback<MouseEvent>) -> Html {
+    /// The row.
+    pub fn draw(&self, lang: Lang, now_ms: i64) -> Html {
         let value = &self.entry.value;
         let left = self
             .entry
@@ -40,7 +47,7 @@ impl Row<'_> {
             .map(|at_ms| time_left(at_ms - now_ms));
         html! {
             <div key={self.place} id={id_of(self.place)} role="row" aria-rowindex={(self.place + 1).to_string()}
-                aria-selected={self.is_here.then_some("true")} data-changed={self.is_changed.then_some("")} {onclick}>
+                aria-selected={self.is_here.then_some("true")} data-changed={self.is_changed.then_some("")}>
                 <span role="gridcell" class="key">{ shown(self.name) }</span>
                 <span role="gridcell" class="type">{ "string" }</span>
                 <span role="gridcell" class="value">{ shown(value) }
