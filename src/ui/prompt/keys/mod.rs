@@ -149,7 +149,7 @@ pub fn Keys(props: &KeysProps) -> Html {
     let px = |rows: usize| (rows as i64 * i64::from(ROW_PX)).to_string();
     let height = ["height:", &px(keys.len()), "px"].concat();
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
-    let active = here.map(|place| row::id_of(place));
+    let active = here.map(row::id_of);
     html! {
         <div class="keys">
             <div class="keys-head">
