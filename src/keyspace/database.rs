@@ -163,12 +163,19 @@ impl Database {
         self.entries.free_some(keys) || !self.deadlines.is_empty()
     }
 
-    /// Takes away every key whose deadline is before `now_ms`, and names it to `gone`.
-    pub fn expire(&mut self, now_ms: i64, gone: &mut dyn FnMut(&[u8])) {
-        while self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
+    /// How many keys have a deadline.
+    pub fn deadlines(&self) -> usize {
+        self.deadlines.len()
+    }
+
+    /// Takes away keys whose deadline is before `now_ms`, the earliest first, and names each to `gone`: every one, or
+    /// as many as `keys_left` says, which is counted down.
+    pub fn expire(&mut self, now_ms: i64, keys_left: &mut usize, gone: &mut dyn FnMut(&[u8])) {
+        while *keys_left > 0 && self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
             let Some((_, key)) = self.deadlines.pop_first() else {
                 return;
             };
+            *keys_left -= 1;
             gone(key.as_bytes());
             if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
                 self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());

@@ -9,6 +9,7 @@ use super::connection::{Activity, ConnectionId, Replies};
 use super::left_out;
 use super::reply::{Error, Reply};
 use super::server::Server;
+use super::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use super::work::{Budget, Context, Progress, Work};
 
 /// What came of beginning a command.
@@ -58,13 +59,16 @@ impl Server {
         if self.work.is_some() {
             return Begun::Busy;
         }
-        self.expire(now_ms);
         self.free_some();
         self.statistics.began_ms.get_or_insert(now_ms);
         let context = Context {
             connection: id,
             now_ms,
         };
+        if !self.sweep(now_ms, KEYS_SWEPT_AT_ONCE) {
+            self.work = Some((context, Work::Sweep(Sweep::before(argv))));
+            return Begun::Running;
+        }
         let reply = match self.dispatch(context, argv) {
             Ok(Dispatched::Done(reply)) => reply,
             Ok(Dispatched::Began(work)) => {
@@ -113,7 +117,11 @@ impl Server {
         }
     }
 
-    fn dispatch(&mut self, context: Context, argv: &[Vec<u8>]) -> Result<Dispatched, Error> {
+    pub(super) fn dispatch(
+        &mut self,
+        context: Context,
+        argv: &[Vec<u8>],
+    ) -> Result<Dispatched, Error> {
         let found = self.find(argv);
         let connection = self.connection_mut(context.connection)?;
         let command = found.as_ref().ok().copied();

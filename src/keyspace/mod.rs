@@ -31,6 +31,7 @@ mod resp;
 mod server;
 mod slot;
 mod statistics;
+mod sweep;
 mod table;
 pub mod value;
 pub mod words;

@@ -117,11 +117,18 @@ impl Server {
         self.connections.retain(|(other, _)| *other != id);
     }
 
-    /// Takes away every key that has expired by `now_ms`. [`Server::execute`] begins with it.
+    /// Takes away every key that has expired by `now_ms`, but while a command is under way.
     pub fn expire(&mut self, now_ms: i64) {
-        if now_ms <= self.nothing_expires_before_ms {
-            return;
+        self.sweep(now_ms, usize::MAX);
+    }
+
+    /// The same for `keys_max` keys at most, of which a thousand take about a millisecond. Says whether it is through.
+    /// [`Server::begin`] begins with it.
+    pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
+        if now_ms <= self.nothing_expires_before_ms || self.work.is_some() {
+            return true;
         }
+        let mut keys_left = keys_max;
         let mut earliest_ms = i64::MAX;
         for (index, database) in self.databases.iter_mut().enumerate() {
             if database
@@ -134,7 +141,7 @@ impl Server {
                     journal: self.journal.as_mut(),
                 };
                 let expired = &mut self.statistics.expired_keys;
-                Arc::make_mut(database).expire(now_ms, &mut |key| {
+                Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key| {
                     *expired += 1;
                     listeners.changed(key);
                 });
@@ -142,6 +149,13 @@ impl Server {
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
         }
         self.nothing_expires_before_ms = earliest_ms;
+        now_ms <= earliest_ms
+    }
+
+    /// How many keys have a deadline.
+    pub(super) fn deadlines(&self) -> usize {
+        let databases = self.databases.iter();
+        databases.map(|database| database.deadlines()).sum()
     }
 
     /// What `key` of a database holds at `now_ms`. Changes nothing, sweeps nothing.
@@ -262,6 +276,12 @@ impl Server {
     /// Limits what all keys may count for, in bytes. What is there stays, even past the limit.
     pub(super) fn set_memory_limit(&mut self, bytes: usize) {
         self.bytes_max = bytes.min(self.bytes_ceiling);
+    }
+
+    /// Whether something of a flushed database is left to free.
+    #[cfg(test)]
+    pub(super) fn is_freeing(&self) -> bool {
+        !self.flushed.is_empty()
     }
 
     fn place_of(&self, id: ConnectionId) -> Option<usize> {

@@ -24,14 +24,16 @@ pub struct Table {
 
 #[derive(Clone, Default)]
 struct Bucket {
+    items: Vec<Item>,
+    /// The last bits of the hashes of its keys. They lie here so that a look-up goes to no item but the one it is for:
+    /// of a million keys, each that it goes to is one more that is not in the processor's cache.
+    tags: [u8; BUCKET_KEYS],
     /// How many first bits the hashes of its keys have in common.
     depth: u32,
-    items: Vec<Item>,
 }
 
 #[derive(Clone)]
 struct Item {
-    hash: u64,
     key: Key,
     entry: Entry,
 }
@@ -85,7 +87,7 @@ impl Table {
         {}
         let bucket = self.bucket_of(hash);
         if let Some(bucket) = bucket.and_then(|bucket| self.buckets.get_mut(bucket)) {
-            bucket.items.push(Item { hash, key, entry });
+            bucket.push(hash, Item { key, entry });
             self.len += 1;
         }
     }
@@ -96,7 +98,7 @@ impl Table {
         let bucket = self.bucket_of(hash)?;
         let bucket = self.buckets.get_mut(bucket)?;
         let at = bucket.find(hash, key)?;
-        let item = bucket.items.swap_remove(at);
+        let item = bucket.take(at);
         self.len -= 1;
         if self.len == 0 {
             *self = Table::default();
@@ -204,11 +206,19 @@ impl Table {
         }
         let bit = u64::BITS - 1 - depth;
         bucket.depth = depth + 1;
-        let items = std::mem::take(&mut bucket.items);
-        let (upper, lower) = items
-            .into_iter()
-            .partition(|item| item.hash >> bit & 1 == 1);
-        bucket.items = lower;
+        let mut upper = Bucket {
+            depth: depth + 1,
+            ..Bucket::default()
+        };
+        for item in std::mem::take(&mut bucket.items) {
+            let hash = hash_of(item.key.as_bytes());
+            let half = if hash >> bit & 1 == 1 {
+                &mut upper
+            } else {
+                &mut *bucket
+            };
+            half.push(hash, item);
+        }
         if self.depth == depth {
             self.depth += 1;
             self.directory = self
@@ -222,18 +232,36 @@ impl Table {
         if let Some(places) = self.directory.get_mut(first + half..first + 2 * half) {
             places.fill(self.buckets.len() as u32);
         }
-        self.buckets.push(Bucket {
-            depth: depth + 1,
-            items: upper,
-        });
+        self.buckets.push(upper);
         true
     }
 }
 
 impl Bucket {
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
-        let is_it = |item: &Item| item.hash == hash && item.key.as_bytes() == key;
-        self.items.iter().position(is_it)
+        let is_it = |item: &Item| item.key.as_bytes() == key;
+        let mut tagged = self.items.iter().zip(&self.tags);
+        let found = tagged.position(|(item, tag)| *tag == hash as u8 && is_it(item));
+        // The tags end before a bucket that could not be split.
+        found.or_else(|| {
+            let others = self.items.get(BUCKET_KEYS..)?;
+            Some(BUCKET_KEYS + others.iter().position(is_it)?)
+        })
+    }
+
+    fn push(&mut self, hash: u64, item: Item) {
+        if let Some(tag) = self.tags.get_mut(self.items.len()) {
+            *tag = hash as u8;
+        }
+        self.items.push(item);
+    }
+
+    fn take(&mut self, at: usize) -> Item {
+        let item = self.items.swap_remove(at);
+        if let (Some(moved), Some(tag)) = (self.items.get(at), self.tags.get_mut(at)) {
+            *tag = hash_of(moved.key.as_bytes()) as u8;
+        }
+        item
     }
 }
 

@@ -7,8 +7,10 @@ use super::commands::lcs::Subsequence;
 use super::commands::transactions::Execution;
 use super::commands::walk::Walk;
 use super::connection::ConnectionId;
+use super::dispatch::Dispatched;
 use super::reply::{Error, Reply};
 use super::server::Server;
+use super::sweep::Sweep;
 
 /// A command that is under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -21,6 +23,8 @@ pub enum Work {
     Subsequence(Subsequence),
     /// KEYS or SCAN.
     Walk(Walk),
+    /// Any command before which many keys have expired.
+    Sweep(Sweep),
 }
 
 /// What a slice of work may cost. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
@@ -80,6 +84,14 @@ impl Work {
             },
             Work::Subsequence(subsequence) => subsequence.advance(budget),
             Work::Walk(walk) => walk.advance(server, budget),
+            Work::Sweep(sweep) => match sweep.advance(server, context, budget)? {
+                Ok(Dispatched::Began(work)) => {
+                    *self = work;
+                    self.advance(server, context, budget)
+                }
+                Ok(Dispatched::Done(reply)) => Some(Ok(reply)),
+                Err(error) => Some(Err(error)),
+            },
         }
     }
 
@@ -89,6 +101,7 @@ impl Work {
             Work::Combination(combination) => combination.progress(),
             Work::Subsequence(subsequence) => subsequence.progress(),
             Work::Walk(walk) => walk.progress(server),
+            Work::Sweep(sweep) => sweep.progress(server),
         }
     }
 }

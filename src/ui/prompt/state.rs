@@ -21,6 +21,8 @@ pub const EXAMPLE: [&str; 3] = [
 pub const CLIENTS_MAX: usize = 9;
 /// How long one slice of work may take, in milliseconds, so that a page answers its reader in between.
 const SLICE_MS: i64 = 8;
+/// How many expired keys a tick of the view takes away: some milliseconds' worth. Those that are left are not shown.
+const KEYS_SWEPT_A_TICK: usize = 2_000;
 /// What is worked off between two looks at the clock, in units of [`Server::advance`].
 const UNITS: u64 = 20_000;
 /// How long work has to take before it is shown, and how often it is shown then, in milliseconds.
@@ -193,9 +195,9 @@ impl PromptState {
         self.look(true);
     }
 
-    /// Takes away what has expired by now.
+    /// Takes away what has expired by now, or so much of it as makes no typing wait.
     pub fn expire(&mut self) {
-        self.server.expire(clock::now_ms());
+        self.server.sweep(clock::now_ms(), KEYS_SWEPT_A_TICK);
         self.look(true);
     }
 
