@@ -13,7 +13,8 @@ mod redis;
 mod workload;
 
 use redis::Redis;
-use setnx_playground::keyspace::Server;
+use setnx_playground::keyspace::{Advance, Begun, Server};
+use std::hint::black_box;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::time::Instant;
@@ -23,12 +24,15 @@ use workload::{Argv, PIPELINE, WORKLOADS, argv, commands, now_ms, run};
 const TURN: usize = 50_000;
 /// How many turns each side has.
 const TURNS: usize = 15;
+/// The same, for each number of keys.
+const SIZED_TURNS: usize = 9;
 /// How many keys the commands of a comparison choose from.
 const KEYS: usize = 10_000;
 
 fn main() {
     compare_with_redis();
     by_number_of_keys();
+    longest_tasks();
 }
 
 fn compare_with_redis() {
@@ -83,7 +87,7 @@ fn compare_with_redis() {
 
 fn by_number_of_keys() {
     println!(
-        "\nNanoseconds a command, over random keys of so many; in brackets, against the first column"
+        "\nNanoseconds a command, over random keys of so many: the least of {SIZED_TURNS} turns, since a busy machine only adds; in\nbrackets, against the first column"
     );
     println!("                             1,000         10,000        100,000      1,000,000");
     let redis = Redis::start();
@@ -106,7 +110,7 @@ fn by_number_of_keys() {
             pipe.run(&batches(&fill));
             let commands = commands(workload, keys, TURN);
             let batches = batches(&commands);
-            let turns = (0..5).map(|_| {
+            let turns = (0..SIZED_TURNS).map(|_| {
                 (
                     rate(|| run(&mut server, &commands)),
                     rate(|| pipe.run(&batches)),
@@ -121,6 +125,72 @@ fn by_number_of_keys() {
     }
 }
 
+/// What a reader waits for when much happens at once: the longest single command, or slice of one.
+fn longest_tasks() {
+    const KEYS: usize = 1_000_000;
+    println!("\nThe longest task of many, in milliseconds; {KEYS} keys");
+    let mut server = Server::with_memory_limit(usize::MAX);
+    let id = server.connect();
+    let before = resident_bytes();
+    let line = |key: usize| argv(&format!("SET key:{key:012} value:{key:010} PXAT 1000"));
+    report(
+        "SET, while the table grows",
+        (0..KEYS).map(|key| {
+            let argv = line(key);
+            milliseconds(|| server.execute(id, 0, &argv))
+        }),
+    );
+    println!(
+        "{:<34} {:>8} bytes a key of 16 bytes with a value of 16 and a deadline",
+        "",
+        resident_bytes().saturating_sub(before) / KEYS
+    );
+    let mut is_done = !matches!(server.begin(id, 2000, &argv("PING")), Begun::Running);
+    report(
+        "PING, when all have expired",
+        std::iter::from_fn(|| {
+            let mut slice = || matches!(server.advance(UNITS_A_SLICE), Advance::Done(_));
+            let was_done = is_done;
+            (!was_done).then(|| milliseconds(|| is_done = slice()))
+        }),
+    );
+    for key in 0..KEYS {
+        server.execute(id, 0, &line(key));
+    }
+    let flush = std::iter::once("FLUSHALL").chain(std::iter::repeat_n("PING", 20_000));
+    report(
+        "FLUSHALL, and what follows it",
+        flush.map(|line| milliseconds(|| server.execute(id, 0, &argv(line)))),
+    );
+}
+
+/// How much a page lets the keyspace do between two looks at its clock.
+const UNITS_A_SLICE: u64 = 20_000;
+
+fn report(name: &str, times_ms: impl Iterator<Item = f64>) {
+    let (mut count, mut sum, mut most) = (0, 0.0, 0.0f64);
+    for time in times_ms {
+        count += 1;
+        sum += time;
+        most = most.max(time);
+    }
+    println!("{name:<34} {most:>8.2} of {count}, {sum:.0} together");
+}
+
+fn milliseconds<T>(run: impl FnOnce() -> T) -> f64 {
+    let begun = Instant::now();
+    black_box(run());
+    begun.elapsed().as_secs_f64() * 1e3
+}
+
+/// What this process has in memory; 0 where that cannot be read.
+fn resident_bytes() -> usize {
+    const PAGE_BYTES: usize = 4096;
+    let read = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = read.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+    pages.unwrap_or(0) * PAGE_BYTES
+}
+
 /// A line of a table: times, and how each compares with the first.
 #[derive(Default)]
 struct Row {
@@ -130,7 +200,7 @@ struct Row {
 
 impl Row {
     fn push(&mut self, times_ns: impl Iterator<Item = f64>) {
-        let ns = median(&sorted(times_ns));
+        let ns = times_ns.fold(f64::INFINITY, f64::min);
         let growth = ns / *self.first.get_or_insert(ns);
         self.text.push_str(&format!("{ns:>9.0} ({growth:.1})"));
     }

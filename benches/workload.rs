@@ -17,34 +17,50 @@ pub struct Workload {
     pub argv: fn(usize, usize) -> String,
     /// Whether the keys are there before.
     pub filled: bool,
+    /// How many commands follow one another on the same key.
+    pub commands_a_key: usize,
 }
 
 /// Values are 16 bytes; `at` counts the commands.
-pub const WORKLOADS: [Workload; 6] = [
+pub const WORKLOADS: [Workload; 7] = [
     Workload {
         name: "SET",
         argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
         filled: false,
+        commands_a_key: 1,
     },
     Workload {
         name: "GET",
         argv: |key, _| format!("GET key:{key:012}"),
         filled: true,
+        commands_a_key: 1,
     },
     Workload {
         name: "SETNX",
         argv: |key, at| format!("SETNX key:{key:012} value:{at:010}"),
         filled: false,
+        commands_a_key: 1,
     },
     Workload {
         name: "INCR",
         argv: |key, _| format!("INCR counter:{key:08}"),
         filled: false,
+        commands_a_key: 1,
     },
     Workload {
         name: "EXPIRE",
         argv: |key, _| format!("EXPIRE key:{key:012} 1000"),
         filled: true,
+        commands_a_key: 1,
+    },
+    Workload {
+        name: "DEL+SET",
+        argv: |key, at| match at % 2 {
+            0 => format!("DEL key:{key:012}"),
+            _ => format!("SET key:{key:012} value:{at:010}"),
+        },
+        filled: true,
+        commands_a_key: 2,
     },
     Workload {
         name: "mix",
@@ -57,6 +73,7 @@ pub const WORKLOADS: [Workload; 6] = [
             _ => format!("GET key:{key:012}"),
         },
         filled: true,
+        commands_a_key: 1,
     },
 ];
 
@@ -70,8 +87,10 @@ pub fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {
         state ^= state << 17;
         (state % keys as u64) as usize
     };
-    let chosen = (0..count).map(random_key);
+    let a_key = workload.commands_a_key;
+    let chosen = (0..count / a_key).map(random_key);
     chosen
+        .flat_map(|key| std::iter::repeat_n(key, a_key))
         .enumerate()
         .map(|(at, key)| argv(&(workload.argv)(key, at)))
         .collect()
