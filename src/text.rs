@@ -94,6 +94,23 @@ impl From<Text> for Phrase {
     }
 }
 
+/// Names in a row, as a sentence has them: `C1, C2 and C3`.
+pub fn listed(lang: Lang, names: &[String]) -> String {
+    let mut out = String::new();
+    for (at, name) in names.iter().enumerate() {
+        let is_last = at + 1 == names.len();
+        out.push_str(match (at, is_last, lang) {
+            (0, ..) => "",
+            (_, true, Lang::En) => " and ",
+            (_, false, Lang::En) => ", ",
+            (_, true, Lang::ZhHans) => " 和 ",
+            (_, false, Lang::ZhHans) => "、",
+        });
+        out.push_str(name);
+    }
+    out
+}
+
 /// A stretch of a text with placeholders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {

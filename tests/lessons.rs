@@ -59,10 +59,19 @@ fn written(lesson: &Lesson) -> String {
     .unwrap();
     for (index, outcome) in run.outcomes().enumerate() {
         let after = run.world(index + 1);
-        let moved = match outcome.mv {
+        let moved = match &outcome.mv {
             Move::Step(id) => format!("{id} steps"),
+            Move::Read(id) => format!("{id} reads its clock"),
+            Move::Send(id) => format!("{id} sends"),
+            Move::Execute(message) => format!("the command of {} is executed", message.client),
+            Move::Receive(message) => format!("{} receives its reply", message.client),
             Move::Crash(id) => format!("{id} crashes"),
-            Move::Tick(ms) => format!("{} s pass", seconds(ms)),
+            Move::Restart(id) => format!("{id} restarts"),
+            Move::Pause(id) => format!("{id} is paused"),
+            Move::Resume(id) => format!("{id} is resumed"),
+            Move::Tick(ms) => format!("{} s pass", seconds(*ms)),
+            Move::Skew(id, ms) => format!("the clock of {id} is set {} s ahead", seconds(*ms)),
+            Move::Type(line) => format!("the reader types {line}"),
         };
         let scene = if index < lesson.opening {
             " (opening)"

@@ -1,8 +1,8 @@
 //! D1: a holder crashes, and nobody reads the value that would tell that its lock has expired.
 
-use super::{C1, C2, C3, Lesson, beat, opening};
+use super::{C1, C2, C3, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::Setnx;
-use crate::sim::Move::{Step, Tick};
+use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static DEADLOCK: Lesson = Lesson {
@@ -21,13 +21,15 @@ pub(super) static DEADLOCK: Lesson = Lesson {
     opening: 0,
     beats: &[
         opening::SETS,
-        opening::CRASHES.retold(
-            opening::CRASHES.mv,
+        retold(
+            Crash(C3),
             "nothing sent; in -; leases C3 until 100; owner C3; stuck C1 C2",
+            opening::CRASHES_SAYS,
         ),
-        opening::EXPIRES.retold(
-            opening::EXPIRES.mv,
+        retold(
+            Tick(12_000),
             "nothing sent; in -; leases -; owner C3; stuck C1 C2",
+            opening::EXPIRES_SAYS,
         ),
         beat(
             Step(C1),

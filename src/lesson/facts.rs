@@ -1,17 +1,20 @@
 //! A move's facts in one line, for expectations and golden files. No reader of the page sees it.
 
 use super::narrate::reply_text;
-use crate::sim::{Broken, ClientId, Outcome, World, seconds, short_command};
+use crate::sim::{Broken, ClientId, Outcome, Part, World, seconds};
 
 /// What the move showed: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and what it broke. `after` is the world
 /// after it. `stuck` names the clients of a certain deadlock.
 pub fn facts(outcome: &Outcome, after: &World) -> String {
-    let mut out = match (&outcome.command, &outcome.reply) {
-        (Some(argv), Some(reply)) => {
-            let command = short_command(argv, after.lock_key());
-            command + " -> " + &reply_text(reply)
-        }
-        _ => "nothing sent".to_owned(),
+    let command = outcome.request.as_ref();
+    let command = command.map(|request| request.short(after.lock_key()));
+    let reply = outcome.reply.as_ref().map(reply_text);
+    let mut out = match (command, reply) {
+        (Some(command), Some(reply)) => command + " -> " + &reply,
+        (Some(command), None) if outcome.has(Part::Send) => command + " sent",
+        (Some(command), None) => command + " computed",
+        (None, Some(reply)) => "received ".to_owned() + &reply,
+        (None, None) => "nothing sent".to_owned(),
     };
     let leases = outcome.leases.after.iter();
     let leases: Vec<String> = leases
@@ -26,6 +29,8 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
             Broken::TwoBelievers(who) => add(&mut out, "two believers", &names(who)),
             Broken::TwoLeases(who) => add(&mut out, "two leases", &names(who)),
             Broken::RemovedLock { of, .. } => add(&mut out, "removed the lock of", &names(of)),
+            Broken::LostUpdate { of, .. } => add(&mut out, "lost the update of", &names(&[*of])),
+            Broken::NobodyGetsIn { who, .. } => add(&mut out, "nobody gets in", &names(who)),
         }
     }
     if let Some(stuck) = after.deadlock() {

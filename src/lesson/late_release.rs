@@ -1,6 +1,6 @@
 //! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
 
-use super::{Beat, C1, C2, C3, Lesson, beat, opening};
+use super::{Beat, C1, C2, C3, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlindRelease};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -103,9 +103,10 @@ pub(super) static GUARDED: Lesson = Lesson {
     ],
 };
 
-const SETS: Beat = opening::SETS.retold(
+const SETS: Beat = retold(
     Step(C1),
     "SETNX 111 -> 1; in C1; leases C1 until 111; owner C1",
+    opening::SETS_SAYS,
 );
 
 const STALLS: Beat = beat(

@@ -9,13 +9,11 @@ mod narrate;
 mod opening;
 mod recovery;
 
-use std::sync::Arc;
-
 pub use facts::facts;
 pub use narrate::{Kind, Segment};
 
-use crate::lock::{Algorithm, Program};
-use crate::sim::{ClientId, Move, Run, Schedule, World};
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, Move, Run, Schedule, Seat, Setup, World};
 use crate::text::Text;
 
 /// A guided schedule.
@@ -67,39 +65,36 @@ pub fn find(id: &str) -> Option<&'static Lesson> {
 }
 
 impl Lesson {
+    /// The settings.
+    pub fn setup(&self) -> Setup {
+        let seat = |(id, algorithm): &(ClientId, Algorithm)| Seat {
+            id: *id,
+            algorithm: *algorithm,
+            skew_ms: 0,
+        };
+        Setup {
+            start_s: self.start_s,
+            lease_s: self.lease_s,
+            value: None,
+            seats: self.clients.iter().map(seat).collect(),
+        }
+    }
+
     /// The world before the first move.
     pub fn start(&self) -> World {
-        let mut programs: Vec<(Algorithm, Arc<Program>)> = Vec::new();
-        let mut clients = Vec::with_capacity(self.clients.len());
-        for (id, algorithm) in self.clients {
-            let known = programs.iter().find(|(known, _)| known == algorithm);
-            let program = match known {
-                Some((_, program)) => Arc::clone(program),
-                None => Arc::new(algorithm.program()),
-            };
-            programs.push((*algorithm, Arc::clone(&program)));
-            clients.push((*id, program));
-        }
-        World::new(self.start_s.saturating_mul(1000), self.lease_s, &clients)
+        self.setup().world()
     }
 
     /// The lesson's moves.
     pub fn schedule(&self) -> Schedule {
         Schedule {
-            moves: self.beats.iter().map(|beat| beat.mv).collect(),
+            moves: self.beats.iter().map(|beat| beat.mv.clone()).collect(),
         }
     }
 
     /// The lesson, played. A test plays every one to its end.
     pub fn run(&self) -> Run {
         Run::play(self.start(), &self.schedule()).0
-    }
-}
-
-impl Beat {
-    /// The same sentence about another move, or about one that shows something else.
-    const fn retold(&self, mv: Move, shows: &'static str) -> Beat {
-        beat(mv, shows, self.say.en, self.say.zh)
     }
 }
 
@@ -120,6 +115,11 @@ const fn beat(mv: Move, shows: &'static str, en: &'static str, zh: &'static str)
         #[cfg(test)]
         shows,
     }
+}
+
+/// The same with a sentence that is told more than once.
+const fn retold(mv: Move, shows: &'static str, say: Text) -> Beat {
+    beat(mv, shows, say.en, say.zh)
 }
 
 #[cfg(test)]

@@ -2,10 +2,8 @@
 
 use super::Lesson;
 use crate::keyspace::Reply;
-use crate::sim::{
-    Broken, ClientId, Lease, Outcome, Run, State, full_command, seconds, short_command,
-};
-use crate::text::{Lang, Piece, Text, pieces};
+use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, seconds};
+use crate::text::{self, Lang, Piece, Text, pieces};
 
 /// How a stretch of a sentence is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +123,8 @@ impl Told<'_> {
                 .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
         };
         match name {
-            "command" => Some(short_command(outcome.command.as_ref()?, after.lock_key())),
-            "full" => Some(full_command(outcome.command.as_ref()?)),
+            "command" => Some(outcome.request.as_ref()?.short(after.lock_key())),
+            "full" => Some(outcome.request.as_ref()?.full()),
             "key" => Some(String::from_utf8_lossy(after.lock_key()).into_owned()),
             "reply" => outcome.reply.as_ref().map(reply_text),
             // The true time after the move, and how much of it the move took.
@@ -155,19 +153,8 @@ impl Told<'_> {
     }
 
     fn joined(&self, names: &[ClientId]) -> String {
-        let mut out = String::new();
-        for (at, name) in names.iter().enumerate() {
-            let is_last = at + 1 == names.len();
-            out.push_str(match (at, is_last, self.lang) {
-                (0, ..) => "",
-                (_, true, Lang::En) => " and ",
-                (_, false, Lang::En) => ", ",
-                (_, true, Lang::ZhHans) => " 和 ",
-                (_, false, Lang::ZhHans) => "、",
-            });
-            out.push_str(&name.to_string());
-        }
-        out
+        let all: Vec<String> = names.iter().map(ClientId::to_string).collect();
+        text::listed(self.lang, &all)
     }
 }
 

@@ -1,6 +1,6 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Lesson, beat, opening};
+use super::{C3, C4, C5, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -176,9 +176,10 @@ pub(super) static WAIT: Lesson = Lesson {
     clients: &[(C3, Getset), (C4, Getset)],
     opening: 0,
     beats: &[
-        opening::SETS.retold(
+        retold(
             Step(C3),
             "SETNX 111 -> 1; in C3; leases C3 until 111; owner C3",
+            opening::SETS_SAYS,
         ),
         beat(
             Step(C4),

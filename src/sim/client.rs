@@ -1,8 +1,10 @@
 //! A client: its program, where it stands in it, and what it believes. How it runs lines is in `interpreter`.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::request::Request;
 use super::world::MessageId;
 use crate::keyspace::ConnectionId;
 use crate::lock::{Program, Value};
@@ -69,8 +71,19 @@ pub(super) enum Errand {
     /// Nothing: its next part is Read.
     None,
     /// A command that was computed and not sent yet: next is Send.
-    Ready(Vec<Vec<u8>>),
+    Ready(Request),
     /// A command that was sent: next is Execute, or Receive once the server has replied.
+    Awaiting(MessageId),
+}
+
+/// How far a client is with its next command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage<'a> {
+    /// It has read nothing for it yet: next is *Read*.
+    Idle,
+    /// It has read its clock and computed this: next is *Send*.
+    Ready(&'a Request),
+    /// It has sent it by this name: next is *Execute*, and *Receive* once that is done.
     Awaiting(MessageId),
 }
 
@@ -100,8 +113,27 @@ pub struct Client {
     pub(super) believes: bool,
     pub(super) lease: Option<Lease>,
     pub(super) errand: Errand,
-    /// One a server, in the order of the servers.
-    pub(super) connections: Vec<ConnectionId>,
+    /// Whether the reader holds it back.
+    pub(super) is_paused: bool,
+    /// How many writes of the store it knows of: those before it got in, and before its own last read or write.
+    pub(super) knows_version: u32,
+    pub(super) connections: Connections,
+}
+
+/// A client's connections, one a server, in the order of the servers. Their numbers mean nothing: all are equal.
+#[derive(Clone)]
+pub(super) struct Connections(pub Vec<ConnectionId>);
+
+impl PartialEq for Connections {
+    fn eq(&self, _: &Connections) -> bool {
+        true
+    }
+}
+
+impl Eq for Connections {}
+
+impl Hash for Connections {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Client {
@@ -122,7 +154,9 @@ impl Client {
             believes: false,
             lease: None,
             errand: Errand::None,
-            connections,
+            is_paused: false,
+            knows_version: 0,
+            connections: Connections(connections),
         }
     }
 
@@ -167,10 +201,35 @@ impl Client {
         self.skew_ms
     }
 
+    /// Whether the reader holds it back.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// How far it is with its next command.
+    pub fn stage(&self) -> Stage<'_> {
+        match &self.errand {
+            Errand::None => Stage::Idle,
+            Errand::Ready(request) => Stage::Ready(request),
+            Errand::Awaiting(message) => Stage::Awaiting(*message),
+        }
+    }
+
+    /// It begins again with nothing remembered, but for its clock. A lease that it stated before goes on.
+    pub(super) fn restart(&mut self, connections: Vec<ConnectionId>) {
+        let program = Arc::clone(&self.program);
+        *self = Client {
+            skew_ms: self.skew_ms,
+            lease: self.lease,
+            ..Client::new(self.id, program, connections)
+        };
+    }
+
     /// It stops for good. What it has sent stays on its way.
     pub(super) fn crash(&mut self, at_ms: i64) {
         self.state = State::Crashed { at_ms };
         self.believes = false;
+        self.is_paused = false;
         self.errand = Errand::None;
     }
 

@@ -2,6 +2,7 @@
 
 use super::client::{Client, ClientId, State};
 use super::moves::Move;
+use super::request::Request;
 use super::world::World;
 use crate::keyspace::Reply;
 use crate::lock::{Argument, OpKind, Program, Section};
@@ -31,7 +32,7 @@ impl World {
             for id in &live {
                 let outcome = world.apply(Move::Step(*id)).ok()?;
                 let refused =
-                    !sends_setnx(&outcome.command) || outcome.reply == Some(Reply::Int(0));
+                    !sends_setnx(&outcome.request) || outcome.reply == Some(Reply::Int(0));
                 let is_in = !outcome.believers.after.is_empty();
                 if !refused || is_in || world.hosts != self.hosts {
                     return None;
@@ -90,7 +91,7 @@ fn is_blind_to_time(program: &Program) -> bool {
     })
 }
 
-fn sends_setnx(command: &Option<Vec<Vec<u8>>>) -> bool {
-    let name = command.as_ref().and_then(|argv| argv.first());
+fn sends_setnx(request: &Option<Request>) -> bool {
+    let name = request.as_ref().and_then(|request| request.argv().first());
     name.is_some_and(|name| name == b"SETNX")
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::client::{Client, Fault, Lease, State, Surroundings};
+use super::request::Request;
 use crate::keyspace::Reply;
 use crate::lock::{Argument, Inputs, OpKind, Program, Section, Trouble, Value};
 
@@ -13,19 +14,15 @@ const LOCAL_OPS_MAX: u32 = 1_000;
 impl Client {
     /// *Read*: wakes, runs the local lines before the next command, and computes that command with the clock as it is.
     /// `None` when the client comes to an end, sleeps or fails before it has a command.
-    pub(super) fn read(
-        &mut self,
-        around: Surroundings,
-        lines: &mut Vec<u32>,
-    ) -> Option<Vec<Vec<u8>>> {
+    pub(super) fn read(&mut self, around: Surroundings, lines: &mut Vec<u32>) -> Option<Request> {
         self.has_begun = true;
         if matches!(self.state, State::Asleep { .. }) {
             self.state = State::Running;
             self.at += 1;
         }
         let mut budget = LOCAL_OPS_MAX;
-        let argv = self.next_command(around, &mut budget, lines);
-        argv.unwrap_or_else(|fault| {
+        let request = self.next_command(around, &mut budget, lines);
+        request.unwrap_or_else(|fault| {
             self.fail(fault);
             None
         })
@@ -56,7 +53,7 @@ impl Client {
         around: Surroundings,
         budget: &mut u32,
         lines: &mut Vec<u32>,
-    ) -> Result<Option<Vec<Vec<u8>>>, Fault> {
+    ) -> Result<Option<Request>, Fault> {
         loop {
             self.run(around, true, budget, lines)?;
             if self.state != State::Running {
@@ -69,7 +66,10 @@ impl Client {
             self.pay(budget)?;
             note(lines, op.line);
             match &op.kind {
-                OpKind::Command(words) => return self.compute(around, words).map(Some),
+                OpKind::Command(words) => {
+                    let argv = self.compute(around, words)?;
+                    return Ok(Some(Request::one(argv)));
+                }
                 OpKind::If(condition, otherwise) => {
                     let holds = condition.holds(self.inputs(around));
                     self.at = match holds.map_err(|trouble| self.fault(trouble))? {

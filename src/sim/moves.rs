@@ -1,22 +1,48 @@
 //! The moves of a schedule, and why one cannot be made. What a move does is in `step` and `world`.
 
-use super::client::{ClientId, Fault, State};
+use std::sync::Arc;
+
+use super::client::{Client, ClientId, Errand, Fault, State};
 use super::notation::seconds;
 use super::run::MOVES_MAX;
 use super::status;
-use super::world::World;
+use super::world::{Message, MessageId, World};
 use crate::text::{Phrase, Text};
 
 /// One move of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The client finishes one command: it reads its clock, sends, the server executes, and the reply is acted on.
+    /// The client finishes one command: whichever of the four parts are outstanding, in their order.
     Step(ClientId),
-    /// The client stops for good.
+    /// The client reads its clock, runs its lines up to the next command and computes that.
+    Read(ClientId),
+    /// What the client computed leaves for its server.
+    Send(ClientId),
+    /// The request arrives and is executed.
+    Execute(MessageId),
+    /// The reply arrives, and the client acts on it.
+    Receive(MessageId),
+    /// The client stops, and forgets everything. What it has sent stays on its way; nobody waits for the reply.
     Crash(ClientId),
+    /// A client that has stopped comes back at the first line of its program, with nothing remembered but its clock.
+    Restart(ClientId),
+    /// The client is held back: it can do nothing until it is resumed. Time and its lease go on.
+    Pause(ClientId),
+    /// It may go on.
+    Resume(ClientId),
     /// True time goes on by so many milliseconds.
     Tick(i64),
+    /// The client's clock is set to so many milliseconds ahead of the true time; behind it when negative.
+    Skew(ClientId, i64),
+    /// The reader sends a command of their own to the first server, as it would be typed at the prompt.
+    Type(Arc<str>),
 }
+
+/// Bytes of a typed command at most.
+pub const TYPED_BYTES_MAX: usize = 1024;
+
+/// How far a clock may be off, in milliseconds, either way: some thirty years.
+pub const SKEW_MS_MAX: i64 = 1_000_000_000_000;
 
 /// Why a move cannot be made. The world is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +61,32 @@ pub enum NotEnabled {
     GaveUp(ClientId),
     /// It stopped by itself.
     Failed(ClientId, Fault),
+    /// It is held back.
+    Paused(ClientId),
+    /// It is not held back.
+    NotPaused(ClientId),
+    /// It still runs, so that it cannot be started again.
+    Runs(ClientId),
+    /// It has computed a command and not sent it yet.
+    HasComputed(ClientId),
+    /// It has not computed what it could send.
+    HasNotComputed(ClientId),
+    /// It waits for the reply to what it has sent.
+    AwaitsReply(ClientId),
+    /// It has nothing on its way of that name.
+    NothingSent(ClientId),
+    /// The request was executed already; its reply is on the way.
+    AlreadyExecuted(ClientId),
+    /// The request was not executed yet.
+    NotExecuted(ClientId),
+    /// Its clock shows that already.
+    SameClock(ClientId),
+    /// No clock is as wrong as that.
+    SkewTooLarge,
+    /// A typed line is no command: it is empty or too long, or a quote in it stays open.
+    NoCommand,
+    /// A typed command takes too long.
+    TooMuchWork,
     /// Time goes on by at least a millisecond.
     NoTime,
     /// Time does not go on past the end of the calendar.
@@ -46,58 +98,86 @@ pub enum NotEnabled {
 impl NotEnabled {
     /// The reason in words, for the control that makes the move.
     pub fn phrase(&self) -> Phrase {
+        let plain = |en, zh| Phrase::from(Text { en, zh });
+        let about = |id: &ClientId, en, zh| with(id, Text { en, zh }, None);
+        let timed = |id: &ClientId, en, zh, time| with(id, Text { en, zh }, Some(time));
         match self {
-            NotEnabled::NoClient(id) => with(
-                *id,
-                Text {
-                    en: "there is no {client}",
-                    zh: "没有 {client}",
-                },
+            NotEnabled::NoClient(id) => about(id, "there is no {client}", "没有 {client}"),
+            NotEnabled::Crashed(id, at_ms) => timed(
+                id,
+                "{client} crashed at t = {time}",
+                "{client} 已在 t = {time} 时崩溃",
+                seconds(*at_ms),
             ),
-            NotEnabled::Crashed(id, at_ms) => Phrase::new(
-                Text {
-                    en: "{client} crashed at t = {time}",
-                    zh: "{client} 已在 t = {time} 时崩溃",
-                },
-                vec![("client", id.to_string()), ("time", seconds(*at_ms))],
+            NotEnabled::Waits(id, until_s) => timed(
+                id,
+                "{client} sleeps until {time}",
+                "{client} 休眠到 {time}",
+                until_s.to_string(),
             ),
-            NotEnabled::Waits(id, until_s) => Phrase::new(
-                Text {
-                    en: "{client} sleeps until {time}",
-                    zh: "{client} 休眠到 {time}",
-                },
-                vec![("client", id.to_string()), ("time", until_s.to_string())],
+            NotEnabled::Works(id, until_s) => timed(
+                id,
+                "{client} works until {time}",
+                "{client} 要工作到 {time}",
+                until_s.to_string(),
             ),
-            NotEnabled::Works(id, until_s) => Phrase::new(
-                Text {
-                    en: "{client} works until {time}",
-                    zh: "{client} 要工作到 {time}",
-                },
-                vec![("client", id.to_string()), ("time", until_s.to_string())],
-            ),
-            NotEnabled::Finished(id) => with(
-                *id,
-                Text {
-                    en: "{client} has finished",
-                    zh: "{client} 已经结束",
-                },
-            ),
-            NotEnabled::GaveUp(id) => with(
-                *id,
-                Text {
-                    en: "{client} has given up",
-                    zh: "{client} 已经放弃",
-                },
-            ),
+            NotEnabled::Finished(id) => about(id, "{client} has finished", "{client} 已经结束"),
+            NotEnabled::GaveUp(id) => about(id, "{client} has given up", "{client} 已经放弃"),
             NotEnabled::Failed(id, fault) => status::fault(Some(*id), fault),
-            NotEnabled::NoTime => Phrase::from(Text {
-                en: "time goes on by at least a millisecond",
-                zh: "时间至少要前进一毫秒",
-            }),
-            NotEnabled::EndOfTime => Phrase::from(Text {
-                en: "the clock is at its end",
-                zh: "时钟已经走到尽头",
-            }),
+            NotEnabled::Paused(id) => about(id, "{client} is paused", "{client} 已暂停"),
+            NotEnabled::NotPaused(id) => about(id, "{client} is not paused", "{client} 没有暂停"),
+            NotEnabled::Runs(id) => about(id, "{client} still runs", "{client} 还在运行"),
+            NotEnabled::HasComputed(id) => about(
+                id,
+                "{client} has its command ready to send",
+                "{client} 已备好命令，等待发送",
+            ),
+            NotEnabled::HasNotComputed(id) => about(
+                id,
+                "{client} has not read its clock for a command yet",
+                "{client} 还没有为下一条命令读时钟",
+            ),
+            NotEnabled::AwaitsReply(id) => about(
+                id,
+                "{client} is waiting for the reply",
+                "{client} 正在等待回复",
+            ),
+            NotEnabled::NothingSent(id) => about(
+                id,
+                "{client} has nothing on its way",
+                "{client} 没有在途的命令",
+            ),
+            NotEnabled::AlreadyExecuted(id) => about(
+                id,
+                "the command of {client} was executed already",
+                "{client} 的命令已经执行",
+            ),
+            NotEnabled::NotExecuted(id) => about(
+                id,
+                "the command of {client} was not executed yet",
+                "{client} 的命令还没有执行",
+            ),
+            NotEnabled::SameClock(id) => about(
+                id,
+                "the clock of {client} is set so already",
+                "{client} 的时钟已是如此",
+            ),
+            NotEnabled::SkewTooLarge => plain(
+                "a clock is wrong by thirty years at most",
+                "时钟最多只能偏差三十年",
+            ),
+            NotEnabled::NoCommand => plain(
+                "that is no command: empty, too long, or with a quote left open",
+                "这不是命令：为空、过长，或有引号未闭合",
+            ),
+            NotEnabled::TooMuchWork => {
+                plain("that command takes too long here", "这条命令在这里耗时过长")
+            }
+            NotEnabled::NoTime => plain(
+                "time goes on by at least a millisecond",
+                "时间至少要前进一毫秒",
+            ),
+            NotEnabled::EndOfTime => plain("the clock is at its end", "时钟已经走到尽头"),
             NotEnabled::ScheduleFull => Phrase::new(
                 Text {
                     en: "a schedule has {limit} moves at most",
@@ -109,38 +189,118 @@ impl NotEnabled {
     }
 }
 
-fn with(id: ClientId, text: Text) -> Phrase {
-    Phrase::new(text, vec![("client", id.to_string())])
+fn with(id: &ClientId, text: Text, time: Option<String>) -> Phrase {
+    let mut values = vec![("client", id.to_string())];
+    values.extend(time.map(|time| ("time", time)));
+    Phrase::new(text, values)
+}
+
+impl Move {
+    /// The client whose move it is; `None` for time and for the reader's own commands.
+    pub fn client(&self) -> Option<ClientId> {
+        match self {
+            Move::Step(id)
+            | Move::Read(id)
+            | Move::Send(id)
+            | Move::Crash(id)
+            | Move::Restart(id)
+            | Move::Pause(id)
+            | Move::Resume(id)
+            | Move::Skew(id, _) => Some(*id),
+            Move::Execute(message) | Move::Receive(message) => Some(message.client),
+            Move::Tick(_) | Move::Type(_) => None,
+        }
+    }
 }
 
 impl World {
-    /// Whether a move can be made now, and if not, why.
-    pub fn can(&self, mv: Move) -> Result<(), NotEnabled> {
+    /// Whether a move can be made now, and if not, why. A typed command is tried on a copy.
+    pub fn can(&self, mv: &Move) -> Result<(), NotEnabled> {
         match mv {
-            Move::Step(id) => self.can_step(id),
-            Move::Crash(id) => match self.can_step(id) {
-                Err(NotEnabled::Waits(..) | NotEnabled::Works(..)) => Ok(()),
-                other => other,
+            Move::Step(id) => self.awake(*id).map(|_| ()),
+            Move::Read(id) => match self.awake(*id)?.errand {
+                Errand::None => Ok(()),
+                Errand::Ready(_) => Err(NotEnabled::HasComputed(*id)),
+                Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
             },
-            Move::Tick(ms) if ms <= 0 => Err(NotEnabled::NoTime),
-            Move::Tick(ms) => match ms <= super::TIME_MS_MAX.saturating_sub(self.now_ms()) {
+            Move::Send(id) => match self.awake(*id)?.errand {
+                Errand::None => Err(NotEnabled::HasNotComputed(*id)),
+                Errand::Ready(_) => Ok(()),
+                Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
+            },
+            Move::Execute(message) => match self.message(*message) {
+                Some(Message::Request(_)) => Ok(()),
+                Some(Message::Reply(_)) => Err(NotEnabled::AlreadyExecuted(message.client)),
+                None => Err(self.nothing_sent(message.client)),
+            },
+            Move::Receive(message) => {
+                self.awake(message.client)?;
+                match self.message(*message) {
+                    Some(Message::Reply(_)) => Ok(()),
+                    Some(Message::Request(_)) => Err(NotEnabled::NotExecuted(message.client)),
+                    None => Err(self.nothing_sent(message.client)),
+                }
+            }
+            Move::Crash(id) => self.alive(*id).map(|_| ()),
+            Move::Restart(id) => match self.alive(*id) {
+                Err(NotEnabled::NoClient(id)) => Err(NotEnabled::NoClient(id)),
+                Err(_) => Ok(()),
+                Ok(_) => Err(NotEnabled::Runs(*id)),
+            },
+            Move::Pause(id) => match self.alive(*id)?.is_paused {
+                true => Err(NotEnabled::Paused(*id)),
+                false => Ok(()),
+            },
+            Move::Resume(id) => match self.alive(*id)?.is_paused {
+                true => Ok(()),
+                false => Err(NotEnabled::NotPaused(*id)),
+            },
+            Move::Skew(id, ms) => match self.alive(*id)?.skew_ms {
+                _ if !(-SKEW_MS_MAX..=SKEW_MS_MAX).contains(ms) => Err(NotEnabled::SkewTooLarge),
+                same if same == *ms => Err(NotEnabled::SameClock(*id)),
+                _ => Ok(()),
+            },
+            Move::Tick(ms) if *ms <= 0 => Err(NotEnabled::NoTime),
+            Move::Tick(ms) => match *ms <= super::TIME_MS_MAX.saturating_sub(self.now_ms()) {
                 true => Ok(()),
                 false => Err(NotEnabled::EndOfTime),
             },
+            Move::Type(line) => self.typed(line).map(|_| ()),
         }
     }
 
-    fn can_step(&self, id: ClientId) -> Result<(), NotEnabled> {
+    /// The client, if it has not come to an end.
+    fn alive(&self, id: ClientId) -> Result<&Client, NotEnabled> {
         let client = self.client(id).ok_or(NotEnabled::NoClient(id))?;
-        match *client.state() {
-            State::Running => Ok(()),
-            State::Asleep { until_s } if client.clock_s(self.now_ms()) >= until_s => Ok(()),
-            State::Asleep { until_s } if client.believes => Err(NotEnabled::Works(id, until_s)),
-            State::Asleep { until_s } => Err(NotEnabled::Waits(id, until_s)),
+        match client.state {
+            State::Running | State::Asleep { .. } => Ok(client),
             State::Crashed { at_ms } => Err(NotEnabled::Crashed(id, at_ms)),
             State::Finished => Err(NotEnabled::Finished(id)),
             State::GaveUp => Err(NotEnabled::GaveUp(id)),
             State::Failed(ref fault) => Err(NotEnabled::Failed(id, fault.clone())),
+        }
+    }
+
+    /// The client, if it can go on now.
+    fn awake(&self, id: ClientId) -> Result<&Client, NotEnabled> {
+        let client = self.alive(id)?;
+        match client.state {
+            _ if client.is_paused => Err(NotEnabled::Paused(id)),
+            State::Asleep { until_s } if client.clock_s(self.now_ms()) < until_s => {
+                Err(match client.believes {
+                    true => NotEnabled::Works(id, until_s),
+                    false => NotEnabled::Waits(id, until_s),
+                })
+            }
+            _ => Ok(client),
+        }
+    }
+
+    /// Why no message of that client's is on its way.
+    fn nothing_sent(&self, id: ClientId) -> NotEnabled {
+        match self.client(id) {
+            Some(_) => NotEnabled::NothingSent(id),
+            None => NotEnabled::NoClient(id),
         }
     }
 }

@@ -3,6 +3,8 @@
 use super::client::{ClientId, Lease};
 use super::moves::Move;
 use super::property::{self, Broken};
+use super::request::Request;
+use super::store::Store;
 use super::world::{MessageId, World};
 use crate::keyspace::{Bytes, Reply};
 
@@ -15,22 +17,17 @@ pub struct Change<T> {
     pub after: T,
 }
 
-/// A message that travelled.
+/// A part of a command's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
-    /// Which.
-    pub message: MessageId,
-    /// Where to.
-    pub toward: Toward,
-}
-
-/// The two ends of a message's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Toward {
-    /// A request.
-    Server,
-    /// A reply.
-    Client,
+pub enum Part {
+    /// The client read its clock and computed its command, or found that it has none to send.
+    Read,
+    /// The request left the client.
+    Send,
+    /// The server executed it.
+    Execute,
+    /// The reply reached the client.
+    Receive,
 }
 
 /// What a move did.
@@ -38,21 +35,25 @@ pub enum Toward {
 pub struct Outcome {
     /// The move.
     pub mv: Move,
-    /// The client that moved; `None` for time.
+    /// The client that moved; `None` for time, and for what the reader typed.
     pub client: Option<ClientId>,
-    /// The command that was sent, name first; `None` when the client sent none.
-    pub command: Option<Vec<Vec<u8>>>,
-    /// The server's reply to it.
+    /// Which parts of a command's way were gone, in order. What the reader typed is only executed.
+    pub parts: Vec<Part>,
+    /// The message that was sent, executed or received.
+    pub message: Option<MessageId>,
+    /// What was computed, sent or executed; `None` when the move did none of that.
+    pub request: Option<Request>,
+    /// What was answered to it, or was received.
     pub reply: Option<Reply>,
-    /// What travelled, in order.
-    pub arrows: Vec<Arrow>,
     /// The lines of the client's program that were run, from 1, in order.
     pub lines: Vec<u32>,
     /// The true time, in Unix milliseconds.
     pub now_ms: Change<i64>,
     /// The lock's value on the first server; `None` when there is no such key.
     pub value: Change<Option<Bytes>>,
-    /// Who wrote it last.
+    /// The store that the clients guard.
+    pub store: Change<Store>,
+    /// Who wrote the lock's value last.
     pub owner: Change<Option<ClientId>>,
     /// Who acts as the holder.
     pub believers: Change<Vec<ClientId>>,
@@ -63,26 +64,28 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn begin(world: &World, mv: Move) -> Outcome {
+    pub(super) fn begin(world: &World, mv: &Move) -> Outcome {
         let same = |value: Option<Bytes>| Change {
             before: value.clone(),
             after: value,
         };
         Outcome {
-            mv,
-            client: match mv {
-                Move::Step(id) | Move::Crash(id) => Some(id),
-                Move::Tick(_) => None,
-            },
-            command: None,
+            mv: mv.clone(),
+            client: mv.client(),
+            parts: Vec::new(),
+            message: None,
+            request: None,
             reply: None,
-            arrows: Vec::new(),
             lines: Vec::new(),
             now_ms: Change {
                 before: world.now_ms(),
                 after: world.now_ms(),
             },
             value: same(world.lock_value(0).cloned()),
+            store: Change {
+                before: world.store().clone(),
+                after: Store::default(),
+            },
             owner: Change {
                 before: world.recorded_owner(0),
                 after: None,
@@ -102,10 +105,21 @@ impl Outcome {
     pub(super) fn end(&mut self, world: &World) {
         self.now_ms.after = world.now_ms();
         self.value.after = world.lock_value(0).cloned();
+        self.store.after = world.store().clone();
         self.owner.after = world.recorded_owner(0);
         self.believers.after = world.believers();
         self.leases.after = leases(world);
         property::judge(self);
+    }
+
+    /// Whether the move went that part of a command's way.
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// Whether the reader typed it.
+    pub fn is_typed(&self) -> bool {
+        matches!(self.mv, Move::Type(_))
     }
 
     /// Who has begun to act as the holder.

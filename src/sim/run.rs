@@ -1,7 +1,10 @@
 //! A schedule and what it gives: the world and the outcome after each of its moves. Stepping back is a shorter prefix.
 
+use std::sync::Arc;
+
 use super::moves::{Move, NotEnabled};
 use super::outcome::Outcome;
+use super::rounds::Rounds;
 use super::world::World;
 
 /// How many moves a schedule has at most.
@@ -32,11 +35,28 @@ pub struct Stopped {
 }
 
 /// A start and a schedule, played.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Run {
     start: World,
-    moves: Vec<(Outcome, World)>,
+    /// Shared with the runs that begin in the same way.
+    moves: Vec<Arc<Made>>,
 }
+
+/// A move that was made, and what came of it.
+struct Made {
+    outcome: Outcome,
+    world: World,
+    rounds: Rounds,
+}
+
+impl PartialEq for Run {
+    fn eq(&self, other: &Run) -> bool {
+        let outcomes = self.outcomes().eq(other.outcomes());
+        outcomes && self.start == other.start && self.last() == other.last()
+    }
+}
+
+impl Eq for Run {}
 
 impl Run {
     /// A run of no moves.
@@ -51,7 +71,7 @@ impl Run {
     pub fn play(start: World, schedule: &Schedule) -> (Run, Option<Stopped>) {
         let mut run = Run::new(start);
         for (at, mv) in schedule.moves.iter().enumerate() {
-            if let Err(why) = run.push(*mv) {
+            if let Err(why) = run.push(mv.clone()) {
                 return (run, Some(Stopped { at, why }));
             }
         }
@@ -64,9 +84,17 @@ impl Run {
             return Err(NotEnabled::ScheduleFull);
         }
         let mut world = self.last().clone();
-        let outcome = world.apply(mv)?;
-        let (outcome, _) = self.moves.push_mut((outcome, world));
-        Ok(outcome)
+        let mut outcome = world.apply(mv)?;
+        let mut rounds = self
+            .made(self.len())
+            .map_or_else(Rounds::default, |made| made.rounds.clone());
+        outcome.broken.extend(rounds.note(&outcome, &world));
+        let made = Made {
+            outcome,
+            world,
+            rounds,
+        };
+        Ok(&self.moves.push_mut(Arc::new(made)).outcome)
     }
 
     /// How many moves were made.
@@ -81,8 +109,13 @@ impl Run {
 
     /// The world after the first `cursor` moves: the start for 0, the last world for what is past the end.
     pub fn world(&self, cursor: usize) -> &World {
+        self.made(cursor).map_or(&self.start, |made| &made.world)
+    }
+
+    /// The last of the first `cursor` moves.
+    fn made(&self, cursor: usize) -> Option<&Made> {
         let played = self.moves.get(..cursor).unwrap_or(&self.moves);
-        played.last().map_or(&self.start, |(_, world)| world)
+        played.last().map(Arc::as_ref)
     }
 
     /// The world after the last move.
@@ -92,22 +125,22 @@ impl Run {
 
     /// What the move of this index did, from 0.
     pub fn outcome(&self, index: usize) -> Option<&Outcome> {
-        self.moves.get(index).map(|(outcome, _)| outcome)
+        self.moves.get(index).map(|made| &made.outcome)
     }
 
     /// What each move did, in order.
     pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
-        self.moves.iter().map(|(outcome, _)| outcome)
+        self.moves.iter().map(|made| &made.outcome)
     }
 
     /// The moves that were made.
     pub fn schedule(&self) -> Schedule {
         Schedule {
-            moves: self.outcomes().map(|outcome| outcome.mv).collect(),
+            moves: self.outcomes().map(|outcome| outcome.mv.clone()).collect(),
         }
     }
 
-    /// The run of the first `cursor` moves.
+    /// The run of the first `cursor` moves, which both share.
     pub fn prefix(&self, cursor: usize) -> Run {
         let moves = self.moves.get(..cursor).unwrap_or(&self.moves).to_vec();
         Run {

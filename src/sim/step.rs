@@ -1,15 +1,26 @@
-//! The four parts of a command, *Read*, *Send*, *Execute* and *Receive*, and the step that is made of them.
+//! The four parts of a command, *Read*, *Send*, *Execute* and *Receive*, and the step that is made of them; and what the
+//! reader types, which is one part alone.
 
 use std::sync::Arc;
 
 use super::client::{ClientId, Errand};
-use super::outcome::{Arrow, Outcome, Toward};
+use super::moves::{NotEnabled, TYPED_BYTES_MAX};
+use super::outcome::{Outcome, Part};
 use super::property::Broken;
-use super::world::{Message, MessageId, World};
-use crate::keyspace::Bytes;
+use super::request::{Peer, Request};
+use super::store::Effect;
+use super::world::{Host, Message, MessageId, World};
+use crate::keyspace::{Advance, Begun, Bytes, ConnectionId, Reply, words};
 
-/// The server that programs talk to: the language names no other yet.
-const SERVER: usize = 0;
+/// What a typed command may take, in units of 10 ns: far less than a frame's time, and more than any sensible command.
+const TYPED_UNITS_MAX: u64 = 500_000;
+
+/// A typed command that was run on a copy of its server.
+pub(super) struct Typed {
+    host: Host,
+    argv: Vec<Vec<u8>>,
+    reply: Reply,
+}
 
 impl World {
     /// Whichever parts of the client's command are outstanding, in their order.
@@ -21,7 +32,9 @@ impl World {
             self.send(id, outcome);
         }
         if let Errand::Awaiting(message) = self.errand(id) {
-            self.execute(message, outcome);
+            if let Some(Message::Request(_)) = self.message(message) {
+                self.execute(message, outcome);
+            }
             self.receive(message, outcome);
         }
     }
@@ -31,58 +44,90 @@ impl World {
             .map_or(Errand::None, |client| client.errand.clone())
     }
 
+    /// What a message carries; `None` when there is none of that name.
+    pub(super) fn message(&self, message: MessageId) -> Option<&Message> {
+        let at = self.place(message).ok()?;
+        self.messages.get(at).map(|(_, carried)| carried)
+    }
+
     /// The client reads its clock and computes its command.
-    fn read(&mut self, id: ClientId, outcome: &mut Outcome) {
+    pub(super) fn read(&mut self, id: ClientId, outcome: &mut Outcome) {
         let around = self.surroundings();
+        outcome.parts.push(Part::Read);
         let Some(client) = self.client_mut(id) else {
             return;
         };
-        if let Some(argv) = client.read(around, &mut outcome.lines) {
-            client.errand = Errand::Ready(argv);
+        if let Some(request) = client.read(around, &mut outcome.lines) {
+            outcome.request = Some(request.clone());
+            client.errand = Errand::Ready(request);
         }
+        self.learn_on_entering(id, outcome);
     }
 
-    /// The command leaves for the server.
-    fn send(&mut self, id: ClientId, outcome: &mut Outcome) {
-        let message = self.free_name(id, SERVER);
-        let Some(client) = self.client_mut(id) else {
-            return;
-        };
-        let errand = std::mem::replace(&mut client.errand, Errand::Awaiting(message));
-        if let Errand::Ready(argv) = errand {
-            outcome.command = Some(argv.clone());
-            outcome.arrows.push(Arrow {
-                message,
-                toward: Toward::Server,
-            });
-            self.put(message, Message::Request(argv));
-        }
-    }
-
-    /// The server executes a request that has arrived. Nothing to do for one that it has executed already.
-    fn execute(&mut self, message: MessageId, outcome: &mut Outcome) {
-        let argv = match self.place(message).map(|at| self.messages.get(at)) {
-            Ok(Some((_, Message::Request(argv)))) => argv.clone(),
+    /// The command leaves for its server.
+    pub(super) fn send(&mut self, id: ClientId, outcome: &mut Outcome) {
+        let request = match self.errand(id) {
+            Errand::Ready(request) => request,
             _ => return,
         };
-        let connection = self
-            .client(message.client)
-            .and_then(|client| client.connections.get(message.server).copied());
-        let before = self.lock_value(message.server).cloned();
-        let owner_before = self.recorded_owner(message.server);
-        let now_ms = self.now_ms;
-        let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(message.server))
-        else {
+        let message = self.free_name(id, request.to);
+        if let Some(client) = self.client_mut(id) {
+            client.errand = Errand::Awaiting(message);
+        }
+        self.put(message, Message::Request(request.commands.clone()));
+        outcome.parts.push(Part::Send);
+        outcome.message = Some(message);
+        outcome.request = Some(request);
+    }
+
+    /// A request that has arrived is executed. When nobody waits for the reply any more, it is lost.
+    pub(super) fn execute(&mut self, message: MessageId, outcome: &mut Outcome) {
+        let Some(Message::Request(commands)) = self.message(message).cloned() else {
             return;
         };
-        let reply = host.server.execute(connection, now_ms, &argv);
-        let after = self.lock_value(message.server).cloned();
+        let reply = match message.peer {
+            Peer::Server(place) => self.execute_on(usize::from(place), message, &commands, outcome),
+            Peer::Store => self.execute_on_store(message.client, &commands, outcome),
+        };
+        let awaited = self.errand(message.client) == Errand::Awaiting(message);
+        match (awaited, self.place(message)) {
+            (true, _) => self.put(message, Message::Reply(reply.clone())),
+            (false, Ok(at)) => drop(self.messages.remove(at)),
+            (false, Err(_)) => {}
+        }
+        outcome.parts.push(Part::Execute);
+        outcome.message = Some(message);
+        outcome.request = Some(Request {
+            to: message.peer,
+            commands,
+        });
+        outcome.reply = Some(reply);
+    }
+
+    fn execute_on(
+        &mut self,
+        place: usize,
+        message: MessageId,
+        commands: &[Vec<Vec<u8>>],
+        outcome: &mut Outcome,
+    ) -> Reply {
+        let connection = self
+            .client(message.client)
+            .and_then(|client| client.connections.0.get(place).copied());
+        let before = self.lock_value(place).cloned();
+        let owner_before = self.recorded_owner(place);
+        let now_ms = self.now_ms;
+        let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
+            return Reply::Nil;
+        };
+        let reply = execute_all(host, connection, now_ms, commands);
+        let after = self.lock_value(place).cloned();
         let owner = match &after {
             None => None,
             Some(after) if is_untouched(&before, after) => owner_before,
             Some(_) => Some(message.client),
         };
-        if let Some(host) = self.hosts.get_mut(message.server) {
+        if let Some(host) = self.hosts.get_mut(place) {
             host.owner = owner;
         }
         if before.is_some() && after.is_none() && owner_before != Some(message.client) {
@@ -93,26 +138,93 @@ impl World {
                 outcome.broken.push(Broken::RemovedLock { by, of });
             }
         }
-        outcome.reply = Some(reply.clone());
-        self.put(message, Message::Reply(reply));
+        reply
+    }
+
+    fn execute_on_store(
+        &mut self,
+        id: ClientId,
+        commands: &[Vec<Vec<u8>>],
+        outcome: &mut Outcome,
+    ) -> Reply {
+        let before = (self.store.version, self.store.writer);
+        let argv = commands.first().map_or(&[][..], Vec::as_slice);
+        let (reply, effect) = self.store.answer(id, argv);
+        let version = self.store.version;
+        let Some(client) = self.client_mut(id) else {
+            return reply;
+        };
+        if let (Effect::Written, (of_version, Some(of))) = (&effect, before)
+            && of != id
+            && client.knows_version < of_version
+        {
+            outcome.broken.push(Broken::LostUpdate { by: id, of });
+        }
+        if !matches!(effect, Effect::Refused) {
+            client.knows_version = version;
+        }
+        reply
     }
 
     /// The reply arrives, and the client acts on it.
-    fn receive(&mut self, message: MessageId, outcome: &mut Outcome) {
+    pub(super) fn receive(&mut self, message: MessageId, outcome: &mut Outcome) {
         let around = self.surroundings();
         let reply = match self.place(message).map(|at| self.messages.remove(at)) {
             Ok((_, Message::Reply(reply))) => reply,
             _ => return,
         };
+        outcome.parts.push(Part::Receive);
+        outcome.message = Some(message);
         let Some(client) = self.client_mut(message.client) else {
             return;
         };
         client.errand = Errand::None;
         client.receive(around, &reply, &mut outcome.lines);
-        outcome.arrows.push(Arrow {
-            message,
-            toward: Toward::Client,
-        });
+        outcome.reply = Some(reply);
+        self.learn_on_entering(message.client, outcome);
+    }
+
+    /// Who gets the lock takes the store as it finds it: a write that it knows nothing of is a later one.
+    fn learn_on_entering(&mut self, id: ClientId, outcome: &Outcome) {
+        let version = self.store.version;
+        if let Some(client) = self.client_mut(id)
+            && client.believes
+            && !outcome.believers.before.contains(&id)
+        {
+            client.knows_version = version;
+        }
+    }
+
+    /// Runs what the reader typed on a copy of the first server.
+    pub(super) fn typed(&self, line: &str) -> Result<Typed, NotEnabled> {
+        let too_long = line.len() > TYPED_BYTES_MAX;
+        let argv = words::split(line.as_bytes()).map_err(|_| NotEnabled::NoCommand)?;
+        let host = self.hosts.first().filter(|_| !too_long && !argv.is_empty());
+        let mut host = host.cloned().ok_or(NotEnabled::NoCommand)?;
+        let reply = match host.server.begin(host.reader.0, self.now_ms, &argv) {
+            Begun::Done(reply) => reply,
+            Begun::Running | Begun::Busy => match host.server.advance(TYPED_UNITS_MAX) {
+                Advance::Done(reply) => reply,
+                Advance::Working(_) | Advance::Idle => return Err(NotEnabled::TooMuchWork),
+            },
+        };
+        Ok(Typed { host, argv, reply })
+    }
+
+    /// Makes what was typed true.
+    pub(super) fn accept(&mut self, typed: Typed, outcome: &mut Outcome) {
+        let (before, owner) = (self.lock_value(0).cloned(), self.recorded_owner(0));
+        if let Some(host) = self.hosts.first_mut() {
+            *host = typed.host;
+        }
+        let after = self.lock_value(0);
+        let owner = owner.filter(|_| after.is_some_and(|after| is_untouched(&before, after)));
+        if let Some(host) = self.hosts.first_mut() {
+            host.owner = owner;
+        }
+        outcome.parts.push(Part::Execute);
+        outcome.request = Some(Request::one(typed.argv));
+        outcome.reply = Some(typed.reply);
     }
 
     /// Where a message is, or would be.
@@ -132,18 +244,36 @@ impl World {
         }
     }
 
-    /// The lowest number that the client has not on its way to the server.
-    fn free_name(&self, client: ClientId, server: usize) -> MessageId {
-        let mut message = MessageId {
-            client,
-            server,
-            n: 0,
-        };
+    /// The lowest number that the client has not on its way to that peer.
+    fn free_name(&self, client: ClientId, peer: Peer) -> MessageId {
+        let mut message = MessageId { client, peer, n: 0 };
         while self.place(message).is_ok() {
             message.n += 1;
         }
         message
     }
+}
+
+/// Runs one command, or several as one transaction: the reply is the command's, that of EXEC, or the first refusal.
+fn execute_all(
+    host: &mut Host,
+    connection: ConnectionId,
+    now_ms: i64,
+    commands: &[Vec<Vec<u8>>],
+) -> Reply {
+    if let [command] = commands {
+        return host.server.execute(connection, now_ms, command);
+    }
+    let mut run = |argv: &[Vec<u8>]| host.server.execute(connection, now_ms, argv);
+    run(&[b"MULTI".to_vec()]);
+    for command in commands {
+        let queued = run(command);
+        if queued.is_error() {
+            run(&[b"DISCARD".to_vec()]);
+            return queued;
+        }
+    }
+    run(&[b"EXEC".to_vec()])
 }
 
 /// Whether nobody has written the value since it was `before`. A write makes a new value, though its bytes be the same.

@@ -1,35 +1,53 @@
 //! The world: servers, clients, what is on its way between them, and the true time. A value: cloned, compared and hashed
 //! by what it means.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
 use super::moves::{Move, NotEnabled};
 use super::outcome::Outcome;
-use crate::keyspace::{Bytes, Reply, Server};
+use super::request::Peer;
+use super::store::Store;
+use crate::keyspace::{Bytes, ConnectionId, Reply, Server};
 use crate::lock::Program;
 
 /// The last moment of true time, in Unix milliseconds: the end of the year 9999.
 pub const TIME_MS_MAX: i64 = 253_402_300_799_999;
 
+/// Bytes that a server of a world keeps at most, keys and values and 64 a key: plenty for a lock, and little to go wrong
+/// with.
+pub const SERVER_BYTES_MAX: usize = 16 * 1024;
+
 /// The database that the clients use.
-const DATABASE: usize = 0;
+pub(super) const DATABASE: usize = 0;
 
 /// The name of a message: a request, then the reply to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId {
     /// Who sent the request.
     pub client: ClientId,
-    /// The index of the server.
-    pub server: usize,
-    /// Tells apart what one client has on its way to one server. A number is used again once its reply is received.
+    /// Who answers it.
+    pub peer: Peer,
+    /// Tells apart what one client has on its way to one peer. A number is used again once its reply is received.
     pub n: u32,
+}
+
+impl MessageId {
+    /// The only message that a client has on its way to the first server.
+    pub const fn of(client: ClientId) -> MessageId {
+        MessageId {
+            client,
+            peer: Peer::Server(0),
+            n: 0,
+        }
+    }
 }
 
 /// What a message carries.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Message {
-    Request(Vec<Vec<u8>>),
+    Request(Vec<Vec<Vec<u8>>>),
     Reply(Reply),
 }
 
@@ -38,6 +56,36 @@ pub(super) enum Message {
 pub(super) struct Host {
     pub server: Server,
     pub owner: Option<ClientId>,
+    /// The reader's own connection.
+    pub reader: Reader,
+}
+
+/// The reader's connection to a server. Its number means nothing: all are equal.
+#[derive(Clone)]
+pub(super) struct Reader(pub ConnectionId);
+
+impl PartialEq for Reader {
+    fn eq(&self, _: &Reader) -> bool {
+        true
+    }
+}
+
+impl Eq for Reader {}
+
+impl Hash for Reader {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Host {
+    fn new() -> Host {
+        let mut server = Server::with_memory_limit(SERVER_BYTES_MAX);
+        let reader = Reader(server.connect());
+        Host {
+            server,
+            owner: None,
+            reader,
+        }
+    }
 }
 
 /// Servers and clients at one moment.
@@ -49,6 +97,7 @@ pub struct World {
     pub(super) hosts: Vec<Host>,
     /// What is on its way, in the order of the names. A handful: no map is needed.
     pub(super) messages: Vec<(MessageId, Message)>,
+    pub(super) store: Store,
 }
 
 impl World {
@@ -56,10 +105,7 @@ impl World {
     /// clients with one name the first counts, and of more than [`CLIENTS_MAX`] the first ones. `lease_s` is what
     /// programs call `lease`, in seconds.
     pub fn new(now_ms: i64, lease_s: i64, clients: &[(ClientId, Arc<Program>)]) -> World {
-        let mut hosts = vec![Host {
-            server: Server::new(),
-            owner: None,
-        }];
+        let mut hosts = vec![Host::new()];
         let mut all: Vec<Client> = Vec::new();
         for (id, program) in clients.iter().take(CLIENTS_MAX) {
             let Err(place) = all.binary_search_by_key(id, Client::id) else {
@@ -73,18 +119,37 @@ impl World {
             lease_s,
             clients: all,
             hosts,
+            store: Store::default(),
             messages: Vec::new(),
         }
     }
 
     /// Makes one move: the only way in which a world changes. On `Err` nothing has changed.
     pub fn apply(&mut self, mv: Move) -> Result<Outcome, NotEnabled> {
-        self.can(mv)?;
-        let mut outcome = Outcome::begin(self, mv);
+        let typed = match &mv {
+            Move::Type(line) => Some(self.typed(line)?),
+            other => {
+                self.can(other)?;
+                None
+            }
+        };
+        let mut outcome = Outcome::begin(self, &mv);
         match mv {
             Move::Step(id) => self.step(id, &mut outcome),
+            Move::Read(id) => self.read(id, &mut outcome),
+            Move::Send(id) => self.send(id, &mut outcome),
+            Move::Execute(message) => self.execute(message, &mut outcome),
+            Move::Receive(message) => self.receive(message, &mut outcome),
             Move::Crash(id) => self.crash(id),
+            Move::Restart(id) => self.restart(id),
+            Move::Pause(id) => self.hold_back(id, true),
+            Move::Resume(id) => self.hold_back(id, false),
             Move::Tick(ms) => self.tick(ms),
+            Move::Skew(id, ms) => self.set_skew(id, ms),
+            Move::Type(_) => {}
+        }
+        if let Some(typed) = typed {
+            self.accept(typed, &mut outcome);
         }
         outcome.end(self);
         Ok(outcome)
@@ -127,6 +192,22 @@ impl World {
         let host = self.hosts.get(server)?;
         let entry = host.server.peek(DATABASE, self.now_ms, self.lock_key())?;
         Some(&entry.value)
+    }
+
+    /// The store that the clients guard.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// What is on its way, with true for a request that was executed: then it is the reply that travels.
+    pub fn messages(&self) -> impl Iterator<Item = (MessageId, bool)> {
+        let all = self.messages.iter();
+        all.map(|(name, message)| (*name, matches!(message, Message::Reply(_))))
+    }
+
+    /// The reader's own connection to the first server, for a prompt that shows its keyspace.
+    pub fn reader(&self) -> Option<ConnectionId> {
+        self.hosts.first().map(|host| host.reader.0)
     }
 
     /// Who wrote a server's lock last; `None` when it is gone, or a stranger's.
@@ -174,10 +255,51 @@ impl World {
         }
     }
 
+    /// Sets a client's clock so many milliseconds ahead, before a run begins.
+    pub(super) fn set_skew(&mut self, id: ClientId, ms: i64) {
+        if let Some(client) = self.client_mut(id) {
+            client.skew_ms = ms;
+        }
+    }
+
+    /// Puts a value under the lock's key, before a run begins: a stranger's.
+    pub(super) fn set_lock_value(&mut self, value: &[u8]) {
+        let (key, now_ms) = (self.lock_key().to_vec(), self.now_ms);
+        if let Some(host) = self.hosts.first_mut() {
+            let argv = [b"SET".to_vec(), key, value.to_vec()];
+            host.server.execute(host.reader.0, now_ms, &argv);
+        }
+    }
+
     fn crash(&mut self, id: ClientId) {
         let now_ms = self.now_ms;
         if let Some(client) = self.client_mut(id) {
             client.crash(now_ms);
+        }
+        // Replies that nobody waits for any more are lost; requests still arrive.
+        let is_lost = |(name, message): &(MessageId, Message)| {
+            name.client == id && matches!(message, Message::Reply(_))
+        };
+        self.messages.retain(|message| !is_lost(message));
+    }
+
+    fn restart(&mut self, id: ClientId) {
+        let Some(client) = self.clients.iter_mut().find(|client| client.id == id) else {
+            return;
+        };
+        let old = client.connections.0.iter();
+        let pairs = self.hosts.iter_mut().zip(old);
+        let connect = |(host, old): (&mut Host, &ConnectionId)| {
+            host.server.disconnect(*old);
+            host.server.connect()
+        };
+        let connections = pairs.map(connect).collect();
+        client.restart(connections);
+    }
+
+    fn hold_back(&mut self, id: ClientId, is_paused: bool) {
+        if let Some(client) = self.client_mut(id) {
+            client.is_paused = is_paused;
         }
     }
 

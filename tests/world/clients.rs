@@ -30,7 +30,7 @@ fn a_move_that_cannot_be_made_says_why_with_names_and_times() {
     assert_eq!(why(&world, Move::Step(C2)), "C2 crashed at t = 103.5");
     assert_eq!(
         world
-            .can(Move::Crash(C2))
+            .can(&Move::Crash(C2))
             .unwrap_err()
             .phrase()
             .get(Lang::ZhHans),
@@ -136,13 +136,13 @@ fn a_guarded_command_is_one_step_with_its_condition() {
     let mut in_time = world.clone();
     let outcome = in_time.apply(Move::Step(C1)).expect("the release");
     assert_eq!(
-        outcome.command,
-        Some(vec![b"DEL".to_vec(), b"lock.foo".to_vec()])
+        outcome.request.map(|request| request.full()),
+        Some("DEL lock.foo".to_owned())
     );
     world.apply(Move::Tick(1)).expect("time");
     let outcome = world.apply(Move::Step(C1)).expect("the release");
     assert_eq!(
-        outcome.command, None,
+        outcome.request, None,
         "at 111 the holder must not act any more"
     );
     assert_eq!(outcome.lines, [14]);
@@ -173,6 +173,6 @@ fn status(world: &World, id: ClientId) -> String {
 }
 
 fn why(world: &World, mv: Move) -> String {
-    let refused = world.can(mv).expect_err("not enabled");
+    let refused = world.can(&mv).expect_err("not enabled");
     refused.phrase().get(Lang::En)
 }

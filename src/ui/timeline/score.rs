@@ -2,10 +2,7 @@
 //! here has a size, and nothing is decided here: all of it is read off the run.
 
 use super::words as say;
-use crate::sim::{
-    Broken, Client, ClientId, Move, Outcome, Run, World, full_command, seconds, short_command,
-    value_text,
-};
+use crate::sim::{Broken, Client, ClientId, Move, Outcome, Run, World, seconds, value_text};
 use crate::text::Lang;
 
 /// A run, ready to be laid out.
@@ -176,11 +173,11 @@ impl Reader<'_> {
             return Happening::Tick;
         };
         let world = self.run.world(at + 1);
-        match &outcome.command {
-            Some(argv) => Happening::Call {
+        match &outcome.request {
+            Some(request) => Happening::Call {
                 client,
-                command: short_command(argv, self.start().lock_key()),
-                full: full_command(argv),
+                command: request.short(self.start().lock_key()),
+                full: request.full(),
                 reply: world
                     .client(id)
                     .map(|client| value_text(client.reply()))

@@ -7,7 +7,7 @@ use super::words as say;
 use super::{TimelineState, segment};
 use crate::cli;
 use crate::keyspace::Protocol;
-use crate::sim::{Outcome, full_command, seconds};
+use crate::sim::{Outcome, seconds};
 use crate::text::{Lang, Text};
 
 /// The columns.
@@ -55,8 +55,8 @@ fn table(lang: Lang, timeline: &TimelineState) -> Html {
 fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) -> Html {
     let is_now = index + 1 == timeline.cursor();
     let code = |text: Option<String>| text.map(|text| html! { <code>{ text }</code> });
-    let what = match (&outcome.command, outcome.client) {
-        (Some(argv), _) => code(Some(full_command(argv))),
+    let what = match (&outcome.request, outcome.client) {
+        (Some(request), _) => code(Some(request.full())),
         (None, Some(_)) => Some(html! { say::of_itself(lang, outcome) }),
         (None, None) => Some(html! { say::TICK.get(lang) }),
     };

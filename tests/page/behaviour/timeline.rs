@@ -4,7 +4,7 @@
 use page_tests::{Outcome, Page};
 use serde_json::json;
 use setnx_playground::lesson::Lesson;
-use setnx_playground::sim::{Run, World, short_command, value_text};
+use setnx_playground::sim::{Run, World, value_text};
 use setnx_playground::text::Lang;
 
 use crate::places::*;
@@ -441,9 +441,9 @@ fn expected(run: &Run, done: usize) -> Vec<(String, String, String)> {
     let key = run.world(0).lock_key();
     let call = |index: usize| {
         let outcome = run.outcome(index)?;
-        let (who, argv) = (outcome.client?, outcome.command.as_ref()?);
+        let (who, request) = (outcome.client?, outcome.request.as_ref()?);
         let reply = value_text(World::client(run.world(index + 1), who)?.reply());
-        Some((who.to_string(), short_command(argv, key), reply))
+        Some((who.to_string(), request.short(key), reply))
     };
     (0..done).filter_map(call).collect()
 }

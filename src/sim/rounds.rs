@@ -1,0 +1,66 @@
+//! Counts the rounds in which the lock is there for the taking and nobody takes it. A world does not remember them, so a
+//! run does.
+
+use super::client::{ClientId, State};
+use super::outcome::Outcome;
+use super::property::Broken;
+use super::world::World;
+use crate::lock::Section;
+
+/// After so many full rounds without anybody getting in, that is said.
+pub const ROUNDS_MAX: u32 = 5;
+
+/// The rounds of a run so far. In a full round each client that still runs has tried and failed at least once, while
+/// nobody believed and no lease was valid.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rounds {
+    done: u32,
+    /// Who has failed in the round that is under way.
+    failed: Vec<ClientId>,
+}
+
+impl Rounds {
+    /// Takes note of a move; `after` is the world after it. Says so when it ends the last round that is waited for.
+    pub fn note(&mut self, outcome: &Outcome, after: &World) -> Option<Broken> {
+        if !outcome.believers.after.is_empty() || !outcome.leases.after.is_empty() {
+            *self = Rounds::default();
+            return None;
+        }
+        let id = outcome.client.filter(|id| has_failed(after, *id))?;
+        outcome.reply.as_ref()?;
+        if !self.failed.contains(&id) {
+            self.failed.push(id);
+        }
+        let who = contenders(after);
+        if !who.iter().all(|id| self.failed.contains(id)) {
+            return None;
+        }
+        self.failed.clear();
+        self.done += 1;
+        let rounds = self.done;
+        (rounds == ROUNDS_MAX).then_some(Broken::NobodyGetsIn { who, rounds })
+    }
+}
+
+/// Whether the reply that a client has just received sends it back to where it began, to sleep, or away.
+fn has_failed(world: &World, id: ClientId) -> bool {
+    let Some(client) = world.client(id) else {
+        return false;
+    };
+    let is_outside = client.program.section(client.at) == Section::Acquire;
+    is_outside
+        && match client.state {
+            State::Running => client.at == 0,
+            State::Asleep { .. } | State::GaveUp => true,
+            State::Crashed { .. } | State::Finished | State::Failed(_) => false,
+        }
+}
+
+/// Who still runs, and is not held back.
+fn contenders(world: &World) -> Vec<ClientId> {
+    let all = world.clients().iter();
+    let runs = all.filter(|client| {
+        matches!(client.state, State::Running | State::Asleep { .. }) && !client.is_paused
+    });
+    runs.map(|client| client.id).collect()
+}

@@ -1,0 +1,74 @@
+//! The store that the clients guard with the lock: one value, and the tokens that it has seen. It is no Redis server.
+//!
+//! It answers `read` with its value, 0 before the first write, and `write VALUE` with `OK`. With a token (`with TOKEN`)
+//! it refuses, by `refused`, whoever shows a lower one than the highest that it has seen: fencing.
+
+use std::sync::Arc;
+
+use super::client::ClientId;
+use crate::keyspace::{Bytes, Reply, number};
+
+/// What the store answers when it accepts a write.
+const ACCEPTED: &str = "OK";
+/// What it answers to a token that is too old.
+const REFUSED: &str = "refused";
+
+/// The store at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Store {
+    /// What was written last; `None` before the first write, which reads as 0.
+    pub value: Option<Bytes>,
+    /// How many writes were accepted.
+    pub version: u32,
+    /// Who wrote last.
+    pub writer: Option<ClientId>,
+    /// The highest token that it has seen.
+    pub token: Option<i64>,
+}
+
+/// What a request did to the store.
+pub(super) enum Effect {
+    /// Its value was read.
+    Read,
+    /// It was written.
+    Written,
+    /// Nothing: the token was too old.
+    Refused,
+}
+
+impl Store {
+    /// What the store holds, as a text: `0` before the first write.
+    pub fn text(&self) -> String {
+        match &self.value {
+            Some(value) => String::from_utf8_lossy(value).into_owned(),
+            None => "0".to_owned(),
+        }
+    }
+
+    /// Answers a request of `client`. A token that is no number counts as none that was shown.
+    pub(super) fn answer(&mut self, client: ClientId, argv: &[Vec<u8>]) -> (Reply, Effect) {
+        let (written, rest) = match argv {
+            [_, value, rest @ ..] if argv.first().is_some_and(|name| name == b"write") => {
+                (Some(value), rest)
+            }
+            [_, rest @ ..] => (None, rest),
+            [] => (None, argv),
+        };
+        let shown = rest.get(1).and_then(|token| number::parse(token));
+        if shown.is_some() && shown < self.token {
+            return (Reply::Status(REFUSED), Effect::Refused);
+        }
+        self.token = self.token.max(shown);
+        let Some(value) = written else {
+            let value = self.value.clone();
+            return (
+                Reply::Bulk(value.unwrap_or_else(|| Arc::new(b"0".to_vec()))),
+                Effect::Read,
+            );
+        };
+        self.value = Some(Arc::new(value.clone()));
+        self.version = self.version.saturating_add(1);
+        self.writer = Some(client);
+        (Reply::Status(ACCEPTED), Effect::Written)
+    }
+}
