@@ -2,6 +2,7 @@
 
 pub mod clipboard;
 pub mod clock;
+pub mod element;
 pub mod prompt;
 pub mod shared;
 pub mod timeline;

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::cli::{TokenKind, tokens};
+use crate::ui::element::element;
 
 /// What the style sheet calls a kind; `None` for what has no colour of its own.
 pub fn name_of(kind: TokenKind) -> Option<&'static str> {
@@ -22,7 +23,9 @@ pub fn name_of(kind: TokenKind) -> Option<&'static str> {
 pub fn coloured(line: &str) -> Html {
     let word = |token: &crate::cli::Token| {
         let text = line.get(token.range.clone()).unwrap_or_default();
-        html! { <span data-kind={name_of(token.kind)}>{ text }</span> }
+        element("span")
+            .attr_if("data-kind", name_of(token.kind))
+            .text(text)
     };
     tokens(line).iter().map(word).collect()
 }

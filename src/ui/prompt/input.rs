@@ -1,8 +1,9 @@
 //! The line that is being typed: its keys, what may complete it, and the search through earlier lines.
 
 use wasm_bindgen::JsCast;
-use web_sys::{InputEvent, KeyboardEvent, MouseEvent};
+use web_sys::KeyboardEvent;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use super::editor::{Edge, Editor};
 use super::state::PromptState;
@@ -10,6 +11,7 @@ use super::words as say;
 use crate::cli::{Completion, complete, session};
 use crate::text::{Lang, Text};
 use crate::ui::clock;
+use crate::ui::element::{Element, element, text};
 use crate::ui::shared::Shared;
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
@@ -75,7 +77,7 @@ pub fn Input(props: &InputProps) -> Html {
         on_line: props.on_line.clone(),
         on_order: props.on_order.clone(),
     };
-    let onkeydown = {
+    let on_key = {
         let (keys, is_leaving) = (keys.clone(), is_leaving.clone());
         Callback::from(move |event: KeyboardEvent| {
             if event.is_composing() || event.key_code() == KEY_CODE_OF_COMPOSITION {
@@ -90,11 +92,11 @@ pub fn Input(props: &InputProps) -> Html {
             }
         })
     };
-    let oninput = {
+    let on_input = {
         let keys = keys.clone();
-        Callback::from(move |_: InputEvent| keys.typed())
+        Callback::from(move |_: Event| keys.typed())
     };
-    let onpaste = {
+    let on_paste = {
         let keys = keys.clone();
         Callback::from(move |event: Event| {
             let pasted = event
@@ -107,37 +109,64 @@ pub fn Input(props: &InputProps) -> Html {
         })
     };
     // The hint stands behind the end of the line alone.
-    let onselect = {
+    let on_select = {
         let keys = keys.clone();
         Callback::from(move |_: Event| keys.paint())
     };
 
-    let chosen = match &*mode {
-        Mode::List(_, chosen) => Some(option_id(*chosen)),
-        _ => None,
-    };
     let (label, prompt) = match &*mode {
         Mode::Search { .. } => (say::SEARCH, say::SEARCH_PROMPT.get(lang)),
         _ => (say::INPUT, props.prompt.as_str()),
     };
-    let is_open = if chosen.is_some() { "true" } else { "false" };
-    html! {
-        <>
-            <div class="input">
-                <span class="ps" aria-hidden="true">{ prompt }</span>
-                <div class="edit">
-                    <div ref={&props.editor.layer} class="layer" aria-hidden="true" />
-                    <textarea ref={&props.editor.area} rows="1" aria-label={label.get(lang)} role="combobox" aria-autocomplete="list"
-                        aria-haspopup="listbox" aria-expanded={is_open} aria-controls={LIST} aria-activedescendant={chosen}
-                        {onkeydown} {oninput} {onpaste} {onselect}
-                        autocapitalize="off" autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="send" />
-                </div>
-            </div>
-            <div class="found" role="status">{ found(lang, &mode) }</div>
-            { list(lang, &mode, &keys) }
-        </>
+    let layer = element("div")
+        .node(&props.editor.layer)
+        .class("layer")
+        .attr("aria-hidden", "true");
+    let mut area = element("textarea")
+        .node(&props.editor.area)
+        .attr("aria-label", label.get(lang))
+        .truth("aria-expanded", matches!(*mode, Mode::List(..)))
+        .attr("aria-controls", LIST)
+        .on(ListenerKind::onkeydown, &on_key)
+        .on(ListenerKind::oninput, &on_input)
+        .on(ListenerKind::onpaste, &on_paste)
+        .on(ListenerKind::onselect, &on_select);
+    for (name, value) in AREA {
+        area = area.attr(name, value);
     }
+    if let Mode::List(_, chosen) = &*mode {
+        area = area.attr_of("aria-activedescendant", option_id(*chosen));
+    }
+    let ps = element("span")
+        .class("ps")
+        .attr("aria-hidden", "true")
+        .text(prompt);
+    let edit = element("div").class("edit").child(layer).child(area);
+    let found = element("div")
+        .class("found")
+        .attr("role", "status")
+        .child(found(lang, &mode));
+    [
+        element("div").class("input").child(ps).child(edit),
+        found,
+        list(lang, &mode, &keys),
+    ]
+    .into_iter()
+    .collect()
 }
+
+/// What the text area always has: a line of commands is not prose, and it opens a list.
+const AREA: [(&str, &str); 9] = [
+    ("rows", "1"),
+    ("role", "combobox"),
+    ("aria-autocomplete", "list"),
+    ("aria-haspopup", "listbox"),
+    ("autocapitalize", "off"),
+    ("autocomplete", "off"),
+    ("autocorrect", "off"),
+    ("spellcheck", "false"),
+    ("enterkeyhint", "send"),
+];
 
 fn option_id(place: usize) -> String {
     ["option", &place.to_string()].concat()
@@ -149,35 +178,40 @@ fn found(lang: Lang, mode: &Mode) -> Html {
             found: Some((_, line)),
             ..
         } => super::colours::coloured(line),
-        Mode::Search { .. } => html! { { say::NOT_FOUND.get(lang) } },
+        Mode::Search { .. } => text(say::NOT_FOUND.get(lang)),
         _ => Html::default(),
     }
 }
 
 /// What may complete the word at the caret.
-fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Html {
+fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Element {
+    let list = element("div")
+        .attr("id", LIST)
+        .attr("role", "listbox")
+        .attr("aria-label", say::COMPLETIONS.get(lang));
     let Mode::List(completion, chosen) = mode else {
-        return html! { <div id={LIST} role="listbox" aria-label={say::COMPLETIONS.get(lang)} hidden=true /> };
+        return list.flag("hidden", true);
     };
     let option = |(place, item): (usize, &crate::cli::Item)| {
         let keys = keys.clone();
-        let onmousedown = Callback::from(move |event: MouseEvent| {
+        let on_mouse_down = Callback::from(move |event: Event| {
             // The focus stays in the line.
             event.prevent_default();
             keys.accept(place);
         });
-        html! {
-            <div key={place} id={option_id(place)} role="option" {onmousedown}
-                aria-selected={if place == *chosen { "true" } else { "false" }}>
-                <span>{ &item.insert }</span>
-                <span class="about">{ item.about.get(lang) }</span>
-            </div>
-        }
+        let about = element("span").class("about").text(&item.about.get(lang));
+        element("div")
+            .key(place as u64)
+            .attr_of("id", option_id(place))
+            .attr("role", "option")
+            .on(ListenerKind::onmousedown, &on_mouse_down)
+            .truth("aria-selected", place == *chosen)
+            .child(element("span").text(&item.insert))
+            .child(about)
+            .into()
     };
-    let options: Html = completion.items.iter().enumerate().map(option).collect();
-    html! {
-        <div id={LIST} class="options" role="listbox" aria-label={say::COMPLETIONS.get(lang)}>{ options }</div>
-    }
+    let options = completion.items.iter().enumerate().map(option).collect();
+    list.class("options").list(options)
 }
 
 /// What the keys work on.

@@ -8,13 +8,14 @@ use super::colours::coloured;
 use super::words as say;
 use crate::cli::{Entry, Log};
 use crate::text::Lang;
+use crate::ui::element::{Element, element};
 
 /// How many entries are looked at anew when one of them changes. A log of hundreds would otherwise be gone through at
 /// each Enter, which took 11 ms.
 const PAGE_ENTRIES: u64 = 25;
 
 /// Commands and replies, the latest at the bottom; `node` is bound to the element around them.
-pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Html {
+pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Element {
     let mut pages: Vec<(u64, Vec<Rc<Entry>>)> = Vec::new();
     for entry in log.entries() {
         let number = entry.number / PAGE_ENTRIES;
@@ -24,16 +25,14 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Html {
         }
     }
     let page = |(number, entries)| html! { <Page key={number} {lang} {entries} /> };
-    // A list of its own: beside a child without a key the keys would count for nothing.
-    let pages: Html = pages.into_iter().map(page).collect();
-    html! {
-        <div ref={node} class="log" role="log" aria-label={say::LOG.get(lang)}>
-            if log.dropped() > 0 {
-                <div class="note">{ say::dropped(lang, log.dropped()) }</div>
-            }
-            { pages }
-        </div>
-    }
+    let dropped = (log.dropped() > 0).then(|| note(&say::dropped(lang, log.dropped())));
+    element("div")
+        .node(node)
+        .class("log")
+        .attr("role", "log")
+        .attr("aria-label", say::LOG.get(lang))
+        .when(dropped)
+        .list(pages.into_iter().map(page).collect())
 }
 
 #[derive(Properties)]
@@ -62,15 +61,28 @@ fn Page(props: &PageProps) -> Html {
 }
 
 fn row(lang: Lang, entry: &Entry) -> Html {
-    html! {
-        <div key={entry.number} class="entry">
-            <div><span class="ps">{ &entry.prompt }</span>{ coloured(&entry.line) }</div>
-            if !entry.output(lang).is_empty() {
-                <div class="reply" data-error={entry.is_error.then_some("")}>{ entry.output(lang) }</div>
-            }
-            if let Some(note) = &entry.note {
-                <div class="note">{ note.get(lang) }</div>
-            }
-        </div>
-    }
+    let output = entry.output(lang);
+    let reply = || {
+        element("div")
+            .class("reply")
+            .flag("data-error", entry.is_error)
+            .text(output)
+    };
+    element("div")
+        .key(entry.number)
+        .class("entry")
+        .child(line(entry))
+        .when((!output.is_empty()).then(reply))
+        .when(entry.note.as_ref().map(|text| note(&text.get(lang))))
+        .into()
+}
+
+/// What was asked, behind what stood before it.
+pub fn line(entry: &Entry) -> Element {
+    let prompt = element("span").class("ps").text(&entry.prompt);
+    element("div").child(prompt).child(coloured(&entry.line))
+}
+
+fn note(text: &str) -> Element {
+    element("div").class("note").text(text)
 }

@@ -13,6 +13,7 @@ mod words;
 
 use web_sys::{HtmlElement, MouseEvent};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use self::editor::Editor;
 use self::input::{Input, Order};
@@ -22,6 +23,7 @@ pub use self::state::{EXAMPLE, PromptState};
 use self::tabs::{Choices, tabs};
 use self::words as say;
 use super::clipboard;
+use super::element::{button, element};
 use super::shared::Shared;
 use crate::keyspace;
 use crate::text::{Lang, Text};
@@ -83,13 +85,13 @@ pub fn Prompt(props: &PromptProps) -> Html {
             }
         })
     };
-    let button = |note: Option<Text>, work: fn(&mut PromptState)| {
+    let act_on_click = |note: Option<Text>, work: fn(&mut PromptState)| {
         let act = act.clone();
         Callback::from(move |_: MouseEvent| act(note, &work))
     };
-    let clear = button(Some(say::CLEARED), PromptState::clear);
-    let reset = button(Some(say::RESET), PromptState::reset);
-    let stop = button(None, PromptState::interrupt);
+    let clear = act_on_click(Some(say::CLEARED), PromptState::clear);
+    let reset = act_on_click(Some(say::RESET), PromptState::reset);
+    let stop = act_on_click(None, PromptState::interrupt);
     // Each client has a draft of its own.
     let turn = {
         let (act, editor) = (act.clone(), editor.clone());
@@ -173,28 +175,39 @@ pub fn Prompt(props: &PromptProps) -> Html {
         }
     });
     // A live region that became another client's would read all of it aloud.
-    let log: Html = std::iter::once(html! {
-        <div key={client.number}>{ log(lang, &log_ref, session.log()) }</div>
-    })
-    .collect();
-    html! {
-        <section class="prompt" aria-label={say::PROMPT.get(lang)}>
-            { tabs(lang, &tabs_ref, &prompt, choices) }
-            <div class="box">
-                <div ref={screen_ref} id={tabs::PANEL} class="screen" role="tabpanel"
-                    aria-labelledby={tabs::id_of(client.number)} onclick={focus_input}>
-                    { log }
-                    { running::running(lang, &prompt, stop) }
-                    <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_order} />
-                </div>
-                <Keys {lang} state={props.state.clone()} {on_pick} />
-            </div>
-            <div class="bar">
-                <span class="status" role="status">{ status.map(|text| text.get(lang)) }</span>
-                <button type="button" onclick={copy}>{ say::COPY.get(lang) }</button>
-                <button type="button" onclick={clear}>{ say::CLEAR.get(lang) }</button>
-                <button type="button" onclick={reset} title={say::RESET_HINT.get(lang)}>{ say::RESET_LABEL.get(lang) }</button>
-            </div>
-        </section>
-    }
+    let log = element("div")
+        .key(client.number.into())
+        .child(log(lang, &log_ref, session.log()));
+    let screen = element("div")
+        .node(&screen_ref)
+        .attr("id", tabs::PANEL)
+        .class("screen")
+        .attr("role", "tabpanel")
+        .attr_of("aria-labelledby", tabs::id_of(client.number))
+        .on(ListenerKind::onclick, &focus_input)
+        .list(vec![log.into()])
+        .child(running::running(lang, &prompt, &stop))
+        .child(html! {
+            <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_order} />
+        });
+    let said = status.map(|text| text.get(lang)).unwrap_or_default();
+    let bar = element("div")
+        .class("bar")
+        .child(
+            element("span")
+                .class("status")
+                .attr("role", "status")
+                .text(said),
+        )
+        .child(button(say::COPY.get(lang), &copy))
+        .child(button(say::CLEAR.get(lang), &clear))
+        .child(button(say::RESET_LABEL.get(lang), &reset).attr("title", say::RESET_HINT.get(lang)));
+    let keys = html! { <Keys {lang} state={props.state.clone()} {on_pick} /> };
+    element("section")
+        .class("prompt")
+        .attr("aria-label", say::PROMPT.get(lang))
+        .child(tabs(lang, &tabs_ref, &prompt, &choices))
+        .child(element("div").class("box").child(screen).child(keys))
+        .child(bar)
+        .into()
 }

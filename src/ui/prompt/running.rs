@@ -4,38 +4,44 @@
 use web_sys::MouseEvent;
 use yew::prelude::*;
 
-use super::colours::coloured;
+use super::log::line;
 use super::state::PromptState;
 use super::words as say;
+use crate::cli::Entry;
 use crate::text::Lang;
+use crate::ui::element::{button, element};
 
 /// Nothing as long as nothing takes long.
-pub fn running(lang: Lang, state: &PromptState, onclick: Callback<MouseEvent>) -> Html {
+pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) -> Html {
     if let Some(entry) = state.session().and_then(|session| session.gathered()) {
-        return html! {
-            <div class="entry"><span class="ps">{ entry.prompt }</span>{ coloured(&entry.line) }</div>
-        };
+        return line(&entry).class("entry").into();
     }
     let pending = state.pending();
     if pending.is_none() && !state.is_waiting() {
         return Html::default();
     }
+    let progress = pending.map(|pending| {
+        element("progress")
+            .attr("aria-label", say::RUNNING.get(lang))
+            .number("value", pending.done as i64)
+            .number("max", pending.total.max(1) as i64)
+    });
+    let waiting = match pending {
+        Some(pending) => &say::waiting_lines(lang, pending.queued),
+        None => say::WAITING.get(lang),
+    };
     let unfinished = state.session().and_then(|session| session.unfinished());
-    html! {
-        <div class="entry">
-            if let Some(entry) = unfinished {
-                <div><span class="ps">{ &entry.prompt }</span>{ coloured(&entry.line) }</div>
-                <div class="reply">{ &entry.output }</div>
-            }
-            <div class="running">
-                if let Some(pending) = pending {
-                    <progress aria-label={say::RUNNING.get(lang)} value={pending.done.to_string()} max={pending.total.max(1).to_string()} />
-                    <span>{ say::waiting_lines(lang, pending.queued) }</span>
-                } else {
-                    <span>{ say::WAITING.get(lang) }</span>
-                }
-                <button type="button" {onclick}>{ say::STOP.get(lang) }</button>
-            </div>
-        </div>
-    }
+    let reply = |entry: &Entry| element("div").class("reply").text(&entry.output);
+    element("div")
+        .class("entry")
+        .when(unfinished.map(line))
+        .when(unfinished.map(reply))
+        .child(
+            element("div")
+                .class("running")
+                .when(progress)
+                .child(element("span").text(waiting))
+                .child(button(say::STOP.get(lang), on_stop)),
+        )
+        .into()
 }

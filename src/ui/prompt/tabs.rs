@@ -2,10 +2,12 @@
 
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::state::{CLIENTS_MAX, PromptState};
+use super::state::{CLIENTS_MAX, Client, PromptState};
 use super::words as say;
 use crate::text::Lang;
+use crate::ui::element::{Element, button, element};
 
 /// What a reader can do with clients.
 pub struct Choices {
@@ -30,9 +32,9 @@ pub fn name_of(number: u32) -> String {
 }
 
 /// The row of tabs; `node` is bound to the element around them.
-pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: Choices) -> Html {
+pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: &Choices) -> Element {
     let (clients, active) = (state.clients(), state.active());
-    let onkeydown = {
+    let on_key = {
         let (node, on_turn, count) = (node.clone(), choices.on_turn.clone(), clients.len());
         Callback::from(move |event: KeyboardEvent| {
             let to = match event.key().as_str() {
@@ -53,39 +55,46 @@ pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: Choices) -
             }
         })
     };
-    let all: Html = clients
-        .iter()
-        .enumerate()
-        .map(|(place, client)| {
-            let is_active = place == active;
-            let in_transaction = state.server().in_transaction(client.session.connection());
-            let on_turn = choices.on_turn.clone();
-            let onclick = Callback::from(move |_: MouseEvent| on_turn.emit(place));
-            let colour = (client.number - 1) % 5 + 1;
-            html! {
-                <button key={client.number} id={id_of(client.number)} type="button" role="tab" {onclick}
-                    aria-selected={if is_active { "true" } else { "false" }} aria-controls={PANEL}
-                    tabindex={if is_active { "0" } else { "-1" }} data-client={colour.to_string()}>
-                    { name_of(client.number) }
-                    if in_transaction {
-                        <span class="mark">{ "TX" }</span>
-                    }
-                    if client.is_unseen && !is_active {
-                        <span class="mark" aria-label={say::UNSEEN.get(lang)}>{ "•" }</span>
-                    }
-                </button>
-            }
-        })
-        .collect();
-    html! {
-        <div class="tabs">
-            <div ref={node} role="tablist" aria-label={say::CLIENTS.get(lang)} {onkeydown}>{ all }</div>
-            if clients.len() < CLIENTS_MAX {
-                <button type="button" onclick={choices.on_open} title={say::OPEN_HINT.get(lang)}>{ say::OPEN.get(lang) }</button>
-            }
-            if let (true, Some(client)) = (clients.len() > 1, clients.get(active)) {
-                <button type="button" onclick={choices.on_close}>{ say::close(lang, &name_of(client.number)) }</button>
-            }
-        </div>
-    }
+    let tab = |(place, client): (usize, &Client)| {
+        let is_active = place == active;
+        let in_transaction = state.server().in_transaction(client.session.connection());
+        let is_unseen = client.is_unseen && !is_active;
+        let on_turn = choices.on_turn.clone();
+        let on_click = Callback::from(move |_: Event| on_turn.emit(place));
+        let tab = button(&name_of(client.number), &on_click)
+            .key(client.number.into())
+            .attr_of("id", id_of(client.number))
+            .attr("role", "tab")
+            .truth("aria-selected", is_active)
+            .attr("aria-controls", PANEL)
+            .attr("tabindex", if is_active { "0" } else { "-1" })
+            .number("data-client", i64::from((client.number - 1) % 5 + 1))
+            .when(in_transaction.then(|| mark("TX")))
+            .when(is_unseen.then(|| mark("•").attr("aria-label", say::UNSEEN.get(lang))));
+        Html::from(tab)
+    };
+    let list = element("div")
+        .node(node)
+        .attr("role", "tablist")
+        .attr("aria-label", say::CLIENTS.get(lang))
+        .on(ListenerKind::onkeydown, &on_key)
+        .list(clients.iter().enumerate().map(tab).collect());
+    let open =
+        || button(say::OPEN.get(lang), &choices.on_open).attr("title", say::OPEN_HINT.get(lang));
+    let close = |client: &Client| {
+        button(
+            &say::close(lang, &name_of(client.number)),
+            &choices.on_close,
+        )
+    };
+    let closable = clients.get(active).filter(|_| clients.len() > 1);
+    element("div")
+        .class("tabs")
+        .child(list)
+        .when((clients.len() < CLIENTS_MAX).then(open))
+        .when(closable.map(close))
+}
+
+fn mark(text: &str) -> Element {
+    element("span").class("mark").text(text)
 }

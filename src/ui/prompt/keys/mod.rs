@@ -7,12 +7,14 @@ mod row;
 use gloo_timers::callback::Interval;
 use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 pub use self::index::KeyIndex;
 use super::state::PromptState;
 use super::words as say;
 use crate::text::Lang;
 use crate::ui::clock;
+use crate::ui::element::element;
 use crate::ui::shared::Shared;
 
 /// How high a row is, in pixels; the style sheet says the same.
@@ -86,7 +88,7 @@ pub fn Keys(props: &KeysProps) -> Html {
         });
     }
 
-    let onscroll = {
+    let on_scroll = {
         let (first, scroller) = (first.clone(), scroller.clone());
         Callback::from(move |_: Event| {
             if let Some(element) = scroller.cast::<HtmlElement>() {
@@ -108,7 +110,7 @@ pub fn Keys(props: &KeysProps) -> Html {
             }
         }
     };
-    let onkeydown = {
+    let on_key = {
         let (here, scroller, pick) = (here.clone(), scroller.clone(), pick.clone());
         let last = keys.len().saturating_sub(1);
         Callback::from(move |event: KeyboardEvent| {
@@ -139,32 +141,53 @@ pub fn Keys(props: &KeysProps) -> Html {
     };
 
     // One listener for all rows: a listener for each would be another one at each drawing.
-    let onclick = Callback::from(move |event: MouseEvent| {
+    let on_click = Callback::from(move |event: MouseEvent| {
         let clicked = event.target_dyn_into::<Element>();
         if let Some(place) = clicked.and_then(|clicked| row::place_of(&clicked)) {
             pick(place);
         }
     });
-    let rows: Html = shown.iter().map(|row| row.draw(lang, now_ms)).collect();
     let px = |rows: usize| (rows as i64 * i64::from(ROW_PX)).to_string();
     let height = ["height:", &px(keys.len()), "px"].concat();
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
-    let active = here.map(row::id_of);
-    html! {
-        <div class="keys">
-            <div class="keys-head">
-                <span>{ say::keys(lang, database, keys.len()) }</span>
-                <span class="used">{ say::used(lang, server.used_bytes(), server.bytes_max()) }</span>
-            </div>
-            if keys.len() == 0 {
-                <p class="note">{ say::NO_KEYS.get(lang) }</p>
-            }
-            <div ref={scroller} class="rows" role="grid" tabindex="0" aria-label={say::KEYSPACE.get(lang)} hidden={keys.len() == 0}
-                aria-rowcount={keys.len().to_string()} aria-activedescendant={active} {onscroll} {onkeydown} {onclick}>
-                <div role="presentation" ~style={height}>
-                    <div role="presentation" ~style={shift}>{ rows }</div>
-                </div>
-            </div>
-        </div>
+    let head = element("div")
+        .class("keys-head")
+        .child(element("span").text(&say::keys(lang, database, keys.len())))
+        .child(element("span").class("used").text(&say::used(
+            lang,
+            server.used_bytes(),
+            server.bytes_max(),
+        )));
+    let is_empty = keys.len() == 0;
+    let no_keys = || element("p").class("note").text(say::NO_KEYS.get(lang));
+    let rows = element("div")
+        .attr("role", "presentation")
+        .style(&shift)
+        .list(shown.iter().map(|row| row.draw(lang, now_ms)).collect());
+    let mut grid = element("div")
+        .node(&scroller)
+        .class("rows")
+        .attr("role", "grid")
+        .attr("tabindex", "0")
+        .attr("aria-label", say::KEYSPACE.get(lang))
+        .flag("hidden", is_empty)
+        .number("aria-rowcount", keys.len() as i64)
+        .on(ListenerKind::onscroll, &on_scroll)
+        .on(ListenerKind::onkeydown, &on_key)
+        .on(ListenerKind::onclick, &on_click)
+        .child(
+            element("div")
+                .attr("role", "presentation")
+                .style(&height)
+                .child(rows),
+        );
+    if let Some(here) = *here {
+        grid = grid.attr_of("aria-activedescendant", row::id_of(here));
     }
+    element("div")
+        .class("keys")
+        .child(head)
+        .when(is_empty.then(no_keys))
+        .child(grid)
+        .into()
 }

@@ -1,11 +1,11 @@
 //! One key of the view: its name, its type, its value as text or bytes, and what is left of its time.
 
-use web_sys::Element;
 use yew::prelude::*;
 
 use super::super::words as say;
 use crate::keyspace::{Entry, words};
 use crate::text::Lang;
+use crate::ui::element::{Element, element};
 
 /// How many characters of a name or a value are shown.
 const SHOWN_CHARS: usize = 64;
@@ -26,7 +26,7 @@ pub struct Row<'a> {
 }
 
 /// Where the key stands on whose row something was clicked.
-pub fn place_of(clicked: &Element) -> Option<usize> {
+pub fn place_of(clicked: &web_sys::Element) -> Option<usize> {
     let row = clicked.closest("[role=row]").ok()??;
     let number: usize = row.get_attribute("aria-rowindex")?.parse().ok()?;
     number.checked_sub(1)
@@ -45,20 +45,31 @@ impl Row<'_> {
             .entry
             .expires_at_ms
             .map(|at_ms| time_left(at_ms - now_ms));
-        html! {
-            <div key={self.place} id={id_of(self.place)} role="row" aria-rowindex={(self.place + 1).to_string()}
-                aria-selected={self.is_here.then_some("true")} data-changed={self.is_changed.then_some("")}>
-                <span role="gridcell" class="key">{ shown(self.name) }</span>
-                <span role="gridcell" class="type">{ "string" }</span>
-                <span role="gridcell" class="value">{ shown(value) }
-                    if value.len() > SHOWN_CHARS {
-                        <span class="size">{ say::bytes(lang, value.len()) }</span>
-                    }
-                </span>
-                <span role="gridcell" class="left">{ left }</span>
-            </div>
-        }
+        let size = || {
+            element("span")
+                .class("size")
+                .text(&say::bytes(lang, value.len()))
+        };
+        element("div")
+            .key(self.place as u64)
+            .attr_of("id", id_of(self.place))
+            .attr("role", "row")
+            .number("aria-rowindex", self.place as i64 + 1)
+            .attr_if("aria-selected", self.is_here.then_some("true"))
+            .flag("data-changed", self.is_changed)
+            .child(cell("key", &shown(self.name)))
+            .child(cell("type", "string"))
+            .child(cell("value", &shown(value)).when((value.len() > SHOWN_CHARS).then(size)))
+            .child(cell("left", &left.unwrap_or_default()))
+            .into()
     }
+}
+
+fn cell(class: &'static str, text: &str) -> Element {
+    element("span")
+        .attr("role", "gridcell")
+        .class(class)
+        .text(text)
 }
 
 /// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it is long. A line break
