@@ -1,8 +1,9 @@
 //! The world from outside. What any schedule keeps true is in `schedules`, how clients stop, wait and are refused in
-//! `clients`, what is recorded, broken and certain in `judgements`.
+//! `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements`.
 
 mod clients;
 mod judgements;
+mod parts;
 mod schedules;
 
 use std::collections::hash_map::DefaultHasher;
