@@ -1,6 +1,6 @@
 //! What a client is doing, in words for its lane and its card.
 
-use super::client::{Client, ClientId, Fault, State};
+use super::client::{Client, ClientId, Fault, Stage, State};
 use super::notation::{seconds, value_text};
 use super::world::World;
 use crate::lock::Section;
@@ -15,6 +15,10 @@ pub enum Status {
     Trying,
     /// It waits until its clock shows this second.
     Waiting(i64),
+    /// It is held back by the reader.
+    Paused,
+    /// It waits for the reply to what it has sent.
+    AwaitsReply,
     /// It acts as the holder.
     Holds,
     /// It acts as the holder although its lease ended, at this Unix millisecond.
@@ -45,6 +49,8 @@ impl Status {
                 }
                 _ => Status::Holds,
             },
+            _ if client.is_paused => Status::Paused,
+            _ if matches!(client.stage(), Stage::Awaiting(_)) => Status::AwaitsReply,
             State::Asleep { until_s } if until_s > client.clock_s(world.now_ms()) => {
                 Status::Waiting(until_s)
             }
@@ -66,6 +72,8 @@ impl Status {
             Status::Waiting(until_s) => {
                 timed("waits until {time}", "等到 {time}", until_s.to_string())
             }
+            Status::Paused => plain("is paused", "已暂停"),
+            Status::AwaitsReply => plain("waits for the reply", "正在等待回复"),
             Status::Holds => plain("holds the lock", "持有锁"),
             Status::HoldsPastLease(at_ms) => timed(
                 "thinks it holds the lock; its lease ended at {time}",

@@ -4,7 +4,7 @@ use crate::{C1, C2, hash, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    MessageId, Move, Outcome, Part, SERVER_BYTES_MAX, Stage, State, TYPED_BYTES_MAX, World,
+    MessageId, Move, Outcome, Part, SERVER_BYTES_MAX, Stage, State, Status, TYPED_BYTES_MAX, World,
 };
 use setnx_playground::text::Lang;
 
@@ -265,4 +265,26 @@ fn a_refused_move_says_so_whatever_it_names() {
         "there is no C1"
     );
     assert_eq!(world.can(&typed("PING")), Ok(()));
+}
+
+#[test]
+fn a_status_says_what_holds_a_client_up() {
+    let mut world = rivals(Algorithm::Getset, 2);
+    let status = |world: &World| {
+        let client = World::client(world, C2).expect("C2");
+        Status::of(world, client).phrase().get(Lang::En)
+    };
+    play(&mut world, &[Move::Read(C2), Move::Send(C2)]);
+    assert_eq!(status(&world), "waits for the reply");
+    play(&mut world, &[Move::Pause(C2)]);
+    assert_eq!(status(&world), "is paused");
+    play(
+        &mut world,
+        &[Move::Resume(C2), Move::Step(C2), Move::Pause(C2)],
+    );
+    assert_eq!(
+        status(&world),
+        "holds the lock",
+        "what it believes counts more"
+    );
 }
