@@ -1,7 +1,7 @@
 //! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
 
 use super::{Beat, C1, C2, C3, Lesson, beat, opening, retold};
-use crate::lock::Algorithm::{Getset, GetsetBlindRelease};
+use crate::lock::Algorithm::{Getset, GetsetBlind};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
@@ -17,11 +17,7 @@ pub(super) static BLIND: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
-    clients: &[
-        (C1, GetsetBlindRelease),
-        (C2, GetsetBlindRelease),
-        (C3, GetsetBlindRelease),
-    ],
+    clients: &[(C1, GetsetBlind), (C2, GetsetBlind), (C3, GetsetBlind)],
     opening: 0,
     beats: &[
         SETS,

@@ -140,7 +140,20 @@ impl<'a> Cursor<'a> {
         match self.name() {
             "" => Err(self.mistake(from, &says::EXPECTED_VALUE, &says::VALUES)),
             "now" => Ok(Atom::Now),
+            "sent" => {
+                registers.names_sent = true;
+                Ok(Atom::Sent)
+            }
             "lease" => Ok(Atom::Lease),
+            "me" => Ok(Atom::Me),
+            "reply" if self.rest().starts_with('.') => {
+                let at = self.at;
+                self.at += 1;
+                match self.number() {
+                    Ok(number @ 1..=9) => Ok(Atom::Element(number as usize)),
+                    _ => Err(self.mistake(at, &says::ELEMENT, &says::ELEMENT_HINT)),
+                }
+            }
             "reply" => Ok(Atom::Reply),
             "nil" => Ok(Atom::Nil),
             name => {
@@ -210,14 +223,7 @@ impl<'a> Cursor<'a> {
         let name_at = self.at;
         let name = self.name();
         let register = if !name.is_empty() && self.eat(":=") {
-            if RESERVED.contains(&name) {
-                return Err(Diagnostic::about(
-                    self.position(name_at),
-                    (&says::RESERVED_NAME, name),
-                    (&says::RESERVED_NAME_HINT, ""),
-                ));
-            }
-            Some(registers.assign(name))
+            Some(self.assigned(name_at, name, registers)?)
         } else {
             self.at = before;
             None
@@ -235,6 +241,23 @@ impl<'a> Cursor<'a> {
             Some(_) => {
                 Err(self.mistake(self.at, &says::AFTER_COMPUTED, &says::AFTER_COMPUTED_HINT))
             }
+        }
+    }
+
+    /// The register that is assigned by its name, which stands at byte `at` of this line.
+    pub fn assigned(
+        &self,
+        at: usize,
+        name: &str,
+        registers: &mut Registers,
+    ) -> Result<usize, Diagnostic> {
+        match RESERVED.contains(&name) {
+            true => Err(Diagnostic::about(
+                self.position(at),
+                (&says::RESERVED_NAME, name),
+                (&says::RESERVED_NAME_HINT, ""),
+            )),
+            false => Ok(registers.assign(name)),
         }
     }
 

@@ -16,8 +16,8 @@ pub enum Value {
     Int(i64),
     /// Any other text.
     Text(Arc<Vec<u8>>),
-    /// A reply of several values, which a program cannot look into.
-    Array,
+    /// A reply of several values: `reply.1` is the first.
+    Array(Arc<Vec<Value>>),
 }
 
 impl Value {
@@ -32,7 +32,7 @@ impl Value {
     /// The bytes that are sent for this value; what is no text is empty.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
-            Value::Nil | Value::Array => Vec::new(),
+            Value::Nil | Value::Array(_) => Vec::new(),
             Value::Int(value) => number::text(*value),
             Value::Text(text) => text.to_vec(),
         }
@@ -59,8 +59,12 @@ pub(super) enum Atom {
     Text(Arc<Vec<u8>>),
     Nil,
     Now,
+    Sent,
     Lease,
+    Me,
     Reply,
+    /// One of the replies in the reply, from 1.
+    Element(usize),
     Register(usize),
 }
 
@@ -69,8 +73,12 @@ pub(super) enum Atom {
 pub struct Inputs<'a> {
     /// The client's own clock, in whole seconds.
     pub now_s: i64,
+    /// What that clock showed when the last request was computed.
+    pub sent_s: i64,
     /// How long a lease is, in seconds.
     pub lease_s: i64,
+    /// The client's name.
+    pub me: &'a str,
     /// The last reply.
     pub reply: &'a Value,
     /// The registers, by index.
@@ -118,7 +126,7 @@ impl Expression {
 
     /// True when the value depends on the client's clock, directly or by a register.
     pub fn may_depend_on_time(&self) -> bool {
-        let timed = |atom: &Atom| matches!(atom, Atom::Now | Atom::Register(_));
+        let timed = |atom: &Atom| matches!(atom, Atom::Now | Atom::Sent | Atom::Register(_));
         self.terms.iter().any(|term| term.factors.iter().any(timed))
     }
 }
@@ -130,8 +138,14 @@ impl Atom {
             Atom::Text(text) => Value::Text(Arc::clone(text)),
             Atom::Nil => Value::Nil,
             Atom::Now => Value::Int(inputs.now_s),
+            Atom::Sent => Value::Int(inputs.sent_s),
             Atom::Lease => Value::Int(inputs.lease_s),
+            Atom::Me => Value::Text(Arc::new(inputs.me.as_bytes().to_vec())),
             Atom::Reply => inputs.reply.clone(),
+            Atom::Element(number) => match inputs.reply {
+                Value::Array(all) => all.get(number - 1).cloned().unwrap_or_default(),
+                _ => Value::Nil,
+            },
             Atom::Register(index) => inputs.registers.get(*index).cloned().unwrap_or_default(),
         }
     }

@@ -18,11 +18,14 @@
 //!
 //! - A line in capitals is a Redis command, in the notation of `redis-cli`; it is one atomic step. A word `<...>` is
 //!   computed when the command is sent, and may keep its value in a register: `<mine := now + 1>`.
-//! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `lease` a setting, in seconds;
-//!   `reply` the last reply. A reply that reads as an integer is one.
+//! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `sent` what it showed when the
+//!   last request was computed; `lease` a setting, in seconds; `me` the client's name, as a text; `reply` the last reply,
+//!   `reply.1` the first of several. A reply that reads as an integer is one. `name := value` keeps a value.
+//! - `MULTI`, commands and `EXEC`, each on a line of its own, are one step; its reply is that of EXEC.
 //! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is
 //!   one step together with its condition. A comparison with nil is false, but for `= nil` and `!= nil`, which ask for
 //!   it. A client that puts a text in an order, or that the server refuses, stops and says so.
+//! - `read` and `write x` ask the store that the lock guards, in `work:`, a step each; `with t` shows it a fencing token.
 //! - `enter until x` goes on to `work:` as the holder; `retry` goes back to the first line; `wait n` and `work n` take n
 //!   seconds; `give up` ends the program. The holder leaves when `release:` begins.
 

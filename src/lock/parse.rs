@@ -3,7 +3,7 @@
 use super::SOURCE_BYTES_MAX;
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
-use super::program::{Op, OpKind, Program, Section};
+use super::program::{Argument, Op, OpKind, Program, Section};
 use super::registers::Registers;
 use super::says;
 use crate::keyspace::nearest::nearest;
@@ -31,6 +31,8 @@ pub(super) struct Parser {
     work: usize,
     release: usize,
     release_line: u32,
+    /// The line of a MULTI whose EXEC is still to come, and the commands so far.
+    pub transaction: Option<(u32, Vec<Vec<Argument>>)>,
     /// The last line that is not empty, for mistakes that show only at the end; and the last one of `acquire:`.
     last_line: u32,
     last_line_of_acquire: u32,
@@ -63,6 +65,7 @@ impl Parser {
 
     /// A line that opens a section.
     fn open(&mut self, name: &str, cursor: &Cursor) -> Result<(), Diagnostic> {
+        self.no_open_transaction()?;
         let place = cursor.position(cursor.at());
         let Some(section) = Section::ALL.into_iter().find(|known| known.name() == name) else {
             let known = nearest(name, &mut Section::ALL.into_iter().map(Section::name));
@@ -106,7 +109,20 @@ impl Parser {
         }
     }
 
+    /// A transaction ends in the section in which it began.
+    fn no_open_transaction(&self) -> Result<(), Diagnostic> {
+        match &self.transaction {
+            Some((line, _)) => Err(Diagnostic::about(
+                (*line, 1),
+                (&says::NO_EXEC, ""),
+                (&says::MULTI_FORM, ""),
+            )),
+            None => Ok(()),
+        }
+    }
+
     fn finish(self, source: &str) -> Result<Program, Diagnostic> {
+        self.no_open_transaction()?;
         if let Some(missing) = self.next_section() {
             return Err(Diagnostic::about(
                 (self.last_line.max(1), 1),
@@ -119,6 +135,7 @@ impl Parser {
         Ok(Program {
             source: source.to_owned(),
             ops: self.ops,
+            names_sent: self.registers.names_sent,
             registers: self.registers.names,
             work: self.work,
             release: self.release,
@@ -149,7 +166,7 @@ impl Parser {
             return Ok(());
         };
         let name = mention.name.as_str();
-        let inputs = ["now", "lease", "reply", "nil"].into_iter();
+        let inputs = ["now", "sent", "lease", "me", "reply", "nil"].into_iter();
         let hint = match nearest(name, &mut inputs.chain(self.registers.assigned())) {
             Some(known) => (&says::WRITE, known),
             None => (&says::REGISTER_HINT, name),

@@ -37,6 +37,7 @@ pub struct Program {
     pub(super) source: String,
     pub(super) ops: Vec<Op>,
     pub(super) registers: Vec<String>,
+    pub(super) names_sent: bool,
     /// Index of the first op of `work:` and of `release:`.
     pub(super) work: usize,
     pub(super) release: usize,
@@ -58,6 +59,17 @@ pub struct Op {
 pub enum OpKind {
     /// Send a Redis command and await its reply.
     Command(Vec<Argument>),
+    /// Send several as one transaction, from MULTI to EXEC, and await the reply to EXEC.
+    Transaction(Vec<Vec<Argument>>),
+    /// Read the store, or write this value to it; with a token when there is one.
+    Store {
+        /// What is written; `None` reads.
+        value: Option<Expression>,
+        /// The token that is shown.
+        token: Option<Expression>,
+    },
+    /// Keep a value in the register of this index.
+    Assign(usize, Expression),
     /// Go on with the next op when the condition is true, else with the op of this index.
     If(Condition, usize),
     /// Become the holder, with a lease until this time in seconds, and go on to `work:`.
@@ -70,6 +82,16 @@ pub enum OpKind {
     Work(Expression),
     /// End the program without the lock.
     GiveUp,
+}
+
+impl OpKind {
+    /// Whether it sends something: a step of its own.
+    pub fn is_request(&self) -> bool {
+        matches!(
+            self,
+            OpKind::Command(_) | OpKind::Transaction(_) | OpKind::Store { .. }
+        )
+    }
 }
 
 /// One word of a command.
@@ -168,18 +190,29 @@ impl Program {
 
     /// True when the op at `index` sends a command, if its condition lets it: the place where a step begins.
     pub fn is_command(&self, index: usize) -> bool {
-        let command =
-            |at: usize| matches!(self.op(at).map(|op| &op.kind), Some(OpKind::Command(_)));
+        let command = |at: usize| self.op(at).is_some_and(|op| op.kind.is_request());
         match self.op(index).map(|op| &op.kind) {
             Some(OpKind::If(..)) => command(index.saturating_add(1)),
             _ => command(index),
         }
     }
 
-    /// The key that the program guards: the first argument of its first command.
+    /// Whether the program reads or writes the store that the lock guards.
+    pub fn uses_store(&self) -> bool {
+        let is_store = |op: &Op| matches!(op.kind, OpKind::Store { .. });
+        self.ops.iter().any(is_store)
+    }
+
+    /// Whether the program asks when its last request was computed.
+    pub fn names_sent(&self) -> bool {
+        self.names_sent
+    }
+
+    /// The key that the program guards: the first argument of its first command that has one.
     pub fn lock_key(&self) -> &[u8] {
         let first = self.ops.iter().find_map(|op| match &op.kind {
             OpKind::Command(words) => words.get(1),
+            OpKind::Transaction(commands) => commands.iter().find_map(|words| words.get(1)),
             _ => None,
         });
         match first {

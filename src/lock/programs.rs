@@ -1,60 +1,247 @@
-//! The algorithms that the page teaches, each a `.lock` file in `programs/`.
+//! The algorithms themselves, each a file beside this one.
 
 use super::program::Program;
 use crate::text::Text;
 
-/// An algorithm that the page knows by name.
+/// A known lock algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// SETNX until it replies 1. Nobody reads the value.
+    /// The lock is the key, and nothing else.
     Setnx,
-    /// An expired lock is deleted, then set anew.
+    /// The value is a time; who finds it past deletes the key and sets its own.
     SetnxDel,
     /// An expired lock is taken over by GETSET; the release deletes whatever is there.
-    GetsetBlindRelease,
+    GetsetBlind,
     /// The same, with a release that looks at the clock first.
     Getset,
+    /// The same, with a release that compares the value first.
+    GetsetGet,
+    /// Expired only in the very second that the value names.
+    GetsetEqual,
+    /// Expired one second later: when the value is below the time.
+    GetsetLess,
+    /// The holder counts the last second as its own, and so does the contender.
+    GetsetLate,
+    /// Polls with GETSET, and never looks first.
+    GetsetPoll,
+    /// Takes the nil of a lock that was released meanwhile for one that is held.
+    GetsetNil,
+    /// The key expires by itself; the release deletes whatever is there.
+    PxBlind,
+    /// The same, with a release that compares the token first.
+    PxGet,
+    /// The holder writes to a store that takes every write.
+    PxWrite,
+    /// The token is issued in a step of its own, after the lock.
+    Incr,
+    /// The token is issued in the same step as the lock, and shown on write only.
+    FenceWrite,
+    /// The same, shown on read as well.
+    FenceRead,
+    /// Tries once, and gives up.
+    Once,
+    /// Tries again each second, and gives up after five.
+    Patient,
+}
+
+/// What is known of an algorithm.
+struct Facts {
+    id: &'static str,
+    title: Text,
+    source: &'static str,
 }
 
 impl Algorithm {
     /// Every algorithm, from the simplest on.
-    pub const ALL: [Algorithm; 4] = [
+    pub const ALL: [Algorithm; 18] = [
         Algorithm::Setnx,
         Algorithm::SetnxDel,
-        Algorithm::GetsetBlindRelease,
+        Algorithm::GetsetBlind,
         Algorithm::Getset,
+        Algorithm::GetsetGet,
+        Algorithm::GetsetEqual,
+        Algorithm::GetsetLess,
+        Algorithm::GetsetLate,
+        Algorithm::GetsetPoll,
+        Algorithm::GetsetNil,
+        Algorithm::PxBlind,
+        Algorithm::PxGet,
+        Algorithm::PxWrite,
+        Algorithm::Incr,
+        Algorithm::FenceWrite,
+        Algorithm::FenceRead,
+        Algorithm::Once,
+        Algorithm::Patient,
     ];
 
-    /// What it is called.
-    pub const fn title(self) -> Text {
+    const fn facts(self) -> Facts {
         match self {
-            Algorithm::Setnx => Text {
-                en: "SETNX alone",
-                zh: "只用 SETNX",
+            Algorithm::Setnx => Facts {
+                id: "setnx",
+                title: Text {
+                    en: "SETNX alone",
+                    zh: "只用 SETNX",
+                },
+                source: include_str!("programs/setnx.lock"),
             },
-            Algorithm::SetnxDel => Text {
-                en: "SETNX, and DEL for an expired lock",
-                zh: "SETNX，过期的锁用 DEL 删除",
+            Algorithm::SetnxDel => Facts {
+                id: "setnx-del",
+                title: Text {
+                    en: "SETNX, and DEL for an expired lock",
+                    zh: "SETNX，过期的锁用 DEL 删除",
+                },
+                source: include_str!("programs/setnx-del.lock"),
             },
-            Algorithm::GetsetBlindRelease => Text {
-                en: "GETSET recovery with an unchecked release",
-                zh: "用 GETSET 收回锁，释放时不检查",
+            Algorithm::GetsetBlind => Facts {
+                id: "getset-blind",
+                title: Text {
+                    en: "GETSET recovery with an unchecked release",
+                    zh: "用 GETSET 收回锁，释放时不检查",
+                },
+                source: include_str!("programs/getset-blind.lock"),
             },
-            Algorithm::Getset => Text {
-                en: "GETSET recovery with a checked release",
-                zh: "用 GETSET 收回锁，释放前检查时钟",
+            Algorithm::Getset => Facts {
+                id: "getset",
+                title: Text {
+                    en: "GETSET recovery with a checked release",
+                    zh: "用 GETSET 收回锁，释放前检查时钟",
+                },
+                source: include_str!("programs/getset.lock"),
+            },
+            Algorithm::GetsetGet => Facts {
+                id: "getset-get",
+                title: Text {
+                    en: "GETSET recovery, released after a GET",
+                    zh: "用 GETSET 收回锁，释放前先 GET",
+                },
+                source: include_str!("programs/getset-get.lock"),
+            },
+            Algorithm::GetsetEqual => Facts {
+                id: "getset-eq",
+                title: Text {
+                    en: "GETSET recovery, expired when “=” the time",
+                    zh: "用 GETSET 收回锁，“=”当前时间才算过期",
+                },
+                source: include_str!("programs/getset-eq.lock"),
+            },
+            Algorithm::GetsetLess => Facts {
+                id: "getset-lt",
+                title: Text {
+                    en: "GETSET recovery, expired when “<” the time",
+                    zh: "用 GETSET 收回锁，“<”当前时间才算过期",
+                },
+                source: include_str!("programs/getset-lt.lock"),
+            },
+            Algorithm::GetsetLate => Facts {
+                id: "getset-late",
+                title: Text {
+                    en: "GETSET recovery, last second counted twice",
+                    zh: "用 GETSET 收回锁，最后一秒两边都算",
+                },
+                source: include_str!("programs/getset-late.lock"),
+            },
+            Algorithm::GetsetPoll => Facts {
+                id: "getset-poll",
+                title: Text {
+                    en: "GETSET without looking first",
+                    zh: "不先看就 GETSET",
+                },
+                source: include_str!("programs/getset-poll.lock"),
+            },
+            Algorithm::GetsetNil => Facts {
+                id: "getset-nil",
+                title: Text {
+                    en: "GETSET recovery that misreads nil",
+                    zh: "用 GETSET 收回锁，但误解 nil",
+                },
+                source: include_str!("programs/getset-nil.lock"),
+            },
+            Algorithm::PxBlind => Facts {
+                id: "px-blind",
+                title: Text {
+                    en: "SET NX PX with an unchecked release",
+                    zh: "SET NX PX，释放时不检查",
+                },
+                source: include_str!("programs/px-blind.lock"),
+            },
+            Algorithm::PxGet => Facts {
+                id: "px-get",
+                title: Text {
+                    en: "SET NX PX, released after a GET",
+                    zh: "SET NX PX，释放前先 GET",
+                },
+                source: include_str!("programs/px-get.lock"),
+            },
+            Algorithm::PxWrite => Facts {
+                id: "px-write",
+                title: Text {
+                    en: "SET NX PX, and a store that trusts",
+                    zh: "SET NX PX，存储方不设防",
+                },
+                source: include_str!("programs/px-write.lock"),
+            },
+            Algorithm::Incr => Facts {
+                id: "incr",
+                title: Text {
+                    en: "SET NX PX, then a token from INCR",
+                    zh: "SET NX PX，再用 INCR 取令牌",
+                },
+                source: include_str!("programs/incr.lock"),
+            },
+            Algorithm::FenceWrite => Facts {
+                id: "fence-write",
+                title: Text {
+                    en: "A token with the lock, shown on write",
+                    zh: "令牌随锁发放，写入时出示",
+                },
+                source: include_str!("programs/fence-write.lock"),
+            },
+            Algorithm::FenceRead => Facts {
+                id: "fence-read",
+                title: Text {
+                    en: "A token with the lock, shown on read and write",
+                    zh: "令牌随锁发放，读写都出示",
+                },
+                source: include_str!("programs/fence-read.lock"),
+            },
+            Algorithm::Once => Facts {
+                id: "once",
+                title: Text {
+                    en: "SETNX that does not wait",
+                    zh: "不等待的 SETNX",
+                },
+                source: include_str!("programs/once.lock"),
+            },
+            Algorithm::Patient => Facts {
+                id: "patient",
+                title: Text {
+                    en: "SETNX that waits for a while",
+                    zh: "只等一会儿的 SETNX",
+                },
+                source: include_str!("programs/patient.lock"),
             },
         }
     }
 
+    /// Its name in a link.
+    pub const fn id(self) -> &'static str {
+        self.facts().id
+    }
+
+    /// The algorithm of that name, case aside.
+    pub fn find(id: &str) -> Option<Algorithm> {
+        let mut all = Algorithm::ALL.into_iter();
+        all.find(|algorithm| algorithm.id().eq_ignore_ascii_case(id))
+    }
+
+    /// What it is called.
+    pub const fn title(self) -> Text {
+        self.facts().title
+    }
+
     /// The program's text.
     pub const fn source(self) -> &'static str {
-        match self {
-            Algorithm::Setnx => include_str!("programs/setnx.lock"),
-            Algorithm::SetnxDel => include_str!("programs/setnx-del.lock"),
-            Algorithm::GetsetBlindRelease => include_str!("programs/getset-blind-release.lock"),
-            Algorithm::Getset => include_str!("programs/getset.lock"),
-        }
+        self.facts().source
     }
 
     /// The program. A test parses every one of them; were one wrong, its clients would have nothing to do.
@@ -75,6 +262,7 @@ mod tests {
             let program = parsed.unwrap_or_else(|error| panic!("{}", error.get(Lang::En)));
             assert_eq!(program.source(), algorithm.source());
             assert_eq!(program.lock_key(), b"lock.foo");
+            assert_eq!(Algorithm::find(algorithm.id()), Some(algorithm));
         }
     }
 }

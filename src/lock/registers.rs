@@ -13,11 +13,14 @@ pub(super) struct Registers {
     pub names: Vec<String>,
     is_assigned: Vec<bool>,
     pub mentions: Vec<Mention>,
+    /// Whether some expression names `sent`.
+    pub names_sent: bool,
 }
 
 /// Words that cannot name a register.
-pub(super) const RESERVED: [&str; 10] = [
-    "now", "lease", "reply", "nil", "if", "enter", "retry", "wait", "work", "give",
+pub(super) const RESERVED: [&str; 15] = [
+    "now", "sent", "lease", "me", "reply", "nil", "if", "enter", "retry", "wait", "work", "give",
+    "read", "write", "with",
 ];
 
 impl Registers {
@@ -38,7 +41,7 @@ impl Registers {
         index
     }
 
-    /// The names that some command assigns.
+    /// The names that something assigns.
     pub fn assigned(&self) -> impl Iterator<Item = &str> {
         let all = self.names.iter().zip(&self.is_assigned);
         all.filter(|(_, is_assigned)| **is_assigned)

@@ -79,8 +79,8 @@ pub(super) const UNKNOWN_STATEMENT: Text = Text {
     zh: "没有 {word} 这个语句。",
 };
 pub(super) const STATEMENTS: Text = Text {
-    en: "The statements are if, enter until, retry, wait, work and give up; Redis commands are in capitals.",
-    zh: "语句有 if、enter until、retry、wait、work 和 give up；Redis 命令用大写字母。",
+    en: "The statements are if, name := value, enter until, retry, give up, wait, work, read and write; Redis commands are in capitals.",
+    zh: "语句有 if、name := 值、enter until、retry、give up、wait、work、read 和 write；Redis 命令用大写字母。",
 };
 pub(super) const WRITE: Text = Text {
     en: "Did you mean {word}?",
@@ -102,6 +102,10 @@ pub(super) const WORK_ELSEWHERE: Text = Text {
     en: "To let time pass here, write wait.",
     zh: "要在这里等一段时间，请用 wait。",
 };
+pub(super) const STORE_ELSEWHERE: Text = Text {
+    en: "The store is the holder's: it is read and written in work:.",
+    zh: "存储归持有者使用：读写都写在 work: 里。",
+};
 pub(super) const ACQUIRE_DECIDES: Text = Text {
     en: "Only acquire: decides whether the client gets in; the other sections run once.",
     zh: "只有 acquire: 决定客户端能否进入，其他段落只执行一次。",
@@ -114,9 +118,37 @@ pub(super) const NESTED_IF_HINT: Text = Text {
     en: "Write the opposite of the first one on a line above, with its own way out.",
     zh: "把第一个条件反过来单独写成一行，并给它自己的出路。",
 };
-pub(super) const REGISTER_ALONE: Text = Text {
-    en: "A register is filled only where a command is sent.",
-    zh: "寄存器只能在发送命令时赋值。",
+pub(super) const MULTI_ALONE: Text = Text {
+    en: "A transaction cannot stand behind a condition.",
+    zh: "条件后面不能是事务。",
+};
+pub(super) const MULTI_FORM: Text = Text {
+    en: "Write MULTI, the commands and EXEC on lines of their own, in one section.",
+    zh: "MULTI、各条命令和 EXEC 要各占一行，并且在同一个段落里。",
+};
+pub(super) const NO_MULTI: Text = Text {
+    en: "This EXEC has no MULTI before it.",
+    zh: "这个 EXEC 前面没有 MULTI。",
+};
+pub(super) const NO_EXEC: Text = Text {
+    en: "This MULTI has no EXEC after it.",
+    zh: "这个 MULTI 后面没有 EXEC。",
+};
+pub(super) const IN_MULTI: Text = Text {
+    en: "This cannot stand between MULTI and EXEC.",
+    zh: "MULTI 和 EXEC 之间不能有这个。",
+};
+pub(super) const EMPTY_MULTI: Text = Text {
+    en: "There is no command between MULTI and EXEC.",
+    zh: "MULTI 和 EXEC 之间没有命令。",
+};
+pub(super) const ELEMENT: Text = Text {
+    en: "No such part of a reply.",
+    zh: "回复里没有这个部分。",
+};
+pub(super) const ELEMENT_HINT: Text = Text {
+    en: "The parts are reply.1 to reply.9.",
+    zh: "各部分是 reply.1 到 reply.9。",
 };
 pub(super) const COMMAND_ALONE: Text = Text {
     en: "A command cannot stand behind a comma.",
@@ -179,8 +211,8 @@ pub(super) const EXPECTED_VALUE: Text = Text {
     zh: "这里应当是一个值。",
 };
 pub(super) const VALUES: Text = Text {
-    en: "A value is a number, a quoted text, now, lease, reply, nil or a register.",
-    zh: "值可以是数字、带引号的文本、now、lease、reply、nil 或寄存器。",
+    en: "A value is a number, a quoted text, now, sent, lease, me, reply, nil or a register.",
+    zh: "值可以是数字、带引号的文本、now、sent、lease、me、reply、nil 或寄存器。",
 };
 pub(super) const NUMBER_TOO_LARGE: Text = Text {
     en: "The number {word} does not fit in 64 bits.",

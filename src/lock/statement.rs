@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
+use super::expression::Expression;
 use super::parse::Parser;
 use super::program::{Argument, Condition, Op, OpKind, Section};
 use super::says;
@@ -9,7 +10,9 @@ use crate::keyspace::command;
 use crate::keyspace::nearest::nearest;
 use crate::text::Text;
 
-const STATEMENTS: [&str; 6] = ["if", "enter", "retry", "wait", "work", "give"];
+const STATEMENTS: [&str; 8] = [
+    "if", "enter", "retry", "wait", "work", "give", "read", "write",
+];
 
 impl Parser {
     /// `if ...: ` and what it guards, or statements with commas between them, or one command.
@@ -18,6 +21,9 @@ impl Parser {
         section: Section,
         cursor: &mut Cursor,
     ) -> Result<(), Diagnostic> {
+        if self.transaction.is_some() {
+            return self.queue(cursor);
+        }
         let start = cursor.at();
         if cursor.name() != "if" {
             cursor.go_to(start);
@@ -52,8 +58,21 @@ impl Parser {
     fn body(&mut self, section: Section, cursor: &mut Cursor) -> Result<(), Diagnostic> {
         cursor.skip_spaces();
         if cursor.rest().starts_with(|c: char| c.is_ascii_uppercase()) {
+            let at = cursor.at();
             let words = self.command(cursor)?;
-            self.push(cursor, OpKind::Command(words));
+            match words.first() {
+                Some(Argument::Literal(name)) if name == b"MULTI" => {
+                    let is_guarded = self.ops.last().is_some_and(|op| op.line == cursor.line);
+                    if is_guarded {
+                        return Err(cursor.mistake(at, &says::MULTI_ALONE, &says::MULTI_FORM));
+                    }
+                    self.transaction = Some((cursor.line, vec![words]));
+                }
+                Some(Argument::Literal(name)) if name == b"EXEC" => {
+                    return Err(cursor.mistake(at, &says::NO_MULTI, &says::MULTI_FORM));
+                }
+                _ => self.push(cursor, OpKind::Command(words)),
+            }
             return Ok(());
         }
         loop {
@@ -66,6 +85,41 @@ impl Parser {
                 return Err(cursor.expected(&says::TRAILING, &says::TRAILING_HINT));
             }
         }
+    }
+
+    /// A line between MULTI and EXEC.
+    fn queue(&mut self, cursor: &mut Cursor) -> Result<(), Diagnostic> {
+        cursor.skip_spaces();
+        let at = cursor.at();
+        if !cursor.rest().starts_with(|c: char| c.is_ascii_uppercase()) {
+            return Err(cursor.mistake(at, &says::IN_MULTI, &says::MULTI_FORM));
+        }
+        let words = self.command(cursor)?;
+        let name = match words.first() {
+            Some(Argument::Literal(name)) => name.clone(),
+            _ => Vec::new(),
+        };
+        let Some((line, commands)) = &mut self.transaction else {
+            return Ok(());
+        };
+        match name.as_slice() {
+            b"MULTI" | b"DISCARD" | b"WATCH" => {
+                return Err(cursor.mistake(at, &says::IN_MULTI, &says::MULTI_FORM));
+            }
+            b"EXEC" if commands.len() < 2 => {
+                return Err(cursor.mistake(at, &says::EMPTY_MULTI, &says::MULTI_FORM));
+            }
+            b"EXEC" => {
+                let line = *line;
+                let mut commands = std::mem::take(commands);
+                commands.push(words);
+                self.transaction = None;
+                let kind = OpKind::Transaction(commands);
+                self.ops.push(Op { line, kind });
+            }
+            _ => commands.push(words),
+        }
+        Ok(())
     }
 
     fn push(&mut self, cursor: &Cursor, kind: OpKind) {
@@ -85,6 +139,7 @@ impl Parser {
                 Some(&says::ACQUIRE_DECIDES)
             }
             "work" if section != Section::Work => Some(&says::WORK_ELSEWHERE),
+            "read" | "write" if section != Section::Work => Some(&says::STORE_ELSEWHERE),
             _ => None,
         };
         if let Some(hint) = elsewhere {
@@ -99,6 +154,14 @@ impl Parser {
             "retry" => Ok(OpKind::Retry),
             "wait" => Ok(OpKind::Wait(cursor.expression(&mut self.registers)?)),
             "work" => Ok(OpKind::Work(cursor.expression(&mut self.registers)?)),
+            "read" => Ok(OpKind::Store {
+                value: None,
+                token: self.token(cursor)?,
+            }),
+            "write" => Ok(OpKind::Store {
+                value: Some(cursor.expression(&mut self.registers)?),
+                token: self.token(cursor)?,
+            }),
             "enter" => match keyword(cursor, "until") {
                 true => Ok(OpKind::Enter(cursor.expression(&mut self.registers)?)),
                 false => Err(cursor.expected(&says::EXPECTED_UNTIL, &says::ENTER_FORM)),
@@ -107,7 +170,22 @@ impl Parser {
                 true => Ok(OpKind::GiveUp),
                 false => Err(cursor.expected(&says::EXPECTED_UP, &says::GIVE_UP_FORM)),
             },
+            name if !name.is_empty() && name != "if" && cursor.eat(":=") => {
+                let register = cursor.assigned(start, name, &mut self.registers)?;
+                Ok(OpKind::Assign(
+                    register,
+                    cursor.expression(&mut self.registers)?,
+                ))
+            }
             _ => Err(no_statement(cursor, start, name)),
+        }
+    }
+
+    /// `with ...`, if it stands here.
+    fn token(&mut self, cursor: &mut Cursor) -> Result<Option<Expression>, Diagnostic> {
+        match keyword(cursor, "with") {
+            true => cursor.expression(&mut self.registers).map(Some),
+            false => Ok(None),
         }
     }
 
@@ -175,10 +253,6 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
         "" => return cursor.mistake(at, &says::EXPECTED_STATEMENT, &says::STATEMENTS),
         "if" => return cursor.mistake(at, &says::NESTED_IF, &says::NESTED_IF_HINT),
         "on" => return cursor.mistake(at, &says::ON_RESERVED, &says::ON_RESERVED_HINT),
-        _ if cursor.eat(":=") => {
-            let hint = (&says::REGISTER_HINT, name);
-            return Diagnostic::about(place, (&says::REGISTER_ALONE, ""), hint);
-        }
         _ => {}
     }
     if name.starts_with(|c: char| c.is_ascii_uppercase()) {

@@ -86,7 +86,8 @@ fn is_blind_to_time(program: &Program) -> bool {
             }
             _ => false,
         },
-        OpKind::Wait(_) => false,
+        OpKind::Assign(_, value) => !value.may_depend_on_time(),
+        OpKind::Wait(_) | OpKind::Transaction(_) | OpKind::Store { .. } => false,
         OpKind::Enter(_) | OpKind::Retry | OpKind::Work(_) | OpKind::GiveUp => true,
     })
 }

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::client::{Client, Fault, Lease, State, Surroundings};
-use super::request::Request;
-use crate::keyspace::Reply;
-use crate::lock::{Argument, Inputs, OpKind, Program, Section, Trouble, Value};
+use super::request::{Peer, Request};
+use crate::keyspace::{Error, Reply};
+use crate::lock::{Argument, Expression, Inputs, OpKind, Program, Section, Trouble, Value};
 
 /// Ops that a client may run without sending a command, before it is stopped as going in a circle.
 const LOCAL_OPS_MAX: u32 = 1_000;
@@ -30,17 +30,11 @@ impl Client {
 
     /// *Receive*: takes the reply, and runs the local lines up to the next command or to the release.
     pub(super) fn receive(&mut self, around: Surroundings, reply: &Reply, lines: &mut Vec<u32>) {
-        self.reply = match reply {
-            Reply::Error(error) => {
-                let words = String::from_utf8_lossy(error.bytes()).into_owned();
-                return self.fail(Fault::Refused(self.line(), words));
-            }
-            Reply::Status(word) => Value::Text(Arc::new(word.as_bytes().to_vec())),
-            Reply::Int(number) => Value::Int(*number),
-            Reply::Bulk(bytes) | Reply::Text(bytes) => Value::from_bytes(bytes),
-            Reply::Nil | Reply::NilArray | Reply::Nothing => Value::Nil,
-            Reply::Array(_) | Reply::Map(_) | Reply::Set(_) => Value::Array,
-        };
+        if let Some(error) = refusal(reply) {
+            let words = String::from_utf8_lossy(error.bytes()).into_owned();
+            return self.fail(Fault::Refused(self.line(), words));
+        }
+        self.reply = value_of(reply);
         self.at += 1;
         let mut budget = LOCAL_OPS_MAX;
         if let Err(fault) = self.run(around, false, &mut budget, lines) {
@@ -68,7 +62,16 @@ impl Client {
             match &op.kind {
                 OpKind::Command(words) => {
                     let argv = self.compute(around, words)?;
-                    return Ok(Some(Request::one(argv)));
+                    return Ok(Some(self.request(around, Peer::Server(0), vec![argv])));
+                }
+                OpKind::Transaction(commands) => {
+                    let all = commands.iter().map(|words| self.compute(around, words));
+                    let all = all.collect::<Result<_, _>>()?;
+                    return Ok(Some(self.request(around, Peer::Server(0), all)));
+                }
+                OpKind::Store { value, token } => {
+                    let argv = self.store_words(around, value, token)?;
+                    return Ok(Some(self.request(around, Peer::Store, vec![argv])));
                 }
                 OpKind::If(condition, otherwise) => {
                     let holds = condition.holds(self.inputs(around));
@@ -125,7 +128,14 @@ impl Client {
         kind: &OpKind,
     ) -> Result<(), Trouble> {
         match kind {
-            OpKind::Command(_) => {}
+            OpKind::Command(_) | OpKind::Transaction(_) | OpKind::Store { .. } => {}
+            OpKind::Assign(register, expression) => {
+                let value = expression.value(self.inputs(around))?;
+                if let Some(kept) = self.registers.get_mut(*register) {
+                    *kept = value;
+                }
+                self.at += 1;
+            }
             OpKind::If(condition, otherwise) => {
                 self.at = match condition.holds(self.inputs(around))? {
                     true => self.at + 1,
@@ -173,10 +183,41 @@ impl Client {
         Ok(argv)
     }
 
+    fn request(&mut self, around: Surroundings, to: Peer, commands: Vec<Vec<Vec<u8>>>) -> Request {
+        if self.program.names_sent() {
+            self.sent_s = self.clock_s(around.now_ms);
+        }
+        Request { to, commands }
+    }
+
+    /// `read` or `write VALUE`, and `with TOKEN` when there is one.
+    fn store_words(
+        &self,
+        around: Surroundings,
+        value: &Option<Expression>,
+        token: &Option<Expression>,
+    ) -> Result<Vec<Vec<u8>>, Fault> {
+        let bytes = |expression: &Expression| {
+            let value = expression.value(self.inputs(around));
+            let value = value.map_err(|trouble| self.fault(trouble))?;
+            Ok(value.to_bytes())
+        };
+        let mut argv = match value {
+            Some(value) => vec![b"write".to_vec(), bytes(value)?],
+            None => vec![b"read".to_vec()],
+        };
+        if let Some(token) = token {
+            argv.extend([b"with".to_vec(), bytes(token)?]);
+        }
+        Ok(argv)
+    }
+
     fn inputs(&self, around: Surroundings) -> Inputs<'_> {
         Inputs {
             now_s: self.clock_s(around.now_ms),
+            sent_s: self.sent_s,
             lease_s: around.lease_s,
+            me: &self.name,
             reply: &self.reply,
             registers: &self.registers,
         }
@@ -192,6 +233,32 @@ impl Client {
     fn pay(&self, budget: &mut u32) -> Result<(), Fault> {
         *budget = budget.checked_sub(1).ok_or(Fault::Circle(self.line()))?;
         Ok(())
+    }
+}
+
+/// Why the server refused, in its words: the reply is an error, or one of a transaction's replies is.
+fn refusal(reply: &Reply) -> Option<&Error> {
+    match reply {
+        Reply::Error(error) => Some(error),
+        Reply::Array(all) => all.iter().find_map(refusal),
+        _ => None,
+    }
+}
+
+/// A reply as a program sees it.
+fn value_of(reply: &Reply) -> Value {
+    match reply {
+        Reply::Status(word) => Value::Text(Arc::new(word.as_bytes().to_vec())),
+        Reply::Int(number) => Value::Int(*number),
+        Reply::Bulk(bytes) | Reply::Text(bytes) => Value::from_bytes(bytes),
+        Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) => Value::Nil,
+        Reply::Array(all) | Reply::Set(all) => {
+            Value::Array(Arc::new(all.iter().map(value_of).collect()))
+        }
+        Reply::Map(pairs) => {
+            let both = pairs.iter().flat_map(|(name, value)| [name, value]);
+            Value::Array(Arc::new(both.map(value_of).collect()))
+        }
     }
 }
 

@@ -37,7 +37,10 @@ pub fn value_text(value: &Value) -> String {
         Value::Nil => "nil".to_owned(),
         Value::Int(number) => number.to_string(),
         Value::Text(bytes) => quoted(bytes),
-        Value::Array => "[...]".to_owned(),
+        Value::Array(all) => {
+            let all: Vec<String> = all.iter().map(value_text).collect();
+            ["[", &all.join(" "), "]"].concat()
+        }
     }
 }
 

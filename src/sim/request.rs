@@ -1,6 +1,6 @@
 //! What a client sends: to whom, and which words. Not how it travels; that is a message.
 
-use super::notation;
+use super::notation::{full_command, short_command};
 
 /// Who answers a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ pub enum Peer {
 pub struct Request {
     /// Who answers it.
     pub to: Peer,
-    /// A command, its name first; several are one transaction, and the last reply is that of its EXEC. To the store:
+    /// A command, its name first; or a whole transaction, from MULTI to EXEC, whose reply is that of EXEC. To the store:
     /// `read` or `write VALUE`, and then perhaps `with TOKEN`.
     pub commands: Vec<Vec<Vec<u8>>>,
 }
@@ -37,16 +37,22 @@ impl Request {
 
     /// As it would be typed: `SETNX lock.foo 112`; the commands of a transaction with semicolons between them.
     pub fn full(&self) -> String {
-        self.written(notation::full_command)
+        let all: Vec<String> = self
+            .commands
+            .iter()
+            .map(|argv| full_command(argv))
+            .collect();
+        all.join("; ")
     }
 
-    /// The same without the lock's key, which nearly every command names: `SETNX 112`.
+    /// The same without the lock's key, which nearly every command names: `SETNX 112`; and without MULTI and EXEC.
     pub fn short(&self, lock_key: &[u8]) -> String {
-        self.written(|argv| notation::short_command(argv, lock_key))
-    }
-
-    fn written(&self, one: impl Fn(&[Vec<u8>]) -> String) -> String {
-        let all: Vec<String> = self.commands.iter().map(|argv| one(argv)).collect();
+        let is_frame = |argv: &&Vec<Vec<u8>>| {
+            let name = argv.first().map_or(&[][..], Vec::as_slice);
+            self.commands.len() > 1 && (name == b"MULTI" || name == b"EXEC")
+        };
+        let inner = self.commands.iter().filter(|argv| !is_frame(argv));
+        let all: Vec<String> = inner.map(|argv| short_command(argv, lock_key)).collect();
         all.join("; ")
     }
 }

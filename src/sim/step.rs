@@ -254,26 +254,23 @@ impl World {
     }
 }
 
-/// Runs one command, or several as one transaction: the reply is the command's, that of EXEC, or the first refusal.
+/// Runs the commands of a request one after the other, with nobody's in between. The reply is the last one's, or the
+/// first refusal.
 fn execute_all(
     host: &mut Host,
     connection: ConnectionId,
     now_ms: i64,
     commands: &[Vec<Vec<u8>>],
 ) -> Reply {
-    if let [command] = commands {
-        return host.server.execute(connection, now_ms, command);
-    }
-    let mut run = |argv: &[Vec<u8>]| host.server.execute(connection, now_ms, argv);
-    run(&[b"MULTI".to_vec()]);
-    for command in commands {
-        let queued = run(command);
-        if queued.is_error() {
-            run(&[b"DISCARD".to_vec()]);
-            return queued;
+    let mut refused = None;
+    let mut last = Reply::Nil;
+    for argv in commands {
+        last = host.server.execute(connection, now_ms, argv);
+        if last.is_error() && refused.is_none() {
+            refused = Some(last.clone());
         }
     }
-    run(&[b"EXEC".to_vec()])
+    refused.unwrap_or(last)
 }
 
 /// Whether nobody has written the value since it was `before`. A write makes a new value, though its bytes be the same.

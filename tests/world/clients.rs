@@ -40,7 +40,7 @@ fn a_move_that_cannot_be_made_says_why_with_names_and_times() {
 
 #[test]
 fn a_clients_status_follows_what_it_does() {
-    let mut world = rivals(Algorithm::GetsetBlindRelease, 2);
+    let mut world = rivals(Algorithm::GetsetBlind, 2);
     assert_eq!(status(&world, C1), "has not begun");
     world.apply(Move::Step(C1)).expect("SETNX");
     world.apply(Move::Step(C2)).expect("SETNX");
