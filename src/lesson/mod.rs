@@ -7,10 +7,12 @@ mod facts;
 mod late_release;
 mod narrate;
 mod opening;
+mod play;
 mod recovery;
 
 pub use facts::facts;
 pub use narrate::{Kind, Segment};
+pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
 use crate::sim::{ClientId, Move, Run, Schedule, Seat, Setup, World};

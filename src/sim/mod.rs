@@ -45,7 +45,7 @@ pub use property::Broken;
 pub use request::{Peer, Request};
 pub use rounds::ROUNDS_MAX;
 pub use run::{MOVES_MAX, Run, Schedule, Stopped};
-pub use setup::{Seat, Setup};
+pub use setup::{LEASE_S_MAX, Seat, Setup, VALUE_BYTES_MAX};
 pub use status::Status;
 pub use store::Store;
 pub use world::{MessageId, SERVER_BYTES_MAX, TIME_MS_MAX, World};

@@ -93,6 +93,10 @@ pub enum NotEnabled {
     EndOfTime,
     /// The schedule has as many moves as it can.
     ScheduleFull,
+    /// There are as many branches of it as there can be.
+    BranchesFull(usize),
+    /// The reader has typed as many commands as can be kept.
+    TypedFull(usize),
 }
 
 impl NotEnabled {
@@ -184,6 +188,20 @@ impl NotEnabled {
                     zh: "一个调度最多有 {limit} 步",
                 },
                 vec![("limit", MOVES_MAX.to_string())],
+            ),
+            NotEnabled::BranchesFull(limit) => Phrase::new(
+                Text {
+                    en: "there are {limit} branches already: remove one first",
+                    zh: "已有 {limit} 个分支：请先删除一个",
+                },
+                vec![("limit", limit.to_string())],
+            ),
+            NotEnabled::TypedFull(limit) => Phrase::new(
+                Text {
+                    en: "a schedule has {limit} typed commands at most",
+                    zh: "一个调度最多有 {limit} 条手工输入的命令",
+                },
+                vec![("limit", limit.to_string())],
             ),
         }
     }

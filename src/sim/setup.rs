@@ -2,9 +2,16 @@
 
 use std::sync::Arc;
 
-use super::client::ClientId;
-use super::world::World;
+use super::client::{CLIENTS_MAX, ClientId};
+use super::moves::SKEW_MS_MAX;
+use super::world::{TIME_MS_MAX, World};
 use crate::lock::{Algorithm, Program};
+
+/// The longest lease, in seconds: a year.
+pub const LEASE_S_MAX: i64 = 31_536_000;
+
+/// Bytes of the lock's value at the start, at most.
+pub const VALUE_BYTES_MAX: usize = 256;
 
 /// What a world is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +51,24 @@ impl Setup {
             value: None,
             seats: (1..=clients).map(seat).collect(),
         }
+    }
+
+    /// The same with every setting within its limits: a lease of 1 to [`LEASE_S_MAX`] seconds, a start within the
+    /// calendar, clocks off by at most [`SKEW_MS_MAX`], a value of at most [`VALUE_BYTES_MAX`] bytes, and at most
+    /// [`CLIENTS_MAX`] clients in the order of their names; of two with one name the first counts.
+    pub fn within_limits(mut self) -> Setup {
+        self.start_s = self.start_s.clamp(0, TIME_MS_MAX / 1000);
+        self.lease_s = self.lease_s.clamp(1, LEASE_S_MAX);
+        if let Some(value) = &mut self.value {
+            value.truncate(value.floor_char_boundary(VALUE_BYTES_MAX));
+        }
+        self.seats.sort_by_key(|seat| seat.id);
+        self.seats.dedup_by_key(|seat| seat.id);
+        self.seats.truncate(CLIENTS_MAX);
+        for seat in &mut self.seats {
+            seat.skew_ms = seat.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
+        }
+        self
     }
 
     /// The world before the first move. Clients of one algorithm share its program.
