@@ -11,7 +11,8 @@ use crate::text::{Lang, Phrase};
 /// case does not matter.
 pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let Some(first) = words.first() else {
-        return (say::HELP.get(lang).replace("{groups}", &groups()), None);
+        let help = Phrase::new(say::HELP, vec![("groups", groups())]);
+        return (help.get(lang), None);
     };
     let mut text = String::new();
     if let Some(group) = first.strip_prefix(b"@") {

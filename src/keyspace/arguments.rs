@@ -200,7 +200,9 @@ impl Parser {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
         let end = self.rest.bytes().position(|byte| !is_part(&byte));
         let end = end.unwrap_or(self.rest.len());
-        let end = self.rest.find("...").map_or(end, |dots| dots.min(end));
+        let mut threes = self.rest.as_bytes().windows(3);
+        let dots = threes.position(|three| three == b"...");
+        let end = dots.map_or(end, |dots| dots.min(end));
         let (word, rest) = self.rest.split_at_checked(end).unwrap_or(("", ""));
         self.rest = rest;
         word

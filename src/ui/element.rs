@@ -8,21 +8,37 @@
 //! What is not there keeps its place by [`Element::when`]: a sibling that comes or goes would have Yew take the elements
 //! before it for others, and the focus would be lost.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Event;
 use yew::html::ImplicitClone;
-use yew::virtual_dom::{Key, Listener, ListenerKind, VTag, VText};
+use yew::virtual_dom::{
+    AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VList, VTag, VText,
+};
 use yew::{AttrValue, Callback, Html, NodeRef};
 
 /// An element that is being made. `into()` makes it [`Html`].
 #[must_use]
-pub struct Element(Rc<VTag>);
+pub struct Element(Box<Parts>);
+
+struct Parts {
+    tag: VTag,
+    names: Vec<&'static str>,
+    /// One for each name; `None` where the attribute is not there.
+    values: Vec<Option<AttributeOrProperty>>,
+    children: Vec<Html>,
+}
 
 /// An element without anything, SVG or HTML by where it comes to stand.
 pub fn element(tag: &'static str) -> Element {
-    Element(Rc::new(VTag::new(tag)))
+    Element(Box::new(Parts {
+        tag: VTag::new(tag),
+        names: Vec::new(),
+        values: Vec::new(),
+        children: Vec::new(),
+    }))
 }
 
 /// A text node.
@@ -39,22 +55,20 @@ pub fn button<E: JsCast + 'static>(label: &str, on_click: &Callback<E>) -> Eleme
 }
 
 impl Element {
-    /// An attribute whose value is known beforehand.
+    /// An attribute whose value is known beforehand. Each name at most once.
     pub fn attr(self, name: &'static str, value: &'static str) -> Element {
-        self.set(name, AttrValue::Static(value))
+        self.set(name, Some(AttributeOrProperty::Static(value)))
     }
 
     /// An attribute whose value is computed.
     pub fn attr_of(self, name: &'static str, value: String) -> Element {
-        self.set(name, AttrValue::from(value))
+        let value = AttrValue::from(value);
+        self.set(name, Some(AttributeOrProperty::Attribute(value)))
     }
 
     /// An attribute that may be missing.
     pub fn attr_if(self, name: &'static str, value: Option<&'static str>) -> Element {
-        match value {
-            Some(value) => self.attr(name, value),
-            None => self,
-        }
+        self.set(name, value.map(AttributeOrProperty::Static))
     }
 
     /// An attribute without a value that is there or not, such as `hidden`.
@@ -78,27 +92,31 @@ impl Element {
     }
 
     /// The inline style, set as a property: a strict policy refuses the attribute.
-    pub fn style(mut self, style: &str) -> Element {
+    pub fn style(self, style: &str) -> Element {
         let style = JsValue::from_str(style);
-        Rc::make_mut(&mut self.0).add_property("style", style);
-        self
+        self.set("style", Some(AttributeOrProperty::Property(style)))
     }
 
     /// What stands in an `input` or a `textarea`.
     pub fn value(mut self, value: String) -> Element {
-        Rc::make_mut(&mut self.0).set_value(Some(AttrValue::from(value)));
+        self.0.tag.set_value(Some(AttrValue::from(value)));
         self
     }
 
     /// What tells it from its siblings in a list.
-    pub fn key(mut self, key: u64) -> Element {
-        Rc::make_mut(&mut self.0).key = Some(Key::from(key));
+    pub fn key(self, key: u64) -> Element {
+        self.key_of(&key.to_string())
+    }
+
+    /// The same, where a number does not do.
+    pub fn key_of(mut self, key: &str) -> Element {
+        self.0.tag.key = Some(Key::from(key));
         self
     }
 
     /// Binds it to a reference.
     pub fn node(mut self, node: &NodeRef) -> Element {
-        Rc::make_mut(&mut self.0).node_ref = node.implicit_clone();
+        self.0.tag.node_ref = node.implicit_clone();
         self
     }
 
@@ -124,29 +142,72 @@ impl Element {
 
     /// A list of siblings, each with its key: a child of its own, since beside one without a key Yew ignores the keys.
     pub fn list(self, items: Vec<Html>) -> Element {
-        self.push(items.into_iter().collect())
+        self.push(list(items))
     }
 
-    fn set(mut self, name: &'static str, value: AttrValue) -> Element {
-        Rc::make_mut(&mut self.0).add_attribute(name, value);
+    fn set(mut self, name: &'static str, value: Option<AttributeOrProperty>) -> Element {
+        self.0.names.push(name);
+        self.0.values.push(value);
         self
     }
 
     fn listen(mut self, kind: ListenerKind, handler: Callback<Event>) -> Element {
-        Rc::make_mut(&mut self.0).add_listener(Rc::new(Handler { kind, handler }));
+        self.0.tag.add_listener(Rc::new(Handler { kind, handler }));
         self
     }
 
     fn push(mut self, child: Html) -> Element {
-        Rc::make_mut(&mut self.0).add_child(child);
+        self.0.children.push(child);
         self
     }
 }
 
+/// Nodes one behind the other.
+pub fn list(items: Vec<Html>) -> Html {
+    VList::with_children(items, None).into()
+}
+
 impl From<Element> for Html {
     fn from(element: Element) -> Html {
-        Html::VTag(element.0)
+        let Parts {
+            mut tag,
+            names,
+            values,
+            mut children,
+        } = *element.0;
+        tag.attributes = Attributes::Dynamic {
+            keys: kept(names),
+            values: values.into(),
+        };
+        if let Some(place) = tag.children_mut() {
+            *place = match children.pop() {
+                Some(only) if children.is_empty() => only,
+                Some(last) => {
+                    children.push(last);
+                    list(children)
+                }
+                None => Html::default(),
+            };
+        }
+        tag.into()
     }
+}
+
+thread_local! {
+    static NAMES: RefCell<Vec<&'static [&'static str]>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The same names, kept for good: Yew compares two elements at once when their names are the same ones. There are only
+/// as many different lists as there are calls that make elements.
+fn kept(names: Vec<&'static str>) -> &'static [&'static str] {
+    NAMES.with_borrow_mut(|all| {
+        if let Some(known) = all.iter().find(|known| ***known == *names) {
+            return *known;
+        }
+        let new: &'static [&'static str] = names.leak();
+        all.push(new);
+        new
+    })
 }
 
 /// A listener for any kind of event.

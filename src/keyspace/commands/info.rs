@@ -112,18 +112,21 @@ fn keyspace(call: &Call<'_>, lines: &mut Lines) {
         if database.is_empty() {
             continue;
         }
-        let (mut expires, mut left_ms) = (0, 0);
+        let expires = database.deadlines() as i64;
+        // Divided before they are added: the sum of many far deadlines has more than 64 bits.
+        let (mut average_ms, mut rest_ms) = (0, 0);
         for (_, entry) in database.iter() {
             if let Some(deadline_ms) = entry.expires_at_ms {
-                expires += 1;
-                left_ms += i128::from(deadline_ms) - i128::from(call.now_ms());
+                let left_ms = deadline_ms.saturating_sub(call.now_ms());
+                average_ms += left_ms / expires.max(1);
+                rest_ms += left_ms % expires.max(1);
             }
         }
-        let average_ms = left_ms / i128::from(expires.max(1));
+        average_ms += rest_ms / expires.max(1);
         lines.part("db", index as i64);
         lines.part(":keys=", database.len() as i64);
         lines.part(",expires=", expires);
-        lines.number(",avg_ttl=", average_ms as i64);
+        lines.number(",avg_ttl=", average_ms);
     }
 }
 

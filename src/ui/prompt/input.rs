@@ -11,7 +11,7 @@ use super::words as say;
 use crate::cli::{Completion, complete, session};
 use crate::text::{Lang, Text};
 use crate::ui::clock;
-use crate::ui::element::{Element, element, text};
+use crate::ui::element::{self, Element, element, text};
 use crate::ui::shared::Shared;
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
@@ -146,13 +146,12 @@ pub fn Input(props: &InputProps) -> Html {
         .class("found")
         .attr("role", "status")
         .child(found(lang, &mode));
-    [
-        element("div").class("input").child(ps).child(edit),
-        found,
-        list(lang, &mode, &keys),
-    ]
-    .into_iter()
-    .collect()
+    let line = element("div").class("input").child(ps).child(edit);
+    element::list(vec![
+        line.into(),
+        found.into(),
+        list(lang, &mode, &keys).into(),
+    ])
 }
 
 /// What the text area always has: a line of commands is not prose, and it opens a list.

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::layout::{Bar, Drawing, Exchange, Mark, Point, Slot};
 use super::score::{Happening, Score, Span};
-use super::svg::{coloured, defs, group, line, path, rect, shape, text};
+use super::svg::{circle, coloured, defs, group, line, path, rect, shape, text};
 
 /// The first `cursor` moves of the score. `moving` shows the last of them as a movement; `label` says it to those who do
 /// not see it.
@@ -19,20 +19,17 @@ pub fn picture(
     let here = now.and_then(|now| drawing.slots.get(now));
     let slots = drawing.slots.iter().zip(&score.slots).enumerate();
     let alarms = drawing.broken.iter().zip(&score.broken);
+    let stretches = drawing
+        .broken
+        .iter()
+        .map(|bar| rect("stretch", bar.area, 0));
     // Each part keeps its place, full or empty, so that what is the same at the next step is seen to be the same.
     let parts = [
         defs(),
         here.map(|slot| rect("cursor", slot.area, 8))
             .unwrap_or_default(),
         // One group, so that stretches that overlap are hatched once.
-        group(
-            "broken",
-            drawing
-                .broken
-                .iter()
-                .map(|bar| rect("stretch", bar.area, 0)),
-        )
-        .into(),
+        group(stretches.collect()).class("broken").into(),
         slots
             .map(|(number, (place, slot))| slot_head(number, place, &slot.time, cursor))
             .collect(),
@@ -61,28 +58,29 @@ pub fn picture(
     ];
 
     let class = if moving { "picture moving" } else { "picture" };
-    let mut svg = shape(
+    shape(
         "svg",
-        class,
         &[("width", drawing.width), ("height", drawing.height)],
-    );
-    svg.add_attribute("role", "img");
-    svg.add_attribute("aria-label", label);
-    svg.add_children(parts);
-    svg.into()
+    )
+    .class(class)
+    .attr("role", "img")
+    .attr_of("aria-label", label)
+    .list(parts.into())
+    .into()
 }
 
 /// A move's number and time; before it is done, a dot in the lane of the client whose move it is.
 fn slot_head(number: usize, slot: &Slot, time: &str, cursor: usize) -> Html {
     let is_done = number < cursor;
     let mut parts = vec![text("no", slot.number, &(number + 1).to_string())];
-    if let Some(Point { x, y }) = slot.note.filter(|_| !is_done) {
-        parts.push(shape("circle", "note", &[("cx", x), ("cy", y), ("r", 2)]).into());
+    if let Some(at) = slot.note.filter(|_| !is_done) {
+        parts.push(circle("note", at, 2).into());
     }
     if let Some(at) = slot.clock.filter(|_| is_done) {
         parts.push(text("clock", at, &["t = ", time].concat()));
     }
-    group(if is_done { "number" } else { "number ahead" }, parts).into()
+    let class = if is_done { "number" } else { "number ahead" };
+    group(parts).class(class).into()
 }
 
 /// Bars of one kind, with their text where it fits.
@@ -94,30 +92,19 @@ fn bars(kind: &'static str, score: &Score, bars: &[Bar], spans: &[Span], cursor:
             1000 => "",
             _ => " grows",
         };
-        let mut grower = group(
-            "grower",
-            [rect(
-                "shape",
-                bar.area,
-                bar.area.width.min(bar.area.height) / 2 - 1,
-            )],
-        );
-        grower.add_property("style", format!("--grown:{}", bar.grown_from));
-        let mut whole = group(
-            [kind, " ", span.mark.class(), growing].concat(),
-            [
-                grower.into(),
-                text("words", bar.text_at, fitting(&span.text, bar.room)),
-            ],
-        );
-        coloured(
-            &mut whole,
-            span.client.and_then(|client| score.clients.get(client)),
-        );
+        let radius = bar.area.width.min(bar.area.height) / 2 - 1;
+        let grower = group(vec![rect("shape", bar.area, radius)])
+            .class("grower")
+            .style(&["--grown:", &bar.grown_from.to_string()].concat());
+        let words = text("words", bar.text_at, fitting(&span.text, bar.room));
         // A new key makes a new element, whose animation starts anew at each step.
         let step = if growing.is_empty() { 0 } else { cursor };
-        whole.key = Some(format!("{kind}{}.{step}", bar.span).into());
-        Some(Html::from(whole))
+        let key = [kind, &bar.span.to_string(), ".", &step.to_string()].concat();
+        let whole = group(vec![grower.into(), words])
+            .attr_of("class", [kind, " ", span.mark.class(), growing].concat())
+            .key_of(&key);
+        let client = span.client.and_then(|client| score.clients.get(client));
+        Some(Html::from(coloured(whole, client)))
     };
     bars.iter().filter_map(bar).collect()
 }
@@ -156,35 +143,29 @@ fn exchange_of(score: &Score, exchange: &Exchange, now: Option<usize>) -> Html {
         parts.push(message("message out", exchange.there));
         parts.push(message("message home", exchange.back));
     }
-    let mut whole = group(if is_now { "exchange now" } else { "exchange" }, parts);
-    coloured(&mut whole, score.clients.get(exchange.client));
-    whole.key = Some(exchange.slot.into());
-    whole.into()
+    let class = if is_now { "exchange now" } else { "exchange" };
+    let whole = group(parts).class(class).key(exchange.slot as u64);
+    coloured(whole, score.clients.get(exchange.client)).into()
 }
 
 /// A dot that travels along an arrow.
 fn message(class: &'static str, (from, to): (Point, Point)) -> Html {
-    let mut dot = shape("circle", class, &[("cx", from.x), ("cy", from.y), ("r", 4)]);
-    dot.add_property(
-        "style",
-        format!("--dx:{}px;--dy:{}px", to.x - from.x, to.y - from.y),
-    );
-    dot.into()
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let way = ["--dx:", &dx.to_string(), "px;--dy:", &dy.to_string(), "px"];
+    circle(class, from, 4).style(&way.concat()).into()
 }
 
 /// A cross for a crash, a ring for what a client did by itself.
 fn mark_of(score: &Score, mark: &Mark, now: Option<usize>) -> Html {
     let Point { x, y } = mark.at;
-    let class = if now == Some(mark.slot) {
-        "mark now"
+    let shape = if mark.is_crash {
+        let (left, top) = ((x - 6).to_string(), (y - 6).to_string());
+        let cross = ["M", &left, " ", &top, "l12 12m0 -12l-12 12"].concat();
+        path("crash", &cross)
     } else {
-        "mark"
+        circle("local", mark.at, 6).into()
     };
-    let shape = match mark.is_crash {
-        true => path("crash", format!("M{} {}l12 12m0 -12l-12 12", x - 6, y - 6)),
-        false => shape("circle", "local", &[("cx", x), ("cy", y), ("r", 6)]).into(),
-    };
-    let mut whole = group(class, [shape]);
-    coloured(&mut whole, score.clients.get(mark.client));
-    whole.into()
+    let is_now = now == Some(mark.slot);
+    let whole = group(vec![shape]).class(if is_now { "mark now" } else { "mark" });
+    coloured(whole, score.clients.get(mark.client)).into()
 }

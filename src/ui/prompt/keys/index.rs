@@ -57,11 +57,13 @@ impl KeyIndex {
     ) {
         let is_other = std::mem::replace(&mut self.database, database) != database;
         let is_filled = std::mem::replace(&mut self.is_filled, true);
-        let of_this =
-            |(of, name): (usize, Vec<u8>)| (of == database).then(|| name.into_boxed_slice());
-        let mut changed: Vec<_> = changes.keys.into_iter().filter_map(of_this).collect();
-        changed.sort_unstable();
-        changed.dedup();
+        let mut changed = BTreeSet::new();
+        for (of, name) in changes.keys {
+            if of == database {
+                changed.insert(name.into_boxed_slice());
+            }
+        }
+        let changed: Vec<_> = changed.into_iter().collect();
         let is_there = |name: &[u8]| server.peek(database, now_ms, name).is_some();
         if is_other || !is_filled || changes.everything || changed.len() > CHANGES_MAX {
             self.gathering = Some(Gathering::default());
