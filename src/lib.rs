@@ -40,7 +40,7 @@
 //! run.push(Move::Tick(3_600_000))?;
 //! let refused = run.push(Move::Step(c2))?;
 //! assert_eq!(refused.reply, Some(Reply::Int(0)));
-//! assert_eq!(run.last().deadlock(), Some(vec![c2]));
+//! assert_eq!(run.last().deadlock().map(|deadlock| deadlock.who), Some(vec![c2]));
 //! # Ok::<(), setnx_playground::sim::NotEnabled>(())
 //! ```
 

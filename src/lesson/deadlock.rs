@@ -1,11 +1,12 @@
 //! D1: a holder crashes, and nobody reads the value that would tell that its lock has expired.
 
-use super::{C1, C2, C3, Lesson, beat, opening, retold};
+use super::{C1, C2, C3, Group, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::Setnx;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static DEADLOCK: Lesson = Lesson {
+    group: Group::Told,
     id: "D1",
     title: Text {
         en: "The deadlock",
@@ -18,6 +19,7 @@ pub(super) static DEADLOCK: Lesson = Lesson {
     start_s: 89,
     lease_s: 10,
     clients: &[(C1, Setnx), (C2, Setnx), (C3, Setnx)],
+    parts: false,
     opening: 0,
     beats: &[
         opening::SETS,

@@ -1,11 +1,12 @@
 //! D2: two clients find the same expired lock, and each deletes what it takes for that lock.
 
-use super::{C1, C2, C3, Lesson, beat, opening};
+use super::{C1, C2, C3, Group, Lesson, beat, opening};
 use crate::lock::Algorithm::SetnxDel;
 use crate::sim::Move::Step;
 use crate::text::Text;
 
 pub(super) static DEL_RACE: Lesson = Lesson {
+    group: Group::Told,
     id: "D2",
     title: Text {
         en: "The DEL race",
@@ -18,6 +19,7 @@ pub(super) static DEL_RACE: Lesson = Lesson {
     start_s: 89,
     lease_s: 10,
     clients: &[(C1, SetnxDel), (C2, SetnxDel), (C3, SetnxDel)],
+    parts: false,
     opening: 3,
     beats: &[
         opening::SETS,

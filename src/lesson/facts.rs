@@ -34,7 +34,7 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
         }
     }
     if let Some(stuck) = after.deadlock() {
-        add(&mut out, "stuck", &names(&stuck));
+        add(&mut out, "stuck", &names(&stuck.who));
     }
     out
 }

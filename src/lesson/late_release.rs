@@ -1,11 +1,12 @@
 //! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
 
-use super::{Beat, C1, C2, C3, Lesson, beat, opening, retold};
+use super::{Beat, C1, C2, C3, Group, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlind};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static BLIND: Lesson = Lesson {
+    group: Group::Told,
     id: "D4",
     title: Text {
         en: "The late DEL",
@@ -18,6 +19,7 @@ pub(super) static BLIND: Lesson = Lesson {
     start_s: 100,
     lease_s: 10,
     clients: &[(C1, GetsetBlind), (C2, GetsetBlind), (C3, GetsetBlind)],
+    parts: false,
     opening: 0,
     beats: &[
         SETS,
@@ -41,6 +43,7 @@ pub(super) static BLIND: Lesson = Lesson {
 };
 
 pub(super) static GUARDED: Lesson = Lesson {
+    group: Group::Told,
     id: "D4-guarded",
     title: Text {
         en: "A release that looks at the clock",
@@ -53,6 +56,7 @@ pub(super) static GUARDED: Lesson = Lesson {
     start_s: 100,
     lease_s: 10,
     clients: &[(C1, Getset), (C2, Getset), (C3, Getset)],
+    parts: false,
     opening: 0,
     beats: &[
         SETS,

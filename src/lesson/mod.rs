@@ -1,25 +1,71 @@
 //! Lessons: a start, a schedule, and for each move a sentence in every language. What a sentence names, and every number
 //! in it, comes from the move's outcome; what each move must show is checked by a test.
 
+mod boundary;
+mod clocks;
 mod deadlock;
 mod del_race;
+mod expiring;
 mod facts;
+mod fencing;
+mod general;
 mod late_release;
 mod narrate;
+mod nil;
 mod opening;
+mod overwrite;
+mod patience;
 mod play;
+mod polling;
 mod recovery;
+mod stall;
 
 pub use facts::facts;
-pub use narrate::{Kind, Segment};
+pub use narrate::{Kind, Segment, tell};
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
 use crate::sim::{ClientId, Move, Run, Schedule, Seat, Setup, World};
 use crate::text::Text;
 
+/// Where a lesson comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The documentation tells it.
+    Told,
+    /// The documentation's text leaves it out.
+    LeftOut,
+    /// It is about the lock's successors.
+    Successors,
+}
+
+impl Group {
+    /// In reading order.
+    pub const ALL: [Group; 3] = [Group::Told, Group::LeftOut, Group::Successors];
+
+    /// Its heading.
+    pub const fn title(self) -> Text {
+        match self {
+            Group::Told => Text {
+                en: "The documentation’s own",
+                zh: "文档里讲到的",
+            },
+            Group::LeftOut => Text {
+                en: "What its text leaves out",
+                zh: "文档没有讲的",
+            },
+            Group::Successors => Text {
+                en: "The successors",
+                zh: "后来的锁",
+            },
+        }
+    }
+}
+
 /// A guided schedule.
 pub struct Lesson {
+    /// What it belongs to.
+    pub group: Group,
     /// Its name in a link.
     pub id: &'static str,
     /// What it is about.
@@ -32,6 +78,8 @@ pub struct Lesson {
     pub lease_s: i64,
     /// Who takes part, and by which algorithm.
     pub clients: &'static [(ClientId, Algorithm)],
+    /// Whether steps are shown in their parts.
+    pub parts: bool,
     /// How many of the first moves only set the scene.
     pub opening: usize,
     /// The moves and their sentences.
@@ -42,22 +90,44 @@ pub struct Lesson {
 pub struct Beat {
     /// The move.
     pub mv: Move,
-    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong.
-    pub say: Text,
+    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`tell`] says what
+    /// such a move does in general.
+    pub say: Option<Text>,
     /// What the move must show, in the words of [`facts`].
     #[cfg(test)]
     pub(crate) shows: &'static str,
 }
 
 /// Every lesson, in reading order.
-pub static ALL: [&Lesson; 7] = [
+pub static ALL: [&Lesson; 28] = [
     &deadlock::DEADLOCK,
     &del_race::DEL_RACE,
     &recovery::ALONE,
     &recovery::RIVAL,
     &recovery::WAIT,
+    &patience::ONCE,
+    &patience::PATIENT,
     &late_release::BLIND,
     &late_release::GUARDED,
+    &stall::CLOCK,
+    &stall::GET,
+    &overwrite::SHORTER,
+    &overwrite::LONGER,
+    &clocks::AHEAD,
+    &clocks::BEHIND,
+    &polling::POLL,
+    &nil::MISREAD,
+    &nil::TAKEN,
+    &boundary::EQUAL,
+    &boundary::BOTH,
+    &boundary::LESS,
+    &expiring::BLIND,
+    &expiring::GET,
+    &fencing::STALLED,
+    &fencing::FENCED,
+    &fencing::SEPARATE,
+    &fencing::UNREAD,
+    &fencing::READ,
 ];
 
 /// The lesson of that id, case aside.
@@ -106,6 +176,21 @@ const C3: ClientId = ClientId(3);
 const C4: ClientId = ClientId(4);
 const C5: ClientId = ClientId(5);
 
+/// A move that needs no sentence of its own.
+#[cfg_attr(
+    not(test),
+    expect(unused_variables, reason = "expectations are for the tests")
+)]
+const fn plain(mv: Move, shows: &'static str) -> Beat {
+    Beat {
+        mv,
+        say: None,
+        #[cfg(test)]
+        shows,
+    }
+}
+
+/// A move with a sentence of its own.
 #[cfg_attr(
     not(test),
     expect(unused_variables, reason = "expectations are for the tests")
@@ -113,7 +198,7 @@ const C5: ClientId = ClientId(5);
 const fn beat(mv: Move, shows: &'static str, en: &'static str, zh: &'static str) -> Beat {
     Beat {
         mv,
-        say: Text { en, zh },
+        say: Some(Text { en, zh }),
         #[cfg(test)]
         shows,
     }

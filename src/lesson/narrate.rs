@@ -1,8 +1,8 @@
 //! A lesson's sentence about a move, with the values of its outcome filled in. The sentences themselves are in the lessons.
 
-use super::Lesson;
+use super::{Lesson, general};
 use crate::keyspace::Reply;
-use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, seconds};
+use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, Status, seconds};
 use crate::text::{self, Lang, Piece, Text, pieces};
 
 /// How a stretch of a sentence is set.
@@ -25,18 +25,38 @@ pub struct Segment {
     pub kind: Kind,
 }
 
+/// The sentences about the move of this index of a run, from 0; none past its end. A lesson's own where the move is the
+/// lesson's; otherwise what such a move does in general, and what it broke.
+pub fn tell(lang: Lang, index: usize, run: &Run, lesson: Option<&Lesson>) -> Vec<Segment> {
+    let Some(outcome) = run.outcome(index) else {
+        return Vec::new();
+    };
+    let told = Told {
+        lang,
+        index,
+        run,
+        outcome,
+    };
+    let beat = lesson.and_then(|lesson| lesson.beats.get(index));
+    let own = beat.filter(|beat| beat.mv == outcome.mv);
+    match own.and_then(|beat| beat.say) {
+        Some(say) => {
+            let mut out = told.sentence(say);
+            if !say.get(lang).contains('*') {
+                told.broken(&mut out);
+            }
+            out
+        }
+        None => told.in_general(),
+    }
+}
+
 impl Lesson {
-    /// The sentence about the move of this index, from 0. Empty when the run has no such move or makes another one there.
+    /// The sentences about the move of this index, from 0. Empty when the run has no such move or makes another one there.
     pub fn narrate(&self, lang: Lang, index: usize, run: &Run) -> Vec<Segment> {
         match (self.beats.get(index), run.outcome(index)) {
             (Some(beat), Some(outcome)) if beat.mv == outcome.mv => {
-                let told = Told {
-                    lang,
-                    index,
-                    run,
-                    outcome,
-                };
-                told.sentence(beat.say)
+                tell(lang, index, run, Some(self))
             }
             _ => Vec::new(),
         }
@@ -59,6 +79,39 @@ impl Told<'_> {
             self.fill(text, is_bad.then_some(Kind::Bad), &mut out);
         }
         out
+    }
+
+    /// What such a move does, what came of it for the client, and what it broke.
+    fn in_general(&self) -> Vec<Segment> {
+        let mut out = Vec::new();
+        let after = self.run.world(self.index + 1);
+        for say in general::sentences(self.outcome, after) {
+            self.space(&mut out);
+            self.fill(say.get(self.lang), None, &mut out);
+        }
+        self.broken(&mut out);
+        out
+    }
+
+    /// What the move broke.
+    fn broken(&self, out: &mut Vec<Segment>) {
+        for broken in &self.outcome.broken {
+            self.space(out);
+            out.push(Segment {
+                text: broken.sentence(self.lang, self.outcome.now_ms.after),
+                kind: Kind::Bad,
+            });
+        }
+    }
+
+    /// Between two sentences, where the language has a space there.
+    fn space(&self, out: &mut Vec<Segment>) {
+        if self.lang == Lang::En && !out.is_empty() {
+            out.push(Segment {
+                text: " ".to_owned(),
+                kind: Kind::Plain,
+            });
+        }
     }
 
     /// Appends `text` with its values; all of it as `kind` when that is given.
@@ -106,7 +159,12 @@ impl Told<'_> {
                 _ => None,
             })?,
             // Who tries for ever, when that is certain.
-            "stuck" => self.run.world(self.index + 1).deadlock()?,
+            // Whose update was overwritten unseen.
+            "overwritten" => outcome.broken.iter().find_map(|broken| match broken {
+                Broken::LostUpdate { of, .. } => Some(vec![*of]),
+                _ => None,
+            })?,
+            "stuck" => self.run.world(self.index + 1).deadlock()?.who,
             _ => return None,
         };
         (!names.is_empty()).then_some(names)
@@ -124,6 +182,7 @@ impl Told<'_> {
         };
         match name {
             "command" => Some(outcome.request.as_ref()?.short(after.lock_key())),
+            "state" => Some(Status::of(after, client()?).phrase().get(self.lang)),
             "full" => Some(outcome.request.as_ref()?.full()),
             "key" => Some(String::from_utf8_lossy(after.lock_key()).into_owned()),
             "reply" => outcome.reply.as_ref().map(reply_text),

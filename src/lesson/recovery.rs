@@ -1,11 +1,12 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Lesson, beat, opening, retold};
+use super::{C3, C4, C5, Group, Lesson, beat, opening, retold};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static ALONE: Lesson = Lesson {
+    group: Group::Told,
     id: "D3",
     title: Text {
         en: "Recovery with GETSET",
@@ -18,6 +19,7 @@ pub(super) static ALONE: Lesson = Lesson {
     start_s: 89,
     lease_s: 10,
     clients: &[(C3, Getset), (C4, Getset)],
+    parts: false,
     opening: 3,
     beats: &[
         opening::SETS,
@@ -57,6 +59,7 @@ pub(super) static ALONE: Lesson = Lesson {
 };
 
 pub(super) static RIVAL: Lesson = Lesson {
+    group: Group::Told,
     id: "D3-rival",
     title: Text {
         en: "Recovery with a rival",
@@ -69,6 +72,7 @@ pub(super) static RIVAL: Lesson = Lesson {
     start_s: 89,
     lease_s: 10,
     clients: &[(C3, Getset), (C4, Getset), (C5, Getset)],
+    parts: false,
     opening: 3,
     beats: &[
         opening::SETS,
@@ -162,6 +166,7 @@ pub(super) static RIVAL: Lesson = Lesson {
 };
 
 pub(super) static WAIT: Lesson = Lesson {
+    group: Group::Told,
     id: "D3-wait",
     title: Text {
         en: "A lock that has not expired",
@@ -174,6 +179,7 @@ pub(super) static WAIT: Lesson = Lesson {
     start_s: 100,
     lease_s: 10,
     clients: &[(C3, Getset), (C4, Getset)],
+    parts: false,
     opening: 0,
     beats: &[
         retold(

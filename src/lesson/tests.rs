@@ -1,7 +1,7 @@
 //! Every lesson against the engine: what each move shows, and that its sentences take their values from it.
 
 use super::*;
-use crate::sim::Run;
+use crate::sim::{Broken, Outcome, Run};
 use crate::text::Lang;
 
 #[test]
@@ -40,7 +40,7 @@ fn no_sentence_has_a_number_or_a_client_typed_into_it() {
     for lesson in ALL {
         for (index, beat) in lesson.beats.iter().enumerate() {
             for lang in Lang::ALL {
-                let say = beat.say.get(lang);
+                let say = beat.say.map_or("", |say| say.get(lang));
                 let typed = say.contains(|c: char| c.is_ascii_digit());
                 assert!(!typed, "{} move {}: {say}", lesson.id, index + 1);
             }
@@ -69,4 +69,67 @@ fn what_went_wrong_is_marked_where_a_property_broke_and_nowhere_else() {
 fn a_lesson_is_found_by_its_id() {
     assert_eq!(find("d3-RIVAL").map(|lesson| lesson.id), Some("D3-rival"));
     assert!(find("nope").is_none());
+}
+
+/// A lesson, and how what it breaks is told from other things.
+type Failure = (&'static str, fn(&Broken) -> bool);
+
+/// What a lesson of a failure breaks with its last move, and not before.
+const BREAKS: [Failure; 13] = [
+    ("D2", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("D4", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("S5", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("S5-get", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("S6", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("S7", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("S7-behind", |broken| {
+        matches!(broken, Broken::TwoBelievers(_))
+    }),
+    ("B-both", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("P1", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("P2", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("P4", |broken| matches!(broken, Broken::LostUpdate { .. })),
+    ("P5", |broken| matches!(broken, Broken::LostUpdate { .. })),
+    ("P6", |broken| matches!(broken, Broken::LostUpdate { .. })),
+];
+
+#[test]
+fn the_last_move_of_a_failure_breaks_its_property_and_no_earlier_one_does() {
+    for (id, is_it) in BREAKS {
+        let run = find(id).expect(id).run();
+        let breaks = |outcome: &Outcome| outcome.broken.iter().any(is_it);
+        let first = run.outcomes().position(breaks);
+        assert_eq!(first, Some(run.len() - 1), "{id}");
+    }
+}
+
+#[test]
+fn what_answers_a_failure_breaks_nothing_of_the_kind() {
+    for id in [
+        "D3",
+        "D3-rival",
+        "D4-guarded",
+        "S9-taken",
+        "B-less",
+        "P4-fenced",
+        "P6-read",
+    ] {
+        let run = find(id).expect(id).run();
+        for broken in run.outcomes().flat_map(|outcome| &outcome.broken) {
+            assert!(
+                matches!(broken, Broken::TwoBelievers(_)),
+                "{id}: {broken:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_holder_without_a_lock_and_a_lock_without_a_holder_are_left_behind_where_a_lesson_says_so() {
+    // Nobody is in, and the key keeps everybody out: by the loser's time, and by a nil that was misread.
+    for id in ["S6b", "S9"] {
+        let last = find(id).expect(id).run().last().clone();
+        assert!(last.believers().is_empty() && last.leaseholders().is_empty());
+        assert!(last.lock_value(0).is_some(), "{id}");
+    }
 }

@@ -181,7 +181,28 @@ impl Condition {
 
 impl Expression {
     fn is_nil(&self) -> bool {
-        matches!(self.terms.as_slice(), [term] if matches!(term.factors.as_slice(), [Atom::Nil]))
+        matches!(self.atom(), Some(Atom::Nil))
+    }
+
+    /// Whether it is the reply, and nothing else.
+    pub fn is_reply(&self) -> bool {
+        matches!(self.atom(), Some(Atom::Reply))
+    }
+
+    /// Whether it is the client's clock, and nothing else.
+    pub fn is_now(&self) -> bool {
+        matches!(self.atom(), Some(Atom::Now))
+    }
+
+    /// What it is made of, when that is one thing.
+    fn atom(&self) -> Option<&Atom> {
+        match self.terms.as_slice() {
+            [term] if !term.negative => match term.factors.as_slice() {
+                [atom] => Some(atom),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 

@@ -1,64 +1,114 @@
-//! The deadlock that is certain: no client that still runs can ever get in. Where it cannot be proved, nothing is claimed.
+//! The deadlock that is certain: no client can ever get in. Where it cannot be proved, nothing is claimed.
 
 use super::client::{Client, ClientId, State};
 use super::moves::Move;
-use super::request::Request;
+use super::outcome::Outcome;
 use super::world::World;
 use crate::keyspace::Reply;
-use crate::lock::{Argument, OpKind, Program, Section};
+use crate::lock::{Condition, OpKind, Relation, Value};
+use crate::text::Text;
 
-/// Rounds after which clients that only repeat themselves have come back to where they were: more than an acquisition
-/// has commands.
-const ROUNDS_MAX: usize = 8;
+/// Steps after which a client that repeats itself has come back to where it was: more than an acquisition has commands.
+const STEPS_MAX: usize = 16;
+
+/// A deadlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// The clients that run, and try for ever.
+    pub who: Vec<ClientId>,
+    /// Why none of them gets in.
+    pub why: Text,
+}
+
+const NOBODY_LOOKS: Text = Text {
+    en: "The key stays, and nobody asks more than whether it is there.",
+    zh: "键一直留着，而谁都只问它在不在。",
+};
+const NEVER_EQUAL: Text = Text {
+    en: "The value is past, and everybody waits for the second in which it equals the clock.",
+    zh: "值已成过去，大家却在等它与时钟相等的那一秒。",
+};
+
+/// What a client does, over and over.
+struct Circle {
+    /// Whether it compares a time with its clock on the way.
+    looks_at_clock: bool,
+}
 
 impl World {
-    /// The clients that try for ever, if it is certain that none of them gets in, whoever moves when and however much
-    /// time passes. `None` says only that this proof does not hold.
+    /// The deadlock, if it is certain that no client gets in, whoever moves when and however much time passes, as long as
+    /// no clock is set back and nobody else touches the key. `None` says only that this proof does not hold.
     ///
-    /// The proof: no client is in, none waits, and no key has a deadline. Rounds, one step of each client that runs,
-    /// bring the world back to where it was, and no step of them changed a server. The clients send only commands that
-    /// read, with nothing computed in them, and SETNX, which was refused because its key is there. No condition on
-    /// their way looks at a clock or a register. So every step, in any order and at any time, gets the same reply and
-    /// leads to the same line.
-    pub fn deadlock(&self) -> Option<Vec<ClientId>> {
-        let live = self.live_and_outside()?;
-        if live.is_empty() || !self.messages.is_empty() || !self.nothing_expires() {
+    /// The proof: no client is in, nothing is on its way, and no key has a deadline. Each client, those that may come back
+    /// from a crash included, is followed by itself. It sends only SETNX, which is refused because the key is there, and
+    /// commands that read; no server changes; and each condition on its way either does not depend on time, or asks
+    /// whether a time that is past equals the clock. It comes back to a line and a reply at which it has been. So every
+    /// client, in any order and at any time, goes round in the same circle for ever, or ends.
+    pub fn deadlock(&self) -> Option<Deadlock> {
+        if !self.messages.is_empty() || !self.believers().is_empty() || !self.nothing_expires() {
             return None;
         }
-        let mut world = self.clone();
-        let mut seen = Vec::new();
-        for _ in 0..ROUNDS_MAX {
-            seen.push(world.clone());
-            for id in &live {
-                let outcome = world.apply(Move::Step(*id)).ok()?;
-                let refused =
-                    !sends_setnx(&outcome.request) || outcome.reply == Some(Reply::Int(0));
-                let is_in = !outcome.believers.after.is_empty();
-                if !refused || is_in || world.hosts != self.hosts {
-                    return None;
-                }
+        let mut who = Vec::new();
+        let mut looks_at_clock = false;
+        for client in self.clients() {
+            self.circle(client, true)?;
+            let circle = self.circle(client, false)?;
+            if matches!(client.state(), State::Running | State::Asleep { .. }) {
+                who.push(Client::id(client));
+                looks_at_clock |= circle.looks_at_clock;
             }
-            if seen.contains(&world) {
-                return Some(live);
+        }
+        let why = if looks_at_clock {
+            NEVER_EQUAL
+        } else {
+            NOBODY_LOOKS
+        };
+        (!who.is_empty()).then_some(Deadlock { who, why })
+    }
+
+    /// Follows one client until it comes back to where it was, or ends: as it is, or as it would be `anew` after a crash.
+    fn circle(&self, client: &Client, anew: bool) -> Option<Circle> {
+        let id = Client::id(client);
+        let mut world = self.clone();
+        if anew {
+            let _ = world.apply(Move::Crash(id));
+            let _ = world.apply(Move::Restart(id));
+        }
+        let _ = world.apply(Move::Resume(id));
+        let mut circle = Circle {
+            looks_at_clock: false,
+        };
+        let mut seen: Vec<(usize, Value)> = Vec::new();
+        for _ in 0..STEPS_MAX {
+            let before = world.client(id)?.clone();
+            match before.state {
+                State::Asleep { until_s } => {
+                    let missing_ms = until_s.checked_mul(1000)? - world.now_ms() - before.skew_ms;
+                    if missing_ms > 0 {
+                        world.apply(Move::Tick(missing_ms)).ok()?;
+                    }
+                }
+                State::Running => {
+                    let place = (before.at, before.reply.clone());
+                    if seen.contains(&place) {
+                        return Some(circle);
+                    }
+                    seen.push(place);
+                }
+                // It has come to an end, and does nothing more.
+                _ => return Some(circle),
+            }
+            let outcome = world.apply(Move::Step(id)).ok()?;
+            let after = world.client(id)?;
+            let is_in = !outcome.believers.after.is_empty();
+            if is_in || !only_asks(&outcome) || world.hosts != self.hosts {
+                return None;
+            }
+            for line in &outcome.lines {
+                circle.looks_at_clock |= looks_at_clock(*line, &before, after, world.now_ms())?;
             }
         }
         None
-    }
-
-    /// The clients that run, when no client is in or waits, and their programs do not depend on time.
-    fn live_and_outside(&self) -> Option<Vec<ClientId>> {
-        let mut live = Vec::new();
-        for client in self.clients() {
-            match client.state() {
-                State::Asleep { .. } => return None,
-                State::Running if client.believes || !is_blind_to_time(client.program()) => {
-                    return None;
-                }
-                State::Running => live.push(Client::id(client)),
-                State::Crashed { .. } | State::Finished | State::GaveUp | State::Failed(_) => {}
-            }
-        }
-        Some(live)
     }
 
     fn nothing_expires(&self) -> bool {
@@ -70,29 +120,53 @@ impl World {
     }
 }
 
-/// True when a client that has not got in sends only SETNX with its key written out, and GET and EXISTS with nothing
-/// computed, and its way never depends on a clock.
-fn is_blind_to_time(program: &Program) -> bool {
-    let literal = |word: &Argument| matches!(word, Argument::Literal(_));
-    let acquire = program.ops().iter().take(program.start(Section::Work));
-    acquire.map(|op| &op.kind).all(|kind| match kind {
-        OpKind::If(condition, _) => {
-            !condition.left.may_depend_on_time() && !condition.right.may_depend_on_time()
-        }
-        OpKind::Command(words) => match words.first() {
-            Some(Argument::Literal(name)) if name == b"SETNX" => words.iter().take(2).all(literal),
-            Some(Argument::Literal(name)) if name == b"GET" || name == b"EXISTS" => {
-                words.iter().all(literal)
-            }
-            _ => false,
-        },
-        OpKind::Assign(_, value) => !value.may_depend_on_time(),
-        OpKind::Wait(_) | OpKind::Transaction(_) | OpKind::Store { .. } => false,
-        OpKind::Enter(_) | OpKind::Retry | OpKind::Work(_) | OpKind::GiveUp => true,
-    })
+/// Whether a step sent nothing but a refused SETNX, GET or EXISTS.
+fn only_asks(outcome: &Outcome) -> bool {
+    let Some(request) = &outcome.request else {
+        return true;
+    };
+    match request.argv().first().map(Vec::as_slice) {
+        Some(b"SETNX") => outcome.reply == Some(Reply::Int(0)),
+        Some(b"GET" | b"EXISTS") => request.commands.len() == 1,
+        _ => false,
+    }
 }
 
-fn sends_setnx(request: &Option<Request>) -> bool {
-    let name = request.as_ref().and_then(|request| request.argv().first());
-    name.is_some_and(|name| name == b"SETNX")
+/// Whether something on this line compares a past time with the clock. `None` when something on it depends on time in
+/// another way, so that it may turn out differently later.
+fn looks_at_clock(line: u32, before: &Client, after: &Client, now_ms: i64) -> Option<bool> {
+    let clock_s = after.clock_s(now_ms);
+    let mut looks = false;
+    for op in after.program.ops().iter().filter(|op| op.line == line) {
+        match &op.kind {
+            OpKind::If(condition, _) if !depends_on_time(condition) => {}
+            OpKind::If(condition, _) => {
+                let is_past = |client: &Client| match client.reply {
+                    Value::Int(time_s) => time_s < clock_s,
+                    _ => true,
+                };
+                if !asks_for_now(condition) || !is_past(before) || !is_past(after) {
+                    return None;
+                }
+                looks = true;
+            }
+            OpKind::Wait(value) | OpKind::Assign(_, value) if value.may_depend_on_time() => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    Some(looks)
+}
+
+fn depends_on_time(condition: &Condition) -> bool {
+    condition.left.may_depend_on_time() || condition.right.may_depend_on_time()
+}
+
+/// Whether the condition asks for equality, or its opposite, of the reply and the clock.
+fn asks_for_now(condition: &Condition) -> bool {
+    let sides = (&condition.left, &condition.right);
+    let is_equality = matches!(condition.relation, Relation::Equal | Relation::Unequal);
+    is_equality
+        && (sides.0.is_reply() && sides.1.is_now() || sides.0.is_now() && sides.1.is_reply())
 }

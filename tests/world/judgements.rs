@@ -3,7 +3,11 @@
 use crate::{C1, C2, hash, rivals, world};
 use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{Broken, ClientId, Move};
+use setnx_playground::sim::{Broken, ClientId, Move, World};
+
+fn who_is_stuck(world: &World) -> Option<Vec<ClientId>> {
+    world.deadlock().map(|deadlock| deadlock.who)
+}
 
 #[test]
 fn a_state_that_comes_back_is_seen_to_come_back() {
@@ -24,8 +28,9 @@ fn a_deadlock_is_claimed_only_where_it_is_certain() {
         world.apply(Move::Step(C1)).expect("C1 gets in");
         assert_eq!(world.deadlock(), None, "C1 is in");
         world.apply(Move::Crash(C1)).expect("a crash");
-        let stuck = (algorithm == Algorithm::Setnx).then(|| vec![C2, ClientId(3)]);
-        assert_eq!(world.deadlock(), stuck, "{algorithm:?}");
+        let stuck = [Algorithm::Setnx, Algorithm::Once].contains(&algorithm);
+        let stuck = stuck.then(|| vec![C2, ClientId(3)]);
+        assert_eq!(who_is_stuck(&world), stuck, "{algorithm:?}");
     }
 }
 
@@ -96,10 +101,10 @@ fn a_poll_that_reads_without_comparing_is_stuck_too() {
     let mut world = world(&[poll, poll]);
     world.apply(Move::Step(C1)).expect("SETNX");
     world.apply(Move::Crash(C1)).expect("a crash");
-    assert_eq!(world.deadlock(), Some(vec![C2]));
+    assert_eq!(who_is_stuck(&world), Some(vec![C2]));
     world.apply(Move::Step(C2)).expect("SETNX");
     assert_eq!(
-        world.deadlock(),
+        who_is_stuck(&world),
         Some(vec![C2]),
         "in the middle of a poll, too"
     );
@@ -113,4 +118,25 @@ fn a_holder_that_deletes_the_key_it_wrote_removes_nobody_elses() {
     assert_eq!(outcome.owner.before, Some(C2));
     assert_eq!(outcome.leases.after.len(), 1, "C1 still has its lease");
     assert_eq!(outcome.broken, []);
+}
+
+#[test]
+fn a_time_that_is_past_never_equals_a_clock_again_and_nobody_else_is_said_to_be_stuck() {
+    for algorithm in Algorithm::ALL {
+        let mut world = rivals(algorithm, 3);
+        world.apply(Move::Step(C1)).expect("C1 gets in");
+        world.apply(Move::Crash(C1)).expect("a crash");
+        assert_eq!(
+            world.deadlock().is_some(),
+            [Algorithm::Setnx, Algorithm::Once].contains(&algorithm),
+            "{algorithm:?}: its time is still to come"
+        );
+        world.apply(Move::Tick(12_000)).expect("time");
+        let stuck = [Algorithm::Setnx, Algorithm::Once, Algorithm::GetsetEqual];
+        assert_eq!(
+            world.deadlock().is_some(),
+            stuck.contains(&algorithm),
+            "{algorithm:?}: its time is past"
+        );
+    }
 }
