@@ -10,6 +10,7 @@ mod facts;
 mod fencing;
 mod general;
 mod late_release;
+pub mod link;
 mod narrate;
 mod nil;
 mod opening;

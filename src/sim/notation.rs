@@ -3,10 +3,11 @@
 use crate::keyspace::words;
 use crate::lock::Value;
 
-/// A time in seconds, with its milliseconds only when there are some: `101`, `101.5`.
+/// A time in seconds, with its milliseconds only when there are some: `101`, `101.5`, `-0.5`.
 pub fn seconds(ms: i64) -> String {
-    let (whole, rest) = (ms.div_euclid(1000), ms.rem_euclid(1000));
-    let mut out = whole.to_string();
+    let (whole, rest) = (ms.unsigned_abs() / 1000, ms.unsigned_abs() % 1000);
+    let mut out = if ms < 0 { "-" } else { "" }.to_owned();
+    out.push_str(&whole.to_string());
     if rest != 0 {
         let digits = (1000 + rest).to_string();
         out.push('.');
@@ -82,6 +83,8 @@ mod tests {
         assert_eq!(seconds(101_000), "101");
         assert_eq!(seconds(101_500), "101.5");
         assert_eq!(seconds(7), "0.007");
+        assert_eq!(seconds(-500), "-0.5");
+        assert_eq!(seconds(-12_000), "-12");
     }
 
     #[test]

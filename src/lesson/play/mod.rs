@@ -62,6 +62,14 @@ impl Play {
         play
     }
 
+    /// A lesson with the first `moves` of its schedule as the first branch, all of them done.
+    pub(super) fn of_beginning(lesson: &'static Lesson, moves: usize) -> Play {
+        let setup = lesson.setup().within_limits();
+        let mut play = Play::of(setup, Some(lesson), lesson.run().prefix(moves));
+        play.seek(moves);
+        play
+    }
+
     fn of(setup: Setup, lesson: Option<&'static Lesson>, run: Run) -> Play {
         Play {
             setup,

@@ -1,0 +1,43 @@
+//! A play as a short text, for the fragment of an address: `v1;getset;n=3;c3.x4;t12;c1;@6`. What may be wrong with one is
+//! in `stopped`.
+//!
+//! A link is parts with semicolons between them, in the order in which they are read:
+//!
+//! | part | means |
+//! |---|---|
+//! | `v1` | the version of this notation |
+//! | `D2` or `getset` | the start: a lesson, whose whole schedule is played, or the algorithm that clients run by default |
+//! | `cut=4` | of the lesson's schedule only the first 4 moves |
+//! | `n=3`, `who=3.4.5` | clients C1 to C3; or just these (without either, there are three) |
+//! | `c2=setnx`, `c2.clock=-12` | C2 runs another algorithm; its clock is behind by 12 s at the start |
+//! | `lease=5`, `start=89`, `value=100` | the lease and the time at the start, in seconds; what the lock's key holds |
+//! | `c3` | C3 makes a step |
+//! | `c3.read` `c3.send` `c3.exec` `c3.recv` | one part of a step |
+//! | `c3.exec.m1`, `c3.recv.store` | of another message than number 0 to the first server (`r1` is the second) |
+//! | `c3.crash` `c3.restart` `c3.pause` `c3.resume` | |
+//! | `c3.skew=-12.5` | its clock is set to 12.5 s behind the true time |
+//! | `t12`, `t0.5` | 12 s pass; half a second |
+//! | `c3.x4`, `t1.x4` | the same four times |
+//! | `type=GET+lock.foo` | the reader types a command |
+//! | `@2.7`, `@7` | go to where 7 moves of branch 2 are done, or 7 of this one: a move made there opens a branch, as in a play |
+//! | `name=first+try` | what the branch is called |
+//!
+//! Settings stand before the first move and are left out where they are as usual. A lesson has settings of its own. The
+//! last part is where the reader stands. Times have up to three decimals. Free text is UTF-8 in percent notation, with
+//! `+` for a space. All other characters are letters, digits and `.-+=%;@`, which chat programs and mail leave alone; a
+//! link that was percent-encoded once more on its way, or has gained punctuation at its end, is read all the same.
+
+mod part;
+mod percent;
+mod read;
+mod stopped;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use read::decode;
+pub use stopped::{Reason, Stopped};
+pub use write::encode;
+
+/// The version that is written. No other is read.
+const VERSION: &str = "v1";

@@ -1,0 +1,230 @@
+//! From a link to a play, as far as it goes.
+
+use super::part::{client, client_number, count, milliseconds, repeated};
+use super::stopped::{Reason, Stopped};
+use super::{VERSION, percent};
+use crate::keyspace::number;
+use crate::lesson::{self, Lesson, Play};
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, Move, NotEnabled, Seat, Setup};
+
+/// Clients of a link that says nothing about them.
+const CLIENTS: u8 = 3;
+
+/// What a chat program, or the sentence around it, may leave at the end of a link. No link ends so.
+const PUNCTUATION: &str = ".,;:!?)]}>'\"。，；：！？）";
+
+/// The play of a link, as far as it is valid, and where and why it stopped. A link that does not even say where to
+/// start gives the first lesson; one that does not say where the reader stands, its end.
+///
+/// Any text is answered, in a time that its length and the limits of a play bound.
+pub fn decode(text: &str) -> (Play, Option<Stopped>) {
+    let is_around = |c: char| c.is_whitespace() || PUNCTUATION.contains(c);
+    let text = text.trim_end_matches(is_around).trim_start();
+    let text = text.strip_prefix('#').unwrap_or(text);
+    let is_encoded_once_more = !text.contains(';') && text.contains('%');
+    let once = is_encoded_once_more.then(|| percent::decoded(text, false));
+    let text = once.as_deref().unwrap_or(text);
+    let mut reading = Reading::default();
+    for (at, part) in text.split(';').enumerate() {
+        if let Err(why) = reading.take(at, part) {
+            return (reading.done(), Some(Stopped::at(part, at + 1, why)));
+        }
+    }
+    let ended = reading.start.is_none();
+    let stopped = ended.then(|| Stopped::at("", 2, Reason::NoStart));
+    (reading.done(), stopped)
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reading {
+    start: Option<Start>,
+    /// From the first part on that is no setting.
+    play: Option<Play>,
+}
+
+#[derive(Clone)]
+enum Start {
+    Lesson(&'static Lesson),
+    Own(Setup),
+}
+
+impl Reading {
+    fn take(&mut self, at: usize, part: &str) -> Result<(), Reason> {
+        match at {
+            0 if part.eq_ignore_ascii_case(VERSION) => return Ok(()),
+            0 => return Err(Reason::Version),
+            1 => {
+                self.start = Some(start(&percent::decoded(part, false))?);
+                return Ok(());
+            }
+            _ if part.is_empty() => return Ok(()),
+            _ => {}
+        }
+        // Free text is decoded after it was found, all else before.
+        match part.split_once('=') {
+            Some(("type", line)) => {
+                let line = percent::decoded(line, true);
+                self.make(&Move::Type(line.into()), 1)
+            }
+            Some(("name", name)) => {
+                let play = self.play();
+                play.rename(play.current(), &percent::decoded(name, true));
+                Ok(())
+            }
+            Some((name @ "value", value)) => self.set(name, &percent::decoded(value, true)),
+            _ => self.take_plain(&percent::decoded(part, false)),
+        }
+    }
+
+    fn take_plain(&mut self, part: &str) -> Result<(), Reason> {
+        if let Some(place) = part.strip_prefix('@') {
+            return go_to(self.play(), place);
+        }
+        if let Some((mv, times)) = repeated(part) {
+            return self.make(&mv, times);
+        }
+        match part.split_once('=') {
+            Some(("cut", moves)) => self.cut(moves),
+            Some((name, value)) => self.set(name, value),
+            None => Err(Reason::NotUnderstood),
+        }
+    }
+
+    /// Makes a move so many times, or until it cannot be made.
+    fn make(&mut self, mv: &Move, times: u64) -> Result<(), Reason> {
+        let play = self.play();
+        for _ in 0..times {
+            play.make(mv.clone()).map_err(Reason::Move)?;
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Reason> {
+        let usual = Setup::new(Algorithm::Setnx, CLIENTS);
+        match (&mut self.start, &self.play) {
+            (Some(Start::Own(setup)), None) => {
+                let changed = changed(setup, name, value)?;
+                if changed.clone().within_limits() != changed {
+                    return Err(Reason::OutsideLimits);
+                }
+                *setup = changed;
+                Ok(())
+            }
+            // What would be no setting anywhere is not understood.
+            _ => Err(match changed(&usual, name, value) {
+                Err(Reason::NotUnderstood) => Reason::NotUnderstood,
+                _ => Reason::NoSetting,
+            }),
+        }
+    }
+
+    /// Takes only the first moves of a lesson.
+    fn cut(&mut self, moves: &str) -> Result<(), Reason> {
+        let Some(Start::Lesson(lesson)) = self.start else {
+            return Err(Reason::NotUnderstood);
+        };
+        if self.play.is_some() {
+            return Err(Reason::NoSetting);
+        }
+        match count(moves).ok_or(Reason::NotUnderstood)? {
+            moves if moves > lesson.beats.len() => Err(Reason::PastEnd(lesson.beats.len())),
+            moves => {
+                self.play = Some(Play::of_beginning(lesson, moves));
+                Ok(())
+            }
+        }
+    }
+
+    /// The play, which begins at the end of a lesson: what follows is added to it.
+    fn play(&mut self) -> &mut Play {
+        let start = &self.start;
+        self.play.get_or_insert_with(|| match start {
+            Some(Start::Lesson(lesson)) => Play::of_beginning(lesson, lesson.beats.len()),
+            Some(Start::Own(setup)) => Play::new(setup.clone()),
+            None => Play::of_lesson(lesson::ALL[0]),
+        })
+    }
+
+    fn done(self) -> Play {
+        match (self.play, self.start) {
+            (Some(play), _) => play,
+            (None, Some(Start::Lesson(lesson))) => Play::of_lesson(lesson),
+            (None, Some(Start::Own(setup))) => Play::new(setup),
+            (None, None) => Play::of_lesson(lesson::ALL[0]),
+        }
+    }
+}
+
+fn start(name: &str) -> Result<Start, Reason> {
+    if let Some(lesson) = lesson::find(name) {
+        return Ok(Start::Lesson(lesson));
+    }
+    let algorithm = Algorithm::find(name).ok_or(Reason::NoStart)?;
+    Ok(Start::Own(Setup::new(algorithm, CLIENTS)))
+}
+
+/// The settings with one of them changed.
+fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, Reason> {
+    let mut setup = setup.clone();
+    let whole = || number::parse(value.as_bytes()).ok_or(Reason::NotUnderstood);
+    let first = setup.seats.first().map(|seat| seat.algorithm);
+    let seat = |number| Seat {
+        id: ClientId(number),
+        algorithm: first.unwrap_or(Algorithm::Setnx),
+        skew_ms: 0,
+    };
+    match name {
+        "n" => {
+            let clients = u8::try_from(whole()?).map_err(|_| Reason::OutsideLimits)?;
+            setup.seats = (1..=clients).map(seat).collect();
+        }
+        "who" => {
+            let ids = value.split('.').map(client_number);
+            let ids: Option<Vec<u8>> = ids.collect();
+            let ids = ids.ok_or(Reason::NotUnderstood)?;
+            setup.seats = ids.into_iter().map(seat).collect();
+        }
+        "lease" => setup.lease_s = whole()?,
+        "start" => setup.start_s = whole()?,
+        "value" => setup.value = Some(value.to_owned()),
+        _ => {
+            let (id, rest) = client(name).ok_or(Reason::NotUnderstood)?;
+            let mut seats = setup.seats.iter_mut();
+            let seat = seats.find(|seat| seat.id == id);
+            let no_client = Reason::Move(NotEnabled::NoClient(id));
+            match rest {
+                "" => {
+                    let algorithm = Algorithm::find(value).ok_or(Reason::NoStart)?;
+                    seat.ok_or(no_client)?.algorithm = algorithm;
+                }
+                ".clock" => {
+                    let ms = milliseconds(value).ok_or(Reason::NotUnderstood)?;
+                    seat.ok_or(no_client)?.skew_ms = ms;
+                }
+                _ => return Err(Reason::NotUnderstood),
+            }
+        }
+    }
+    Ok(setup)
+}
+
+/// Goes to `2.7`, or to `7` of the current branch.
+fn go_to(play: &mut Play, place: &str) -> Result<(), Reason> {
+    let (branch, cursor) = match place.split_once('.') {
+        Some((branch, cursor)) => (count(branch), cursor),
+        None => (Some(play.current()), place),
+    };
+    let branch = branch.ok_or(Reason::NotUnderstood)?;
+    let cursor = count(cursor).ok_or(Reason::NotUnderstood)?;
+    if branch >= play.branches().len() {
+        return Err(Reason::NoBranch);
+    }
+    play.go_to(branch);
+    play.seek(cursor);
+    match play.run().len() {
+        end if cursor > end => Err(Reason::PastEnd(end)),
+        _ => Ok(()),
+    }
+}

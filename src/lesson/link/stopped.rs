@@ -1,0 +1,110 @@
+//! Why a link was not read to its end.
+
+use crate::sim::NotEnabled;
+use crate::text::{Lang, Phrase, Text};
+
+/// Characters of a part that are shown.
+const SHOWN_CHARS_MAX: usize = 40;
+
+/// Where the reading of a link stopped, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The part at which it stopped, as it is written; a long one is cut off, with an ellipsis.
+    pub part: String,
+    /// Which part that is, from 1.
+    pub number: usize,
+    /// The reason.
+    pub why: Reason,
+}
+
+/// What is wrong with a part of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The link has another version than the one that is known here, or none.
+    Version,
+    /// There is no lesson and no algorithm of that name.
+    NoStart,
+    /// It is no part of a link.
+    NotUnderstood,
+    /// A setting is outside its limits.
+    OutsideLimits,
+    /// A setting stands after the first move, or after a lesson, which has its own.
+    NoSetting,
+    /// There is no branch of that number.
+    NoBranch,
+    /// The branch has only so many moves.
+    PastEnd(usize),
+    /// The move cannot be made there.
+    Move(NotEnabled),
+}
+
+impl Stopped {
+    pub(super) fn at(part: &str, number: usize, why: Reason) -> Stopped {
+        let mut shown: String = part.chars().take(SHOWN_CHARS_MAX).collect();
+        if shown.len() < part.len() {
+            shown.push('…');
+        }
+        Stopped {
+            part: shown,
+            number,
+            why,
+        }
+    }
+
+    /// Where and why, in a sentence. What was read before that part is played.
+    pub fn phrase(&self) -> Phrase {
+        let (en, zh) = (self.why.words(Lang::En), self.why.words(Lang::ZhHans));
+        Phrase::new(
+            Text {
+                en: "The link could be read up to its part {number}, “{part}”: {why}.",
+                zh: "这个链接读到第 {number} 部分“{part}”为止：{why_zh}。",
+            },
+            vec![
+                ("number", self.number.to_string()),
+                ("part", self.part.clone()),
+                ("why", en),
+                ("why_zh", zh),
+            ],
+        )
+    }
+}
+
+impl Reason {
+    fn words(&self, lang: Lang) -> String {
+        let text = match self {
+            Reason::Version => Text {
+                en: "this page reads links of version v1",
+                zh: "本页只能读 v1 版的链接",
+            },
+            Reason::NoStart => Text {
+                en: "there is no lesson and no algorithm of that name",
+                zh: "没有这个名称的课程或算法",
+            },
+            Reason::NotUnderstood => Text {
+                en: "that is no part of a link",
+                zh: "链接里不会有这样的内容",
+            },
+            Reason::OutsideLimits => Text {
+                en: "that setting is outside its limits",
+                zh: "这项设置超出了范围",
+            },
+            Reason::NoSetting => Text {
+                en: "settings stand before the first move, and a lesson has its own",
+                zh: "设置要写在第一步之前，而课程自带设置",
+            },
+            Reason::NoBranch => Text {
+                en: "there is no such branch",
+                zh: "没有这个分支",
+            },
+            Reason::PastEnd(moves) => {
+                let text = Text {
+                    en: "that branch has only {moves} moves",
+                    zh: "这个分支只有 {moves} 步",
+                };
+                return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
+            }
+            Reason::Move(why) => return why.phrase().get(lang),
+        };
+        text.get(lang).to_owned()
+    }
+}

@@ -1,0 +1,323 @@
+//! Links that a person can read, and what is said about those that nobody can. That every play comes back from its
+//! link is in `tests/world`.
+
+use super::*;
+use crate::lesson::{self, Play};
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, MOVES_MAX, MessageId, Move, NotEnabled, Peer, Setup};
+use crate::text::Lang;
+
+const C1: ClientId = ClientId(1);
+const C2: ClientId = ClientId(2);
+
+/// The play of a link without a fault.
+fn read(text: &str) -> Play {
+    let (play, stopped) = decode(text);
+    assert_eq!(stopped.map(|stopped| stopped.phrase().get(Lang::En)), None);
+    play
+}
+
+/// What is said of a link that stops, and the link of what was played.
+fn stops(text: &str) -> (String, String) {
+    let (play, stopped) = decode(text);
+    let phrase = stopped.map(|stopped| stopped.phrase().get(Lang::En));
+    (phrase.unwrap_or_default(), encode(&play))
+}
+
+#[test]
+fn a_link_is_short_and_reads_like_what_was_played() {
+    for link in [
+        "v1;D2;@3",
+        "v1;D2;@7",
+        "v1;D2;@0.4;c2.x2;name=the+other+way;@0.11",
+        "v1;D2;t3;c1;@13",
+        "v1;D2;@0.4;c2.x2;name=the+other+way;@6",
+        "v1;D2;cut=4;c2;@4",
+        "v1;getset;n=3;@0",
+        "v1;getset;n=3;c3;c1.x2;c2.crash;t12;c1;@2",
+        "v1;getset;n=2;c1.clock=-12.5;c2=setnx-del;lease=5;start=89;value=100;@0",
+        "v1;setnx;who=3.5;@0",
+        "v1;setnx;n=0;t0.5.x4;@4",
+        "v1;getset;n=2;c1.read;c1.send;c1.exec;c1.recv;c2.pause;c2.resume;c2.skew=-0.5;@7",
+        "v1;getset;n=1;c1.read;c1.send;c1.crash;c1.restart;c1.read;c1.send;c1.exec.m1;@7",
+        "v1;px-write;n=1;c1;t3;c1.read;c1.send;c1.exec.store;c1.recv.store;@6",
+        "v1;setnx;n=1;type=SET+lock.foo+%22a%3B%2B%25%5F%22;type=SET+%E9%94%81+x.x3;@2",
+    ] {
+        let (play, stopped) = decode(link);
+        assert_eq!((encode(&play).as_str(), stopped), (link, None));
+    }
+}
+
+#[test]
+fn a_link_has_only_what_chat_and_mail_leave_alone() {
+    let mut play = Play::new(Setup::new(Algorithm::Getset, 1));
+    let line: String = (' '..='~').chain(['é', '锁', '\n']).collect();
+    play.make(Move::Type(
+        format!("ECHO \"{}\"", line.replace(['"', '\\'], "")).into(),
+    ))
+    .unwrap();
+    play.rename(0, &line);
+    let link = encode(&play);
+    let is_safe = |c: char| c.is_ascii_alphanumeric() || ".-+=%;@".contains(c);
+    assert!(link.chars().all(is_safe), "{link}");
+    assert!(link.ends_with(|c: char| c.is_ascii_digit()));
+    assert!(read(&link) == play);
+}
+
+#[test]
+fn a_lesson_without_a_cursor_has_its_scene_set_and_a_schedule_stands_at_its_end() {
+    assert_eq!(read("v1;d2").cursor(), 3);
+    assert_eq!(read("v1;getset;n=2;c1;c2").cursor(), 2);
+    assert_eq!(read("v1;GETSET").setup().seats.len(), 3);
+}
+
+#[test]
+fn what_happens_to_a_link_on_its_way_does_it_no_harm() {
+    let play = read("v1;getset;n=2;type=SET+a+%2B;name=a+b;c1;@1");
+    for link in [
+        "#v1;getset;n=2;type=SET+a+%2B;name=a+b;c1;@1",
+        " #v1;getset;n=2;type=SET%20a%20%2b;name=a%20b;c1;%401).\r\n",
+        "v1%3Bgetset%3Bn%3D2%3Btype%3DSET%2Ba%2B%252B%3Bname%3Da%2Bb%3Bc1%3B%401",
+        "v1;getset;;n=2;type=SET+a+%2B;name=a+b;c1;@1;",
+    ] {
+        assert!(read(link) == play, "{link}");
+    }
+}
+
+#[test]
+fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why() {
+    let up_to = |number: usize, part: &str, why: &str| {
+        format!("The link could be read up to its part {number}, “{part}”: {why}.")
+    };
+    for (link, number, part, why, played) in [
+        (
+            "v1;getset;n=2;c1;c1;c2",
+            5,
+            "c1",
+            "C1 works until 103",
+            "v1;getset;n=2;c1;@1",
+        ),
+        (
+            "v1;getset;n=2;c2.x5",
+            4,
+            "c2.x5",
+            "C2 works until 103",
+            "v1;getset;n=2;c2;@1",
+        ),
+        (
+            "v1;getset;n=2;c9",
+            4,
+            "c9",
+            "there is no C9",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;getset;n=2;c1;jump;c2",
+            5,
+            "jump",
+            "that is no part of a link",
+            "v1;getset;n=2;c1;@1",
+        ),
+        (
+            "v1;getset;n=2;c1;lease=5",
+            5,
+            "lease=5",
+            "settings stand before the first move, and a lesson has its own",
+            "v1;getset;n=2;c1;@1",
+        ),
+        (
+            "v1;D2;n=5",
+            3,
+            "n=5",
+            "settings stand before the first move, and a lesson has its own",
+            "v1;D2;@3",
+        ),
+        (
+            "v1;D2;cut=12",
+            3,
+            "cut=12",
+            "that branch has only 11 moves",
+            "v1;D2;@3",
+        ),
+        (
+            "v1;getset;n=10",
+            3,
+            "n=10",
+            "that setting is outside its limits",
+            "v1;getset;n=3;@0",
+        ),
+        (
+            "v1;getset;n=2;lease=0",
+            4,
+            "lease=0",
+            "that setting is outside its limits",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;getset;n=2;c2=nope",
+            4,
+            "c2=nope",
+            "there is no lesson and no algorithm of that name",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;getset;n=2;c3=setnx",
+            4,
+            "c3=setnx",
+            "there is no C3",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;getset;n=2;c1;@9",
+            5,
+            "@9",
+            "that branch has only 1 moves",
+            "v1;getset;n=2;c1;@1",
+        ),
+        (
+            "v1;getset;n=2;c1;@1.0",
+            5,
+            "@1.0",
+            "there is no such branch",
+            "v1;getset;n=2;c1;@1",
+        ),
+        (
+            "v1;getset;n=2;t0",
+            4,
+            "t0",
+            "time goes on by at least a millisecond",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;getset;n=2;t99999999999999999999",
+            4,
+            "t99999999999999999999",
+            "the clock is at its end",
+            "v1;getset;n=2;@0",
+        ),
+        (
+            "v1;nope;n=2",
+            2,
+            "nope",
+            "there is no lesson and no algorithm of that name",
+            "v1;D1;@0",
+        ),
+        (
+            "v1",
+            2,
+            "",
+            "there is no lesson and no algorithm of that name",
+            "v1;D1;@0",
+        ),
+        (
+            "v2;getset;n=2",
+            1,
+            "v2",
+            "this page reads links of version v1",
+            "v1;D1;@0",
+        ),
+        ("", 1, "", "this page reads links of version v1", "v1;D1;@0"),
+    ] {
+        assert_eq!(
+            stops(link),
+            (up_to(number, part, why), played.to_owned()),
+            "{link}"
+        );
+    }
+    let (_, stopped) = decode("v1;getset;n=2;c1;c1");
+    assert_eq!(
+        stopped.map(|stopped| stopped.phrase().get(Lang::ZhHans)),
+        Some("这个链接读到第 5 部分“c1”为止：C1 要工作到 103。".to_owned())
+    );
+}
+
+#[test]
+fn a_link_that_asks_for_too_much_is_cut_off() {
+    let full = Reason::Move(NotEnabled::ScheduleFull);
+    for link in [
+        "v1;setnx;n=0;t1.x999999999",
+        "v1;setnx;n=0;t1.x99999999999999999999999",
+    ] {
+        let (play, stopped) = decode(link);
+        assert_eq!(play.run().len(), MOVES_MAX);
+        assert_eq!(stopped.map(|stopped| stopped.why), Some(full.clone()));
+    }
+    let (play, stopped) = decode(&format!("v1;setnx;n=1;{}", "t1;t2;".repeat(20_000)));
+    assert_eq!(play.run().len(), MOVES_MAX);
+    assert_eq!(stopped.map(|stopped| stopped.why), Some(full));
+    let (_, stopped) = decode(&format!("v1;getset;{}", "x".repeat(100_000)));
+    assert_eq!(
+        stopped.map(|stopped| stopped.part.chars().count()),
+        Some(41)
+    );
+}
+
+#[test]
+fn parts_that_are_nearly_right_are_not_understood() {
+    for part in [
+        "c",
+        "c1.",
+        "c256",
+        "c01",
+        "c-1",
+        "C1",
+        "c1.exec.",
+        "c1.execm1",
+        "c1.exec.m-1",
+        "c1.exec.r256",
+        "c1.recv.x",
+        "c1.x",
+        "c1.x-1",
+        "t",
+        "t-",
+        "t1.2345",
+        "t1e3",
+        "t 1",
+        "c1.skew=",
+        "c1.skew=+1",
+        "@",
+        "@1.",
+        "@.1",
+        "@-1",
+        "@1.2.3",
+        "cut=1",
+        "n=",
+        "n=x",
+        "who=",
+        "who=1..2",
+        "=",
+        "c1.clock=x",
+        "b0.4",
+    ] {
+        let (play, stopped) = decode(&format!("v1;getset;n=2;c1;{part};@0"));
+        assert_eq!(
+            stopped.map(|stopped| stopped.why),
+            Some(Reason::NotUnderstood),
+            "{part}"
+        );
+        assert_eq!(play.run().len(), 1);
+    }
+}
+
+#[test]
+fn a_message_is_named_by_who_answers_it_and_its_number() {
+    let late = Move::Execute(MessageId {
+        client: C2,
+        peer: Peer::Server(4),
+        n: 12,
+    });
+    let store = Move::Receive(MessageId {
+        client: C1,
+        peer: Peer::Store,
+        n: 1,
+    });
+    assert_eq!(part::one_move("c2.exec.r4.m12"), Some(late));
+    assert_eq!(part::one_move("c1.recv.store.m1"), Some(store));
+}
+
+#[test]
+fn no_lesson_has_the_name_of_an_algorithm() {
+    for lesson in lesson::ALL {
+        assert!(Algorithm::find(lesson.id).is_none(), "{}", lesson.id);
+    }
+}

@@ -1,0 +1,155 @@
+//! From a play to a link.
+
+use super::VERSION;
+use super::percent;
+use crate::lesson::Play;
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, MessageId, Move, Peer, Setup, seconds};
+
+/// The play as a link, without the `#`. [`super::decode`] gives the same play again.
+pub fn encode(play: &Play) -> String {
+    let mut link = Link(VERSION.to_owned());
+    let mut from = match play.lesson() {
+        Some(lesson) => {
+            link.part(lesson.id);
+            let mut told = lesson.beats.iter().map(|beat| &beat.mv);
+            let made = play.branches().first().map(|first| first.run().outcomes());
+            let same = |outcome: &&crate::sim::Outcome| told.next() == Some(&outcome.mv);
+            let common = made.map_or(0, |made| made.take_while(same).count());
+            if common < lesson.beats.len() {
+                link.number("cut=", common);
+            }
+            common
+        }
+        None => {
+            link.settings(play.setup());
+            0
+        }
+    };
+    for branch in play.branches() {
+        if let Some((parent, common)) = branch.parent {
+            link.number("@", parent);
+            link.more(".", &common.to_string());
+            from = common;
+        }
+        link.moves(branch.run().outcomes().skip(from).map(|made| &made.mv));
+        if let Some(name) = &branch.name {
+            link.free("name=", name);
+        }
+    }
+    if play.current() + 1 == play.branches().len() {
+        link.number("@", play.cursor());
+    } else {
+        link.number("@", play.current());
+        link.more(".", &play.cursor().to_string());
+    }
+    link.0
+}
+
+/// A link that grows.
+struct Link(String);
+
+impl Link {
+    fn part(&mut self, text: &str) {
+        self.more(";", text);
+    }
+
+    fn more(&mut self, mark: &str, text: &str) {
+        self.0.push_str(mark);
+        self.0.push_str(text);
+    }
+
+    fn number(&mut self, name: &str, number: usize) {
+        self.part(name);
+        self.0.push_str(&number.to_string());
+    }
+
+    fn free(&mut self, name: &str, text: &str) {
+        self.part(name);
+        percent::push(&mut self.0, text);
+    }
+
+    fn client(&mut self, id: ClientId) {
+        self.number("c", usize::from(id.0));
+    }
+
+    fn settings(&mut self, setup: &Setup) {
+        let first = setup.seats.first().map(|seat| seat.algorithm);
+        let usual = Setup::new(first.unwrap_or(Algorithm::Setnx), 0);
+        self.part(first.unwrap_or(Algorithm::Setnx).id());
+        let ids = || setup.seats.iter().map(|seat| seat.id.0);
+        if ids().eq(1..=setup.seats.len() as u8) {
+            self.number("n=", setup.seats.len());
+        } else {
+            for (at, id) in ids().enumerate() {
+                self.more(if at == 0 { ";who=" } else { "." }, &id.to_string());
+            }
+        }
+        for seat in &setup.seats {
+            if Some(seat.algorithm) != first {
+                self.client(seat.id);
+                self.more("=", seat.algorithm.id());
+            }
+            if seat.skew_ms != 0 {
+                self.client(seat.id);
+                self.more(".clock=", &seconds(seat.skew_ms));
+            }
+        }
+        if setup.lease_s != usual.lease_s {
+            self.more(";lease=", &setup.lease_s.to_string());
+        }
+        if setup.start_s != usual.start_s {
+            self.more(";start=", &setup.start_s.to_string());
+        }
+        if let Some(value) = &setup.value {
+            self.free("value=", value);
+        }
+    }
+
+    fn moves<'a>(&mut self, moves: impl Iterator<Item = &'a Move>) {
+        let mut moves = moves.peekable();
+        while let Some(mv) = moves.next() {
+            let mut times = 1_usize;
+            // What is typed may end like a number of times.
+            while !matches!(mv, Move::Type(_)) && moves.next_if_eq(&mv).is_some() {
+                times += 1;
+            }
+            self.one_move(mv);
+            if times > 1 {
+                self.more(".x", &times.to_string());
+            }
+        }
+    }
+
+    fn one_move(&mut self, mv: &Move) {
+        if let Some(id) = mv.client() {
+            self.client(id);
+        }
+        match mv {
+            Move::Step(_) => {}
+            Move::Read(_) => self.0.push_str(".read"),
+            Move::Send(_) => self.0.push_str(".send"),
+            Move::Execute(message) => self.message(".exec", *message),
+            Move::Receive(message) => self.message(".recv", *message),
+            Move::Crash(_) => self.0.push_str(".crash"),
+            Move::Restart(_) => self.0.push_str(".restart"),
+            Move::Pause(_) => self.0.push_str(".pause"),
+            Move::Resume(_) => self.0.push_str(".resume"),
+            Move::Skew(_, ms) => self.more(".skew=", &seconds(*ms)),
+            Move::Tick(ms) => self.more(";t", &seconds(*ms)),
+            Move::Type(line) => self.free("type=", line),
+        }
+    }
+
+    fn message(&mut self, part: &str, message: MessageId) {
+        self.0.push_str(part);
+        match message.peer {
+            Peer::Server(0) => {}
+            Peer::Server(place) => self.more(".r", &place.to_string()),
+            Peer::Store => self.0.push_str(".store"),
+        }
+        if message.n > 0 {
+            self.more(".m", &message.n.to_string());
+        }
+    }
+}
