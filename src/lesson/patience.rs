@@ -7,7 +7,7 @@ use crate::text::Text;
 
 pub(super) static ONCE: Lesson = Lesson {
     group: Group::Told,
-    id: "once",
+    id: "D-once",
     title: Text {
         en: "A caller that does not wait",
         zh: "不等待的调用方",
@@ -35,7 +35,7 @@ pub(super) static ONCE: Lesson = Lesson {
 
 pub(super) static PATIENT: Lesson = Lesson {
     group: Group::Told,
-    id: "patient",
+    id: "D-patient",
     title: Text {
         en: "A caller that waits for a while",
         zh: "只等一会儿的调用方",
