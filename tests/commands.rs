@@ -23,7 +23,7 @@ const WITHOUT_EXAMPLES: &[&str] = &[
 fn runnable() -> impl Iterator<Item = &'static Command> {
     command::all().flat_map(|command| {
         let own = std::slice::from_ref(command);
-        match command.subcommands {
+        match command.subcommands() {
             [] => own,
             subcommands => subcommands,
         }
@@ -65,9 +65,13 @@ fn every_command_has_an_example_that_uses_it_unless_its_reply_differs_each_time(
 fn every_command_is_found_by_its_name_in_any_case_and_stands_once() {
     let mut names = BTreeSet::new();
     for command in command::all() {
-        assert!(names.insert(command.name), "{} stands twice", command.name);
-        let found = command::find(command.name.to_uppercase().as_bytes());
-        assert_eq!(found.map(|found| found.name), Some(command.name));
+        assert!(
+            names.insert(command.name()),
+            "{} stands twice",
+            command.name()
+        );
+        let found = command::find(command.name().to_uppercase().as_bytes());
+        assert_eq!(found.map(|found| found.name()), Some(command.name()));
     }
     assert!(command::find(b"nosuch").is_none());
 }
@@ -76,7 +80,7 @@ fn every_command_is_found_by_its_name_in_any_case_and_stands_once() {
 fn every_command_is_summed_up_in_each_language() {
     for command in command::all() {
         for lang in Lang::ALL {
-            let summary = command.summary.get(lang);
+            let summary = command.summary().get(lang);
             assert!(
                 !summary.is_empty() && summary.chars().count() <= 100,
                 "{summary}"
@@ -98,12 +102,12 @@ fn a_number_of_arguments_that_does_not_fit_is_refused_before_the_command_runs() 
         }
         for words in wrong.into_iter().filter(|words| *words > 0) {
             let mut argv = vec![b"1".to_vec(); words];
-            argv[0] = command.name.to_uppercase().into_bytes();
+            argv[0] = command.name().to_uppercase().into_bytes();
             let mut expected = format!(
                 "ERR wrong number of arguments for '{}' command",
-                command.name
+                command.name()
             );
-            if command.name == "exec" {
+            if command.name() == "exec" {
                 expected = expected.replace("ERR", "EXECABORT Transaction discarded because of:");
             }
             let reply = server.execute(id, 0, &argv);

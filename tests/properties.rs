@@ -44,7 +44,7 @@ fn argument() -> impl Strategy<Value = Vec<u8>> {
 
 fn command_line() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let names: Vec<Vec<u8>> = command::all()
-        .map(|command| command.name.as_bytes().to_vec())
+        .map(|command| command.name().as_bytes().to_vec())
         .collect();
     let name = prop_oneof![20 => prop::sample::select(names), 1 => argument()];
     (name, prop::collection::vec(argument(), 0..6)).prop_map(|(name, mut arguments)| {

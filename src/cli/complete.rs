@@ -179,7 +179,7 @@ impl Offer<'_> {
 
     fn add_subcommands(&mut self, container: Option<&'static Command>) {
         if let Some(container) = container {
-            self.add_named(&mut container.subcommands.iter(), ItemKind::Subcommand);
+            self.add_named(&mut container.subcommands().iter(), ItemKind::Subcommand);
         }
     }
 
@@ -188,9 +188,9 @@ impl Offer<'_> {
         let before = self.completion.items.len();
         for command in commands {
             self.add(
-                &command.name.to_ascii_uppercase(),
+                &command.name().to_ascii_uppercase(),
                 kind,
-                command.summary.into(),
+                command.summary().into(),
             );
             // The last one moves to its place.
             let mut items = self.completion.items.iter_mut().skip(before).rev();
@@ -321,7 +321,7 @@ mod tests {
         let setnx = command::find(b"setnx").unwrap();
         assert_eq!(
             about("setnx"),
-            (ItemKind::Command, setnx.summary.en.to_owned())
+            (ItemKind::Command, setnx.summary().en.to_owned())
         );
         assert_eq!(
             about("SET a b PX"),

@@ -42,7 +42,7 @@ fn each(
 ) {
     let mut found: Vec<(String, &'static Command)> = Vec::new();
     for command in
-        command::all().flat_map(|command| [command].into_iter().chain(command.subcommands))
+        command::all().flat_map(|command| [command].into_iter().chain(command.subcommands()))
     {
         let name = shown_name(command);
         if is_wanted(command, &name) {
@@ -87,7 +87,7 @@ pub fn group_names() -> Vec<&'static str> {
 }
 
 fn push_block(text: &mut String, command: &Command, name: &str, lang: Lang, has_group: bool) {
-    let summary = command.summary.get(lang);
+    let summary = command.summary().get(lang);
     text.extend(["\n  ", name]);
     let syntax = command.syntax();
     if !syntax.is_empty() {
@@ -96,7 +96,7 @@ fn push_block(text: &mut String, command: &Command, name: &str, lang: Lang, has_
     text.push('\n');
     for (label, value) in [
         (say::SUMMARY, summary),
-        (say::SINCE, command.since),
+        (say::SINCE, command.since()),
         (
             say::GROUP,
             if has_group { command.group.name() } else { "" },
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_command_has_its_block_in_either_language() {
         let (text, note) = help(&words("setnx"), Lang::En);
-        let summary = command::find(b"setnx").unwrap().summary;
+        let summary = command::find(b"setnx").unwrap().summary();
         let expected = [
             "\n  SETNX key value\n  summary: ",
             summary.en,

@@ -21,11 +21,11 @@ pub fn hint(text: &str) -> Option<String> {
     match typed.subject(count) {
         Subject::Help if count == typed.before + 1 => rest.push_str("[@group|command]"),
         Subject::Container(command) => {
-            for (at, subcommand) in command.subcommands.iter().enumerate() {
+            for (at, subcommand) in command.subcommands().iter().enumerate() {
                 if at > 0 {
                     rest.push('|');
                 }
-                rest.push_str(&subcommand.name.to_ascii_uppercase());
+                rest.push_str(&subcommand.name().to_ascii_uppercase());
             }
         }
         Subject::Command(command, name_words) => {

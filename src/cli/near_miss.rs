@@ -25,17 +25,17 @@ fn meant(argv: &[Vec<u8>]) -> Option<String> {
         None if left_out::find(name).is_some() => None,
         None => {
             let own = say::OWN.iter().map(|(name, _)| *name);
-            let mut known = command::all().map(|command| command.name).chain(own);
+            let mut known = command::all().map(|command| command.name()).chain(own);
             let near = nearest(std::str::from_utf8(name).ok()?, &mut known)?;
             Some(near.to_ascii_uppercase())
         }
-        Some(container) if !container.subcommands.is_empty() => {
+        Some(container) if !container.subcommands().is_empty() => {
             let word = rest.first()?;
             if container.subcommand(word).is_some() {
                 return None;
             }
-            let names = |command: &'static Command| command.name;
-            let mut known = container.subcommands.iter().map(names);
+            let names = |command: &'static Command| command.name();
+            let mut known = container.subcommands().iter().map(names);
             let near = nearest(std::str::from_utf8(word).ok()?, &mut known)?;
             container.subcommand(near.as_bytes()).map(shown_name)
         }

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn every_syntax_is_shown_as_help_shows_it() {
         for command in command::all() {
-            for command in [command].into_iter().chain(command.subcommands) {
+            for command in [command].into_iter().chain(command.subcommands()) {
                 let mut shown = String::new();
                 push_joined(&mut of(&command.arguments()).iter(), " ", &mut shown);
                 assert_eq!(shown, command.syntax(), "{}", command.full_name());

@@ -79,7 +79,7 @@ impl<'a> Typed<'a> {
         let Some(command) = command::find(name) else {
             return Subject::Unknown;
         };
-        if command.subcommands.is_empty() {
+        if command.subcommands().is_empty() {
             return Subject::Command(command, 1);
         }
         match words.get(1).map(|word| command.subcommand(word)) {

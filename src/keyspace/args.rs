@@ -121,7 +121,12 @@ pub fn unknown_subcommand(container: &Command, name: &[u8]) -> Error {
     let mut text = b"ERR unknown subcommand '".to_vec();
     text.extend(up_to_nul(name).iter().take(QUOTED_BYTES_MAX));
     text.extend_from_slice(b"'. Try ");
-    text.extend(container.name.bytes().map(|byte| byte.to_ascii_uppercase()));
+    text.extend(
+        container
+            .name()
+            .bytes()
+            .map(|byte| byte.to_ascii_uppercase()),
+    );
     text.extend_from_slice(b" HELP.");
     Error::quoting(text)
 }

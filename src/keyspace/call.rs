@@ -41,7 +41,7 @@ impl<'a> Call<'a> {
             database: server.connection(context.connection)?.database,
             server,
             context,
-            command: &Command::DEFAULT,
+            command: &Command::NONE,
             args: Args::new(&[]),
         })
     }

@@ -1,263 +1,106 @@
-//! The command table: one record a command, which its handler stands beside in `commands`. Arity errors, help, hints
-//! and the page's own list all read it. Its facts are those of redis-server 7.0.15; a test compares them.
+//! The command table, as it is looked up in: arity errors, help, hints and the page's own list all read it. What is
+//! known about a command is written in its record; here it is one text for all of them, in which a command knows its
+//! place. As records it would be thousands of pointers, which weigh more than what they point to.
 
 use super::arguments::{self, Argument};
-use super::call::Call;
-use super::command_index as index;
-use super::commands;
-use super::reply::{Error, Reply};
-use super::work::Work;
+use super::command_pack::{self, COMMANDS, SLOTS, TEXT, TOP};
+pub use super::record::{Deprecated, Example, Flags, Group, KeySpec, Run};
 use crate::text::Text;
 
-/// Everything that is known about a command, or about a subcommand of one. A record states what differs from
-/// [`Command::DEFAULT`].
+/// A command, or a subcommand of one.
+#[derive(Clone, Copy)]
 pub struct Command {
-    /// The name, in lower case; of a subcommand, its own word.
-    pub name: &'static str,
-    /// The command that this one is a subcommand of; empty when it is none.
-    pub container: &'static str,
+    /// Where its facts begin in the text of all.
+    pub(super) text_at: u16,
+    /// How long its name is.
+    pub(super) name_len: u8,
     /// How many words there are, the name (and that of the container) included; `-n` for at least `n`.
-    pub arity: i32,
-    /// The arguments, in the notation of [`arguments`].
-    pub arguments: &'static str,
-    /// What the command belongs to.
-    pub group: Group,
-    /// The version of Redis that brought it.
-    pub since: &'static str,
-    /// What it costs: the order of it, without the sentence that Redis' documentation data goes on with.
-    pub complexity: &'static str,
-    /// Since when one should use something else.
-    pub deprecated: Option<Deprecated>,
-    /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
-    pub is_for_developers: bool,
-    /// What it does, in one line.
-    pub summary: Text,
-    /// Lines with their replies, run in order on an empty server. A test runs them. Empty in the page's wasm, where
-    /// nobody reads them and each would weigh.
-    pub examples: &'static [Example],
+    pub arity: i8,
     /// What a server has to know before it runs the command.
     pub flags: Flags,
-    /// Its categories of access control beyond those that follow from the flags, such as `dangerous`, separated by
-    /// spaces. Empty: that of its group.
-    pub categories: &'static str,
-    /// Which of its words are keys.
-    pub keys: &'static [KeySpec],
-    /// COMMAND's hints to clients and proxies, separated by spaces.
-    pub tips: &'static str,
-    /// What may follow the name, when that is a name again.
-    pub subcommands: &'static [Command],
+    /// What the command belongs to.
+    pub group: Group,
+    /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
+    pub is_for_developers: bool,
+    /// The place of its first subcommand in the table, and how many there are.
+    pub(super) subcommands: (u8, u8),
+    /// The place of the command that this one is a subcommand of; its own when it is none.
+    pub(super) container: u8,
     /// Runs it. The number of arguments was checked.
     pub run: Run,
+    /// Lines with their replies, run in order on an empty server.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub examples: &'static [Example],
 }
 
-/// How a command is run.
-pub enum Run {
-    /// At once.
-    Now(Handler),
-    /// In slices: what it begins is carried on by [`super::Server::advance`].
-    Long(fn(&mut Call<'_>) -> Result<Work, Error>),
-    /// Not at all, in this configuration: it is refused before it could be queued.
-    Refused(Error),
-    /// Not by itself: it has subcommands.
-    Container,
-}
-
-/// What runs a command. An `Err` has changed nothing.
-pub type Handler = fn(&mut Call<'_>) -> Result<Reply, Error>;
-
-/// What a server has to know before it runs a command; the names are those of COMMAND INFO.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flags(u16);
-
-impl Flags {
-    /// Nothing to know.
-    pub const NONE: Flags = Flags(0);
-    /// May change keys.
-    pub const WRITE: Flags = Flags(1);
-    /// Reads keys.
-    pub const READONLY: Flags = Flags(1 << 1);
-    /// May make the keyspace grow.
-    pub const DENY_OOM: Flags = Flags(1 << 2);
-    /// For administrators.
-    pub const ADMIN: Flags = Flags(1 << 3);
-    /// Not from a script.
-    pub const NO_SCRIPT: Flags = Flags(1 << 4);
-    /// Also while a server loads its data.
-    pub const LOADING: Flags = Flags(1 << 5);
-    /// Also while a replica's data is stale.
-    pub const STALE: Flags = Flags(1 << 6);
-    /// Constant or logarithmic time.
-    pub const FAST: Flags = Flags(1 << 7);
-    /// Also before a connection is authenticated.
-    pub const NO_AUTH: Flags = Flags(1 << 8);
-    /// Also while a script runs for too long.
-    pub const ALLOW_BUSY: Flags = Flags(1 << 9);
-    /// Not in the log of slow commands.
-    pub const SKIP_SLOWLOG: Flags = Flags(1 << 10);
-    /// Keys cannot all be found from their positions alone.
-    pub const MOVABLE_KEYS: Flags = Flags(1 << 11);
-    /// Runs between MULTI and EXEC instead of being queued. COMMAND does not show it.
-    pub const NEVER_QUEUED: Flags = Flags(1 << 12);
-
-    /// Both.
-    pub const fn and(self, other: Flags) -> Flags {
-        Flags(self.0 | other.0)
-    }
-
-    /// Whether all of `other` are here.
-    pub const fn has(self, other: Flags) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-/// Which of a command's words are keys: those from `first` to `last` in steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeySpec {
-    /// The place of the first one; the command's name is at 0.
-    pub first: u8,
-    /// How far from `first` the last one is; negative when counted from the end of the line, `-1` being its last word.
-    pub last: i8,
-    /// From one key to the next.
-    pub step: u8,
-    /// What is done to them: the flags of COMMAND's key specifications, separated by spaces.
-    pub access: &'static str,
-    /// Redis' remark on it, where it has one.
-    pub notes: &'static str,
-}
-
-impl KeySpec {
-    /// One key, the first argument.
-    pub const fn first(access: &'static str) -> KeySpec {
-        KeySpec {
-            first: 1,
-            last: 0,
-            step: 1,
-            access,
-            notes: "",
-        }
-    }
-
-    /// One key, the word at `first`; the command's name is at 0.
-    pub const fn at(first: u8, access: &'static str) -> KeySpec {
-        KeySpec {
-            first,
-            ..KeySpec::first(access)
-        }
-    }
-
-    /// Every argument.
-    pub const fn all(access: &'static str) -> KeySpec {
-        KeySpec {
-            last: -1,
-            ..KeySpec::first(access)
-        }
-    }
-}
-
-/// That a command is out of favour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deprecated {
-    /// The version of Redis that said so.
-    pub since: &'static str,
-    /// What to use now: a name, and options of it.
-    pub replaced_by: &'static str,
-}
-
-/// A line at a prompt, and what redis-cli prints below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example {
-    /// What is typed.
-    pub line: &'static str,
-    /// What is printed.
-    pub reply: &'static str,
-}
-
-/// Shorter to write in the table.
-pub(super) const fn example(line: &'static str, reply: &'static str) -> Example {
-    Example { line, reply }
-}
-
-/// A command's examples, but for the page's wasm.
-pub(super) const fn examples(all: &'static [Example]) -> &'static [Example] {
-    if cfg!(target_arch = "wasm32") {
-        &[]
-    } else {
-        all
-    }
-}
-
-/// What commands are sorted by in help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Group {
-    /// Keys of any type: existence, expiry, names.
-    Generic,
-    /// Values that are strings of bytes.
-    String,
-    /// Strings seen as rows of bits.
-    Bitmap,
-    /// Commands that run as one.
-    Transactions,
-    /// Programs that the server runs.
-    Scripting,
-    /// The connection itself.
-    Connection,
-    /// The server as a whole.
-    Server,
-}
-
-impl Group {
-    /// The name, as `help @name` takes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Group::Generic => "generic",
-            Group::String => "string",
-            Group::Bitmap => "bitmap",
-            Group::Transactions => "transactions",
-            Group::Scripting => "scripting",
-            Group::Connection => "connection",
-            Group::Server => "server",
-        }
-    }
+/// A fact that is text, by its place among those of a command; what its keys are comes behind.
+#[derive(Clone, Copy)]
+enum Fact {
+    Arguments = 1,
+    Since,
+    Complexity,
+    DeprecatedSince,
+    ReplacedBy,
+    English,
+    Chinese,
+    Categories,
+    Tips,
+    Keys,
 }
 
 impl Command {
-    /// What most records leave as it is.
-    pub const DEFAULT: Command = Command {
-        name: "",
-        container: "",
-        arity: 1,
-        arguments: "",
-        group: Group::Generic,
-        since: "1.0.0",
-        complexity: "O(1)",
-        deprecated: None,
-        is_for_developers: false,
-        summary: Text { en: "", zh: "" },
-        examples: &[],
+    /// What runs when no command does.
+    pub(super) const NONE: Command = Command {
+        text_at: 0,
+        name_len: 0,
+        arity: 0,
         flags: Flags::NONE,
-        categories: "",
-        keys: &[],
-        tips: "",
-        subcommands: &[],
+        group: Group::Generic,
+        is_for_developers: false,
+        subcommands: (0, 0),
+        container: 0,
         run: Run::Container,
+        #[cfg(not(target_arch = "wasm32"))]
+        examples: &[],
     };
+
+    /// The name, in lower case; of a subcommand, its own word.
+    pub fn name(&self) -> &'static str {
+        let from = usize::from(self.text_at);
+        TEXT.get(from..from + usize::from(self.name_len))
+            .unwrap_or_default()
+    }
+
+    /// The command that this one is a subcommand of.
+    pub fn container(&self) -> Option<&'static Command> {
+        let container = COMMANDS.get(usize::from(self.container))?;
+        (container.text_at != self.text_at).then_some(container)
+    }
 
     /// The name, after that of the container and a `|`.
     pub fn full_name(&self) -> String {
-        match self.container {
-            "" => self.name.to_owned(),
-            container => [container, "|", self.name].concat(),
+        match self.container() {
+            None => self.name().to_owned(),
+            Some(container) => [container.name(), "|", self.name()].concat(),
         }
+    }
+
+    /// What may follow the name, when that is a name again.
+    pub fn subcommands(&self) -> &'static [Command] {
+        let (first, count) = self.subcommands;
+        let (first, count) = (usize::from(first), usize::from(count));
+        COMMANDS.get(first..first + count).unwrap_or_default()
     }
 
     /// The subcommand of that name, in any case.
     pub fn subcommand(&self, name: &[u8]) -> Option<&'static Command> {
-        named(self.subcommands.iter(), name)
+        let mut all = self.subcommands().iter();
+        all.find(|command| command.name().as_bytes().eq_ignore_ascii_case(name))
     }
 
     /// The arguments, as a tree.
     pub fn arguments(&self) -> Vec<Argument> {
-        arguments::parse(self.arguments)
+        arguments::parse(self.fact(Fact::Arguments))
     }
 
     /// The arguments, as help shows them.
@@ -265,16 +108,87 @@ impl Command {
         arguments::syntax(&self.arguments())
     }
 
+    /// The version of Redis that brought it.
+    pub fn since(&self) -> &'static str {
+        self.fact(Fact::Since)
+    }
+
+    /// What it costs: the order of it.
+    pub fn complexity(&self) -> &'static str {
+        self.fact(Fact::Complexity)
+    }
+
+    /// Since when one should use something else.
+    pub fn deprecated(&self) -> Option<Deprecated> {
+        let since = self.fact(Fact::DeprecatedSince);
+        let replaced_by = self.fact(Fact::ReplacedBy);
+        (!since.is_empty()).then_some(Deprecated { since, replaced_by })
+    }
+
+    /// What it does, in one line.
+    pub fn summary(&self) -> Text {
+        Text {
+            en: self.fact(Fact::English),
+            zh: self.fact(Fact::Chinese),
+        }
+    }
+
+    /// Its categories of access control beyond those that follow from the flags, separated by spaces. Empty: that of its
+    /// group.
+    pub fn categories(&self) -> &'static str {
+        self.fact(Fact::Categories)
+    }
+
+    /// COMMAND's hints to clients and proxies, separated by spaces.
+    pub fn tips(&self) -> &'static str {
+        self.fact(Fact::Tips)
+    }
+
+    /// Which of its words are keys.
+    pub fn keys(&self) -> Vec<KeySpec> {
+        let mut keys = Vec::new();
+        let mut facts = self.facts().skip(Fact::Keys as usize);
+        while let (Some(spec), Some(notes)) =
+            (facts.next().filter(|spec| !spec.is_empty()), facts.next())
+        {
+            keys.extend(command_pack::key_spec(spec, notes));
+        }
+        keys
+    }
+
     /// Whether a command line of `words` words, the name included, has a right number of arguments.
     pub fn accepts(&self, words: usize) -> bool {
-        let least = self.arity.unsigned_abs() as usize;
+        let least = usize::from(self.arity.unsigned_abs());
         words == least || (self.arity < 0 && words > least)
+    }
+
+    fn fact(&self, fact: Fact) -> &'static str {
+        self.facts().nth(fact as usize).unwrap_or_default()
+    }
+
+    /// All that is told of it, and behind that what is told of others.
+    fn facts(&self) -> impl Iterator<Item = &'static str> {
+        let text = TEXT.get(usize::from(self.text_at)..);
+        text.unwrap_or_default().split('\0')
     }
 }
 
 /// The command of that name, in any case.
 pub fn find(name: &[u8]) -> Option<&'static Command> {
-    index::find(name)
+    let mut slot = command_pack::slot_of(name);
+    loop {
+        let at = *command_pack::INDEX.get(slot)?;
+        let command = COMMANDS.get(usize::from(at))?;
+        if command.name().as_bytes().eq_ignore_ascii_case(name) {
+            return Some(command);
+        }
+        slot = (slot + 1) % SLOTS;
+    }
+}
+
+/// EVAL, which only a server knows that has something to run scripts with: [`find`] and [`all`] leave it out.
+pub(super) fn eval() -> Option<&'static Command> {
+    COMMANDS.last()
 }
 
 /// The command, or the subcommand, of a name such as `object|encoding`, in any case.
@@ -292,19 +206,12 @@ pub fn of_line(line: &[Vec<u8>]) -> Option<&'static Command> {
     let (name, rest) = line.split_first()?;
     let command = find(name)?;
     match rest.first() {
-        Some(word) if !command.subcommands.is_empty() => command.subcommand(word),
+        Some(word) if !command.subcommands().is_empty() => command.subcommand(word),
         _ => Some(command),
     }
 }
 
-fn named(
-    mut commands: impl Iterator<Item = &'static Command>,
-    name: &[u8],
-) -> Option<&'static Command> {
-    commands.find(|command| command.name.as_bytes().eq_ignore_ascii_case(name))
-}
-
 /// Every command, group by group.
 pub fn all() -> impl Iterator<Item = &'static Command> {
-    commands::ALL.iter().copied().flatten()
+    COMMANDS.iter().take(TOP)
 }

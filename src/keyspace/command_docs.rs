@@ -9,21 +9,21 @@ use super::reply::Reply;
 /// What is told about a command, and about its subcommands.
 pub fn docs(command: &Command) -> (Reply, Reply) {
     let mut facts = Facts::default();
-    facts.push("summary", command.summary.en);
-    facts.push("since", command.since);
+    facts.push("summary", command.summary().en);
+    facts.push("since", command.since());
     facts.push("group", command.group.name());
-    facts.push("complexity", command.complexity);
+    facts.push("complexity", command.complexity());
     if command.is_for_developers {
         facts.add("doc_flags", words("syscmd"));
     }
-    if let Some(deprecated) = command.deprecated {
+    if let Some(deprecated) = command.deprecated() {
         facts.add("doc_flags", words("deprecated"));
         facts.push("deprecated_since", deprecated.since);
         facts.push("replaced_by", deprecated.replaced_by);
     }
     facts.add_arguments(&command.arguments());
-    if !command.subcommands.is_empty() {
-        let subcommands = command.subcommands.iter().map(docs);
+    if !command.subcommands().is_empty() {
+        let subcommands = command.subcommands().iter().map(docs);
         facts.add("subcommands", Reply::Map(subcommands.collect()));
     }
     (Reply::bulk(command.full_name()), Reply::Map(facts.0))

@@ -38,11 +38,11 @@ const CATEGORIES: &[&str] = &[
 
 /// The record of a command, and those of its subcommands.
 pub fn info(command: &Command) -> Reply {
-    let (first, last, step) = positions(command.keys);
+    let (first, last, step) = positions(&command.keys());
     let flags = FLAGS.iter().filter(|(flag, _)| command.flags.has(*flag));
     let categories = categories(command).map(Reply::Status);
-    let tips = command.tips.split_whitespace().map(Reply::bulk);
-    let subcommands: Vec<Reply> = command.subcommands.iter().map(info).collect();
+    let tips = command.tips().split_whitespace().map(Reply::bulk);
+    let subcommands: Vec<Reply> = command.subcommands().iter().map(info).collect();
     let subcommands = match subcommands.is_empty() {
         true => Reply::Set(subcommands),
         false => Reply::Array(subcommands),
@@ -56,7 +56,7 @@ pub fn info(command: &Command) -> Reply {
         Reply::Int(step),
         Reply::Set(categories.collect()),
         Reply::Set(tips.collect()),
-        Reply::Set(command.keys.iter().map(key_spec).collect()),
+        Reply::Set(command.keys().iter().map(key_spec).collect()),
         subcommands,
     ])
 }
@@ -75,8 +75,8 @@ pub fn words(text: &'static str) -> Reply {
 fn categories(command: &Command) -> impl Iterator<Item = &'static str> {
     let has = |flag| command.flags.has(flag);
     let stated = match command.group {
-        _ if !command.categories.is_empty() => command.categories,
-        _ if !command.subcommands.is_empty() => "",
+        _ if !command.categories().is_empty() => command.categories(),
+        _ if !command.subcommands().is_empty() => "",
         Group::Generic => "keyspace",
         Group::Transactions => "transaction",
         Group::Server => "",

@@ -9,14 +9,14 @@ pub type Key<'a> = (&'a [u8], &'static str);
 /// The keys in `line`, which is one of `command`, its name first. `None` where they cannot be told.
 pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<Key<'a>>> {
     let mut keys = Vec::new();
-    for spec in command.keys {
+    for spec in command.keys() {
         let first = usize::from(spec.first);
         let last = match usize::try_from(spec.last) {
             Ok(further) => first + further,
             Err(_) => line.len().checked_add_signed(spec.last.into())?,
         };
         let words = line.get(first..=last).filter(|words| !words.is_empty())?;
-        let access = access(command.name, line).unwrap_or(spec.access);
+        let access = access(command.name(), line).unwrap_or(spec.access);
         let step = usize::from(spec.step).max(1);
         keys.extend(words.iter().step_by(step).map(|key| (&key[..], access)));
     }

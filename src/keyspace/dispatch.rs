@@ -4,7 +4,6 @@
 use super::args::{self, Args};
 use super::call::Call;
 use super::command::{self, Command, Flags, Run};
-use super::commands::scripting::EVAL;
 use super::connection::{Activity, ConnectionId, Replies};
 use super::left_out;
 use super::reply::{Error, Reply};
@@ -179,11 +178,14 @@ impl Server {
 
     /// The same as [`find`], by a server that may know EVAL.
     fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-        let is_eval = |name: &Vec<u8>| name.eq_ignore_ascii_case(EVAL.name.as_bytes());
-        if self.scripts.is_some() && argv.first().is_some_and(is_eval) {
-            return checked(&EVAL, argv);
+        let is = |eval: &Command| {
+            let name = argv.first();
+            name.is_some_and(|name| name.eq_ignore_ascii_case(eval.name().as_bytes()))
+        };
+        match command::eval().filter(|eval| self.scripts.is_some() && is(eval)) {
+            Some(eval) => checked(eval, argv),
+            None => find(argv),
         }
-        find(argv)
     }
 
     pub(super) fn call(
@@ -193,7 +195,7 @@ impl Server {
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
         self.statistics.commands += 1;
-        let words = if command.container.is_empty() { 1 } else { 2 };
+        let words = if command.container().is_none() { 1 } else { 2 };
         let mut call = Call {
             database: self.connection(context.connection)?.database,
             server: self,
@@ -201,10 +203,10 @@ impl Server {
             command,
             args: Args::new(argv.get(words..).unwrap_or_default()),
         };
-        match &command.run {
+        match command.run {
             Run::Now(run) => run(&mut call).map(Dispatched::Done),
             Run::Long(begin) => begin(&mut call).map(Dispatched::Began),
-            Run::Refused(error) => Err(error.clone()),
+            Run::Refused(error) => Err(Error::fixed(error)),
             Run::Container => Err(args::wrong_number_of_arguments(command)),
         }
     }
@@ -231,7 +233,7 @@ pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
         let refusal = left_out::refusal(&[name]);
         return Err(refusal.unwrap_or_else(|| args::unknown_command(name, rest)));
     };
-    if let (false, Some(word)) = (command.subcommands.is_empty(), rest.first()) {
+    if let (false, Some(word)) = (command.subcommands().is_empty(), rest.first()) {
         command = command.subcommand(word).ok_or_else(|| {
             let refusal = left_out::refusal(&[name, word]);
             refusal.unwrap_or_else(|| args::unknown_subcommand(command, word))
@@ -244,8 +246,8 @@ fn checked(command: &'static Command, argv: &[Vec<u8>]) -> Result<&'static Comma
     if !command.accepts(argv.len()) {
         return Err(args::wrong_number_of_arguments(command));
     }
-    match &command.run {
-        Run::Refused(error) => Err(error.clone()),
+    match command.run {
+        Run::Refused(error) => Err(Error::fixed(error)),
         _ => Ok(command),
     }
 }

@@ -211,7 +211,7 @@ impl Parser {
             let message = (&says::UNKNOWN_COMMAND, name.as_str());
             return Err(or_a_command(place, message, &says::USE_KNOWN));
         };
-        let mut form = command.name.to_ascii_uppercase();
+        let mut form = command.name().to_ascii_uppercase();
         if name != form {
             return Err(Diagnostic::about(
                 place,
@@ -259,7 +259,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
         return cursor.mistake(at, &says::COMMAND_ALONE, &says::COMMAND_ALONE_HINT);
     }
     if let Some(command) = command::find(name.as_bytes()) {
-        let capitals = command.name.to_ascii_uppercase();
+        let capitals = command.name().to_ascii_uppercase();
         return Diagnostic::about(place, (&says::CAPITALS, ""), (&says::WRITE, &capitals));
     }
     let message = (&says::UNKNOWN_STATEMENT, name);
@@ -272,7 +272,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
 /// The message, with the nearest command as a hint, or else another one.
 fn or_a_command(place: (u32, u32), message: (&Text, &str), hint: &Text) -> Diagnostic {
     let (_, name) = message;
-    match nearest(name, &mut command::all().map(|command| command.name)) {
+    match nearest(name, &mut command::all().map(|command| command.name())) {
         Some(known) => {
             let capitals = known.to_ascii_uppercase();
             Diagnostic::about(place, message, (&says::WRITE, &capitals))

@@ -31,7 +31,7 @@ const GETKEYS_ARGUMENTS: &[&str] = &[
 
 /// Every command here, and every subcommand.
 fn table() -> impl Iterator<Item = &'static Command> {
-    command::all().flat_map(|command| [command].into_iter().chain(command.subcommands))
+    command::all().flat_map(|command| [command].into_iter().chain(command.subcommands()))
 }
 
 #[test]

@@ -220,8 +220,8 @@ fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
 #[test]
 fn every_command_has_a_form_with_all_its_options() {
     for command in command::all() {
-        let is_container = !command.subcommands.is_empty();
-        for command in command.subcommands.iter().chain([command]) {
+        let is_container = !command.subcommands().is_empty();
+        for command in command.subcommands().iter().chain([command]) {
             let name = command.full_name();
             let form = FORMS.iter().find(|(named, _)| *named == name);
             let Some((_, form)) = form else {

@@ -4,8 +4,8 @@ use super::bits::offset;
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::bits;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
@@ -16,8 +16,8 @@ const TYPE: Error = Error::fixed(
 const OVERFLOW: Error = Error::fixed("ERR Invalid OVERFLOW type specified");
 const ONLY_GET: Error = Error::fixed("ERR BITFIELD_RO only supports the GET subcommand");
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "bitfield",
         arity: -2,
         arguments: "key [operation(GET=encoding_offset{encoding offset:integer}|write{[OVERFLOW=wrap_sat_fail(WRAP|SAT|FAIL)] write_operation(SET=encoding_offset_value{encoding offset:integer value:integer}|INCRBY=encoding_offset_increment{encoding offset:integer increment:integer})})...]",
@@ -27,7 +27,7 @@ pub static COMMANDS: &[Command] = &[
             en: "Reads, sets and counts up numbers of any width in bits within the string under a key",
             zh: "把键中的字符串当作任意位宽的整数来读取、设置和增减",
         },
-        examples: examples(&[
+        examples: &[
             example(
                 "BITFIELD mykey INCRBY i5 100 1 GET u4 0",
                 "1) (integer) 1\n2) (integer) 0",
@@ -36,16 +36,16 @@ pub static COMMANDS: &[Command] = &[
                 "BITFIELD mykey OVERFLOW SAT SET u2 #3 9 GET u2 #3",
                 "1) (integer) 0\n2) (integer) 3",
             ),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
             notes: "This command allows both access and modification of the key",
             ..KeySpec::first("RW access update variable_flags")
         }],
         run: Run::Now(bitfield),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "bitfield_ro",
         arity: -2,
         arguments: "key [GET...=encoding_offset{encoding offset:integer}]",
@@ -55,14 +55,14 @@ pub static COMMANDS: &[Command] = &[
             en: "Reads numbers of any width in bits within the string under a key",
             zh: "读取键中的字符串里任意位宽的整数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET hello \"Hello World\"", "OK"),
             example("BITFIELD_RO hello GET i8 16", "1) (integer) 108"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(bitfield),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -3,8 +3,8 @@
 use crate::keyspace::Bytes;
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::object::Form;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::work::{Budget, Progress, Work};
 use crate::text::Text;
@@ -18,7 +18,7 @@ const BLOCK_BYTES: usize = 64 * 1024;
 /// How many bytes count for a unit of work.
 const UNIT_BYTES: usize = 64;
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "bitop",
     arity: -4,
     arguments: "operation destkey:key key:key1...",
@@ -29,12 +29,12 @@ pub static COMMANDS: &[Command] = &[Command {
         en: "Combines strings bit by bit with AND, OR, XOR or NOT and stores the result under a key",
         zh: "对字符串逐位进行 AND、OR、XOR 或 NOT 运算，并把结果存入键",
     },
-    examples: examples(&[
+    examples: &[
         example("SET key1 \"foobar\"", "OK"),
         example("SET key2 \"abcdef\"", "OK"),
         example("BITOP AND dest key1 key2", "(integer) 6"),
         example("GET dest", "\"`bc`ab\""),
-    ]),
+    ],
     flags: Flags::WRITE.and(Flags::DENY_OOM),
     keys: &[
         KeySpec {
@@ -47,7 +47,7 @@ pub static COMMANDS: &[Command] = &[Command {
         },
     ],
     run: Run::Long(bitop),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

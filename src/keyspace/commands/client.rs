@@ -3,9 +3,9 @@
 use super::session::checked_name;
 use crate::keyspace::args::{self, is_option};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::connection::{Connection, ConnectionId, Replies};
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::text::Text;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const INVALID_ID: Error = Error::fixed("ERR Invalid client ID");
 /// The kinds of clients that CLIENT LIST TYPE knows beside normal ones, and that are not here.
 const OTHER_TYPES: [&str; 4] = ["slave", "replica", "pubsub", "master"];
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "client",
     arity: -2,
     group: Group::Connection,
@@ -25,46 +25,45 @@ pub static COMMANDS: &[Command] = &[Command {
         zh: "查看连接，并为其命名",
     },
     subcommands: SUBCOMMANDS,
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 /// What all but HELP have in common.
-const PART: Command = Command {
-    container: "client",
+const PART: Record = Record {
     arity: 2,
     group: Group::Connection,
     flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 };
 
-static SUBCOMMANDS: &[Command] = &[
-    Command {
+const SUBCOMMANDS: &[Record] = &[
+    Record {
         name: "id",
         since: "5.0.0",
         summary: Text {
             en: "Answers the number of this connection",
             zh: "返回当前连接的编号",
         },
-        examples: examples(&[example("CLIENT ID", "(integer) 1")]),
+        examples: &[example("CLIENT ID", "(integer) 1")],
         run: Run::Now(|call| Ok(Reply::Int(call.context.connection.number() as i64))),
         ..PART
     },
-    Command {
+    Record {
         name: "getname",
         since: "2.6.9",
         summary: Text {
             en: "Answers the name of this connection",
             zh: "返回当前连接的名称",
         },
-        examples: examples(&[
+        examples: &[
             example("CLIENT GETNAME", "(nil)"),
             example("CLIENT SETNAME writer", "OK"),
             example("CLIENT GETNAME", "\"writer\""),
-        ]),
+        ],
         run: Run::Now(getname),
         ..PART
     },
-    Command {
+    Record {
         name: "setname",
         arity: 3,
         arguments: "connection-name",
@@ -73,17 +72,17 @@ static SUBCOMMANDS: &[Command] = &[
             en: "Names this connection; an empty name takes it away again",
             zh: "为当前连接命名；空名称表示取消",
         },
-        examples: examples(&[
+        examples: &[
             example("CLIENT SETNAME writer", "OK"),
             example(
                 "CLIENT SETNAME \"two words\"",
                 "(error) ERR Client names cannot contain spaces, newlines or special characters.",
             ),
-        ]),
+        ],
         run: Run::Now(setname),
         ..PART
     },
-    Command {
+    Record {
         name: "list",
         arity: -2,
         arguments: "[TYPE=normal_master_replica_pubsub(NORMAL|MASTER|REPLICA|PUBSUB)@5.0.0] [ID=id{client-id:integer...}@6.2.0]",
@@ -98,7 +97,7 @@ static SUBCOMMANDS: &[Command] = &[
         run: Run::Now(list),
         ..PART
     },
-    Command {
+    Record {
         name: "info",
         since: "6.2.0",
         summary: Text {
@@ -109,7 +108,7 @@ static SUBCOMMANDS: &[Command] = &[
         run: Run::Now(info),
         ..PART
     },
-    Command {
+    Record {
         name: "reply",
         arity: 3,
         arguments: "on_off_skip(ON|OFF|SKIP)",
@@ -118,11 +117,11 @@ static SUBCOMMANDS: &[Command] = &[
             en: "Says whether commands of this connection are answered, or the next one is not",
             zh: "设定是否返回当前连接的回复，或跳过下一条回复",
         },
-        examples: examples(&[example("CLIENT REPLY ON", "OK")]),
+        examples: &[example("CLIENT REPLY ON", "OK")],
         run: Run::Now(reply),
         ..PART
     },
-    Command {
+    Record {
         name: "no-evict",
         arity: 3,
         arguments: "enabled(ON|OFF)",
@@ -131,12 +130,12 @@ static SUBCOMMANDS: &[Command] = &[
             en: "Marks this connection as one that is not dropped when memory is short; none is here",
             zh: "标记当前连接在内存不足时不被断开；此处从不断开连接",
         },
-        examples: examples(&[example("CLIENT NO-EVICT ON", "OK")]),
+        examples: &[example("CLIENT NO-EVICT ON", "OK")],
         flags: PART.flags.and(Flags::ADMIN),
         run: Run::Now(no_evict),
         ..PART
     },
-    Command {
+    Record {
         name: "help",
         since: "5.0.0",
         summary: Text {

@@ -2,11 +2,12 @@
 
 use crate::keyspace::args::{SYNTAX, is_option};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{self, Command, Flags, Group, Run, example, examples};
+use crate::keyspace::command::{self, Command};
 use crate::keyspace::command_docs::docs;
 use crate::keyspace::command_info::{info, is_in_category, words};
 use crate::keyspace::command_keys::{Key, keys};
 use crate::keyspace::glob;
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
@@ -45,7 +46,7 @@ GETKEYSANDFLAGS <full-command>
 HELP
     Prints this help.";
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "command",
     arity: -1,
     group: Group::Server,
@@ -60,19 +61,18 @@ pub static COMMANDS: &[Command] = &[Command {
     tips: UNORDERED,
     subcommands: SUBCOMMANDS,
     run: Run::Now(all),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
-const SUBCOMMAND: Command = Command {
-    container: "command",
+const SUBCOMMAND: Record = Record {
     group: Group::Server,
     flags: FLAGS,
     categories: "connection",
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 };
 
-const SUBCOMMANDS: &[Command] = &[
-    Command {
+const SUBCOMMANDS: &[Record] = &[
+    Record {
         name: "count",
         arity: 2,
         since: "2.8.13",
@@ -83,7 +83,7 @@ const SUBCOMMANDS: &[Command] = &[
         run: Run::Now(count),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "docs",
         arity: -2,
         arguments: "[command-name...]",
@@ -93,7 +93,7 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers the documentation of commands, or of all",
             zh: "返回指定命令或所有命令的文档",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "COMMAND DOCS DBSIZE",
             "\
 1) \"dbsize\"
@@ -105,12 +105,12 @@ const SUBCOMMANDS: &[Command] = &[
    6) \"server\"
    7) \"complexity\"
    8) \"O(1)\"",
-        )]),
+        )],
         tips: UNORDERED,
         run: Run::Now(documentation),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "getkeys",
         arity: -4,
         since: "2.8.13",
@@ -119,14 +119,14 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers which words of a command line are keys",
             zh: "返回一条命令中的键",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "COMMAND GETKEYS MSET a 1 b 2",
             "1) \"a\"\n2) \"b\"",
-        )]),
+        )],
         run: Run::Now(get_keys),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "getkeysandflags",
         arity: -4,
         since: "7.0.0",
@@ -135,14 +135,14 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers which words of a command line are keys, and what is done to them",
             zh: "返回一条命令中的键以及对它们的访问方式",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "COMMAND GETKEYSANDFLAGS DEL a",
             "1) 1) \"a\"\n   2) 1) RM\n      2) delete",
-        )]),
+        )],
         run: Run::Now(get_keys_and_flags),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "help",
         arity: 2,
         since: "5.0.0",
@@ -153,7 +153,7 @@ const SUBCOMMANDS: &[Command] = &[
         run: Run::Now(|_| Ok(Reply::lines(HELP))),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "info",
         arity: -2,
         arguments: "[command-name...]",
@@ -163,7 +163,7 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers the facts about commands that a client needs, or about all",
             zh: "返回指定命令或所有命令的属性，供客户端使用",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "COMMAND INFO ECHO",
             "\
 1)  1) \"echo\"
@@ -179,12 +179,12 @@ const SUBCOMMANDS: &[Command] = &[
     8) (empty array)
     9) (empty array)
    10) (empty array)",
-        )]),
+        )],
         tips: UNORDERED,
         run: Run::Now(information),
         ..SUBCOMMAND
     },
-    Command {
+    Record {
         name: "list",
         arity: -2,
         arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
@@ -194,10 +194,10 @@ const SUBCOMMANDS: &[Command] = &[
             en: "Answers the names of the commands",
             zh: "返回命令名称的列表",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "COMMAND LIST FILTERBY PATTERN getr*",
             "1) \"getrange\"",
-        )]),
+        )],
         tips: UNORDERED,
         run: Run::Now(list),
         ..SUBCOMMAND
@@ -238,7 +238,7 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
         filter = Filter::read(call.args.word()?, call.args.word()?)?;
     }
-    let all = command::all().flat_map(|command| [command].into_iter().chain(command.subcommands));
+    let all = command::all().flat_map(|command| [command].into_iter().chain(command.subcommands()));
     let kept = all.filter(|command| filter.keeps(command));
     let names = kept.map(|command| Reply::bulk(command.full_name()));
     Ok(Reply::Array(names.collect()))
@@ -295,7 +295,7 @@ fn get_keys_and_flags(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<Key<'a>>, Error> {
     let line = call.args.rest();
     let command = command::of_line(line).ok_or(NO_SUCH_COMMAND)?;
-    if command.keys.is_empty() {
+    if command.keys().is_empty() {
         return Err(NO_KEYS);
     }
     if !command.accepts(line.len()) {

@@ -2,9 +2,9 @@
 
 use crate::keyspace::args::{self, is_option};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::glob;
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::{DATABASES, Server};
 use crate::keyspace::value::VALUE_BYTES_MAX;
@@ -20,7 +20,7 @@ const DUPLICATE: &str = "duplicate parameter";
 const NOT_MEMORY: &str = "argument must be a memory value";
 const FIXED: &str = "this playground has no other value for it";
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "config",
     arity: -2,
     group: Group::Server,
@@ -31,23 +31,22 @@ pub static COMMANDS: &[Command] = &[Command {
         zh: "查看和修改服务器的配置",
     },
     subcommands: SUBCOMMANDS,
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 /// What all but HELP have in common.
-const PART: Command = Command {
-    container: "config",
+const PART: Record = Record {
     group: Group::Server,
     since: "2.0.0",
     flags: Flags::ADMIN
         .and(Flags::NO_SCRIPT)
         .and(Flags::LOADING)
         .and(Flags::STALE),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 };
 
-static SUBCOMMANDS: &[Command] = &[
-    Command {
+const SUBCOMMANDS: &[Record] = &[
+    Record {
         name: "get",
         arity: -3,
         arguments: "parameter{parameter}...",
@@ -56,14 +55,14 @@ static SUBCOMMANDS: &[Command] = &[
             en: "Answers the parameters of these names; ?, * and [...] stand for others",
             zh: "返回指定名称的配置参数；支持 ?、*、[...] 通配",
         },
-        examples: examples(&[
+        examples: &[
             example("CONFIG GET databases", "1) \"databases\"\n2) \"16\""),
             example("CONFIG GET nosuch", "(empty array)"),
-        ]),
+        ],
         run: Run::Now(get),
         ..PART
     },
-    Command {
+    Record {
         name: "set",
         arity: -4,
         arguments: "parameter_value{parameter value}...",
@@ -72,26 +71,26 @@ static SUBCOMMANDS: &[Command] = &[
             en: "Sets parameters, all or none",
             zh: "设置配置参数，全部成功或全部不变",
         },
-        examples: examples(&[
+        examples: &[
             example("CONFIG SET maxmemory 1mb", "OK"),
             example("CONFIG GET maxmemory", "1) \"maxmemory\"\n2) \"1048576\""),
-        ]),
+        ],
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         run: Run::Now(set),
         ..PART
     },
-    Command {
+    Record {
         name: "resetstat",
         arity: 2,
         summary: Text {
             en: "Lets INFO's counts begin again",
             zh: "重置 INFO 的统计",
         },
-        examples: examples(&[example("CONFIG RESETSTAT", "OK")]),
+        examples: &[example("CONFIG RESETSTAT", "OK")],
         run: Run::Now(resetstat),
         ..PART
     },
-    Command {
+    Record {
         name: "help",
         arity: 2,
         since: "5.0.0",

@@ -2,13 +2,13 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
 use crate::text::Text;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "ping",
         arity: -1,
         arguments: "[message]",
@@ -18,16 +18,16 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers PONG, or the message",
             zh: "返回 PONG，或原样返回消息",
         },
-        examples: examples(&[
+        examples: &[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
-        ]),
+        ],
         flags: Flags::FAST,
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(ping),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "echo",
         arity: 2,
         arguments: "message",
@@ -37,12 +37,12 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the message",
             zh: "原样返回消息",
         },
-        examples: examples(&[example("ECHO \"Hello World!\"", "\"Hello World!\"")]),
+        examples: &[example("ECHO \"Hello World!\"", "\"Hello World!\"")],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         run: Run::Now(echo),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "select",
         arity: 2,
         arguments: "index:integer",
@@ -52,15 +52,15 @@ pub static COMMANDS: &[Command] = &[
             en: "Turns this connection to another database",
             zh: "让当前连接切换到另一个数据库",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
             example("GET mykey", "(nil)"),
             example("SELECT 16", "(error) ERR DB index is out of range"),
-        ]),
+        ],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         run: Run::Now(select),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

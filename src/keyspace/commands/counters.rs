@@ -2,8 +2,8 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 const OVERFLOW: Error = Error::fixed("ERR increment or decrement would overflow");
 const NEGATION_OVERFLOW: Error = Error::fixed("ERR decrement would overflow");
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "incr",
         arity: 2,
         arguments: "key",
@@ -22,17 +22,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Adds one to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加一；键不存在时视为 0",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCR mykey", "(integer) 11"),
             example("GET mykey", "\"11\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(incr),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "decr",
         arity: 2,
         arguments: "key",
@@ -42,7 +42,7 @@ pub static COMMANDS: &[Command] = &[
             en: "Takes one from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减一；键不存在时视为 0",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECR mykey", "(integer) 9"),
             example("SET mykey \"ten\"", "OK"),
@@ -50,13 +50,13 @@ pub static COMMANDS: &[Command] = &[
                 "DECR mykey",
                 "(error) ERR value is not an integer or out of range",
             ),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(decr),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "incrby",
         arity: 3,
         arguments: "key increment:integer",
@@ -66,17 +66,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Adds a whole number to the number under a key; a missing key counts as 0",
             zh: "把键中的整数加上给定的整数；键不存在时视为 0",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCRBY mykey 5", "(integer) 15"),
             example("INCRBY mykey -20", "(integer) -5"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(incrby),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "decrby",
         arity: 3,
         arguments: "key decrement:integer",
@@ -86,14 +86,14 @@ pub static COMMANDS: &[Command] = &[
             en: "Takes a whole number from the number under a key; a missing key counts as 0",
             zh: "把键中的整数减去给定的整数；键不存在时视为 0",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECRBY mykey 3", "(integer) 7"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(decrby),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

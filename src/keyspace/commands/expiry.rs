@@ -2,7 +2,7 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
@@ -15,8 +15,8 @@ const NO_SUCH_KEY: i64 = -2;
 /// What they answer for a key that never expires.
 const NO_DEADLINE: i64 = -1;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "expire",
         arity: -3,
         arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
@@ -26,18 +26,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire in so many seconds",
             zh: "让键在若干秒后过期",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIRE mykey 10", "(integer) 1"),
             example("EXPIRE mykey 5 GT", "(integer) 0"),
             example("TTL mykey", "(integer) 10"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1000, true)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "pexpire",
         arity: -3,
         arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
@@ -47,17 +47,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire in so many milliseconds",
             zh: "让键在若干毫秒后过期",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIRE mykey 1500", "(integer) 1"),
             example("PTTL mykey", "(integer) 1500"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1, true)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "expireat",
         arity: -3,
         arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
@@ -67,17 +67,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 1", "(integer) 1"),
             example("EXISTS mykey", "(integer) 0"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1000, false)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "pexpireat",
         arity: -3,
         arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
@@ -87,17 +87,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
             zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 1", "(integer) 1"),
             example("TTL mykey", "(integer) -2"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(|call| set_deadline(call, 1, false)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "ttl",
         arity: 2,
         arguments: "key",
@@ -107,18 +107,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("TTL mykey", "(integer) 10"),
             example("TTL nosuchkey", "(integer) -2"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
         run: Run::Now(ttl),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "pttl",
         arity: 2,
         arguments: "key",
@@ -128,19 +128,19 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
             zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PTTL mykey", "(integer) -1"),
             example("PEXPIRE mykey 900", "(integer) 1"),
             example("PTTL mykey", "(integer) 900"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
         run: Run::Now(pttl),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "expiretime",
         arity: 2,
         arguments: "key",
@@ -150,17 +150,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the Unix time in seconds at which a key expires; -1 for never, -2 for no key",
             zh: "返回键过期的 Unix 时间（秒）；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 33177117420", "(integer) 1"),
             example("EXPIRETIME mykey", "(integer) 33177117420"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(expiretime),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "pexpiretime",
         arity: 2,
         arguments: "key",
@@ -170,17 +170,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the Unix time in milliseconds at which a key expires; -1 for never, -2 for no key",
             zh: "返回键过期的 Unix 时间（毫秒）；-1 表示永不过期，-2 表示键不存在",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 33177117420000", "(integer) 1"),
             example("PEXPIRETIME mykey", "(integer) 33177117420000"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(pexpiretime),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "persist",
         arity: 2,
         arguments: "key",
@@ -190,15 +190,15 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets a key live on for ever",
             zh: "取消键的过期时间",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("PERSIST mykey", "(integer) 1"),
             example("TTL mykey", "(integer) -1"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(persist),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -1,9 +1,9 @@
 //! INCRBYFLOAT: strings that are decimal numbers, counted up and down.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::long_double::LongDouble;
 use crate::keyspace::object::Form;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 const NOT_A_FLOAT: Error = Error::fixed("ERR value is not a valid float");
 const NOT_FINITE: Error = Error::fixed("ERR increment would produce NaN or Infinity");
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "incrbyfloat",
     arity: 3,
     arguments: "key increment:double",
@@ -22,17 +22,17 @@ pub static COMMANDS: &[Command] = &[Command {
         en: "Adds a decimal number to the one under a key; a missing key counts as 0",
         zh: "把键中的数加上给定的小数；键不存在时视为 0",
     },
-    examples: examples(&[
+    examples: &[
         example("SET mykey 10.50", "OK"),
         example("INCRBYFLOAT mykey 0.1", "\"10.6\""),
         example("INCRBYFLOAT mykey -5", "\"5.6\""),
         example("SET mykey 5.0e3", "OK"),
         example("INCRBYFLOAT mykey 2.0e2", "\"5200\""),
-    ]),
+    ],
     flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
     keys: &[KeySpec::first("RW access update")],
     run: Run::Now(incrbyfloat),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 fn incrbyfloat(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -3,14 +3,14 @@
 use super::session::VERSION;
 use crate::keyspace::args::is_option;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run};
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, Record, Run};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
 use crate::text::Text;
 use std::sync::Arc;
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "info",
     arity: -1,
     arguments: "[section...]",
@@ -23,7 +23,7 @@ pub static COMMANDS: &[Command] = &[Command {
     categories: "dangerous",
     tips: "nondeterministic_output request_policy:all_shards response_policy:special",
     run: Run::Now(info),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 /// Writes the lines of a section.

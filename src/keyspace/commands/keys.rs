@@ -1,12 +1,12 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "del",
         arity: -2,
         arguments: "key...",
@@ -17,18 +17,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes keys and answers how many there were",
             zh: "删除键，返回实际删除的个数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
             example("DEL key1 key2 key3", "(integer) 2"),
-        ]),
+        ],
         flags: Flags::WRITE,
         keys: &[KeySpec::all("RM delete")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(del),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "exists",
         arity: -2,
         arguments: "key...",
@@ -39,18 +39,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many of the keys exist; a key named twice counts twice",
             zh: "返回存在的键的个数；重复列出的键重复计数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("EXISTS key1", "(integer) 1"),
             example("EXISTS key1 key1 nosuchkey", "(integer) 2"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(exists),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "type",
         arity: 2,
         arguments: "key",
@@ -60,17 +60,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the type of what a key holds",
             zh: "返回键中值的类型",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"value\"", "OK"),
             example("TYPE key1", "string"),
             example("TYPE nosuchkey", "none"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO")],
         run: Run::Now(type_),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "unlink",
         arity: -2,
         arguments: "key...",
@@ -80,17 +80,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes keys as DEL does; a server's memory is freed later",
             zh: "与 DEL 一样删除键，内存稍后才回收",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("UNLINK key1 key2", "(integer) 1"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::all("RM delete")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(del),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "touch",
         arity: -2,
         arguments: "key...",
@@ -101,15 +101,15 @@ pub static COMMANDS: &[Command] = &[
             en: "Counts as a use of the keys and answers how many of them exist",
             zh: "更新键的最后访问时间，返回其中存在的个数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("TOUCH key1 key2", "(integer) 1"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
         run: Run::Now(touch),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

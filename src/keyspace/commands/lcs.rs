@@ -8,7 +8,7 @@ use crate::keyspace::Bytes;
 use crate::keyspace::args;
 use crate::keyspace::bits;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::VALUE_BYTES_MAX;
 use crate::keyspace::work::{Budget, Progress, Work};
@@ -26,7 +26,7 @@ const CELL_BYTES: u64 = 4;
 const WORD_UNITS: u64 = 4;
 const STEP_UNITS: u64 = 3;
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "lcs",
     arity: -3,
     arguments: "key1:key key2:key [LEN] [IDX] [MINMATCHLEN=len:integer] [WITHMATCHLEN]",
@@ -37,7 +37,7 @@ pub static COMMANDS: &[Command] = &[Command {
         en: "Finds the longest bytes that stand in both strings in the same order, gaps allowed",
         zh: "求两个字符串的最长公共子序列",
     },
-    examples: examples(&[
+    examples: &[
         example("MSET key1 ohmytext key2 mynewtext", "OK"),
         example("LCS key1 key2", "\"mytext\""),
         example("LCS key1 key2 LEN", "(integer) 6"),
@@ -45,14 +45,14 @@ pub static COMMANDS: &[Command] = &[Command {
             "LCS key1 key2 IDX MINMATCHLEN 4 WITHMATCHLEN",
             "1) \"matches\"\n2) 1) 1) 1) (integer) 4\n         2) (integer) 7\n      2) 1) (integer) 5\n         2) (integer) 8\n      3) (integer) 4\n3) \"len\"\n4) (integer) 6",
         ),
-    ]),
+    ],
     flags: Flags::READONLY,
     keys: &[KeySpec {
         last: 1,
         ..KeySpec::first("RO access")
     }],
     run: Run::Long(lcs),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 /// What is answered.

@@ -25,10 +25,10 @@ mod strings;
 pub(super) mod transactions;
 pub(super) mod walk;
 
-use super::command::Command;
+use super::record::Record;
 
 /// Every command.
-pub static ALL: &[&[Command]] = &[
+pub const ALL: &[&[Record]] = &[
     set::COMMANDS,
     strings::COMMANDS,
     several::COMMANDS,
@@ -53,3 +53,6 @@ pub static ALL: &[&[Command]] = &[
     command::COMMANDS,
     walk::COMMANDS,
 ];
+
+/// What only some servers know.
+pub const HIDDEN: &[Record] = &[scripting::EVAL];

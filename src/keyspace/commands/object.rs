@@ -1,7 +1,7 @@
 //! OBJECT: how a key's value lies in a server's memory, and when it was used.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
@@ -11,7 +11,7 @@ const NO_FREQUENCY: Error = Error::fixed(
     "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
 );
 
-pub static COMMANDS: &[Command] = &[Command {
+pub const COMMANDS: &[Record] = &[Record {
     name: "object",
     arity: -2,
     group: Group::Generic,
@@ -22,12 +22,11 @@ pub static COMMANDS: &[Command] = &[Command {
         zh: "查看键的值在内存中的状况",
     },
     subcommands: SUBCOMMANDS,
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 }];
 
 /// What those that look at a key have in common.
-const OF_KEY: Command = Command {
-    container: "object",
+const OF_KEY: Record = Record {
     arity: 3,
     arguments: "key",
     group: Group::Generic,
@@ -39,26 +38,26 @@ const OF_KEY: Command = Command {
         ..KeySpec::first("RO")
     }],
     tips: "nondeterministic_output",
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 };
 
-static SUBCOMMANDS: &[Command] = &[
-    Command {
+const SUBCOMMANDS: &[Record] = &[
+    Record {
         name: "encoding",
         summary: Text {
             en: "Names the layout of a key's value: int, embstr up to 44 bytes, raw",
             zh: "返回值的内部编码：int、embstr（不超过 44 字节）或 raw",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey 12", "OK"),
             example("OBJECT ENCODING mykey", "\"int\""),
             example("APPEND mykey 3", "(integer) 3"),
             example("OBJECT ENCODING mykey", "\"raw\""),
-        ]),
+        ],
         run: Run::Now(encoding),
         ..OF_KEY
     },
-    Command {
+    Record {
         name: "freq",
         since: "4.0.0",
         summary: Text {
@@ -68,37 +67,36 @@ static SUBCOMMANDS: &[Command] = &[
         run: Run::Now(freq),
         ..OF_KEY
     },
-    Command {
+    Record {
         name: "idletime",
         summary: Text {
             en: "Answers for how many seconds a key has not been used",
             zh: "返回键自上次访问以来的秒数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT IDLETIME mykey", "(integer) 0"),
-        ]),
+        ],
         run: Run::Now(idletime),
         ..OF_KEY
     },
-    Command {
+    Record {
         name: "refcount",
         summary: Text {
             en: "Answers how many hold a key's value; numbers below 10000 are shared without count",
             zh: "返回值的引用计数；10000 以下的整数为共享对象，不计数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT REFCOUNT mykey", "(integer) 1"),
             example("SET mykey 100", "OK"),
             example("OBJECT REFCOUNT mykey", "(integer) 2147483647"),
-        ]),
+        ],
         run: Run::Now(refcount),
         ..OF_KEY
     },
-    Command {
+    Record {
         name: "help",
-        container: "object",
         arity: 2,
         since: "6.2.0",
         summary: Text {
@@ -108,7 +106,7 @@ static SUBCOMMANDS: &[Command] = &[
         flags: Flags::LOADING.and(Flags::STALE),
         categories: "keyspace",
         run: Run::Now(|_| Ok(Reply::lines(HELP))),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

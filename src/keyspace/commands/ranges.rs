@@ -1,10 +1,8 @@
 //! Parts of strings, by the places of their bytes: GETRANGE, its older name SUBSTR, and SETRANGE.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{
-    Command, Deprecated, Flags, Group, KeySpec, Run, example, examples,
-};
 use crate::keyspace::range;
+use crate::keyspace::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::slot::check_length;
 use crate::text::Text;
@@ -12,8 +10,8 @@ use std::sync::Arc;
 
 const OFFSET_OUT_OF_RANGE: Error = Error::fixed("ERR offset is out of range");
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "getrange",
         arity: 4,
         arguments: "key start:integer end:integer",
@@ -24,18 +22,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers part of the string under a key, from one byte through another",
             zh: "返回键中字符串从某字节到某字节的部分",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("GETRANGE mykey 0 3", "\"This\""),
             example("GETRANGE mykey -3 -1", "\"ing\""),
             example("GETRANGE mykey 10 100", "\"string\""),
-        ]),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(getrange),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "substr",
         arity: 4,
         arguments: "key start:integer end:integer",
@@ -50,17 +48,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers part of the string under a key; an older name of GETRANGE",
             zh: "返回键中字符串的一部分；GETRANGE 的旧名",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("SUBSTR mykey 0 3", "\"This\""),
             example("SUBSTR mykey -6 -1", "\"string\""),
-        ]),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(getrange),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "setrange",
         arity: 4,
         arguments: "key offset:integer value",
@@ -70,17 +68,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Writes over the string under a key from some byte on, after zeros if it is shorter",
             zh: "从某字节起覆盖键中的字符串；不够长时先补零字节",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello World\"", "OK"),
             example("SETRANGE key1 6 \"Redis\"", "(integer) 11"),
             example("GET key1", "\"Hello Redis\""),
             example("SETRANGE key2 3 \"x\"", "(integer) 4"),
             example("GET key2", "\"\\x00\\x00\\x00x\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(setrange),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

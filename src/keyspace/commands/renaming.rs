@@ -2,8 +2,8 @@
 
 use crate::keyspace::args::{self, SYNTAX};
 use crate::keyspace::call::{Call, Place};
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::database::Entry;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
 use crate::text::Text;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
 const SAME_PLACE: Error = Error::fixed("ERR source and destination objects are the same");
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "rename",
         arity: 3,
         arguments: "key newkey:key1",
@@ -22,21 +22,21 @@ pub static COMMANDS: &[Command] = &[
             en: "Gives a key another name; whatever had that name is gone",
             zh: "给键改名；新名称下原有的键会被覆盖",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("RENAME mykey myotherkey", "OK"),
             example("GET myotherkey", "\"Hello\""),
             example("RENAME mykey myotherkey", "(error) ERR no such key"),
-        ]),
+        ],
         flags: Flags::WRITE,
         keys: &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "OW update"),
         ],
         run: Run::Now(rename),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "renamenx",
         arity: 3,
         arguments: "key newkey:key1",
@@ -45,21 +45,21 @@ pub static COMMANDS: &[Command] = &[
             en: "Gives a key another name that no key has yet",
             zh: "仅当新名称尚无键使用时，给键改名",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SET myotherkey \"World\"", "OK"),
             example("RENAMENX mykey myotherkey", "(integer) 0"),
             example("GET myotherkey", "\"World\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "OW insert"),
         ],
         run: Run::Now(renamenx),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "move",
         arity: 3,
         arguments: "key db:integer",
@@ -68,19 +68,19 @@ pub static COMMANDS: &[Command] = &[
             en: "Moves a key to another database that has no key of that name",
             zh: "把键移到另一个没有同名键的数据库",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("MOVE mykey 1", "(integer) 1"),
             example("EXISTS mykey", "(integer) 0"),
             example("SELECT 1", "OK"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(move_),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "copy",
         arity: -3,
         arguments: "source:key destination:key1 [DB=destination-db:integer] [REPLACE]",
@@ -91,17 +91,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores what a key holds, and its deadline, under another key as well",
             zh: "把键的值和过期时间复制到另一个键",
         },
-        examples: examples(&[
+        examples: &[
             example("SET dolly \"sheep\"", "OK"),
             example("COPY dolly clone", "(integer) 1"),
             example("GET clone", "\"sheep\""),
             example("COPY dolly clone", "(integer) 0"),
             example("COPY dolly clone REPLACE", "(integer) 1"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::first("RO access"), KeySpec::at(2, "OW update")],
         run: Run::Now(copy),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -2,8 +2,8 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run};
 use crate::keyspace::dispatch::{self, Dispatched};
+use crate::keyspace::record::{Flags, Group, Record, Run};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::work::Context;
@@ -48,7 +48,7 @@ impl Caller<'_> {
         let command = argv
             .first()
             .and_then(|name| crate::keyspace::command::find(name));
-        let is_known = command.is_some_and(|command| command.subcommands.is_empty());
+        let is_known = command.is_some_and(|command| command.subcommands().is_empty());
         let command = match dispatch::find(argv) {
             Ok(command) => command,
             Err(_) if is_known => return Err(WRONG_NUMBER),
@@ -65,7 +65,7 @@ impl Caller<'_> {
 }
 
 /// Found only by a server that has an engine; not in the table that COMMAND tells of.
-pub static EVAL: Command = Command {
+pub const EVAL: Record = Record {
     name: "eval",
     arity: -3,
     arguments: "script numkeys:integer [key...] [arg...]",
@@ -78,7 +78,7 @@ pub static EVAL: Command = Command {
     },
     flags: Flags::NO_SCRIPT.and(Flags::STALE),
     run: Run::Now(eval),
-    ..Command::DEFAULT
+    ..Record::DEFAULT
 };
 
 fn eval(call: &mut Call<'_>) -> Result<Reply, Error> {

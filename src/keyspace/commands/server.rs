@@ -2,8 +2,8 @@
 
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::{DATABASES, database_index};
 use crate::text::Text;
@@ -11,16 +11,14 @@ use crate::text::Text;
 const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
 const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
 
-const DEBUG_REFUSED: Error = Error::fixed(
-    "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",
-);
+const DEBUG_REFUSED: &str = "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.";
 const NO_TIMEOUT: Error = Error::fixed("ERR timeout is not an integer or out of range");
 const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
 const FOR_EVER: Error =
     Error::fixed("ERR there are no replicas here: without a timeout this would wait for ever");
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "time",
         arity: 1,
         arguments: "",
@@ -31,13 +29,13 @@ pub static COMMANDS: &[Command] = &[
             zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
         },
         // What it answers differs each time.
-        examples: examples(&[]),
+        examples: &[],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         tips: "nondeterministic_output",
         run: Run::Now(time),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "dbsize",
         arity: 1,
         arguments: "",
@@ -47,17 +45,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many keys the selected database has",
             zh: "返回当前数据库中键的个数",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         categories: "keyspace",
         tips: "request_policy:all_shards response_policy:agg_sum",
         run: Run::Now(dbsize),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "flushdb",
         arity: -1,
         arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
@@ -68,18 +66,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes every key of the selected database",
             zh: "删除当前数据库中的所有键",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("FLUSHDB", "OK"),
             example("DBSIZE", "(integer) 0"),
-        ]),
+        ],
         flags: Flags::WRITE,
         categories: "keyspace dangerous",
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(flushdb),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "flushall",
         arity: -1,
         arguments: "[async(ASYNC@4.0.0|SYNC@6.2.0)]",
@@ -90,20 +88,20 @@ pub static COMMANDS: &[Command] = &[
             en: "Deletes every key of every database",
             zh: "删除所有数据库中的所有键",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
             example("FLUSHALL", "OK"),
             example("SELECT 0", "OK"),
             example("DBSIZE", "(integer) 0"),
-        ]),
+        ],
         flags: Flags::WRITE,
         categories: "keyspace dangerous",
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(flushall),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "swapdb",
         arity: 3,
         arguments: "index1:integer index2:integer",
@@ -114,19 +112,19 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets two databases change places under the connections that selected them",
             zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SWAPDB 0 1", "OK"),
             example("EXISTS mykey", "(integer) 0"),
             example("SELECT 1", "OK"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         categories: "keyspace dangerous",
         run: Run::Now(swapdb),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "wait",
         arity: 3,
         arguments: "numreplicas:integer timeout:integer",
@@ -136,14 +134,14 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers how many replicas have the writes so far: none here, and nobody is waited for",
             zh: "返回已收到此前写入的副本个数；此处没有副本，因此不等待",
         },
-        examples: examples(&[example("WAIT 0 100", "(integer) 0")]),
+        examples: &[example("WAIT 0 100", "(integer) 0")],
         flags: Flags::NO_SCRIPT,
         categories: "connection",
         tips: "request_policy:all_shards response_policy:agg_min",
         run: Run::Now(wait),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "debug",
         arity: -2,
         group: Group::Server,
@@ -152,17 +150,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Looks into the server; refused unless its configuration allows it",
             zh: "调试服务器；配置未允许时被拒绝",
         },
-        examples: examples(&[example(
+        examples: &[example(
             "DEBUG OBJECT mykey",
             "(error) ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",
-        )]),
+        )],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
         is_for_developers: true,
         run: Run::Refused(DEBUG_REFUSED),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -2,8 +2,8 @@
 
 use crate::keyspace::args::{self, is_option};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::connection::{Connection, Replies};
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::text::Text;
 
@@ -32,8 +32,8 @@ const FLAGS: Flags = Flags::NO_SCRIPT
     .and(Flags::NO_AUTH)
     .and(Flags::ALLOW_BUSY);
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "hello",
         arity: -1,
         arguments: "[arguments{protover:integer [AUTH=username_password{username password}] [SETNAME=clientname]}]",
@@ -43,15 +43,15 @@ pub static COMMANDS: &[Command] = &[
             en: "Settles the version of the protocol and answers what server this is",
             zh: "协商协议版本，并返回服务器的信息",
         },
-        examples: examples(&[
+        examples: &[
             example("HELLO 4", "(error) NOPROTO unsupported protocol version"),
             example("HELLO 3 AUTH default any SETNAME reader", HELLO_3),
-        ]),
+        ],
         flags: FLAGS,
         run: Run::Now(hello),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "auth",
         arity: -2,
         arguments: "[username@6.0.0] password",
@@ -61,18 +61,18 @@ pub static COMMANDS: &[Command] = &[
             en: "Says who one is; a server without protection lets the user default in with any password",
             zh: "表明身份；未设保护的服务器接受 default 用户的任何密码",
         },
-        examples: examples(&[
+        examples: &[
             example("AUTH default secret", "OK"),
             example(
                 "AUTH someone secret",
                 "(error) WRONGPASS invalid username-password pair or user is disabled.",
             ),
-        ]),
+        ],
         flags: FLAGS,
         run: Run::Now(auth),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "reset",
         group: Group::Connection,
         since: "6.2.0",
@@ -80,16 +80,16 @@ pub static COMMANDS: &[Command] = &[
             en: "Makes the connection as it was when it was new",
             zh: "把连接恢复到刚建立时的状态",
         },
-        examples: examples(&[
+        examples: &[
             example("SELECT 3", "OK"),
             example("MULTI", "OK"),
             example("RESET", "RESET"),
-        ]),
+        ],
         flags: FLAGS.and(Flags::NEVER_QUEUED),
         run: Run::Now(reset),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "quit",
         arity: -1,
         group: Group::Connection,
@@ -97,10 +97,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Closes the connection",
             zh: "关闭连接",
         },
-        examples: examples(&[example("QUIT", "OK")]),
+        examples: &[example("QUIT", "OK")],
         flags: FLAGS.and(Flags::NEVER_QUEUED),
         run: Run::Now(quit),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -3,13 +3,13 @@
 use super::strings::bulk_or_nil;
 use crate::keyspace::args::{self, Args};
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "set",
         arity: -3,
         arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
@@ -19,21 +19,21 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key, on conditions and with an expiry if asked for",
             zh: "把字符串存入键，可附带条件和过期时间",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SET mykey \"World\" NX GET", "\"Hello\""),
             example("SET mykey \"later\" XX EX 60", "OK"),
             example("TTL mykey", "(integer) 60"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
             notes: "RW and ACCESS due to the optional `GET` argument",
             ..KeySpec::first("RW access update variable_flags")
         }],
         run: Run::Now(set),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "setnx",
         arity: 3,
         arguments: "key value",
@@ -43,17 +43,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key that does not exist yet",
             zh: "仅当键不存在时，把字符串存入键",
         },
-        examples: examples(&[
+        examples: &[
             example("SETNX mykey \"Hello\"", "(integer) 1"),
             example("SETNX mykey \"World\"", "(integer) 0"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("OW insert")],
         run: Run::Now(setnx),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "setex",
         arity: 4,
         arguments: "key seconds:integer value",
@@ -63,17 +63,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key that expires after some seconds",
             zh: "把字符串存入键，若干秒后过期",
         },
-        examples: examples(&[
+        examples: &[
             example("SETEX mykey 10 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 10"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::first("OW update")],
         run: Run::Now(|call| set_for(call, &EX)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "psetex",
         arity: 4,
         arguments: "key milliseconds:integer value",
@@ -83,17 +83,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key that expires after some milliseconds",
             zh: "把字符串存入键，若干毫秒后过期",
         },
-        examples: examples(&[
+        examples: &[
             example("PSETEX mykey 1000 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 1"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::first("OW update")],
         run: Run::Now(|call| set_for(call, &PX)),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "getex",
         arity: -2,
         arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
@@ -103,20 +103,20 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the string under a key and sets or takes away its expiry",
             zh: "返回键中的字符串，并设置或取消其过期时间",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETEX mykey EX 60", "\"Hello\""),
             example("TTL mykey", "(integer) 60"),
             example("GETEX mykey PERSIST", "\"Hello\""),
             example("TTL mykey", "(integer) -1"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec {
             notes: "RW and UPDATE because it changes the TTL",
             ..KeySpec::first("RW access update")
         }],
         run: Run::Now(getex),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -3,13 +3,13 @@
 use super::strings::bulk_or_nil;
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 use std::sync::Arc;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "mget",
         arity: -2,
         arguments: "key...",
@@ -20,21 +20,21 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the strings under several keys",
             zh: "返回多个键中的字符串",
         },
-        examples: examples(&[
+        examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
             example(
                 "MGET key1 key2 nonexisting",
                 "1) \"Hello\"\n2) \"World\"\n3) (nil)",
             ),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO access")],
         tips: "request_policy:multi_shard",
         run: Run::Now(mget),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "mset",
         arity: -3,
         arguments: "key_value{key value}...",
@@ -45,11 +45,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores strings under several keys at once",
             zh: "同时把多个字符串存入多个键",
         },
-        examples: examples(&[
+        examples: &[
             example("MSET key1 \"Hello\" key2 \"World\"", "OK"),
             example("GET key1", "\"Hello\""),
             example("GET key2", "\"World\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
             last: -1,
@@ -58,9 +58,9 @@ pub static COMMANDS: &[Command] = &[
         }],
         tips: "request_policy:multi_shard response_policy:all_succeeded",
         run: Run::Now(mset),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "msetnx",
         arity: -3,
         arguments: "key_value{key value}...",
@@ -71,14 +71,14 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores strings under several keys if none of them exists",
             zh: "仅当所有键都不存在时，把多个字符串存入这些键",
         },
-        examples: examples(&[
+        examples: &[
             example("MSETNX key1 \"Hello\" key2 \"there\"", "(integer) 1"),
             example("MSETNX key2 \"new\" key3 \"world\"", "(integer) 0"),
             example(
                 "MGET key1 key2 key3",
                 "1) \"Hello\"\n2) \"there\"\n3) (nil)",
             ),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
             last: -1,
@@ -87,7 +87,7 @@ pub static COMMANDS: &[Command] = &[
         }],
         tips: "request_policy:multi_shard response_policy:agg_min",
         run: Run::Now(msetnx),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

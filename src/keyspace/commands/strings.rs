@@ -1,16 +1,14 @@
 //! Strings, whole: GET, APPEND, STRLEN, and what answers with what was there before. SET is in `set`.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{
-    Command, Deprecated, Flags, Group, KeySpec, Run, example, examples,
-};
+use crate::keyspace::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::value::Bytes;
 use crate::text::Text;
 use std::sync::Arc;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "get",
         arity: 2,
         arguments: "key",
@@ -20,17 +18,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the string under a key",
             zh: "返回键中的字符串",
         },
-        examples: examples(&[
+        examples: &[
             example("GET nosuchkey", "(nil)"),
             example("SET mykey \"Hello\"", "OK"),
             example("GET mykey", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::Now(get),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "getset",
         arity: 3,
         arguments: "key value",
@@ -44,16 +42,16 @@ pub static COMMANDS: &[Command] = &[
             en: "Stores a string under a key and answers what was there before",
             zh: "把字符串存入键，并返回原来的值",
         },
-        examples: examples(&[
+        examples: &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(getset),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "getdel",
         arity: 2,
         arguments: "key",
@@ -63,17 +61,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the string under a key and deletes the key",
             zh: "返回键中的字符串，并删除该键",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETDEL mykey", "\"Hello\""),
             example("GETDEL mykey", "(nil)"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW access delete")],
         run: Run::Now(getdel),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "append",
         arity: 3,
         arguments: "key value",
@@ -83,16 +81,16 @@ pub static COMMANDS: &[Command] = &[
             en: "Adds to the end of the string under a key, which is made if need be",
             zh: "在键中字符串的末尾追加内容；键不存在时先创建",
         },
-        examples: examples(&[
+        examples: &[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
-        ]),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
         keys: &[KeySpec::first("RW insert")],
         run: Run::Now(append),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "strlen",
         arity: 2,
         arguments: "key",
@@ -102,15 +100,15 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the length of the string under a key, in bytes",
             zh: "返回键中字符串的字节长度",
         },
-        examples: examples(&[
+        examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("STRLEN mykey", "(integer) 5"),
             example("STRLEN nosuchkey", "(integer) 0"),
-        ]),
+        ],
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO")],
         run: Run::Now(strlen),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

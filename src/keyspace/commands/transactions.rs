@@ -1,10 +1,10 @@
 //! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if nobody has touched the keys that are watched.
 
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, KeySpec, Run, example, examples};
 use crate::keyspace::connection::{Transaction, Watched};
 use crate::keyspace::dispatch::Dispatched;
 use crate::keyspace::key::Key;
+use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::work::{Budget, Context, Progress, Work};
@@ -20,8 +20,8 @@ const REFUSED: Error = Error::fixed("EXECABORT Transaction discarded because of 
 const FLAGS: Flags = Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE);
 const QUICK: Flags = FLAGS.and(Flags::FAST).and(Flags::ALLOW_BUSY);
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "multi",
         group: Group::Transactions,
         since: "1.2.0",
@@ -29,17 +29,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Begins a transaction: what follows is queued until EXEC",
             zh: "开始事务：之后的命令先入队，直到 EXEC",
         },
-        examples: examples(&[
+        examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
             example("INCR foo", "QUEUED"),
             example("EXEC", "1) (integer) 1\n2) (integer) 2"),
-        ]),
+        ],
         flags: QUICK.and(Flags::NEVER_QUEUED),
         run: Run::Now(multi),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "exec",
         group: Group::Transactions,
         since: "1.2.0",
@@ -48,17 +48,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Runs the queued commands as one, unless a watched key has changed",
             zh: "把队列中的命令作为整体执行；若被监视的键已改变则放弃",
         },
-        examples: examples(&[
+        examples: &[
             example("WATCH mykey", "OK"),
             example("MULTI", "OK"),
             example("SET mykey \"Hello\"", "QUEUED"),
             example("EXEC", "1) OK"),
-        ]),
+        ],
         flags: FLAGS.and(Flags::SKIP_SLOWLOG).and(Flags::NEVER_QUEUED),
         run: Run::Long(exec),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "discard",
         group: Group::Transactions,
         since: "2.0.0",
@@ -67,17 +67,17 @@ pub static COMMANDS: &[Command] = &[
             en: "Drops the queued commands and stops watching",
             zh: "丢弃队列中的命令，并取消监视",
         },
-        examples: examples(&[
+        examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
             example("DISCARD", "OK"),
             example("GET foo", "(nil)"),
-        ]),
+        ],
         flags: QUICK.and(Flags::NEVER_QUEUED),
         run: Run::Now(discard),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "watch",
         arity: -2,
         arguments: "key...",
@@ -87,19 +87,19 @@ pub static COMMANDS: &[Command] = &[
             en: "Lets the next EXEC of this connection fail if one of the keys changes until then",
             zh: "监视键：若其中之一在此连接的下一次 EXEC 之前改变，则 EXEC 放弃执行",
         },
-        examples: examples(&[
+        examples: &[
             example("WATCH mykey", "OK"),
             example("SET mykey \"changed\"", "OK"),
             example("MULTI", "OK"),
             example("GET mykey", "QUEUED"),
             example("EXEC", "(nil)"),
-        ]),
+        ],
         flags: QUICK.and(Flags::NEVER_QUEUED),
         keys: &[KeySpec::all("RO")],
         run: Run::Now(watch),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "unwatch",
         group: Group::Transactions,
         since: "2.2.0",
@@ -107,10 +107,10 @@ pub static COMMANDS: &[Command] = &[
             en: "Stops watching every key",
             zh: "取消对所有键的监视",
         },
-        examples: examples(&[example("UNWATCH", "OK")]),
+        examples: &[example("UNWATCH", "OK")],
         flags: QUICK,
         run: Run::Now(unwatch),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

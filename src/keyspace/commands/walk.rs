@@ -2,9 +2,9 @@
 
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::command::{Command, Flags, Group, Run, example, examples};
 use crate::keyspace::glob;
 use crate::keyspace::number;
+use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::table::Place;
@@ -25,8 +25,8 @@ const BUCKETS_A_KEY: u64 = 10;
 const UNITS_A_KEY: u64 = 10;
 const UNITS_A_BUCKET: u64 = 2;
 
-pub static COMMANDS: &[Command] = &[
-    Command {
+pub const COMMANDS: &[Record] = &[
+    Record {
         name: "keys",
         arity: 2,
         arguments: "pattern",
@@ -37,19 +37,19 @@ pub static COMMANDS: &[Command] = &[
             en: "Lists the keys whose names match a pattern of ?, * and [...]",
             zh: "列出名称符合通配模式（?、*、[...]）的键",
         },
-        examples: examples(&[
+        examples: &[
             example("SET firstname Jack", "OK"),
             example("SET age 35", "OK"),
             example("KEYS a??", "1) \"age\""),
             example("KEYS *name*", "1) \"firstname\""),
-        ]),
+        ],
         flags: Flags::READONLY,
         categories: "keyspace dangerous",
         tips: "request_policy:all_shards nondeterministic_output_order",
         run: Run::Long(keys),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "scan",
         arity: -2,
         arguments: "cursor:integer [MATCH=pattern] [COUNT=count:integer] [TYPE=type@6.0.0]",
@@ -59,16 +59,16 @@ pub static COMMANDS: &[Command] = &[
             en: "Walks through the names of all keys a few at a time; 0 begins and ends the walk",
             zh: "分批遍历所有键名；游标 0 表示开始和结束",
         },
-        examples: examples(&[
+        examples: &[
             example("SET one 1", "OK"),
             example("SCAN 0", "1) \"0\"\n2) 1) \"one\""),
-        ]),
+        ],
         flags: Flags::READONLY,
         tips: "nondeterministic_output request_policy:special",
         run: Run::Long(scan),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
-    Command {
+    Record {
         name: "randomkey",
         arity: 1,
         group: Group::Generic,
@@ -77,11 +77,11 @@ pub static COMMANDS: &[Command] = &[
             en: "Answers the name of one of the keys",
             zh: "随机返回一个键名",
         },
-        examples: examples(&[example("SET one 1", "OK"), example("RANDOMKEY", "\"one\"")]),
+        examples: &[example("SET one 1", "OK"), example("RANDOMKEY", "\"one\"")],
         flags: Flags::READONLY,
         tips: "request_policy:all_shards nondeterministic_output",
         run: Run::Now(random_key),
-        ..Command::DEFAULT
+        ..Record::DEFAULT
     },
 ];
 

@@ -1,0 +1,201 @@
+//! What the compiler makes of the records: one text, a table of commands that know their places in it, and a hash table
+//! of their names, since every line begins with one. Nothing here runs but [`key_spec`] and [`slot_of`].
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "runs in the compiler, which refuses an index that is out of bounds"
+)]
+
+use super::command::Command;
+use super::commands::{ALL, HIDDEN};
+use super::record::{Deprecated, KeySpec, Record};
+
+/// More than twice as many as there are commands, and a power of two.
+pub const SLOTS: usize = 256;
+/// No command stands in a slot.
+const FREE: u8 = u8::MAX;
+
+/// The facts of every command: its name, those of `command::Fact`, its keys, each behind the other with a NUL at its end.
+pub static TEXT: &str = match std::str::from_utf8(&BYTES) {
+    Ok(text) => text,
+    Err(_) => panic!("facts are text"),
+};
+/// Every command, then every subcommand, then what is hidden.
+pub static COMMANDS: [Command; COUNT] = {
+    let mut commands = [PACK.commands[0]; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        commands[at] = PACK.commands[at];
+        at += 1;
+    }
+    commands
+};
+/// How many commands there are that are no subcommands and not hidden.
+pub const TOP: usize = PACK.top;
+/// For each slot the place of a command in [`COMMANDS`].
+pub static INDEX: [u8; SLOTS] = {
+    let mut index = [FREE; SLOTS];
+    let mut at = 0;
+    while at < TOP {
+        let command = &PACK.commands[at];
+        let (from, len) = (command.text_at as usize, command.name_len as usize);
+        let mut slot = slot_of(BYTES.split_at(from).1.split_at(len).0);
+        while index[slot] != FREE {
+            slot = (slot + 1) % SLOTS;
+        }
+        index[slot] = at as u8;
+        at += 1;
+    }
+    index
+};
+
+const PACK: Pack = Pack::of_all();
+const COUNT: usize = PACK.count;
+static BYTES: [u8; PACK.len] = {
+    let mut bytes = [0; PACK.len];
+    bytes.copy_from_slice(PACK.bytes.split_at(PACK.len).0);
+    bytes
+};
+
+/// Where to look for a name first, whatever its case.
+pub const fn slot_of(name: &[u8]) -> usize {
+    let mut hash = name.len();
+    let mut rest = name;
+    while let [byte, tail @ ..] = rest {
+        hash = hash.wrapping_mul(31) ^ (*byte | 0x20) as usize;
+        rest = tail;
+    }
+    (hash ^ (hash >> 8)) % SLOTS
+}
+
+/// A key's numbers are letters before its access: `A` is 0, and what is less stands before it.
+const ZERO: u8 = b'A';
+
+/// What is written of one of a command's keys.
+pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
+    let (numbers, access) = spec.split_at_checked(3)?;
+    let [first, last, step] = numbers.as_bytes() else {
+        return None;
+    };
+    Some(KeySpec {
+        first: first.wrapping_sub(ZERO),
+        last: last.wrapping_sub(ZERO) as i8,
+        step: step.wrapping_sub(ZERO),
+        access,
+        notes,
+    })
+}
+
+/// What has been packed so far.
+struct Pack {
+    bytes: [u8; 1 << 16],
+    len: usize,
+    commands: [Command; FREE as usize],
+    count: usize,
+    top: usize,
+}
+
+impl Pack {
+    const fn of_all() -> Pack {
+        let mut pack = Pack {
+            bytes: [0; 1 << 16],
+            len: 0,
+            commands: [Command::NONE; FREE as usize],
+            count: 0,
+            top: 0,
+        };
+        let mut group = 0;
+        while group < ALL.len() {
+            pack.add_all(ALL[group], None);
+            group += 1;
+        }
+        pack.top = pack.count;
+        let (mut group, mut container) = (0, 0);
+        while group < ALL.len() {
+            let mut at = 0;
+            while at < ALL[group].len() {
+                let subcommands = ALL[group][at].subcommands;
+                pack.commands[container].subcommands = (pack.count as u8, subcommands.len() as u8);
+                pack.add_all(subcommands, Some(container as u8));
+                (at, container) = (at + 1, container + 1);
+            }
+            group += 1;
+        }
+        pack.add_all(HIDDEN, None);
+        pack
+    }
+
+    const fn add_all(&mut self, records: &[Record], container: Option<u8>) {
+        let mut at = 0;
+        while at < records.len() {
+            let own = self.count as u8;
+            let container = match container {
+                Some(container) => container,
+                None => own,
+            };
+            self.add(&records[at], container);
+            at += 1;
+        }
+    }
+
+    const fn add(&mut self, record: &Record, container: u8) {
+        self.commands[self.count] = Command {
+            text_at: self.len as u16,
+            name_len: record.name.len() as u8,
+            arity: record.arity,
+            flags: record.flags,
+            group: record.group,
+            is_for_developers: record.is_for_developers,
+            subcommands: (0, 0),
+            container,
+            run: record.run,
+            #[cfg(not(target_arch = "wasm32"))]
+            examples: record.examples,
+        };
+        self.count += 1;
+        let deprecated = match record.deprecated {
+            Some(deprecated) => deprecated,
+            None => NOT_DEPRECATED,
+        };
+        self.put(record.name);
+        self.put(record.arguments);
+        self.put(record.since);
+        self.put(record.complexity);
+        self.put(deprecated.since);
+        self.put(deprecated.replaced_by);
+        self.put(record.summary.en);
+        self.put(record.summary.zh);
+        self.put(record.categories);
+        self.put(record.tips);
+        let mut at = 0;
+        while at < record.keys.len() {
+            let key = &record.keys[at];
+            self.put_byte(ZERO + key.first);
+            self.put_byte(ZERO.wrapping_add_signed(key.last));
+            self.put_byte(ZERO + key.step);
+            self.put(key.access);
+            self.put(key.notes);
+            at += 1;
+        }
+        self.put("");
+    }
+
+    const fn put(&mut self, text: &str) {
+        let mut at = 0;
+        while at < text.len() {
+            self.put_byte(text.as_bytes()[at]);
+            at += 1;
+        }
+        self.put_byte(0);
+    }
+
+    const fn put_byte(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+}
+
+const NOT_DEPRECATED: Deprecated = Deprecated {
+    since: "",
+    replaced_by: "",
+};
