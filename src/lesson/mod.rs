@@ -3,12 +3,14 @@
 
 mod boundary;
 mod clocks;
+pub mod compare;
 mod deadlock;
 mod del_race;
 mod expiring;
 mod facts;
 mod fencing;
 mod general;
+pub mod goal;
 mod late_release;
 pub mod link;
 mod narrate;

@@ -1,0 +1,309 @@
+//! Two algorithms under the same moves, so that what sets them apart can be seen.
+
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, Move, NotEnabled, Outcome, Run, Setup};
+use crate::text::Text;
+
+/// One of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first.
+    Left,
+    /// The second.
+    Right,
+}
+
+/// Two runs under the same moves. A move is made on each side where it can be made.
+pub struct Pair {
+    left: Run,
+    right: Run,
+    steps: Vec<Step>,
+}
+
+/// A move, and how far each side was after it.
+struct Step {
+    mv: Move,
+    /// How many moves each side has made.
+    made: [usize; 2],
+    /// Why a side could not make it.
+    refused: [Option<NotEnabled>; 2],
+}
+
+impl Pair {
+    /// Two settings, before the first move.
+    pub fn new(left: &Setup, right: &Setup) -> Pair {
+        Pair {
+            left: Run::new(left.world()),
+            right: Run::new(right.world()),
+            steps: Vec::new(),
+        }
+    }
+
+    /// The same moves, one after the other, as far as one of the sides can make them.
+    pub fn play(left: &Setup, right: &Setup, moves: impl IntoIterator<Item = Move>) -> Pair {
+        let mut pair = Pair::new(left, right);
+        for mv in moves {
+            let _ = pair.make(mv);
+        }
+        pair
+    }
+
+    /// Makes a move on both sides. When neither can make it nothing has changed, and the left side's reason is given.
+    pub fn make(&mut self, mv: Move) -> Result<(), NotEnabled> {
+        let left = self.left.push(mv.clone()).map(|_| ()).err();
+        let right = self.right.push(mv.clone()).map(|_| ()).err();
+        if let (Some(why), Some(_)) = (&left, &right) {
+            return Err(why.clone());
+        }
+        self.steps.push(Step {
+            mv,
+            made: [self.left.len(), self.right.len()],
+            refused: [left, right],
+        });
+        Ok(())
+    }
+
+    /// How many moves were made, by one side at least.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// True before the first move.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The move of this index, from 0.
+    pub fn mv(&self, index: usize) -> Option<&Move> {
+        self.steps.get(index).map(|step| &step.mv)
+    }
+
+    /// A side's run.
+    pub fn run(&self, side: Side) -> &Run {
+        match side {
+            Side::Left => &self.left,
+            Side::Right => &self.right,
+        }
+    }
+
+    /// How many moves a side has made of the first `cursor`.
+    pub fn cursor(&self, side: Side, cursor: usize) -> usize {
+        let done = self.steps.get(..cursor).unwrap_or(&self.steps);
+        let [left, right] = done.last().map_or([0, 0], |step| step.made);
+        match side {
+            Side::Left => left,
+            Side::Right => right,
+        }
+    }
+
+    /// Why a side could not make the move of this index.
+    pub fn refused(&self, side: Side, index: usize) -> Option<&NotEnabled> {
+        let [left, right] = &self.steps.get(index)?.refused;
+        match side {
+            Side::Left => left.as_ref(),
+            Side::Right => right.as_ref(),
+        }
+    }
+
+    /// The first move that did not do the same on both sides: another command, another reply, other believers or
+    /// leaseholders, or a side that could not make it.
+    pub fn first_difference(&self) -> Option<usize> {
+        (0..self.len()).find(|index| {
+            let did = |side| self.did(side, *index);
+            match (did(Side::Left), did(Side::Right)) {
+                (Some(left), Some(right)) => !is_alike(left, right),
+                _ => true,
+            }
+        })
+    }
+
+    /// What the move of this index did on a side; `None` when it could not be made there.
+    pub fn did(&self, side: Side, index: usize) -> Option<&Outcome> {
+        let before = self.cursor(side, index);
+        let after = self.cursor(side, index + 1);
+        let made = after > before;
+        made.then(|| self.run(side).outcome(before)).flatten()
+    }
+}
+
+fn is_alike(left: &Outcome, right: &Outcome) -> bool {
+    let holders = |outcome: &Outcome| -> Vec<ClientId> {
+        let leases = outcome.leases.after.iter();
+        leases.map(|(id, _)| *id).collect()
+    };
+    holders(left) == holders(right)
+        && left.request == right.request
+        && left.reply == right.reply
+        && left.believers == right.believers
+        && left.value == right.value
+}
+
+/// Two algorithms that are worth comparing.
+pub struct Comparison {
+    /// Its name in a link.
+    pub id: &'static str,
+    /// What sets them apart.
+    pub title: Text,
+    /// The two algorithms.
+    pub algorithms: [Algorithm; 2],
+    /// The lesson whose settings and moves show it.
+    pub lesson: &'static str,
+}
+
+/// Every comparison: fixes beside their bugs first, then the readings of the boundary.
+pub static ALL: [Comparison; 7] = [
+    Comparison {
+        id: "fix",
+        title: Text {
+            en: "DEL and SETNX beside GETSET",
+            zh: "DEL 加 SETNX，对照 GETSET",
+        },
+        algorithms: [Algorithm::SetnxDel, Algorithm::Getset],
+        lesson: "D2",
+    },
+    Comparison {
+        id: "release",
+        title: Text {
+            en: "A blind release beside one that looks at the clock",
+            zh: "盲目释放，对照先看时钟",
+        },
+        algorithms: [Algorithm::GetsetBlind, Algorithm::Getset],
+        lesson: "D4",
+    },
+    Comparison {
+        id: "boundary",
+        title: Text {
+            en: "Expired when “<=” the time beside “<”",
+            zh: "“<=”当前时间算过期，对照“<”",
+        },
+        algorithms: [Algorithm::Getset, Algorithm::GetsetLess],
+        lesson: "B-both",
+    },
+    Comparison {
+        id: "boundary-both",
+        title: Text {
+            en: "“<=” for the contender beside “<=” on both sides",
+            zh: "只有争锁者用“<=”，对照两边都用“<=”",
+        },
+        algorithms: [Algorithm::Getset, Algorithm::GetsetLate],
+        lesson: "B-both",
+    },
+    Comparison {
+        id: "boundary-equal",
+        title: Text {
+            en: "Expired when “<=” the time beside “=”",
+            zh: "“<=”当前时间算过期，对照“=”",
+        },
+        algorithms: [Algorithm::Getset, Algorithm::GetsetEqual],
+        lesson: "D3",
+    },
+    Comparison {
+        id: "nil",
+        title: Text {
+            en: "nil misread beside nil understood",
+            zh: "误解 nil，对照读懂 nil",
+        },
+        algorithms: [Algorithm::GetsetNil, Algorithm::Getset],
+        lesson: "S9",
+    },
+    Comparison {
+        id: "token",
+        title: Text {
+            en: "A token shown on write beside one shown on read as well",
+            zh: "只在写入时出示令牌，对照读取时也出示",
+        },
+        algorithms: [Algorithm::FenceWrite, Algorithm::FenceRead],
+        lesson: "P6",
+    },
+];
+
+/// The comparison of that name, case aside.
+pub fn find(id: &str) -> Option<&'static Comparison> {
+    let mut all = ALL.iter();
+    all.find(|comparison| comparison.id.eq_ignore_ascii_case(id))
+}
+
+impl Comparison {
+    /// The settings of both sides: the lesson's, with either algorithm.
+    pub fn setups(&self) -> [Setup; 2] {
+        let base = super::find(self.lesson).map(super::Lesson::setup);
+        self.algorithms.map(|algorithm| {
+            let mut setup = base.clone().unwrap_or_else(|| Setup::new(algorithm, 2));
+            for seat in &mut setup.seats {
+                seat.algorithm = algorithm;
+            }
+            setup
+        })
+    }
+
+    /// Both under the lesson's moves.
+    pub fn pair(&self) -> Pair {
+        let [left, right] = self.setups();
+        let moves = super::find(self.lesson).map(|lesson| lesson.schedule().moves);
+        Pair::play(&left, &right, moves.unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Broken;
+
+    #[test]
+    fn every_comparison_differs_and_its_moves_begin_alike() {
+        for comparison in &ALL {
+            let pair = comparison.pair();
+            let lesson = crate::lesson::find(comparison.lesson).expect(comparison.id);
+            assert_eq!(pair.len(), lesson.beats.len(), "{}", comparison.id);
+            let first = pair.first_difference();
+            assert!(first > Some(lesson.opening), "{}: {first:?}", comparison.id);
+        }
+    }
+
+    #[test]
+    fn of_a_bug_and_its_fix_only_the_bug_gives_two_leases() {
+        let breaks = |pair: &Pair, side| {
+            let mut all = pair
+                .run(side)
+                .outcomes()
+                .flat_map(|outcome| &outcome.broken);
+            all.any(|broken| matches!(broken, Broken::TwoLeases(_)))
+        };
+        for id in ["fix", "release"] {
+            let pair = find(id).expect(id).pair();
+            assert!(
+                breaks(&pair, Side::Left) && !breaks(&pair, Side::Right),
+                "{id}"
+            );
+        }
+        let pair = find("boundary-both").expect("it").pair();
+        assert!(!breaks(&pair, Side::Left) && breaks(&pair, Side::Right));
+    }
+
+    #[test]
+    fn the_same_algorithm_on_both_sides_never_differs() {
+        let setup = Setup::new(Algorithm::Getset, 2);
+        let moves = [1, 2, 2].map(|number| Move::Step(ClientId(number)));
+        assert_eq!(Pair::play(&setup, &setup, moves).first_difference(), None);
+    }
+
+    #[test]
+    fn a_side_that_cannot_make_a_move_waits_for_the_other() {
+        let pair = find("fix").expect("it").pair();
+        let waits = (0..pair.len()).find(|index| pair.refused(Side::Right, *index).is_some());
+        let index = waits.expect("the winner works while the other sets its key anew");
+        assert!(pair.did(Side::Left, index).is_some() && pair.did(Side::Right, index).is_none());
+        assert_eq!(
+            pair.cursor(Side::Right, index),
+            pair.cursor(Side::Right, index + 1)
+        );
+    }
+
+    #[test]
+    fn a_move_that_neither_can_make_changes_nothing() {
+        let setup = Setup::new(Algorithm::Getset, 1);
+        let mut pair = Pair::new(&setup, &setup);
+        assert!(pair.make(Move::Tick(0)).is_err());
+        assert!(pair.is_empty());
+    }
+}
