@@ -258,6 +258,10 @@ impl Bucket {
 
     fn take(&mut self, at: usize) -> Item {
         let item = self.items.swap_remove(at);
+        if self.items.is_empty() {
+            // Now, and not with all the others once the table is empty.
+            self.items = Vec::new();
+        }
         if let (Some(moved), Some(tag)) = (self.items.get(at), self.tags.get_mut(at)) {
             *tag = hash_of(moved.key.as_bytes()) as u8;
         }
