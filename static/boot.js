@@ -62,6 +62,17 @@ function lead(lesson, all) {
   else host.scrollIntoView();
 }
 
+/** A timeline that offers a file says so by an event; what makes the file is fetched only then. */
+document.addEventListener("playground:save", async (event) => {
+  const [timeline] = event.composedPath();
+  try {
+    await (await import("./save.js")).save(timeline, event.detail);
+  } catch (error) {
+    timeline.dispatchEvent(new CustomEvent("playground:unsaved", { detail: event.detail.kind }));
+    throw error;
+  }
+});
+
 /** After a panic the instance is gone, and the next call starts a fresh one: in new hosts, when the reader asks. */
 function crashed() {
   const notice = document.getElementById("crashed");

@@ -12,8 +12,8 @@ use crate::parts::Part;
 /// What all commands and the whole prompt take, with little to spare: what comes next has to find its room first.
 const BUDGET: usize = 220_000;
 
-/// Files of dist/ that the page itself never asks for: an embedding page does.
-const NOT_IN_A_FIRST_LOAD: &[&str] = &["embed.js"];
+/// Files of dist/ that no first load asks for: an embedding page does, or a reader who saves a picture.
+const NOT_IN_A_FIRST_LOAD: &[&str] = &["embed.js", "save.js"];
 
 struct Weight {
     name: String,

@@ -12,9 +12,9 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::Outcome;
 
-/// The policy that the page has to live under.
+/// The policy that the page has to live under. A picture that the reader saves as PNG is drawn from a blob.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-                          img-src 'self'; connect-src 'self'";
+                          img-src 'self' blob:; connect-src 'self'";
 
 /// Not the root: an address that the page writes from the root up would miss.
 const PATH: &str = "/some/path";
