@@ -4,8 +4,10 @@ mod reviewed;
 
 use std::fmt::Write;
 
+use proptest::prelude::*;
 use setnx_playground::lesson::{self, Kind, Lesson, Segment, facts};
-use setnx_playground::sim::{Move, Run, seconds};
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{ClientId, MessageId, Move, Peer, Run, Setup, seconds};
 use setnx_playground::text::Lang;
 
 #[test]
@@ -105,4 +107,91 @@ fn a_sentence_is_told_only_of_the_move_that_it_belongs_to() {
     other.push(Move::Tick(1)).expect("time goes on");
     assert!(lesson.narrate(Lang::En, 0, &other).is_empty());
     assert!(lesson.narrate(Lang::En, 99, &lesson.run()).is_empty());
+}
+
+/// Any move of three clients and a reader.
+fn any_move() -> impl Strategy<Value = Move> {
+    let client = || (1_u8..=3).prop_map(ClientId);
+    let message = || {
+        (
+            client(),
+            prop::sample::select(vec![Peer::Server(0), Peer::Store]),
+        )
+            .prop_map(|(client, peer)| MessageId { client, peer, n: 0 })
+    };
+    let typed = prop::sample::select(vec![
+        "DEL lock.foo",
+        "SET lock.foo {time}",
+        "SET lock.foo *",
+        "SET lock.foo \"\"",
+        "GET lock.foo",
+        "LPUSH lock.foo a",
+        "COMMAND",
+        "NO SUCH",
+    ]);
+    prop_oneof![
+        12 => client().prop_map(Move::Step),
+        2 => client().prop_map(Move::Read),
+        2 => client().prop_map(Move::Send),
+        2 => message().prop_map(Move::Execute),
+        2 => message().prop_map(Move::Receive),
+        1 => client().prop_map(Move::Crash),
+        1 => client().prop_map(Move::Restart),
+        1 => client().prop_map(Move::Pause),
+        1 => client().prop_map(Move::Resume),
+        4 => prop::sample::select(vec![1, 1_000, 12_000]).prop_map(Move::Tick),
+        1 => (client(), -20_000_i64..20_000).prop_map(|(id, ms)| Move::Skew(id, ms)),
+        1 => typed.prop_map(|line| Move::Type(line.into())),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What a reader makes is told as completely as a lesson: every value is there, and what is broken is marked.
+    #[test]
+    fn every_move_of_any_run_is_told(
+        algorithm in prop::sample::select(&Algorithm::ALL),
+        moves in prop::collection::vec(any_move(), 0..40),
+    ) {
+        let mut run = Run::new(Setup::new(algorithm, 3).world());
+        for mv in moves {
+            let _ = run.push(mv);
+        }
+        for (index, outcome) in run.outcomes().enumerate() {
+            for lang in Lang::ALL {
+                let segments = lesson::tell(lang, index, &run, None);
+                let plain = segments.iter().filter(|segment| segment.kind == Kind::Plain);
+                let plain: String = plain.map(|segment| segment.text.as_str()).collect();
+                prop_assert!(!plain.contains(['{', '}', '*']), "{:?}: {}", outcome.mv, plain);
+                prop_assert!(segments.iter().all(|segment| !segment.text.is_empty()), "{:?}: {:?}", outcome.mv, segments);
+                prop_assert!(segments.iter().map(|segment| segment.text.len()).sum::<usize>() < 2_000);
+                let marked = segments.iter().any(|segment| segment.kind == Kind::Bad);
+                prop_assert!(marked || outcome.broken.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
+    let mut run = Run::new(Setup::new(Algorithm::Setnx, 2).world());
+    let (c1, c2) = (ClientId(1), ClientId(2));
+    for mv in [
+        Move::Step(c1),
+        Move::Crash(c1),
+        Move::Tick(1),
+        Move::Step(c2),
+    ] {
+        run.push(mv).expect("a move");
+    }
+    let told = (0..run.len()).map(|index| marked(&lesson::tell(Lang::En, index, &run, None)));
+    let told: Vec<String> = told.filter(|sentence| sentence.contains("**")).collect();
+    assert_eq!(
+        told,
+        [
+            "C1 crashes and forgets everything. **From here C2 will try for ever. The key stays, and nobody asks more \
+             than whether it is there.**"
+        ]
+    );
 }

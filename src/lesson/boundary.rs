@@ -2,7 +2,7 @@
 
 use super::{C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
 use crate::lock::Algorithm::{GetsetEqual, GetsetLate, GetsetLess};
-use crate::sim::Move::{Step, Tick};
+use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static EQUAL: Lesson = Lesson {
@@ -107,20 +107,24 @@ pub(super) static LESS: Lesson = Lesson {
             Step(C1),
             "SETNX 111 -> 1; in C1; leases C1 until 111; owner C1",
         ),
-        plain(Tick(11_000), "nothing sent; in C1; leases -; owner C1"),
-        plain(Step(C2), "SETNX 122 -> 0; in C1; leases -; owner C1"),
+        plain(
+            Crash(C1),
+            "nothing sent; in -; leases C1 until 111; owner C1",
+        ),
+        plain(Tick(11_000), "nothing sent; in -; leases -; owner C1"),
+        plain(Step(C2), "SETNX 122 -> 0; in -; leases -; owner C1"),
         beat(
             Step(C2),
-            "GET -> 111; in C1; leases -; owner C1",
+            "GET -> 111; in -; leases -; owner C1",
             "{client} reads {reply}, and its clock shows {clock}. That is not past yet, so it waits until {wake}.",
             "{client} 读到 {reply}，它的时钟是 {clock}。还不算过去，于是等到 {wake}。",
         ),
-        plain(Tick(1_000), "nothing sent; in C1; leases -; owner C1"),
-        plain(Step(C2), "SETNX 123 -> 0; in C1; leases -; owner C1"),
-        plain(Step(C2), "GET -> 111; in C1; leases -; owner C1"),
+        plain(Tick(1_000), "nothing sent; in -; leases -; owner C1"),
+        plain(Step(C2), "SETNX 123 -> 0; in -; leases -; owner C1"),
+        plain(Step(C2), "GET -> 111; in -; leases -; owner C1"),
         plain(
             Step(C2),
-            "GETSET 123 -> 111; in C1 C2; leases C2 until 123; owner C2; two believers C1 C2",
+            "GETSET 123 -> 111; in C2; leases C2 until 123; owner C2",
         ),
     ],
 };

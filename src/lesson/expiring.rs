@@ -25,8 +25,8 @@ pub(super) static BLIND: Lesson = Lesson {
         beat(
             Step(C1),
             "SET C1 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
-            "{client} sends {command}, and the reply is {reply}. The server itself will remove the key; {client} counts on {until}.",
-            "{client} 发送 {command}，回复是 {reply}。键会由服务器自己删除；{client} 按 {until} 计。",
+            "{client} sends {command}, and the reply is {reply}. The server itself will remove the key when its time is up; {client} counts its lease until {until}.",
+            "{client} 发送 {command}，回复是 {reply}。到时候服务器会自己删除键；{client} 认定租约到 {until} 为止。",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(

@@ -39,7 +39,7 @@ pub(super) static STALLED: Lesson = Lesson {
             Step(C1),
             "write C1 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
             "{client} wakes, still takes itself for the holder, and asks the store to {command}; the answer is {reply}. *What {overwritten} had written is lost*.",
-            "{client} 醒来，仍以为锁在手里，请求存储 {command}，回答是 {reply}。*{overwritten} 写入的数据丢失了*。",
+            "{client} 醒来，仍以为锁在手里，请求存储方 {command}，回答是 {reply}。*{overwritten} 写入的数据丢失了*。",
         ),
     ],
 };
@@ -72,7 +72,7 @@ pub(super) static FENCED: Lesson = Lesson {
             Step(C2),
             "SET C2 NX PX 10000; INCR token -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
             "{client} gets the lock with the next number: {reply}.",
-            "{client} 拿到锁，编号往后一位：{reply}。",
+            "{client} 拿到锁，编号是下一个：{reply}。",
         ),
         plain(
             Step(C2),

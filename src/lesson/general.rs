@@ -22,6 +22,13 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
         Move::Step(_) | Move::Read(_) | Move::Receive(_) => {
             out.extend(consequence(outcome, after));
         }
+        Move::Execute(message) => {
+            let is_awaited = after.messages().any(|(name, _)| name == message);
+            out.extend((!is_awaited).then_some(Text {
+                en: "Nobody waits for it any more.",
+                zh: "已经没有人在等它。",
+            }));
+        }
         _ => {}
     }
     out
@@ -82,7 +89,7 @@ fn step(outcome: &Outcome) -> Text {
         },
         (_, Some(Part::Execute)) if to_store => Text {
             en: "The store carries out {command} of {client}; its answer is {reply}.",
-            zh: "存储执行 {client} 的 {command}，回答是 {reply}。",
+            zh: "存储方执行 {client} 的 {command}，回答是 {reply}。",
         },
         (_, Some(Part::Execute)) => Text {
             en: "The server executes {command} of {client}; the reply is {reply}.",
@@ -94,7 +101,7 @@ fn step(outcome: &Outcome) -> Text {
         },
         _ if to_store => Text {
             en: "{client} asks the store to {command}; the answer is {reply}.",
-            zh: "{client} 请求存储 {command}，回答是 {reply}。",
+            zh: "{client} 请求存储方 {command}，回答是 {reply}。",
         },
         _ => Text {
             en: "{client} sends {command}, and the reply is {reply}.",

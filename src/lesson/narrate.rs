@@ -5,6 +5,9 @@ use crate::keyspace::Reply;
 use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, Status, seconds};
 use crate::text::{self, Lang, Piece, Text, pieces};
 
+/// Characters of a value in a sentence; a longer one is cut. What a reader types, and its reply, may be long.
+const VALUE_CHARS_MAX: usize = 80;
+
 /// How a stretch of a sentence is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -90,6 +93,15 @@ impl Told<'_> {
             self.fill(say.get(self.lang), None, &mut out);
         }
         self.broken(&mut out);
+        if self.run.world(self.index).deadlock().is_none()
+            && let Some(deadlock) = after.deadlock()
+        {
+            self.space(&mut out);
+            out.push(Segment {
+                text: deadlock.sentence(self.lang),
+                kind: Kind::Bad,
+            });
+        }
         out
     }
 
@@ -121,7 +133,7 @@ impl Told<'_> {
                 Piece::Plain(text) => (text.to_owned(), Kind::Plain),
                 Piece::Value { name, written } => match (self.names(name), self.value(name)) {
                     (Some(names), _) => (self.joined(&names), Kind::Plain),
-                    (None, Some(value)) => (value, Kind::Code),
+                    (None, Some(value)) => (legible(value), Kind::Code),
                     (None, None) => (written.to_owned(), Kind::Plain),
                 },
             };
@@ -158,12 +170,12 @@ impl Told<'_> {
                 Broken::RemovedLock { of, .. } => Some(of.clone()),
                 _ => None,
             })?,
-            // Who tries for ever, when that is certain.
             // Whose update was overwritten unseen.
             "overwritten" => outcome.broken.iter().find_map(|broken| match broken {
                 Broken::LostUpdate { of, .. } => Some(vec![*of]),
                 _ => None,
             })?,
+            // Who tries for ever, when that is certain.
             "stuck" => self.run.world(self.index + 1).deadlock()?.who,
             _ => return None,
         };
@@ -215,6 +227,18 @@ impl Told<'_> {
         let all: Vec<String> = names.iter().map(ClientId::to_string).collect();
         text::listed(self.lang, &all)
     }
+}
+
+/// A value as a sentence can bear it: its beginning when it is long, and quotes when there is nothing to see.
+fn legible(mut value: String) -> String {
+    if value.is_empty() {
+        return "\"\"".to_owned();
+    }
+    if let Some((end, _)) = value.char_indices().nth(VALUE_CHARS_MAX) {
+        value.truncate(end);
+        value.push('…');
+    }
+    value
 }
 
 /// A reply inside a sentence: bare, since the sentence says what it is.

@@ -10,8 +10,8 @@ pub(super) static SHORTER: Lesson = Lesson {
     group: Group::LeftOut,
     id: "S6",
     title: Text {
-        en: "A loser shortens the winner’s lease",
-        zh: "落败者缩短了赢家的租约",
+        en: "A loser sets the lock’s time back",
+        zh: "落败者把锁的时间往回拨",
     },
     summary: Text {
         en: "A GETSET is computed by an early clock and arrives late. It loses, and leaves an old time in the key: the winner’s lock looks expired too soon.",
@@ -84,8 +84,8 @@ pub(super) static LONGER: Lesson = Lesson {
     group: Group::LeftOut,
     id: "S6b",
     title: Text {
-        en: "A loser lengthens it",
-        zh: "落败者延长了租约",
+        en: "A loser sets the lock’s time forward",
+        zh: "落败者把锁的时间往后推",
     },
     summary: Text {
         en: "The loser’s time is the later one here. The winner no longer finds its own value, so it does not dare to release: the lock stands with nobody in it.",

@@ -14,7 +14,7 @@ pub(super) static POLL: Lesson = Lesson {
     },
     summary: Text {
         en: "A contender polls with GETSET and never looks first. Each try moves the dead lock’s time forward, and keeps the contender out.",
-        zh: "争锁者不先看，就用 GETSET 轮询。每试一次，死锁的时间就往后推一次，结果把自己挡在门外。",
+        zh: "争锁者不先看，就用 GETSET 轮询。每试一次，那把没人管的锁的时间就往后推一次，结果把自己挡在门外。",
     },
     start_s: 100,
     lease_s: 10,

@@ -5,8 +5,8 @@ use super::moves::Move;
 use super::outcome::Outcome;
 use super::world::World;
 use crate::keyspace::Reply;
-use crate::lock::{Condition, OpKind, Relation, Value};
-use crate::text::Text;
+use crate::lock::{Argument, Condition, OpKind, Relation, Value};
+use crate::text::{self, Lang, Phrase, Text};
 
 /// Steps after which a client that repeats itself has come back to where it was: more than an acquisition has commands.
 const STEPS_MAX: usize = 16;
@@ -14,10 +14,26 @@ const STEPS_MAX: usize = 16;
 /// A deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
-    /// The clients that run, and try for ever.
+    /// The clients that try for ever.
     pub who: Vec<ClientId>,
     /// Why none of them gets in.
     pub why: Text,
+}
+
+impl Deadlock {
+    /// Who tries for ever, and why.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let all: Vec<String> = self.who.iter().map(ClientId::to_string).collect();
+        let text = Text {
+            en: "From here {who} will try for ever. {why}",
+            zh: "从此 {who} 只能永远试下去。{why}",
+        };
+        let values = vec![
+            ("who", text::listed(lang, &all)),
+            ("why", self.why.get(lang).to_owned()),
+        ];
+        Phrase::new(text, values).get(lang)
+    }
 }
 
 const NOBODY_LOOKS: Text = Text {
@@ -33,6 +49,8 @@ const NEVER_EQUAL: Text = Text {
 struct Circle {
     /// Whether it compares a time with its clock on the way.
     looks_at_clock: bool,
+    /// Whether it comes to an end instead.
+    ends: bool,
 }
 
 impl World {
@@ -53,7 +71,7 @@ impl World {
         for client in self.clients() {
             self.circle(client, true)?;
             let circle = self.circle(client, false)?;
-            if matches!(client.state(), State::Running | State::Asleep { .. }) {
+            if !circle.ends {
                 who.push(Client::id(client));
                 looks_at_clock |= circle.looks_at_clock;
             }
@@ -77,6 +95,7 @@ impl World {
         let _ = world.apply(Move::Resume(id));
         let mut circle = Circle {
             looks_at_clock: false,
+            ends: false,
         };
         let mut seen: Vec<(usize, Value)> = Vec::new();
         for _ in 0..STEPS_MAX {
@@ -95,8 +114,10 @@ impl World {
                     }
                     seen.push(place);
                 }
-                // It has come to an end, and does nothing more.
-                _ => return Some(circle),
+                _ => {
+                    circle.ends = true;
+                    return Some(circle);
+                }
             }
             let outcome = world.apply(Move::Step(id)).ok()?;
             let after = world.client(id)?;
@@ -153,10 +174,17 @@ fn looks_at_clock(line: u32, before: &Client, after: &Client, now_ms: i64) -> Op
             OpKind::Wait(value) | OpKind::Assign(_, value) if value.may_depend_on_time() => {
                 return None;
             }
+            OpKind::Command(words) if !asks_for_the_same(words) => return None,
             _ => {}
         }
     }
     Some(looks)
+}
+
+/// Whether a command asks for the same each time: nothing in it is computed, but for the value behind its key.
+fn asks_for_the_same(words: &[Argument]) -> bool {
+    let mut words = words.iter().enumerate();
+    words.all(|(at, word)| at == 2 || matches!(word, Argument::Literal(_)))
 }
 
 fn depends_on_time(condition: &Condition) -> bool {

@@ -35,6 +35,12 @@ fn rivals(algorithm: Algorithm, clients: usize) -> World {
     world(&vec![algorithm.source(); clients])
 }
 
+/// A world with one client for each of these algorithms.
+fn mixed(algorithms: &[Algorithm]) -> World {
+    let sources: Vec<&str> = algorithms.iter().map(|one| one.source()).collect();
+    world(&sources)
+}
+
 fn hash(world: &World) -> u64 {
     let mut hasher = DefaultHasher::new();
     world.hash(&mut hasher);
