@@ -9,31 +9,46 @@ use super::svg::colour;
 use super::words as say;
 use crate::sim::Status;
 use crate::text::Lang;
+use crate::ui::element::element;
 
 /// The names of the lanes, and what each actor is doing.
 pub fn names(lang: Lang, timeline: &TimelineState, score: &Score, drawing: &Drawing) -> Html {
     let world = timeline.world();
     let crowd = world.believers();
     let (size, axis) = match drawing.direction {
-        Direction::Right => (format!("height:{}px", drawing.height), "top"),
-        Direction::Down => (format!("width:{}px", drawing.width), "left"),
+        Direction::Right => (styled("height", drawing.height), "top"),
+        Direction::Down => (styled("width", drawing.width), "left"),
     };
     let client = |(place, lane): (usize, &super::layout::Lane)| {
         let client = world.client(*score.clients.get(place)?)?;
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
-        Some(html! {
-            <div class="name" data-client={colour(client.id())} ~style={format!("{axis}:{}px", lane.middle)}>
-                <b>{ client.id().to_string() }</b>
-                <span data-broken={is_bad.then_some("")}>{ Status::of(world, client).phrase().get(lang) }</span>
-            </div>
-        })
+        let status = element("span")
+            .flag("data-broken", is_bad)
+            .text(&Status::of(world, client).phrase().get(lang));
+        let name = element("div")
+            .class("name")
+            .attr_of("data-client", colour(client.id()))
+            .style(&styled(axis, lane.middle))
+            .child(element("b").text(&client.id().to_string()))
+            .child(status);
+        Some(Html::from(name))
     };
-    html! {
-        <div class="names" ~style={size}>
-            <div class="name server" ~style={format!("{axis}:{}px", drawing.server.middle)}>
-                <b>{ String::from_utf8_lossy(world.lock_key()).into_owned() }</b><span>{ say::SERVER.get(lang) }</span>
-            </div>
-            { for drawing.clients.iter().enumerate().filter_map(client) }
-        </div>
-    }
+    let key = String::from_utf8_lossy(world.lock_key());
+    let server = element("div")
+        .class("name server")
+        .style(&styled(axis, drawing.server.middle))
+        .child(element("b").text(&key))
+        .child(element("span").text(say::SERVER.get(lang)));
+    let clients = drawing.clients.iter().enumerate().filter_map(client);
+    element("div")
+        .class("names")
+        .style(&size)
+        .child(server)
+        .list(clients.collect())
+        .into()
+}
+
+/// A length in pixels as a style.
+fn styled(name: &str, px: i32) -> String {
+    [name, ":", &px.to_string(), "px"].concat()
 }

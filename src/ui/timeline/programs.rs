@@ -6,6 +6,7 @@ use super::svg::colour;
 use super::words as say;
 use crate::sim::{Client, State, Status, World, value_text};
 use crate::text::Lang;
+use crate::ui::element::{Element, element, list};
 
 /// Between a register and its value; a line does not break there.
 const EQUALS: &str = "\u{a0}=\u{a0}";
@@ -23,12 +24,12 @@ pub fn programs(lang: Lang, world: &World) -> Html {
             None => groups.push(vec![client]),
         }
     }
-    html! {
-        <div class="below">
-            <div class="program">{ for groups.iter().map(|group| listing(lang, group)) }</div>
-            <div class="clients">{ clients(lang, world) }</div>
-        </div>
-    }
+    let listings = groups.iter().map(|group| listing(lang, group));
+    element("div")
+        .class("below")
+        .child(element("div").class("program").list(listings.collect()))
+        .child(element("div").class("clients").child(clients(lang, world)))
+        .into()
 }
 
 /// A program's text; in its gutter, the clients that stand at a line.
@@ -39,46 +40,35 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
     let names: Vec<_> = group.iter().map(|client| client.id()).collect();
     let title = [say::PROGRAM_OF.get(lang), &say::names(lang, &names)].concat();
     let row = |(at, text): (usize, &str)| {
-        let here: Html = group
-            .iter()
-            .filter(|client| stands_at(client, at + 1))
-            .map(|client| {
-                chip(
-                    client,
-                    html! { <span class="unseen">{ say::NOW_AT.get(lang) }</span> },
-                )
-            })
+        let now_at = || element("span").class("unseen").text(say::NOW_AT.get(lang));
+        let here = group.iter().filter(|client| stands_at(client, at + 1));
+        let here: Vec<Html> = here
+            .map(|client| chip(client).child(now_at()).into())
             .collect();
-        let is_here = group
-            .iter()
-            .any(|client| stands_at(client, at + 1))
-            .then_some("");
-        let is_head = (!text.starts_with(' ')).then_some("");
-        html! {
-            <li data-here={is_here} data-head={is_head}><span class="gutter">{ here }</span><code>{ text }</code></li>
-        }
+        element("li")
+            .flag("data-here", !here.is_empty())
+            .flag("data-head", !text.starts_with(' '))
+            .child(element("span").class("gutter").list(here))
+            .child(element("code").text(text))
+            .into()
     };
-    let style = format!("--marks:{}", group.len());
-    let lines: Html = first
-        .program()
-        .source()
-        .trim_end()
-        .split('\n')
-        .enumerate()
-        .map(row)
-        .collect();
-    html! { <>
-        <p class="caption">{ &title }</p>
-        <ol class="listing" ~style={style} aria-label={title.clone()}>{ lines }</ol>
-    </> }
+    let lines = first.program().source().trim_end().split('\n');
+    let lines = element("ol")
+        .class("listing")
+        .style(&["--marks:", &group.len().to_string()].concat())
+        .attr_of("aria-label", title.clone())
+        .list(lines.enumerate().map(row).collect());
+    let caption = element("p").class("caption").text(&title);
+    list(vec![caption.into(), lines.into()])
 }
 
 /// A client's name on its colour.
-fn chip(client: &Client, more: Html) -> Html {
-    let is_dead = matches!(client.state(), State::Crashed { .. }).then_some("");
-    html! {
-        <span class="chip" data-client={colour(client.id())} data-dead={is_dead}>{ client.id().to_string() }{ more }</span>
-    }
+fn chip(client: &Client) -> Element {
+    element("span")
+        .class("chip")
+        .attr_of("data-client", colour(client.id()))
+        .flag("data-dead", matches!(client.state(), State::Crashed { .. }))
+        .text(&client.id().to_string())
 }
 
 /// Whether a client that still goes on stands at `line`, from 1.
@@ -94,24 +84,27 @@ fn stands_at(client: &Client, line: usize) -> bool {
 fn clients(lang: Lang, world: &World) -> Html {
     let crowd = world.believers();
     let row = |client: &Client| {
-        let is_bad = (crowd.len() > 1 && crowd.contains(&client.id())).then_some("");
+        let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
         let clock = client.clock_s(world.now_ms()).to_string();
         let mut registers = [say::CLOCK.get(lang), EQUALS, &clock].concat();
         for (name, value) in client.registers() {
             registers.extend(["  ", name, EQUALS, &value_text(value)]);
         }
-        html! {
-            <tr>
-                <th scope="row">{ chip(client, Html::default()) }</th>
-                <td data-broken={is_bad}>{ Status::of(world, client).phrase().get(lang) }</td>
-                <td class="registers">{ registers }</td>
-            </tr>
-        }
+        let head = element("th").attr("scope", "row").child(chip(client));
+        let status = element("td")
+            .flag("data-broken", is_bad)
+            .text(&Status::of(world, client).phrase().get(lang));
+        element("tr")
+            .child(head)
+            .child(status)
+            .child(element("td").class("registers").text(&registers))
+            .into()
     };
-    html! {
-        <table>
-            <caption class="unseen">{ say::CLIENTS.get(lang) }</caption>
-            <tbody>{ for world.clients().iter().map(row) }</tbody>
-        </table>
-    }
+    let caption = element("caption")
+        .class("unseen")
+        .text(say::CLIENTS.get(lang));
+    element("table")
+        .child(caption)
+        .child(element("tbody").list(world.clients().iter().map(row).collect()))
+        .into()
 }
