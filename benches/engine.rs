@@ -4,10 +4,7 @@
 //! keyspace is called in process and its replies are encoded. The two take turns, and what is printed is the ratio of
 //! each turn, so that a busy machine slows both.
 
-#[path = "../tests/differential/frame.rs"]
-#[allow(dead_code, reason = "a test asks more of it")]
-mod frame;
-#[path = "../tests/differential/redis.rs"]
+#[path = "../tests/redis/mod.rs"]
 #[allow(dead_code, reason = "a test asks more of it")]
 mod redis;
 mod workload;

@@ -26,7 +26,7 @@ mod words;
 
 pub use activity::{Activity, Pending};
 pub use complete::{Completion, Item, ItemKind, complete};
-pub use format::{format, format_within};
+pub use format::{answers_raw, format, format_raw_within, format_within};
 pub use hint::hint;
 pub use history::History;
 pub use log::{Entry, Log};

@@ -7,6 +7,7 @@ pub mod compare;
 mod deadlock;
 mod del_race;
 mod expiring;
+pub mod export;
 mod facts;
 mod fencing;
 mod general;

@@ -1,6 +1,7 @@
 //! A real redis-server for the time of a test, and connections to it over its socket.
 
-use crate::frame;
+pub mod frame;
+
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,49 @@
+//! A schedule to take away: as a text that a person reads, and as commands for a real server.
+
+mod script;
+mod text;
+
+pub use script::as_script;
+pub use text::as_text;
+
+use super::narrate::{Segment, tell};
+use crate::cli;
+use crate::keyspace::{Protocol, Reply};
+use crate::sim::{Outcome, Run, World};
+use crate::text::Lang;
+
+/// Bytes of one reply that are written at most.
+const REPLY_BYTES_MAX: usize = 4096;
+
+/// What redis-cli prints for a move's reply on the connection that it came by, line by line. Cut off, with an ellipsis,
+/// when it is long.
+fn printed(outcome: &Outcome, reply: &Reply, after: &World) -> Vec<String> {
+    let protocol = match (outcome.is_typed(), after.servers().next(), after.reader()) {
+        (true, Some(server), Some(reader)) => server.protocol(reader),
+        _ => Protocol::Resp2,
+    };
+    let argv = outcome
+        .request
+        .as_ref()
+        .map_or(&[][..], |request| request.argv());
+    let (text, is_cut) = match outcome.is_typed() && cli::answers_raw(argv) {
+        true => cli::format_raw_within(reply, REPLY_BYTES_MAX),
+        false => cli::format_within(reply, protocol, REPLY_BYTES_MAX),
+    };
+    let mut lines: Vec<String> = text.lines().map(one_line).collect();
+    lines.extend(is_cut.then(|| "...".to_owned()));
+    lines
+}
+
+/// The sentences about a move in one line.
+fn told(lang: Lang, index: usize, run: &Run) -> String {
+    let all: Vec<Segment> = tell(lang, index, run, None);
+    let text: String = all.iter().map(|segment| segment.text.as_str()).collect();
+    one_line(&text)
+}
+
+/// Without what would begin a new line, or hide what stands there.
+fn one_line(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(shown).collect()
+}

@@ -1,0 +1,133 @@
+//! A schedule as a text, for a report or a note.
+
+use super::{one_line, printed, told};
+use crate::lesson::{Play, link};
+use crate::sim::{Run, seconds};
+use crate::text::{self, Lang, Phrase, Text};
+
+/// The current branch of a play from its start to its end: its settings, its link, and for each move the time, what
+/// happened, the command and the reply as redis-cli prints it. The move before the cursor is marked by `>`; what broke
+/// is told again at the end.
+pub fn as_text(play: &Play, lang: Lang) -> String {
+    let run = play.run();
+    let mut out = Report::default();
+    out.head(play, lang);
+    for (index, outcome) in run.outcomes().enumerate() {
+        let mark = if index + 1 == play.cursor() {
+            "> "
+        } else {
+            "  "
+        };
+        let time = seconds(outcome.now_ms.after);
+        let number = (index + 1).to_string();
+        out.line(&[
+            mark,
+            &number,
+            ". t = ",
+            &time,
+            "  ",
+            &told(lang, index, run),
+        ]);
+        if let Some(request) = &outcome.request {
+            let who = outcome.client.map(|id| id.to_string());
+            let who = who.unwrap_or_else(|| YOU.get(lang).to_owned());
+            out.line(&["       ", &who, "> ", &request.full()]);
+        }
+        if let Some(reply) = &outcome.reply {
+            for line in printed(outcome, reply, run.world(index + 1)) {
+                out.line(&["       ", &line]);
+            }
+        }
+    }
+    out.broken(run, lang);
+    out.0
+}
+
+const YOU: Text = Text {
+    en: "you",
+    zh: "你",
+};
+
+#[derive(Default)]
+struct Report(String);
+
+impl Report {
+    fn line(&mut self, pieces: &[&str]) {
+        for piece in pieces {
+            self.0.push_str(piece);
+        }
+        self.0.push('\n');
+    }
+
+    fn head(&mut self, play: &Play, lang: Lang) {
+        let setup = play.setup();
+        if let Some(lesson) = play.lesson() {
+            self.line(&[lesson.title.get(lang), " (", lesson.id, ")"]);
+        }
+        let branch = play.branches().get(play.current());
+        if let Some(name) = branch.and_then(|branch| branch.name.as_ref()) {
+            self.line(&[&one_line(name)]);
+        }
+        let start = Text {
+            en: "It begins at t = {start}, with a lease of {lease} s.",
+            zh: "从 t = {start} 开始，租约 {lease} 秒。",
+        };
+        let values = vec![
+            ("start", setup.start_s.to_string()),
+            ("lease", setup.lease_s.to_string()),
+        ];
+        self.line(&[&Phrase::new(start, values).get(lang)]);
+        if let Some(value) = &setup.value {
+            let there = Text {
+                en: "The key holds {value}, a stranger's.",
+                zh: "键里已有别人写的 {value}。",
+            };
+            let value = Phrase::new(there, vec![("value", one_line(value))]);
+            self.line(&[&value.get(lang)]);
+        }
+        for seat in &setup.seats {
+            let id = seat.id.to_string();
+            self.line(&[&id, ": ", seat.algorithm.title().get(lang)]);
+            if seat.skew_ms != 0 {
+                let clock = Text {
+                    en: "    its clock is {skew} s ahead",
+                    zh: "    时钟快 {skew} 秒",
+                };
+                let skew = vec![("skew", seconds(seat.skew_ms))];
+                self.line(&[&Phrase::new(clock, skew).get(lang)]);
+            }
+        }
+        self.line(&["#", &link::encode(play)]);
+        self.line(&[]);
+    }
+
+    fn broken(&mut self, run: &Run, lang: Lang) {
+        let mut first = true;
+        for (index, outcome) in run.outcomes().enumerate() {
+            for broken in &outcome.broken {
+                if std::mem::take(&mut first) {
+                    let what = Text {
+                        en: "What broke:",
+                        zh: "出了什么问题：",
+                    };
+                    self.line(&["\n", what.get(lang)]);
+                }
+                let number = (index + 1).to_string();
+                let sentence = broken.sentence(lang, outcome.now_ms.after);
+                self.line(&["  ", &number, ". ", &sentence]);
+            }
+        }
+        if let Some(deadlock) = run.last().deadlock() {
+            let names: Vec<String> = deadlock.who.iter().map(ToString::to_string).collect();
+            let stuck = Text {
+                en: "From here on nobody gets in, whatever happens ({who} try): {why}",
+                zh: "从这里起，无论怎样谁也拿不到锁（{who} 一直在试）：{why}",
+            };
+            let values = vec![
+                ("who", text::listed(lang, &names)),
+                ("why", deadlock.why.get(lang).to_owned()),
+            ];
+            self.line(&["\n", &Phrase::new(stuck, values).get(lang)]);
+        }
+    }
+}

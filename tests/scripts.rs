@@ -1,0 +1,254 @@
+//! A schedule's commands, fed to a real redis-server by as many redis-cli as it has clients, get the replies that the
+//! script names.
+
+#[expect(dead_code, reason = "the comparison of replies needs more of it")]
+mod redis;
+mod reviewed;
+
+use redis::Redis;
+use setnx_playground::lesson::export::{as_script, as_text};
+use setnx_playground::lesson::{self, Play};
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{ClientId, Move, Run, Setup};
+use setnx_playground::text::Lang;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A command of a script, who sends it, and the lines that it should be answered with.
+#[derive(Debug)]
+struct Line<'a> {
+    who: &'a str,
+    command: &'a str,
+    reply: Vec<&'a str>,
+}
+
+/// The commands of a script. What is a remark stands between empty lines.
+fn commands(script: &str) -> Vec<Line<'_>> {
+    let mut all: Vec<Line> = Vec::new();
+    let mut is_below = false;
+    for line in script.lines() {
+        if let Some(text) = line.strip_prefix("# ") {
+            if let (true, Some(last)) = (is_below, all.last_mut()) {
+                last.reply.push(text);
+            }
+        } else if let Some((who, command)) = line.split_once("> ") {
+            all.push(Line {
+                who,
+                command,
+                reply: Vec::new(),
+            });
+            is_below = true;
+        } else {
+            assert_eq!(line, "", "a line is a command, a reply, a remark or empty");
+            is_below = false;
+        }
+    }
+    all
+}
+
+/// What follows the reply to a command, or to a whole transaction.
+const END: &str = "end-of-reply";
+
+/// redis-cli with its input and output at hand.
+struct Client {
+    cli: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Client {
+    fn open(redis: &Redis) -> Client {
+        let mut cli = Command::new("redis-cli")
+            .arg("-s")
+            .arg(redis.socket())
+            .arg("--no-raw")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("redis-cli, of Debian's redis-tools, runs");
+        let input = cli.stdin.take().expect("its input is piped");
+        let output = cli.stdout.take().expect("its output is piped");
+        Client {
+            cli,
+            input,
+            output: BufReader::new(output),
+        }
+    }
+
+    /// Sends lines; answers what redis-cli prints for them.
+    fn enter(&mut self, lines: &[&str]) -> Vec<String> {
+        for line in lines.iter().chain(&[format!("ECHO {END}").as_str()]) {
+            writeln!(self.input, "{line}").expect("redis-cli reads");
+        }
+        let end = format!("\"{END}\"");
+        let lines = self
+            .output
+            .by_ref()
+            .lines()
+            .map(|line| line.expect("redis-cli prints text"));
+        lines.take_while(|line| *line != end).collect()
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.cli.kill();
+        let _ = self.cli.wait();
+    }
+}
+
+/// Feeds a script to a server that is empty.
+fn feed(redis: &Redis, name: &str, script: &str) -> usize {
+    redis.connect().ask("FLUSHALL");
+    let mut clients: BTreeMap<&str, Client> = BTreeMap::new();
+    let lines = commands(script);
+    let mut rest = &lines[..];
+    while let Some(first) = rest.first() {
+        let is_end = |line: &Line| line.command == "EXEC";
+        let count = match first.command {
+            // Until EXEC nothing but QUEUED can be had.
+            "MULTI" => 1 + rest.iter().position(is_end).expect("MULTI has its EXEC"),
+            _ => 1,
+        };
+        let (group, after) = rest.split_at(count);
+        rest = after;
+        let client = clients
+            .entry(first.who)
+            .or_insert_with(|| Client::open(redis));
+        let sent: Vec<&str> = group.iter().map(|line| line.command).collect();
+        let expected: Vec<&str> = group.iter().flat_map(|line| line.reply.clone()).collect();
+        assert!(
+            group.iter().all(|line| line.who == first.who),
+            "{name}: {group:?}"
+        );
+        assert!(
+            group.iter().all(|line| !line.reply.is_empty()),
+            "{name}: {group:?}"
+        );
+        assert_eq!(client.enter(&sent), expected, "{name}: {group:?}");
+    }
+    lines.len()
+}
+
+fn played(setup: Setup, moves: &[Move]) -> Run {
+    let (run, stopped) = Run::play(setup.world(), &moves.into());
+    assert_eq!(stopped, None);
+    run
+}
+
+#[test]
+fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
+    let redis = Redis::start();
+    for lesson in lesson::ALL {
+        for lang in Lang::ALL {
+            let run = lesson.run();
+            let executed = |outcome: &&setnx_playground::sim::Outcome| {
+                outcome.has(setnx_playground::sim::Part::Execute)
+            };
+            let script = as_script(&run, lang);
+            let fed = feed(&redis, lesson.id, &script);
+            let to_store = run.outcomes().filter(executed).filter(|outcome| {
+                let request = outcome.request.as_ref();
+                request.is_some_and(|request| request.to == setnx_playground::sim::Peer::Store)
+            });
+            let at_least = run.outcomes().filter(executed).count() - to_store.count();
+            assert!(fed >= at_least && fed > 0, "{}", lesson.id);
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
+    let redis = Redis::start();
+    for algorithm in Algorithm::ALL {
+        let mut setup = Setup::new(algorithm, 3);
+        setup.value = Some("90".to_owned());
+        let mut run = Run::new(setup.world());
+        for round in 0..30_u8 {
+            let _ = run.push(Move::Step(ClientId(1 + round % 3)));
+            if round % 7 == 6 {
+                let _ = run.push(Move::Tick(4_000));
+            }
+        }
+        let fed = feed(&redis, algorithm.id(), &as_script(&run, Lang::En));
+        assert!(fed > 3, "{}", algorithm.id());
+    }
+}
+
+#[test]
+fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
+    let typed = |line: &str| Move::Type(line.into());
+    let lines = [
+        "SET 'a b' \"\\x00\\xff\\n# no\"",
+        "GET 'a b'",
+        "INCR 'a b'",
+        "SELECT 1",
+        "SET only here",
+        "CLIENT GETNAME",
+        "COMMAND COUNT x",
+        "APPEND only more",
+        "MGET only nothing only",
+        "GETDEL only",
+    ];
+    let mut moves: Vec<Move> = lines.iter().map(|line| typed(line)).collect();
+    moves.insert(3, Move::Step(ClientId(1)));
+    let run = played(Setup::new(Algorithm::Setnx, 1), &moves);
+    let redis = Redis::start();
+    assert_eq!(
+        feed(&redis, "typed", &as_script(&run, Lang::En)),
+        lines.len() + 1
+    );
+}
+
+/// The script says so itself: all of it through one redis-cli, by the command that stands in its head.
+#[test]
+fn the_command_in_a_scripts_head_feeds_all_of_it() {
+    let redis = Redis::start();
+    for lesson in lesson::ALL {
+        redis.connect().ask("FLUSHALL");
+        let script = as_script(&lesson.run(), Lang::En);
+        let line = script
+            .lines()
+            .find_map(|line| line.split_once("connection: "));
+        let (_, line) = line.expect("the head has a command");
+        let line = line.replace("FILE", "-");
+        let line = line.replace(
+            "redis-cli",
+            &format!("redis-cli -s {}", redis.socket().display()),
+        );
+        let mut shell = Command::new("sh")
+            .args(["-c", &line])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sh runs");
+        let mut input = shell.stdin.take().expect("its input is piped");
+        input.write_all(script.as_bytes()).expect("sed reads");
+        drop(input);
+        let output = shell.wait_with_output().expect("sh ends").stdout;
+        let printed = String::from_utf8_lossy(&output);
+        let lines = commands(&script);
+        let expected: Vec<&str> = lines.iter().flat_map(|line| line.reply.clone()).collect();
+        assert_eq!(
+            printed.lines().collect::<Vec<_>>(),
+            expected,
+            "{}",
+            lesson.id
+        );
+    }
+}
+
+#[test]
+fn scripts_and_texts_read_as_they_were_reviewed() {
+    for id in ["D2", "P4-fenced"] {
+        let lesson = lesson::find(id).expect(id);
+        for lang in Lang::ALL {
+            let tag = lang.tag();
+            let script = as_script(&lesson.run(), lang);
+            reviewed::check(&format!("export/{id}.{tag}.script.txt"), &script);
+            let text = as_text(&Play::of_lesson(lesson), lang);
+            reviewed::check(&format!("export/{id}.{tag}.txt"), &text);
+        }
+    }
+}
