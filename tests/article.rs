@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use setnx_playground::lesson;
+
 const PAGE: &str = include_str!("../index.html");
 const TOKENS: &str = include_str!("../static/tokens.css");
 const STYLE: &str = include_str!("../static/page.css");
@@ -264,6 +266,43 @@ fn every_text_can_be_read_on_every_ground() {
     for name in tinted {
         for text in ["ink", "dim", name] {
             check(text, &format!("{name}-soft"), 4.5);
+        }
+    }
+}
+
+/// The lessons that each timeline of the article offers.
+fn offered() -> Vec<Vec<&'static str>> {
+    let named = tags(body())
+        .into_iter()
+        .filter_map(|tag| tag.get("data-lessons"));
+    named.map(|names| names.split(' ').collect()).collect()
+}
+
+#[test]
+fn every_lesson_stands_once_in_the_article_and_no_other_does() {
+    let mut offered: Vec<&str> = offered().concat();
+    let mut known: Vec<&str> = lesson::ALL.iter().map(|lesson| lesson.id).collect();
+    offered.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(offered, known);
+}
+
+#[test]
+fn a_timeline_that_is_not_there_yet_says_how_many_sequences_it_will_have() {
+    let words = [
+        ["A timeline", "一条时间线"],
+        ["Two timelines", "两条时间线"],
+        ["Three timelines", "三条时间线"],
+        ["Four timelines", "四条时间线"],
+        ["Five timelines", "五条时间线"],
+    ];
+    let islands: Vec<_> = tags(body())
+        .into_iter()
+        .filter(|tag| tag.get("data-lessons").is_some())
+        .collect();
+    for (island, lessons) in islands.iter().zip(offered()) {
+        for said in words[lessons.len() - 1] {
+            assert!(island.content.contains(said), "{lessons:?}: {said}");
         }
     }
 }
