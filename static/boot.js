@@ -25,6 +25,7 @@ function hosts() {
   const host = document.createElement("div");
   host.className = "island";
   host.dataset.island = only;
+  if (only === "timeline") Object.assign(host.dataset, { play: "", lesson: "D1" });
   document.getElementById("only").append(host);
   return [host];
 }
@@ -34,6 +35,8 @@ function start() {
   const lesson = new URLSearchParams(location.search).get("lesson");
   if (lesson) lead(lesson, [first, ...rest]);
   show(first);
+  follow();
+  addEventListener("hashchange", follow);
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -72,6 +75,22 @@ document.addEventListener("playground:save", async (event) => {
     throw error;
   }
 });
+
+/** A fragment that is a schedule is played in the timeline that offers free play, or in the first one. The focus stays
+ *  where it is. */
+function follow() {
+  const schedule = location.hash.slice(1);
+  if (!/^v\d+(;|$)/.test(schedule)) return;
+  const [shown] = islands.keys();
+  const all = root.dataset.only ? [shown] : [...document.querySelectorAll("[data-island=timeline]")];
+  const host = all.find((host) => "play" in host.dataset) ?? all[0];
+  if (host?.dataset.island !== "timeline") return;
+  const island = islands.get(host);
+  host.dataset.schedule = schedule;
+  if (island) island.open(schedule);
+  else show(host);
+  host.scrollIntoView();
+}
 
 /** After a panic the instance is gone, and the next call starts a fresh one: in new hosts, when the reader asks. */
 function crashed() {

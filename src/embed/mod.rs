@@ -15,7 +15,7 @@ use self::options::{Kind, Options};
 use self::root::{Content, Seat};
 use crate::ui::prompt::PromptState;
 use crate::ui::shared::Shared;
-use crate::ui::timeline::TimelineState;
+use crate::ui::timeline::{TimelineState, Wish};
 
 /// Runs once, when a script initialises the module.
 #[wasm_bindgen(start)]
@@ -29,6 +29,8 @@ pub struct Island {
     host: HtmlElement,
     model: Model,
     seat: Option<Seat>,
+    /// How many schedules were opened in it since it was made.
+    opened: u32,
 }
 
 /// What an island keeps while its element is out of the document.
@@ -40,8 +42,9 @@ enum Model {
 #[wasm_bindgen]
 impl Island {
     /// An island for `host`, by its attributes: `data-island` is `prompt` or `timeline`; a timeline reads
-    /// `data-lessons` (names, separated by spaces) and `data-lesson` (the one to begin with). The language is that of
-    /// the nearest `lang` attribute.
+    /// `data-lessons` (names, separated by spaces), `data-lesson` (the one to begin with), `data-play` (there to offer
+    /// a play without a lesson, and begin with it) and `data-schedule` (what is played already, as in a link). The
+    /// language is that of the nearest `lang` attribute.
     ///
     /// # Errors
     /// A sentence for the page's author when `data-island` names neither.
@@ -50,10 +53,14 @@ impl Island {
         let options = Options::read(&host);
         let model = match options.kind {
             Some(Kind::Prompt) => Model::Prompt(Shared::new(PromptState::with_example())),
-            Some(Kind::Timeline) => Model::Timeline(Shared::new(TimelineState::new(
-                &options.lessons,
-                options.lesson.as_deref(),
-            ))),
+            Some(Kind::Timeline) => {
+                let (lessons, first) = (&options.lessons, options.lesson.as_deref());
+                let mut state = TimelineState::new(lessons, first, options.has_free_play);
+                if let Some(schedule) = options.schedule {
+                    state.fulfil(Wish::Open(schedule));
+                }
+                Model::Timeline(Shared::new(state))
+            }
             None => {
                 return Err(JsError::new(
                     "data-island must be \"prompt\" or \"timeline\"",
@@ -64,6 +71,7 @@ impl Island {
             host,
             model,
             seat: None,
+            opened: 0,
         })
     }
 
@@ -91,6 +99,16 @@ impl Island {
         }
     }
 
+    /// Plays a schedule, in the notation of a link's fragment, in place of what a timeline shows. One that breaks off is
+    /// played so far, and the timeline says why. A prompt does nothing.
+    pub fn open(&mut self, schedule: String) {
+        if let Model::Timeline(state) = &self.model {
+            state.borrow_mut().fulfil(Wish::Open(schedule));
+            self.opened = self.opened.wrapping_add(1);
+            self.update();
+        }
+    }
+
     fn content(&self) -> Content {
         let lang = Options::read(&self.host).lang;
         match &self.model {
@@ -101,6 +119,7 @@ impl Island {
             Model::Timeline(state) => Content::Timeline {
                 lang,
                 state: state.clone(),
+                opened: self.opened,
             },
         }
     }

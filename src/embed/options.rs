@@ -23,6 +23,10 @@ pub struct Options {
     pub lessons: Vec<String>,
     /// `data-lesson`: the lesson that a timeline begins with.
     pub lesson: Option<String>,
+    /// `data-play`: whether a timeline offers a play without a lesson, and begins with it.
+    pub has_free_play: bool,
+    /// `data-schedule`: what a timeline has played when it comes, in the notation of a link's fragment.
+    pub schedule: Option<String>,
 }
 
 impl Options {
@@ -42,6 +46,8 @@ impl Options {
                 .map(str::to_owned)
                 .collect(),
             lesson: attribute("data-lesson"),
+            has_free_play: attribute("data-play").is_some(),
+            schedule: attribute("data-schedule"),
         }
     }
 }

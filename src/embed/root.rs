@@ -30,6 +30,8 @@ pub enum Content {
         lang: Lang,
         /// Its lesson and cursor.
         state: Shared<TimelineState>,
+        /// How many schedules were opened in it from outside.
+        opened: u32,
     },
 }
 
@@ -47,8 +49,12 @@ fn Root(props: &RootProps) -> Html {
         Some(Content::Prompt { lang, state }) => {
             html! { <Prompt {key} lang={*lang} state={state.clone()} /> }
         }
-        Some(Content::Timeline { lang, state }) => {
-            html! { <Timeline {key} lang={*lang} state={state.clone()} /> }
+        Some(Content::Timeline {
+            lang,
+            state,
+            opened,
+        }) => {
+            html! { <Timeline {key} lang={*lang} state={state.clone()} opened={*opened} /> }
         }
         None => Html::default(),
     }

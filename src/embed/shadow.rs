@@ -9,6 +9,7 @@ const CSS: &str = concat!(
     include_str!("../../static/island.css"),
     include_str!("../../static/prompt.css"),
     include_str!("../../static/timeline.css"),
+    include_str!("../../static/play.css"),
 );
 
 thread_local! {

@@ -1,15 +1,19 @@
-//! The controls under the score: step, play, speed and the slider over the moves.
+//! The controls under the score: step, play, speed and the slider over the moves. And every wish that a reader can have
+//! of a timeline.
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use super::TimelineState;
+use super::play::{Panel, Setting, on_value, wishing};
 use super::player::Speed;
 use super::words as say;
-use crate::text::{Lang, Text};
+use crate::sim::Move;
+use crate::text::{Lang, Phrase, Text};
+use crate::ui::element::{Element, element};
 
 /// What the reader wants of the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub enum Wish {
     /// One move on.
     Step,
@@ -23,12 +27,44 @@ pub enum Wish {
     Pause,
     /// Play at this speed.
     Speed(Speed),
-    /// Another lesson, by its place among those on offer.
+    /// Another lesson, by its place among those on offer; the place after the last one is the reader's own play.
     Lesson(usize),
+    /// The next one, or the one before.
+    Neighbour(bool),
     /// A drawing for a frame of this width, in CSS pixels.
     Resize(i32),
     /// The table opened or closed.
     Table(bool),
+    /// A panel opened, or closed if it is open.
+    Show(Panel),
+    /// A move at the cursor.
+    Make(Move),
+    /// To hear why something is not possible.
+    Refuse(Phrase),
+    /// The parts of a step on show or not.
+    Parts(bool),
+    /// The clocks on show or not.
+    Clocks(bool),
+    /// To a branch.
+    GoTo(usize),
+    /// To name a branch; or not to.
+    Rename(Option<usize>),
+    /// A branch's name.
+    Name(usize, String),
+    /// A branch gone.
+    Remove(usize),
+    /// Another setting, as it was typed: a new run.
+    Set(Setting, String),
+    /// Back to what was played before that.
+    Restore,
+    /// What a link says.
+    Open(String),
+    /// That the link, in full, was copied, or could not be.
+    Copied(String, bool),
+    /// A challenge, by its place; or none.
+    Goal(Option<usize>),
+    /// One more hint.
+    Hint,
 }
 
 /// The controls of a timeline; `position` says in words where the slider stands.
@@ -37,36 +73,47 @@ pub fn controls(
     timeline: &TimelineState,
     position: String,
     on_wish: &Callback<Wish>,
-) -> Html {
+) -> Element {
     let (cursor, moves) = (timeline.cursor(), timeline.run().len());
-    let (at_start, at_end) = (cursor == 0, cursor == moves);
-    let seek = on_wish.reform(|event: InputEvent| {
-        let value = event
-            .target_dyn_into::<HtmlInputElement>()
-            .map(|input| input.value());
-        Wish::Seek(
-            value
-                .and_then(|value| value.parse().ok())
-                .unwrap_or_default(),
-        )
+    let start = (cursor == 0).then_some(say::AT_START);
+    let end = (cursor == moves).then_some(match timeline.lesson() {
+        Some(_) => say::AT_END,
+        None => say::NOTHING_MADE,
     });
-    let play = if timeline.playing {
-        say::PAUSE
-    } else {
-        say::PLAY
+    let seek = on_value(on_wish, |value| {
+        Wish::Seek(value.parse().unwrap_or_default())
+    });
+    let play = match timeline.playing {
+        true => say::PAUSE,
+        false => say::PLAY,
     };
-    html! {
-        <div class="controls">
-            { button(lang, say::RESTART, "", on_wish, Wish::Seek(0), at_start.then_some(say::AT_START)) }
-            { button(lang, say::BACK, "←", on_wish, Wish::Back, at_start.then_some(say::AT_START)) }
-            { button(lang, say::STEP, "→", on_wish, Wish::Step, at_end.then_some(say::AT_END)) }
-            { button(lang, play, "␣", on_wish, Wish::TogglePlay, None) }
-            <input class="slider" type="range" min="0" max={moves.to_string()} value={cursor.to_string()} oninput={seek}
-                aria-label={say::MOVES.get(lang)} aria-valuetext={position} />
-            <span class="count" aria-hidden="true">{ cursor }{ " / " }{ moves }</span>
-            { choice_of_speed(lang, timeline.speed, on_wish) }
-        </div>
-    }
+    let button = |text: Text, key: &'static str, wish: Wish, why_not: Option<Text>| {
+        button(lang, text, key, on_wish, wish, why_not)
+    };
+    let slider = element("input")
+        .class("slider")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr_of("max", moves.to_string())
+        .value(cursor.to_string())
+        .on(ListenerKind::oninput, &seek)
+        .attr("aria-label", say::MOVES.get(lang))
+        .attr_of("aria-valuetext", position);
+    let count = [&cursor.to_string(), " / ", &moves.to_string()].concat();
+    element("div")
+        .class("controls")
+        .child(button(say::RESTART, "", Wish::Seek(0), start))
+        .child(button(say::BACK, "←", Wish::Back, start))
+        .child(button(say::STEP, "→", Wish::Step, end))
+        .child(button(play, "␣", Wish::TogglePlay, None))
+        .child(slider)
+        .child(
+            element("span")
+                .class("count")
+                .attr("aria-hidden", "true")
+                .text(&count),
+        )
+        .child(choice_of_speed(lang, timeline.speed, on_wish))
 }
 
 /// A button that says why when it can't be used. It stays focusable then, so that a reader who steps by keyboard does
@@ -78,33 +125,32 @@ fn button(
     on_wish: &Callback<Wish>,
     wish: Wish,
     why_not: Option<Text>,
-) -> Html {
-    let onclick = on_wish.reform(move |_: MouseEvent| wish);
+) -> Element {
     let is_primary = wish == Wish::Step;
-    html! {
-        <button type="button" data-primary={is_primary.then_some("")} aria-disabled={why_not.map(|_| "true")} title={why_not.map(|why| why.get(lang))} {onclick}>
-            { text.get(lang) }
-            if !key.is_empty() { <kbd aria-hidden="true">{ key }</kbd> }
-        </button>
-    }
+    let kbd = element("kbd").attr("aria-hidden", "true").text(key);
+    wishing(text.get(lang), on_wish, wish)
+        .flag("data-primary", is_primary)
+        .attr_if("aria-disabled", why_not.map(|_| "true"))
+        .attr_if("title", why_not.map(|why| why.get(lang)))
+        .when((!key.is_empty()).then_some(kbd))
 }
 
-fn choice_of_speed(lang: Lang, chosen: Speed, on_wish: &Callback<Wish>) -> Html {
-    let onchange = on_wish.reform(|event: Event| {
-        let value = event
-            .target_dyn_into::<HtmlSelectElement>()
-            .map(|select| select.value());
-        let wanted = Speed::ALL
-            .into_iter()
-            .find(|speed| value.as_deref() == Some(speed.label()));
+fn choice_of_speed(lang: Lang, chosen: Speed, on_wish: &Callback<Wish>) -> Element {
+    let on_change = on_value(on_wish, |value| {
+        let mut all = Speed::ALL.into_iter();
+        let wanted = all.find(|speed| value == speed.label());
         Wish::Speed(wanted.unwrap_or_default())
     });
     let option = |speed: Speed| {
-        html! { <option value={speed.label()} selected={speed == chosen}>{ speed.label() }</option> }
+        element("option")
+            .attr("value", speed.label())
+            .flag("selected", speed == chosen)
+            .text(speed.label())
+            .into()
     };
-    html! {
-        <select class="speed" aria-label={say::SPEED.get(lang)} {onchange}>
-            { for Speed::ALL.into_iter().map(option) }
-        </select>
-    }
+    element("select")
+        .class("speed")
+        .attr("aria-label", say::SPEED.get(lang))
+        .on(ListenerKind::onchange, &on_change)
+        .list(Speed::ALL.into_iter().map(option).collect())
 }

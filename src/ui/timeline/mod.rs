@@ -6,7 +6,9 @@ mod actors;
 pub mod controls;
 mod draw;
 pub mod layout;
+mod lessons;
 mod observe;
+mod play;
 pub mod player;
 mod programs;
 pub mod score;
@@ -15,20 +17,25 @@ mod svg;
 mod table;
 mod words;
 
-use web_sys::{Element, KeyboardEvent, MouseEvent};
+use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use self::actors::names;
-use self::controls::{Wish, controls};
+pub use self::controls::Wish;
+use self::controls::controls;
 use self::draw::picture;
 use self::layout::layout;
+use self::lessons::lessons;
 use self::observe::use_observers;
+use self::play::{challenge, notices, panels, verdict, wish_of_key};
 use self::player::use_player;
 use self::programs::programs;
 use self::score::Score;
 pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
+use super::element::{element, text};
 use super::shared::Shared;
 use crate::lesson::{Kind, Segment};
 use crate::text::Lang;
@@ -40,6 +47,9 @@ pub struct TimelineProps {
     pub lang: Lang,
     /// The lesson and the cursor.
     pub state: Shared<TimelineState>,
+    /// How many links were opened in it from outside: another number draws it anew.
+    #[prop_or_default]
+    pub opened: u32,
 }
 
 /// A timeline.
@@ -64,36 +74,51 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let score = Score::read(timeline.run(), lang);
     let drawing = layout(&score, cursor, timeline.width);
     let sentence = timeline.sentence(lang);
-    let title = timeline.lesson().title.get(lang);
+    let title = timeline.title(lang);
     let position = say::move_of(lang, cursor, timeline.run().len());
     let label = [title, ", ", &position].concat();
-    let direction = drawing.direction.name();
-    let onkeydown = {
-        let (on_wish, frame) = (on_wish.clone(), frame.clone());
+    let on_key = {
+        let (on_wish, frame, state) = (on_wish.clone(), frame.clone(), state.clone());
         Callback::from(move |event: KeyboardEvent| {
             // Yew listens at the root, so that the event's current target says nothing about where the focus is.
             let is_own = event.target_dyn_into::<Element>() == frame.cast::<Element>();
-            if let Some(wish) = wish_of_key(&event).filter(|_| is_own) {
+            let wish = is_own.then(|| wish_of_key(&event, &state.borrow()));
+            if let Some(wish) = wish.flatten() {
                 event.prevent_default();
                 on_wish.emit(wish);
             }
         })
     };
-    html! {
-        <section ref={whole} class="timeline" aria-label={title}>
-            { unknown_lesson(lang, &timeline) }
-            { lessons(lang, &timeline, &on_wish) }
-            <div ref={frame} class="frame" data-direction={direction} tabindex="0" role="group" aria-label={say::SCORE.get(lang)}
-                {onkeydown}>
-                { names(lang, &timeline, &score, &drawing) }
-                { picture(&score, &drawing, cursor, timeline.moving, label) }
-            </div>
-            { controls(lang, &timeline, position, &on_wish) }
-            <p class="say" aria-live="polite" aria-atomic="true">{ for sentence.iter().map(segment) }</p>
-            { programs(lang, timeline.world()) }
-            { disclosure(lang, &timeline, &on_wish) }
-        </section>
-    }
+    let score = element("div")
+        .node(&frame)
+        .class("frame")
+        .attr("data-direction", drawing.direction.name())
+        .attr("tabindex", "0")
+        .attr("role", "group")
+        .attr("aria-label", say::SCORE.get(lang))
+        .on(ListenerKind::onkeydown, &on_key)
+        .child(names(lang, &timeline, &score, &drawing))
+        .child(picture(&score, &drawing, cursor, timeline.moving, label));
+    let said = element("p")
+        .class("say")
+        .attr("aria-live", "polite")
+        .attr("aria-atomic", "true")
+        .child(sentence.iter().map(segment).collect::<Html>());
+    element("section")
+        .node(&whole)
+        .class("timeline")
+        .attr("aria-label", title)
+        .child(notices(lang, &timeline))
+        .child(lessons(lang, &timeline, &on_wish))
+        .child(challenge(lang, &timeline, &on_wish))
+        .child(score)
+        .child(controls(lang, &timeline, position, &on_wish))
+        .child(said)
+        .child(verdict(lang, &timeline, &on_wish))
+        .child(panels(lang, &timeline, &on_wish))
+        .child(programs(lang, timeline.world()))
+        .child(disclosure(lang, &timeline, &on_wish))
+        .into()
 }
 
 /// Keeps the move at the cursor in sight when the score is larger than its frame.
@@ -136,53 +161,11 @@ fn use_following(frame: &NodeRef, cursor: usize) {
     });
 }
 
-/// What a key means while the score itself has the focus. Keys with modifiers are the browser's.
-fn wish_of_key(event: &KeyboardEvent) -> Option<Wish> {
-    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key() {
-        return None;
-    }
-    let wish = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => Wish::Step,
-        "ArrowLeft" | "ArrowUp" => Wish::Back,
-        "Home" => Wish::Seek(0),
-        "End" => Wish::Seek(usize::MAX),
-        " " => Wish::TogglePlay,
-        _ => return None,
-    };
-    Some(wish)
-}
-
-/// Which lesson is shown, where there is a choice.
-fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
-    if timeline.lessons().len() < 2 {
-        return Html::default();
-    }
-    let choice = |(place, lesson): (usize, &&crate::lesson::Lesson)| {
-        let onclick = on_wish.reform(move |_: MouseEvent| Wish::Lesson(place));
-        let pressed = (place == timeline.chosen()).to_string();
-        html! { <button type="button" aria-pressed={pressed} {onclick}>{ lesson.title.get(lang) }</button> }
-    };
-    html! {
-        <div class="lessons" role="group" aria-label={say::LESSONS.get(lang)}>
-            { for timeline.lessons().iter().enumerate().map(choice) }
-        </div>
-    }
-}
-
-fn unknown_lesson(lang: Lang, timeline: &TimelineState) -> Html {
-    match timeline.unknown() {
-        Some(id) => {
-            html! { <p class="notice" role="status">{ say::unknown_lesson(lang, id, timeline.lesson().id) }</p> }
-        }
-        None => Html::default(),
-    }
-}
-
 /// A stretch of a sentence. Values are text nodes, whatever they hold.
 fn segment(segment: &Segment) -> Html {
     match segment.kind {
-        Kind::Plain => html! { &segment.text },
-        Kind::Code => html! { <code>{ &segment.text }</code> },
-        Kind::Bad => html! { <strong class="bad">{ &segment.text }</strong> },
+        Kind::Plain => text(&segment.text),
+        Kind::Code => element("code").text(&segment.text).into(),
+        Kind::Bad => element("strong").class("bad").text(&segment.text).into(),
     }
 }

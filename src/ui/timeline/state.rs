@@ -1,18 +1,24 @@
-//! What a timeline keeps while nobody looks: its lesson, the run of it, and the cursor.
+//! What a timeline keeps while nobody looks: what is played there, where the reader stands in it, and what lies open.
 
 use super::controls::Wish;
 use super::layout;
+use super::play::Bench;
 use super::player::Speed;
-use crate::lesson::{self, Lesson, Segment};
-use crate::sim::{Run, World};
+use crate::lesson::{self, Lesson, Play, Segment};
+use crate::lock::Algorithm;
+use crate::sim::{Run, Setup, World};
 use crate::text::Lang;
 
-/// The lessons on offer, the one that is shown, and how many of its moves are done.
+/// Clients of a free play, before the reader says otherwise.
+const FREE_CLIENTS: u8 = 3;
+
+/// The lessons on offer, and the play that is shown: one of them, or the reader's own.
 pub struct TimelineState {
     lessons: Vec<&'static Lesson>,
-    chosen: usize,
-    run: Run,
-    cursor: usize,
+    has_free_play: bool,
+    pub(super) play: Play,
+    /// What the reader plays with.
+    pub bench: Bench,
     /// Whether the run is being played.
     pub playing: bool,
     /// How fast.
@@ -29,32 +35,34 @@ pub struct TimelineState {
 
 impl TimelineState {
     /// Offers the lessons of these ids, or all of them when none is known, and begins with `first`. What it does not
-    /// know it says in [`TimelineState::unknown`].
-    pub fn new(ids: &[String], first: Option<&str>) -> TimelineState {
+    /// know it says in [`TimelineState::unknown`]. With `has_free_play` a play without a lesson is on offer too, and
+    /// begun with where no lesson is asked for.
+    pub fn new(ids: &[String], first: Option<&str>, has_free_play: bool) -> TimelineState {
         let unknown = first
             .into_iter()
             .chain(ids.iter().map(String::as_str))
             .find(|id| lesson::find(id).is_none());
-        let first = first.and_then(lesson::find);
+        let asked = first.and_then(lesson::find);
         let mut lessons: Vec<_> = ids.iter().filter_map(|id| lesson::find(id)).collect();
         if lessons.is_empty() {
             lessons = lesson::ALL.to_vec();
         }
-        let place = |wanted: &Lesson| lessons.iter().position(|known| known.id == wanted.id);
-        let chosen = match first.map(|wanted| (wanted, place(wanted))) {
-            None => 0,
-            Some((_, Some(place))) => place,
-            Some((wanted, None)) => {
-                lessons.insert(0, wanted);
-                0
-            }
+        if let Some(asked) = asked
+            && !lessons.iter().any(|known| known.id == asked.id)
+        {
+            lessons.insert(0, asked);
+        }
+        let shown = match asked {
+            None if has_free_play => None,
+            None => lessons.first().copied(),
+            asked => asked,
         };
-        let lesson = lessons.get(chosen).copied().unwrap_or(lesson::ALL[0]);
+        let play = shown.map_or_else(free_play, Play::of_lesson);
         TimelineState {
+            bench: Bench::of(&play, has_free_play),
             lessons,
-            chosen,
-            run: lesson.run(),
-            cursor: lesson.opening,
+            has_free_play,
+            play,
             playing: false,
             speed: Speed::default(),
             moving: false,
@@ -69,32 +77,41 @@ impl TimelineState {
         &self.lessons
     }
 
-    /// The place of the lesson that is shown.
+    /// Whether a play without a lesson is on offer.
+    pub fn has_free_play(&self) -> bool {
+        self.has_free_play
+    }
+
+    /// The place of the lesson that is shown; past the last one for the reader's own play.
     pub fn chosen(&self) -> usize {
-        self.chosen
+        let is_shown = |known: &&Lesson| self.lesson().is_some_and(|shown| shown.id == known.id);
+        let place = self.lessons.iter().position(|known| is_shown(known));
+        place.unwrap_or(self.lessons.len())
     }
 
-    /// The lesson that is shown.
-    pub fn lesson(&self) -> &'static Lesson {
-        self.lessons
-            .get(self.chosen)
-            .copied()
-            .unwrap_or(lesson::ALL[0])
+    /// The lesson that the play began with.
+    pub fn lesson(&self) -> Option<&'static Lesson> {
+        self.play.lesson()
     }
 
-    /// Its run, to the end.
+    /// What is played.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The run of the branch that is shown, to its end.
     pub fn run(&self) -> &Run {
-        &self.run
+        self.play.run()
     }
 
     /// How many moves are done.
     pub fn cursor(&self) -> usize {
-        self.cursor
+        self.play.cursor()
     }
 
     /// The world at the cursor.
     pub fn world(&self) -> &World {
-        self.run.world(self.cursor)
+        self.play.world()
     }
 
     /// What was asked for and does not exist.
@@ -102,54 +119,98 @@ impl TimelineState {
         self.unknown.as_deref()
     }
 
-    /// Does what the reader wants; what makes no sense at the cursor changes nothing.
+    /// Does what the reader wants; what makes no sense at the cursor changes nothing, and says why.
     pub fn fulfil(&mut self, wish: Wish) {
-        let (cursor, end, was_playing) = (self.cursor, self.run.len(), self.playing);
+        let (cursor, end, was_playing) = (self.cursor(), self.run().len(), self.playing);
         self.playing = false;
-        self.moving = wish == Wish::Step;
+        self.moving = matches!(wish, Wish::Step | Wish::Make(_));
         match wish {
             Wish::Step => {
-                self.seek(cursor + 1);
-                self.playing = was_playing && self.cursor < end;
+                self.play.seek(cursor + 1);
+                self.playing = was_playing && self.cursor() < end;
             }
-            Wish::Back => self.seek(cursor.saturating_sub(1)),
-            Wish::Seek(cursor) => self.seek(cursor),
+            Wish::Back => self.play.back(),
+            Wish::Seek(cursor) => self.play.seek(cursor),
             Wish::Lesson(place) => self.choose(place),
+            Wish::Neighbour(is_next) => self.choose(neighbour(
+                self.chosen(),
+                is_next,
+                self.lessons.len() + usize::from(self.has_free_play),
+            )),
             Wish::TogglePlay => {
                 self.playing = !was_playing;
                 if self.playing && cursor == end {
-                    self.seek(0);
+                    self.play.seek(0);
                 }
             }
-            Wish::Pause => {}
+            Wish::Pause => return,
             Wish::Speed(speed) => (self.speed, self.playing) = (speed, was_playing),
-            Wish::Resize(width) => (self.width, self.playing) = (width, was_playing),
+            Wish::Resize(width) => {
+                (self.width, self.playing) = (width, was_playing);
+                return;
+            }
             Wish::Table(open) => (self.table_is_open, self.playing) = (open, was_playing),
+            Wish::Show(panel) => {
+                self.bench.turn(panel);
+                self.playing = was_playing;
+            }
+            wish => return self.bench.fulfil(&mut self.play, wish),
         }
+        self.bench.refusal = None;
+    }
+
+    /// Puts another play here: what was left open for the old one means nothing any more.
+    pub fn begin(&mut self, play: Play) {
+        self.bench.begin(&play);
+        self.play = play;
+        self.unknown = None;
     }
 
     fn choose(&mut self, place: usize) {
-        if let Some(lesson) = self.lessons.get(place) {
-            (self.chosen, self.run, self.cursor) = (place, lesson.run(), lesson.opening);
-            self.unknown = None;
+        match self.lessons.get(place) {
+            Some(lesson) => self.begin(Play::of_lesson(lesson)),
+            None => self.begin(free_play()),
         }
     }
 
-    fn seek(&mut self, cursor: usize) {
-        self.cursor = cursor.min(self.run.len());
+    /// The sentence about the move of this index.
+    pub fn told(&self, lang: Lang, index: usize) -> Vec<Segment> {
+        lesson::tell(lang, index, self.run(), self.lesson())
     }
 
-    /// The sentence about the move at the cursor; before the first move, what the lesson is about.
+    /// The lesson's title, or that of a play without one.
+    pub fn title(&self, lang: Lang) -> &'static str {
+        let title = self
+            .lesson()
+            .map_or(super::play::words::FREE, |lesson| lesson.title);
+        title.get(lang)
+    }
+
+    /// The sentence about the move at the cursor; before the first move, what this is about.
     pub fn sentence(&self, lang: Lang) -> Vec<Segment> {
-        let summary = || {
-            vec![Segment {
-                text: self.lesson().summary.get(lang).to_owned(),
-                kind: lesson::Kind::Plain,
-            }]
-        };
-        match self.cursor.checked_sub(1) {
-            Some(index) => self.lesson().narrate(lang, index, &self.run),
-            None => summary(),
+        if let Some(index) = self.cursor().checked_sub(1) {
+            return self.told(lang, index);
         }
+        let about = match self.lesson() {
+            Some(lesson) => lesson.summary,
+            None => super::play::words::FREE_SUMMARY,
+        };
+        vec![Segment {
+            text: about.get(lang).to_owned(),
+            kind: lesson::Kind::Plain,
+        }]
     }
+}
+
+/// A play of the reader's own, from the documentation's algorithm.
+fn free_play() -> Play {
+    Play::new(Setup::new(Algorithm::Getset, FREE_CLIENTS))
+}
+
+/// The next one of `all` in a circle, or the one before.
+fn neighbour(at: usize, is_next: bool, all: usize) -> usize {
+    let step = if is_next { 1 } else { all.saturating_sub(1) };
+    (at.min(all.saturating_sub(1)) + step)
+        .checked_rem(all)
+        .unwrap_or_default()
 }

@@ -78,7 +78,7 @@ fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) ->
             <td>{ say::names(lang, &owner) }</td>
             <td>{ say::names(lang, &outcome.believers.after) }</td>
             <td>{ say::names(lang, &leases) }</td>
-            <td class="words">{ for timeline.lesson().narrate(lang, index, timeline.run()).iter().map(segment) }</td>
+            <td class="words">{ for timeline.told(lang, index).iter().map(segment) }</td>
         </tr>
     }
 }

@@ -48,6 +48,10 @@ pub const AT_END: Text = Text {
     en: "This is the end",
     zh: "已到结尾",
 };
+pub const NOTHING_MADE: Text = Text {
+    en: "Nothing more was made: choose a move",
+    zh: "后面还没有步骤，请选择走法",
+};
 pub const SERVER: Text = Text {
     en: "server",
     zh: "服务器",

@@ -1,0 +1,179 @@
+//! What lies open while a reader plays, and what each wish does to the play. Not what is drawn of it.
+
+use super::super::controls::Wish;
+use super::settings;
+use super::words as say;
+use crate::lesson::goal::{self, Goal};
+use crate::lesson::{Play, link};
+use crate::sim::Move;
+use crate::text::Phrase;
+
+/// What can lie open below the controls, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The moves that can be made here.
+    Moves,
+    /// The branches.
+    Branches,
+    /// What a run begins with.
+    Settings,
+    /// The challenges.
+    Goals,
+    /// Links and files.
+    Share,
+    /// The keys.
+    Keys,
+}
+
+/// A challenge that was taken up.
+pub struct Challenge {
+    /// What is to be reached.
+    pub goal: &'static Goal,
+    /// How many hints the reader has asked for.
+    pub hints: usize,
+    /// The fewest moves that it was reached with.
+    pub won: Option<usize>,
+}
+
+/// What a reader plays with.
+#[derive(Default)]
+pub struct Bench {
+    /// What lies open.
+    pub panel: Option<Panel>,
+    /// Whether the reader plays: before that, a lesson shows little more than itself.
+    pub is_playing: bool,
+    /// Whether a step can be taken apart.
+    pub has_parts: bool,
+    /// Whether clocks can be set.
+    pub has_clocks: bool,
+    /// The branch that is being named.
+    pub renaming: Option<usize>,
+    /// Why the last wish came to nothing.
+    pub refusal: Option<Phrase>,
+    /// What was played before other settings began a new run.
+    pub former: Option<Play>,
+    /// The challenge that is under way.
+    pub challenge: Option<Challenge>,
+    /// The link that was copied last, and whether the clipboard took it.
+    pub copied: Option<(String, bool)>,
+    /// What is to be said about the link that was opened.
+    pub notice: Option<Phrase>,
+}
+
+impl Bench {
+    /// For a timeline that shows `play`. `is_playing` has everything on offer from the start.
+    pub fn of(play: &Play, is_playing: bool) -> Bench {
+        let mut bench = Bench {
+            is_playing,
+            panel: (is_playing && play.lesson().is_none()).then_some(Panel::Moves),
+            ..Bench::default()
+        };
+        bench.begin(play);
+        bench
+    }
+
+    /// Another play is begun with: it shows what its moves need.
+    pub fn begin(&mut self, play: &Play) {
+        let moves = || play.run().outcomes().map(|outcome| &outcome.mv);
+        let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
+        self.has_parts |= tells_parts || moves().any(is_part);
+        self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..)))
+            || play.setup().seats.iter().any(|seat| seat.skew_ms != 0);
+        self.renaming = None;
+        self.refusal = None;
+        self.former = None;
+        self.challenge = None;
+        self.copied = None;
+        self.notice = None;
+    }
+
+    /// Opens a panel, or closes it.
+    pub fn turn(&mut self, panel: Panel) {
+        self.is_playing |= panel == Panel::Moves;
+        self.copied = None;
+        self.panel = (self.panel != Some(panel)).then_some(panel);
+        self.renaming = None;
+    }
+
+    /// Does what the reader wants of the play.
+    pub fn fulfil(&mut self, play: &mut Play, wish: Wish) {
+        self.refusal = None;
+        match wish {
+            Wish::Make(mv) => {
+                self.refusal = play.make(mv).err().map(|why| why.phrase());
+                if let Some(challenge) = &mut self.challenge
+                    && challenge.goal.is_won(play.run(), play.cursor())
+                {
+                    let moves = play.cursor();
+                    challenge.won = Some(challenge.won.unwrap_or(moves).min(moves));
+                }
+            }
+            Wish::Refuse(why) => self.refusal = Some(why),
+            Wish::Parts(on) => self.has_parts = on,
+            Wish::Clocks(on) => self.has_clocks = on,
+            Wish::GoTo(branch) => play.go_to(branch),
+            Wish::Rename(branch) => self.renaming = branch,
+            Wish::Name(branch, name) => {
+                play.rename(branch, &name);
+                self.renaming = None;
+            }
+            Wish::Remove(branch) => {
+                if !play.remove(branch) {
+                    self.refusal = Some(say::LAST_BRANCH.into());
+                }
+            }
+            Wish::Set(setting, value) => match settings::changed(play.setup(), setting, &value) {
+                Ok(setup) if setup == *play.setup() => {}
+                Ok(setup) => {
+                    let left = std::mem::replace(play, Play::new(setup));
+                    // What has no moves is not worth going back to.
+                    if left.branches().len() > 1 || !left.run().is_empty() {
+                        self.former = Some(left);
+                    }
+                }
+                Err(why) => self.refusal = Some(why),
+            },
+            Wish::Restore => {
+                if let Some(former) = self.former.take() {
+                    *play = former;
+                }
+            }
+            Wish::Open(text) => {
+                let (opened, stopped) = link::decode(&text);
+                *play = opened;
+                self.begin(play);
+                self.is_playing = true;
+                self.notice = stopped.map(|stopped| stopped.phrase());
+            }
+            Wish::Copied(link, is_copied) => self.copied = Some((link, is_copied)),
+            Wish::Goal(place) => {
+                let goal = place.and_then(|place| goal::ALL.get(place));
+                if let Some(goal) = goal {
+                    *play = Play::new((goal.setup)());
+                    self.begin(play);
+                    self.has_parts = goal.parts;
+                    self.panel = Some(Panel::Moves);
+                }
+                self.challenge = goal.map(|goal| Challenge {
+                    goal,
+                    hints: 0,
+                    won: None,
+                });
+            }
+            Wish::Hint => {
+                if let Some(challenge) = &mut self.challenge {
+                    challenge.hints += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a move is a part of a step.
+fn is_part(mv: &Move) -> bool {
+    matches!(
+        mv,
+        Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
+    )
+}

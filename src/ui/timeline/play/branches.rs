@@ -1,0 +1,121 @@
+//! The branches as a tree: which left which, and after how many moves. Each can be gone to, named and removed.
+
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlInputElement, KeyboardEvent};
+use yew::virtual_dom::ListenerKind;
+use yew::{Callback, Html};
+
+use super::super::TimelineState;
+use super::super::controls::Wish;
+use super::words as say;
+use super::{on_value, wishing};
+use crate::lesson::{Branch, NAME_CHARS_MAX};
+use crate::text::Lang;
+use crate::ui::element::{Element, element};
+
+/// The tree of branches.
+pub fn branches(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let tree = Tree {
+        lang,
+        timeline,
+        on_wish,
+    };
+    element("div").class("branches").child(tree.below(None))
+}
+
+/// What a branch is called: the reader's name for it, or its number.
+pub fn name_of(lang: Lang, place: usize, branch: &Branch) -> String {
+    match (&branch.name, place) {
+        (Some(name), _) => name.clone(),
+        (None, 0) => say::FIRST_BRANCH.get(lang).to_owned(),
+        (None, _) => [say::BRANCH.get(lang), " ", &place.to_string()].concat(),
+    }
+}
+
+struct Tree<'a> {
+    lang: Lang,
+    timeline: &'a TimelineState,
+    on_wish: &'a Callback<Wish>,
+}
+
+impl Tree<'_> {
+    /// The branches that left `parent`, each with those that left it.
+    fn below(&self, parent: Option<usize>) -> Html {
+        let all = self.timeline.play().branches().iter().enumerate();
+        let left = all.filter(|(_, branch)| branch.parent.map(|(of, _)| of) == parent);
+        let rows: Vec<Html> = left
+            .map(|(place, branch)| {
+                element("li")
+                    .key(place as u64)
+                    .child(self.row(place, branch))
+                    .child(self.below(Some(place)))
+                    .into()
+            })
+            .collect();
+        match rows.is_empty() {
+            true => Html::default(),
+            false => element("ul").list(rows).into(),
+        }
+    }
+
+    fn row(&self, place: usize, branch: &Branch) -> Element {
+        let (lang, timeline, on_wish) = (self.lang, self.timeline, self.on_wish);
+        let is_here = timeline.play().current() == place;
+        let name = name_of(lang, place, branch);
+        let about = match branch.parent {
+            Some((_, common)) => say::branch_left(lang, common, branch.own_moves()),
+            None => say::moves_in_all(lang, branch.run().len()),
+        };
+        let is_broken = branch
+            .run()
+            .outcomes()
+            .any(|outcome| !outcome.broken.is_empty());
+        let row = element("div").class("row").flag("data-here", is_here);
+        if timeline.bench.renaming == Some(place) {
+            return row.child(self.field(place, branch));
+        }
+        let labelled = |label: &'static str, wish: Wish| {
+            wishing(label, on_wish, wish)
+                .class("quiet")
+                .attr_of("aria-label", [label, " ", &name].concat())
+        };
+        let broken = element("span").class("bad").text(say::BREAKS.get(lang));
+        row.child(
+            wishing(&name, on_wish, Wish::GoTo(place))
+                .attr_if("aria-current", is_here.then_some("true")),
+        )
+        .child(element("span").class("about").text(&about))
+        .when(is_broken.then_some(broken))
+        .child(labelled(say::RENAME.get(lang), Wish::Rename(Some(place))))
+        .when(
+            (timeline.play().branches().len() > 1)
+                .then(|| labelled(say::REMOVE.get(lang), Wish::Remove(place))),
+        )
+    }
+
+    /// Where a name is typed: Enter and leaving keep it, Escape does not.
+    fn field(&self, place: usize, branch: &Branch) -> Element {
+        let on_change = on_value(self.on_wish, move |name| Wish::Name(place, name));
+        let on_wish = self.on_wish.clone();
+        let on_key = Callback::from(move |event: KeyboardEvent| {
+            let field = event
+                .target()
+                .map(|target| target.unchecked_into::<HtmlInputElement>());
+            match event.key().as_str() {
+                "Escape" => on_wish.emit(Wish::Rename(None)),
+                "Enter" if !event.is_composing() => {
+                    let name = field.map(|field| field.value()).unwrap_or_default();
+                    on_wish.emit(Wish::Name(place, name));
+                }
+                _ => {}
+            }
+        });
+        element("input")
+            .attr_of("maxlength", NAME_CHARS_MAX.to_string())
+            .attr("aria-label", say::NAME.get(self.lang))
+            .flag("autofocus", true)
+            .value(branch.name.clone().unwrap_or_default())
+            .on(ListenerKind::onchange, &on_change)
+            .on(ListenerKind::onkeydown, &on_key)
+    }
+}

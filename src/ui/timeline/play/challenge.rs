@@ -1,0 +1,70 @@
+//! The challenges: which there are, and the one that is under way, with its hints and whether it is won. The engine
+//! judges.
+
+use yew::{Callback, Html};
+
+use super::super::TimelineState;
+use super::super::controls::Wish;
+use super::words as say;
+use super::{perhaps, wishing};
+use crate::lesson::goal;
+use crate::text::Lang;
+use crate::ui::element::{Element, element};
+
+/// The challenge that is under way; nothing where there is none.
+pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let place = element("div").class("challenge");
+    let Some(challenge) = &timeline.bench.challenge else {
+        return place.flag("hidden", true);
+    };
+    let hints = challenge.goal.hints;
+    let told: Vec<Html> = hints
+        .iter()
+        .take(challenge.hints)
+        .map(|hint| element("li").text(hint.get(lang)).into())
+        .collect();
+    let all_told =
+        (challenge.hints >= hints.len()).then(|| say::NO_MORE_HINTS.get(lang).to_owned());
+    let won = challenge
+        .won
+        .map(|moves| say::won(lang, moves, challenge.goal.shortest()));
+    let result = element("p")
+        .class("won")
+        .attr("role", "status")
+        .text(&won.unwrap_or_default());
+    place
+        .flag("hidden", false)
+        .child(
+            element("p")
+                .class("goal")
+                .child(element("b").text(say::GOAL.get(lang)))
+                .child(element("span").text(challenge.goal.title.get(lang))),
+        )
+        .child(result)
+        .child(element("ul").attr("aria-live", "polite").list(told))
+        .child(
+            element("div")
+                .class("tools")
+                .child(perhaps(say::HINT.get(lang), on_wish, Wish::Hint, all_told))
+                .child(wishing(say::END_GOAL.get(lang), on_wish, Wish::Goal(None))),
+        )
+}
+
+/// Which challenges there are.
+pub fn choices(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let under_way = timeline.bench.challenge.as_ref();
+    let row = |(place, goal): (usize, &goal::Goal)| {
+        let is_here = under_way.is_some_and(|challenge| challenge.goal.id == goal.id);
+        element("li")
+            .key(place as u64)
+            .child(
+                wishing(goal.title.get(lang), on_wish, Wish::Goal(Some(place)))
+                    .attr_if("aria-current", is_here.then_some("true")),
+            )
+            .into()
+    };
+    element("div")
+        .class("goals")
+        .child(element("p").class("about").text(say::GOALS_ABOUT.get(lang)))
+        .child(element("ol").list(goal::ALL.iter().enumerate().map(row).collect()))
+}

@@ -1,0 +1,76 @@
+//! What a key means while the score itself has the focus, and the list of them.
+
+use web_sys::KeyboardEvent;
+
+use super::super::TimelineState;
+use super::super::controls::Wish;
+use super::bench::Panel;
+use super::words as say;
+use crate::sim::{ClientId, Move};
+use crate::text::{Lang, Text};
+use crate::ui::element::{Element, element};
+
+/// What a key asks for. Keys with Control, Alt or the system's key are the browser's; AltGr only makes a character.
+pub fn wish_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Wish> {
+    let types = event.get_modifier_state("AltGraph");
+    if event.meta_key() || (!types && (event.ctrl_key() || event.alt_key())) {
+        return None;
+    }
+    // By the key's place: on some layouts a digit takes Shift.
+    let code = event.code();
+    let digit = code
+        .strip_prefix("Digit")
+        .or_else(|| code.strip_prefix("Numpad"))
+        .and_then(|digit| digit.parse::<u8>().ok())
+        .filter(|digit| (1..=5).contains(digit));
+    if let Some(client) = digit.map(ClientId) {
+        return Some(Wish::Make(match event.shift_key() {
+            true => Move::Crash(client),
+            false => Move::Step(client),
+        }));
+    }
+    let key = event.key();
+    let wish = match key.as_str() {
+        "?" => Wish::Show(Panel::Keys),
+        "[" => Wish::Neighbour(false),
+        "]" => Wish::Neighbour(true),
+        _ if event.shift_key() => return None,
+        "ArrowRight" | "ArrowDown" => Wish::Step,
+        "ArrowLeft" | "ArrowUp" => Wish::Back,
+        "Home" => Wish::Seek(0),
+        "End" => Wish::Seek(usize::MAX),
+        " " | "p" => Wish::TogglePlay,
+        "t" => Wish::Make(Move::Tick(1000)),
+        "Escape" if timeline.bench.panel == Some(Panel::Keys) => Wish::Show(Panel::Keys),
+        _ => return None,
+    };
+    Some(wish)
+}
+
+/// The keys and what they do.
+const KEYS: [(&str, Text); 9] = [
+    ("→ ←", say::KEY_STEP),
+    ("Home End", say::KEY_ENDS),
+    ("Space p", say::KEY_PLAY),
+    ("1 … 5", say::KEY_CLIENT),
+    ("Shift 1 … 5", say::KEY_CRASH),
+    ("t", say::KEY_TICK),
+    ("[ ]", say::KEY_LESSON),
+    ("?", say::KEY_HELP),
+    ("Tab", say::KEY_TAB),
+];
+
+/// The list of keys.
+pub fn list(lang: Lang) -> Element {
+    let row = |(keys, about): (&'static str, Text)| {
+        let mut row = element("div").class("row");
+        for key in keys.split(' ') {
+            row = row.child(element("kbd").text(key));
+        }
+        row.child(element("span").text(about.get(lang))).into()
+    };
+    element("div")
+        .class("keylist")
+        .child(element("p").class("about").text(say::KEYS_WHERE.get(lang)))
+        .list(KEYS.into_iter().map(row).collect())
+}

@@ -1,0 +1,69 @@
+//! What a reader plays with: the palette of moves, branches, settings. One panel lies open at a time, below the controls;
+//! a timeline that tells a lesson keeps all but "go on from here" back until that is asked for.
+
+mod bench;
+mod branches;
+mod challenge;
+mod keys;
+mod moves;
+mod panels;
+mod settings;
+mod share;
+mod verdict;
+pub(super) mod words;
+
+pub use self::bench::{Bench, Panel};
+pub use self::challenge::challenge;
+pub use self::keys::wish_of_key;
+pub use self::panels::{notices, panels};
+pub use self::settings::Setting;
+pub use self::verdict::verdict;
+
+use web_sys::{Event, HtmlInputElement};
+use yew::Callback;
+
+use super::controls::Wish;
+use crate::ui::element::{Element, button, element};
+use wasm_bindgen::JsCast;
+
+/// A button for a wish.
+pub fn wishing(label: &str, on_wish: &Callback<Wish>, wish: Wish) -> Element {
+    button(label, &on_wish.reform(move |_: Event| wish.clone()))
+}
+
+/// A button for a wish that may not be possible. It says why at its place, to whoever points at it or has it in focus;
+/// and stays there to be reached.
+fn perhaps(label: &str, on_wish: &Callback<Wish>, wish: Wish, why_not: Option<String>) -> Element {
+    let button = wishing(label, on_wish, wish);
+    let Some(why_not) = why_not else {
+        return button;
+    };
+    let shown = element("span")
+        .class("why")
+        .attr("aria-hidden", "true")
+        .text(&why_not);
+    button
+        .attr("aria-disabled", "true")
+        .attr_of("aria-description", why_not)
+        .child(shown)
+}
+
+/// What a field holds, as a wish.
+pub fn on_value(
+    on_wish: &Callback<Wish>,
+    wish: impl Fn(String) -> Wish + 'static,
+) -> Callback<Event> {
+    let wish: Box<dyn Fn(String) -> Wish> = Box::new(wish);
+    on_wish.reform(move |event: Event| {
+        // Of a select, too: both have a value.
+        let field = event
+            .target()
+            .map(|target| target.unchecked_into::<HtmlInputElement>());
+        wish(field.map(|field| field.value()).unwrap_or_default())
+    })
+}
+
+/// A switch.
+fn switch(label: &str, is_on: bool, on_wish: &Callback<Wish>, wish: Wish) -> Element {
+    wishing(label, on_wish, wish).truth("aria-pressed", is_on)
+}

@@ -1,0 +1,87 @@
+//! The row of buttons below the controls, and the panel that one of them has opened.
+
+use yew::Callback;
+
+use super::super::TimelineState;
+use super::super::controls::Wish;
+use super::super::words as phrases;
+use super::bench::Panel;
+use super::words as say;
+use super::{branches, challenge, keys, moves, settings, share, wishing};
+use crate::text::{Lang, Text};
+use crate::ui::element::{Element, element};
+
+/// The id of the panel that is open, within its shadow root.
+const PANEL: &str = "panel";
+
+/// The buttons and the open panel.
+pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let bench = &timeline.bench;
+    let open = |panel: Panel, label: &str| {
+        let is_open = bench.panel == Some(panel);
+        wishing(label, on_wish, Wish::Show(panel))
+            .truth("aria-expanded", is_open)
+            .attr_if("aria-controls", is_open.then_some(PANEL))
+    };
+    let opened = |panel: Panel, label: Text| open(panel, label.get(lang));
+    let several = timeline.play().branches().len();
+    let forks = [say::BRANCHES.get(lang), " ", &several.to_string()].concat();
+    let moves_label = match timeline.lesson() {
+        Some(_) => say::GO_ON,
+        None => say::MOVES,
+    };
+    let row = element("div")
+        .class("tools")
+        .child(opened(Panel::Moves, moves_label))
+        .when((several > 1).then(|| open(Panel::Branches, &forks)))
+        .when(
+            bench
+                .is_playing
+                .then(|| opened(Panel::Settings, say::SETTINGS)),
+        )
+        .when(bench.is_playing.then(|| opened(Panel::Goals, say::GOALS)))
+        .child(opened(Panel::Share, say::SHARE))
+        .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)));
+    let panel = bench.panel.map(|panel| {
+        let content = match panel {
+            Panel::Moves => moves::moves(lang, timeline, on_wish),
+            Panel::Branches => branches::branches(lang, timeline, on_wish),
+            Panel::Settings => settings::settings(lang, timeline, on_wish),
+            Panel::Goals => challenge::choices(lang, timeline, on_wish),
+            Panel::Share => share::share(lang, timeline, on_wish),
+            Panel::Keys => keys::list(lang),
+        };
+        element("div")
+            .key(panel as u64)
+            .attr("id", PANEL)
+            .class("panel")
+            .child(content)
+            .into()
+    });
+    let why = bench.refusal.as_ref().map(|why| why.get(lang));
+    let refusal = element("p")
+        .class("refusal")
+        .attr("role", "status")
+        .text(&why.unwrap_or_default());
+    element("div")
+        .class("play")
+        .child(row)
+        .child(refusal)
+        .list(panel.into_iter().collect())
+}
+
+/// What is to be said about what was asked for from outside: a lesson that does not exist, a link that broke off.
+pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
+    let unknown = timeline.unknown().map(|id| {
+        let shown = timeline.lesson().map_or("", |lesson| lesson.id);
+        phrases::unknown_lesson(lang, id, shown)
+    });
+    let stopped = timeline.bench.notice.as_ref().map(|why| {
+        let played = say::played(lang, timeline.run().len());
+        [&why.get(lang), " ", &played].concat()
+    });
+    let said = unknown.or(stopped);
+    element("div")
+        .attr("role", "status")
+        .when(said.map(|said| element("p").class("notice").text(&said)))
+}

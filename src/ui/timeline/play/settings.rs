@@ -1,0 +1,287 @@
+//! What a run begins with: how many clients, which algorithms, lease, start, clocks. Another setting begins another run;
+//! what was played before can be gone back to.
+
+use yew::virtual_dom::ListenerKind;
+use yew::{Callback, Html};
+
+use super::super::TimelineState;
+use super::super::controls::Wish;
+use super::super::svg::colour;
+use super::moves::milliseconds;
+use super::words as say;
+use super::{on_value, wishing};
+use crate::lock::Algorithm;
+use crate::sim::{ClientId, LEASE_S_MAX, SKEW_MS_MAX, Seat, Setup, TIME_MS_MAX, seconds};
+use crate::text::{Lang, Phrase, Text};
+use crate::ui::element::{Element, element};
+
+/// Clients that a reader can have at most: as many as there are colours.
+pub const CLIENTS_MAX: u8 = 5;
+
+/// One of the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// How many clients.
+    Clients,
+    /// The lease, in seconds.
+    Lease,
+    /// The time at the start, in seconds.
+    Start,
+    /// What the lock's key holds at the start; nothing for no such key.
+    Value,
+    /// The algorithm of all clients, by its id.
+    Algorithm,
+    /// That of one client.
+    AlgorithmOf(ClientId),
+    /// How far a client's clock is ahead, in seconds.
+    Clock(ClientId),
+}
+
+/// The setup with one setting changed to what a reader has typed.
+///
+/// # Errors
+/// What the setting takes, when it does not take that.
+pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Phrase> {
+    let mut setup = setup.clone();
+    let whole = |least: i64, most: i64| {
+        let number = milliseconds(typed).filter(|ms| ms % 1000 == 0);
+        let number = number.map(|ms| ms / 1000);
+        number
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| {
+                let values = vec![("least", least.to_string()), ("most", most.to_string())];
+                Phrase::new(say::WHOLE_NUMBER, values)
+            })
+    };
+    let algorithm = || Algorithm::find(typed).ok_or_else(|| Phrase::from(say::NO_ALGORITHM));
+    match setting {
+        Setting::Clients => {
+            let wanted = whole(1, i64::from(CLIENTS_MAX))?;
+            let like = setup.seats.first().map(|seat| seat.algorithm);
+            let ids = (1..=CLIENTS_MAX).map(ClientId);
+            let seats = ids.map(|id| {
+                let known = setup.seats.iter().find(|seat| seat.id == id).copied();
+                known.unwrap_or(Seat {
+                    id,
+                    algorithm: like.unwrap_or(Algorithm::Getset),
+                    skew_ms: 0,
+                })
+            });
+            setup.seats = seats.take(usize::try_from(wanted).unwrap_or(1)).collect();
+        }
+        Setting::Lease => setup.lease_s = whole(1, LEASE_S_MAX)?,
+        Setting::Start => setup.start_s = whole(0, TIME_MS_MAX / 1000)?,
+        Setting::Value => setup.value = (!typed.is_empty()).then(|| typed.to_owned()),
+        Setting::Algorithm => {
+            let algorithm = algorithm()?;
+            for seat in &mut setup.seats {
+                seat.algorithm = algorithm;
+            }
+        }
+        Setting::AlgorithmOf(id) => {
+            let algorithm = algorithm()?;
+            for seat in setup.seats.iter_mut().filter(|seat| seat.id == id) {
+                seat.algorithm = algorithm;
+            }
+        }
+        Setting::Clock(id) => {
+            let ms = milliseconds(typed).filter(|ms| (-SKEW_MS_MAX..=SKEW_MS_MAX).contains(ms));
+            let ms = ms.ok_or_else(|| Phrase::from(say::NO_CLOCK))?;
+            for seat in setup.seats.iter_mut().filter(|seat| seat.id == id) {
+                seat.skew_ms = ms;
+            }
+        }
+    }
+    Ok(setup.within_limits())
+}
+
+/// The panel.
+pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let setup = timeline.play().setup();
+    let form = Form { lang, on_wish };
+    let same = shared_algorithm(setup);
+    let clients = (1..=CLIENTS_MAX).map(|number| {
+        let label = number.to_string();
+        option(&label, &label, setup.seats.len() == usize::from(number))
+    });
+    let seats = setup.seats.iter().map(|seat| form.seat(seat)).collect();
+    let former = timeline
+        .bench
+        .former
+        .is_some()
+        .then(|| wishing(say::RESTORE.get(lang), on_wish, Wish::Restore));
+    element("div")
+        .class("settings")
+        .child(
+            element("div")
+                .class("fields")
+                .child(form.labelled(
+                    say::ALGORITHM,
+                    form.choice(Setting::Algorithm, algorithms(lang, same)),
+                ))
+                .child(form.labelled(
+                    say::HOW_MANY,
+                    form.choice(Setting::Clients, clients.collect()),
+                ))
+                .child(form.labelled(
+                    say::LEASE,
+                    form.field(Setting::Lease, setup.lease_s.to_string()),
+                ))
+                .child(form.labelled(
+                    say::START,
+                    form.field(Setting::Start, setup.start_s.to_string()),
+                ))
+                .child(
+                    form.labelled(
+                        say::START_VALUE,
+                        form.field(Setting::Value, setup.value.clone().unwrap_or_default())
+                            .attr("placeholder", say::NO_KEY.get(lang)),
+                    ),
+                ),
+        )
+        .child(element("div").class("seats").list(seats))
+        .child(
+            element("p")
+                .class("about")
+                .text(say::NEW_RUN.get(lang))
+                .when(former),
+        )
+}
+
+/// The algorithm that every client runs; `None` where they differ.
+fn shared_algorithm(setup: &Setup) -> Option<Algorithm> {
+    let first = setup.seats.first()?.algorithm;
+    let is_same = setup.seats.iter().all(|seat| seat.algorithm == first);
+    is_same.then_some(first)
+}
+
+/// Every algorithm to choose from; without a chosen one, that they differ.
+fn algorithms(lang: Lang, chosen: Option<Algorithm>) -> Vec<Html> {
+    let differ = element("option")
+        .key(0)
+        .attr("value", "")
+        .flag("selected", true)
+        .text(say::DIFFERENT.get(lang));
+    let mut all: Vec<Html> = Vec::new();
+    if chosen.is_none() {
+        all.push(differ.into());
+    }
+    all.extend(Algorithm::ALL.map(|algorithm| {
+        option(
+            algorithm.id(),
+            algorithm.title().get(lang),
+            chosen == Some(algorithm),
+        )
+    }));
+    all
+}
+
+fn option(value: &str, label: &str, is_chosen: bool) -> Html {
+    element("option")
+        .attr_of("value", value.to_owned())
+        .flag("selected", is_chosen)
+        .text(label)
+        .into()
+}
+
+struct Form<'a> {
+    lang: Lang,
+    on_wish: &'a Callback<Wish>,
+}
+
+impl Form<'_> {
+    /// One client's own settings.
+    fn seat(&self, seat: &Seat) -> Html {
+        let name = seat.id.to_string();
+        let labelled = |field: Element, label: Text| {
+            field.attr_of("aria-label", [label.get(self.lang), " ", &name].concat())
+        };
+        let algorithm = self.choice(
+            Setting::AlgorithmOf(seat.id),
+            algorithms(self.lang, Some(seat.algorithm)),
+        );
+        let clock = self.field(Setting::Clock(seat.id), seconds_signed(seat.skew_ms));
+        element("div")
+            .class("row")
+            .key(u64::from(seat.id.0))
+            .attr_of("data-client", colour(seat.id))
+            .child(element("b").class("chip").text(&name))
+            .child(labelled(algorithm, say::ALGORITHM))
+            .child(
+                element("label")
+                    .child(element("span").text(say::CLOCK_AHEAD.get(self.lang)))
+                    .child(labelled(clock, say::CLOCK_AHEAD)),
+            )
+            .into()
+    }
+
+    fn labelled(&self, label: Text, field: Element) -> Element {
+        element("label")
+            .child(element("span").text(label.get(self.lang)))
+            .child(field)
+    }
+
+    fn field(&self, setting: Setting, value: String) -> Element {
+        element("input")
+            .attr("autocomplete", "off")
+            .value(value)
+            .on(ListenerKind::onchange, &self.set(setting))
+    }
+
+    fn choice(&self, setting: Setting, options: Vec<Html>) -> Element {
+        element("select")
+            .on(ListenerKind::onchange, &self.set(setting))
+            .list(options)
+    }
+
+    fn set(&self, setting: Setting) -> Callback<web_sys::Event> {
+        on_value(self.on_wish, move |value| Wish::Set(setting, value))
+    }
+}
+
+/// A time that may be negative, in seconds.
+fn seconds_signed(ms: i64) -> String {
+    match ms {
+        0.. => seconds(ms),
+        _ => ["-", &seconds(ms.saturating_neg())].concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_takes_what_makes_sense_and_says_what_that_is() {
+        let setup = Setup::new(Algorithm::Getset, 3);
+        let set = |setting, typed| changed(&setup, setting, typed);
+        assert_eq!(set(Setting::Clients, "5").unwrap().seats.len(), 5);
+        assert_eq!(set(Setting::Clients, "1").unwrap().seats.len(), 1);
+        assert_eq!(set(Setting::Lease, "7").unwrap().lease_s, 7);
+        assert_eq!(
+            set(Setting::Value, "99").unwrap().value.as_deref(),
+            Some("99")
+        );
+        assert_eq!(set(Setting::Value, "").unwrap().value, None);
+        let c2 = ClientId(2);
+        assert_eq!(
+            set(Setting::Clock(c2), "-1.5").unwrap().seats[1].skew_ms,
+            -1_500
+        );
+        let mixed = set(Setting::AlgorithmOf(c2), "setnx").unwrap();
+        assert_eq!(shared_algorithm(&mixed), None);
+        let uniform = changed(&mixed, Setting::Algorithm, "incr").unwrap();
+        assert_eq!(shared_algorithm(&uniform), Some(Algorithm::Incr));
+        for (setting, typed) in [
+            (Setting::Clients, "0"),
+            (Setting::Clients, "6"),
+            (Setting::Clients, "2.5"),
+            (Setting::Lease, "0"),
+            (Setting::Start, "-1"),
+            (Setting::Algorithm, "redlock"),
+            (Setting::Clock(c2), "soon"),
+        ] {
+            assert!(set(setting, typed).is_err(), "{setting:?} {typed}");
+        }
+    }
+}

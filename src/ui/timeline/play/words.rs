@@ -1,0 +1,377 @@
+//! The words of playing.
+
+use crate::text::{Lang, Text};
+
+pub const FREE_SUMMARY: Text = Text {
+    en: "Your own run: nothing has happened yet. Choose who moves.",
+    zh: "这是你自己的一局：还什么都没发生。由你决定谁先走。",
+};
+pub const FREE: Text = Text {
+    en: "Free play",
+    zh: "自由操作",
+};
+pub const GO_ON: Text = Text {
+    en: "Go on from here",
+    zh: "从这里接着走",
+};
+pub const MOVES: Text = Text {
+    en: "Moves",
+    zh: "走法",
+};
+pub const SETTINGS: Text = Text {
+    en: "Settings",
+    zh: "设置",
+};
+pub const BRANCHES: Text = Text {
+    en: "Branches",
+    zh: "分支",
+};
+pub const KEYS: Text = Text { en: "?", zh: "?" };
+pub const KEYS_TITLE: Text = Text {
+    en: "Keys",
+    zh: "按键",
+};
+pub const STEP: Text = Text {
+    en: "Step",
+    zh: "单步",
+};
+pub const CRASH: Text = Text {
+    en: "Crash",
+    zh: "崩溃",
+};
+pub const RESTART: Text = Text {
+    en: "Bring back",
+    zh: "重启",
+};
+pub const PAUSE: Text = Text {
+    en: "Hold back",
+    zh: "暂停",
+};
+pub const RESUME: Text = Text {
+    en: "Let go on",
+    zh: "恢复",
+};
+pub const READ: Text = Text {
+    en: "Read",
+    zh: "读时钟",
+};
+pub const SEND: Text = Text {
+    en: "Send",
+    zh: "发送",
+};
+pub const EXECUTE: Text = Text {
+    en: "Execute",
+    zh: "执行",
+};
+pub const RECEIVE: Text = Text {
+    en: "Receive",
+    zh: "收回复",
+};
+pub const PARTS: Text = Text {
+    en: "Parts of a step",
+    zh: "拆开每一步",
+};
+pub const CLOCKS: Text = Text {
+    en: "Clocks",
+    zh: "时钟偏差",
+};
+pub const SLOWER: Text = Text {
+    en: "Set the clock back:",
+    zh: "时钟拨慢：",
+};
+pub const FASTER: Text = Text {
+    en: "Set the clock ahead:",
+    zh: "时钟拨快：",
+};
+pub const TIME: Text = Text {
+    en: "Time",
+    zh: "时间",
+};
+pub const SECOND: Text = Text {
+    en: "+ 1 s",
+    zh: "+ 1 秒",
+};
+pub const UNTIL: Text = Text {
+    en: "To {time}",
+    zh: "到 {time}",
+};
+pub const NEXT: Text = Text {
+    en: "To what is next",
+    zh: "到下一事件",
+};
+pub const NOTHING_DUE: Text = Text {
+    en: "nobody sleeps, and nothing is about to expire",
+    zh: "没有客户端在休眠，也没有什么将要过期",
+};
+pub const AMOUNT: Text = Text {
+    en: "Let so many seconds pass",
+    zh: "让时间前进这么多秒",
+};
+pub const AMOUNT_SHORT: Text = Text {
+    en: "seconds",
+    zh: "秒数",
+};
+pub const NO_AMOUNT: Text = Text {
+    en: "A number of seconds goes here, such as 12 or 0.5.",
+    zh: "这里填秒数，例如 12 或 0.5。",
+};
+pub const FIRST_BRANCH: Text = Text {
+    en: "First run",
+    zh: "最初的一局",
+};
+pub const BRANCH: Text = Text {
+    en: "Branch",
+    zh: "分支",
+};
+pub const BREAKS: Text = Text {
+    en: "breaks the lock",
+    zh: "锁被破坏",
+};
+pub const RENAME: Text = Text {
+    en: "Name",
+    zh: "命名",
+};
+pub const REMOVE: Text = Text {
+    en: "Remove",
+    zh: "删除",
+};
+pub const NAME: Text = Text {
+    en: "Name of the branch",
+    zh: "分支名称",
+};
+pub const LAST_BRANCH: Text = Text {
+    en: "The only run there is cannot be removed.",
+    zh: "唯一的一局不能删除。",
+};
+pub const ALGORITHM: Text = Text {
+    en: "Algorithm",
+    zh: "算法",
+};
+pub const HOW_MANY: Text = Text {
+    en: "Clients",
+    zh: "客户端数",
+};
+pub const LEASE: Text = Text {
+    en: "Lease (s)",
+    zh: "租约（秒）",
+};
+pub const START: Text = Text {
+    en: "Starts at t =",
+    zh: "起始时刻 t =",
+};
+pub const START_VALUE: Text = Text {
+    en: "lock.foo at the start",
+    zh: "lock.foo 的初值",
+};
+pub const NO_KEY: Text = Text {
+    en: "no such key",
+    zh: "没有这个键",
+};
+pub const CLOCK_AHEAD: Text = Text {
+    en: "clock ahead (s)",
+    zh: "时钟快（秒）",
+};
+pub const DIFFERENT: Text = Text {
+    en: "one each, as below",
+    zh: "各不相同，见下",
+};
+pub const NEW_RUN: Text = Text {
+    en: "Another setting begins a new run. ",
+    zh: "改动设置会开始新的一局。",
+};
+pub const RESTORE: Text = Text {
+    en: "Back to the run before",
+    zh: "回到之前那一局",
+};
+pub const WHOLE_NUMBER: Text = Text {
+    en: "A whole number from {least} to {most} goes here.",
+    zh: "这里填 {least} 到 {most} 之间的整数。",
+};
+pub const NO_ALGORITHM: Text = Text {
+    en: "There is no such algorithm.",
+    zh: "没有这种算法。",
+};
+pub const NO_CLOCK: Text = Text {
+    en: "A number of seconds goes here; a minus sets the clock back.",
+    zh: "这里填秒数，负数表示时钟慢。",
+};
+pub const KEYS_WHERE: Text = Text {
+    en: "While the drawing has the focus:",
+    zh: "焦点在图上时：",
+};
+pub const KEY_STEP: Text = Text {
+    en: "one move on, one back",
+    zh: "前进一步、后退一步",
+};
+pub const KEY_ENDS: Text = Text {
+    en: "to the beginning, to the end",
+    zh: "到开头、到结尾",
+};
+pub const KEY_PLAY: Text = Text {
+    en: "play, pause",
+    zh: "播放、暂停",
+};
+pub const KEY_CLIENT: Text = Text {
+    en: "step that client",
+    zh: "让该客户端走一步",
+};
+pub const KEY_CRASH: Text = Text {
+    en: "crash it",
+    zh: "让它崩溃",
+};
+pub const KEY_TICK: Text = Text {
+    en: "a second passes",
+    zh: "过一秒",
+};
+pub const KEY_LESSON: Text = Text {
+    en: "the lesson before, the next one",
+    zh: "上一个场景、下一个场景",
+};
+pub const KEY_HELP: Text = Text {
+    en: "this list",
+    zh: "本列表",
+};
+pub const KEY_TAB: Text = Text {
+    en: "leave the drawing",
+    zh: "离开图",
+};
+pub const VERDICT: Text = Text {
+    en: "What is broken by now",
+    zh: "目前被破坏的性质",
+};
+pub const GOALS: Text = Text {
+    en: "Challenges",
+    zh: "挑战",
+};
+pub const GOALS_ABOUT: Text = Text {
+    en: "Reach one by a schedule of your own. Each begins a new run.",
+    zh: "用你自己的调度达成目标。每个挑战都会开始新的一局。",
+};
+pub const GOAL: Text = Text {
+    en: "Challenge: ",
+    zh: "挑战：",
+};
+pub const HINT: Text = Text {
+    en: "Hint",
+    zh: "提示",
+};
+pub const NO_MORE_HINTS: Text = Text {
+    en: "that was the last hint",
+    zh: "没有更多提示了",
+};
+pub const END_GOAL: Text = Text {
+    en: "Leave the challenge",
+    zh: "退出挑战",
+};
+pub const SHARE: Text = Text {
+    en: "Share",
+    zh: "分享",
+};
+pub const COPY_LINK: Text = Text {
+    en: "Copy link",
+    zh: "复制链接",
+};
+pub const LINK: Text = Text {
+    en: "Link to this run",
+    zh: "本局的链接",
+};
+pub const COPIED: Text = Text {
+    en: "The link is on the clipboard, and in the address bar.",
+    zh: "链接已复制到剪贴板，也写进了地址栏。",
+};
+pub const NOT_COPIED: Text = Text {
+    en: "The browser does not let the page copy: take the link from the field above.",
+    zh: "浏览器不允许页面复制，请从上面的文本框里复制链接。",
+};
+
+/// Where a branch left its parent, and how many moves it has of its own.
+pub fn branch_left(lang: Lang, after: usize, own: usize) -> String {
+    let (after, own) = (after.to_string(), own.to_string());
+    match lang {
+        Lang::En => ["from move ", &after, " on, ", &own, " more"].concat(),
+        Lang::ZhHans => ["第 ", &after, " 步后分出，又走 ", &own, " 步"].concat(),
+    }
+}
+
+/// How many moves there are.
+pub fn moves_in_all(lang: Lang, moves: usize) -> String {
+    let number = moves.to_string();
+    match lang {
+        Lang::En if moves == 1 => "1 move".to_owned(),
+        Lang::En => [&number, " moves"].concat(),
+        Lang::ZhHans => [&number, " 步"].concat(),
+    }
+}
+
+/// A move, by its number from 1.
+pub fn move_number(lang: Lang, number: usize) -> String {
+    let number = number.to_string();
+    match lang {
+        Lang::En => ["Move ", &number].concat(),
+        Lang::ZhHans => ["第 ", &number, " 步"].concat(),
+    }
+}
+
+/// That clients never get in. The reason follows.
+pub fn for_ever(lang: Lang, who: &str) -> String {
+    match lang {
+        Lang::En => [
+            "From here on nobody gets in, for ever, however often ",
+            who,
+            " try. ",
+        ]
+        .concat(),
+        Lang::ZhHans => ["从这里起谁也永远拿不到锁，", who, " 试多少次都没用。"].concat(),
+    }
+}
+
+/// How far a link was played.
+pub fn played(lang: Lang, moves: usize) -> String {
+    let number = moves.to_string();
+    match lang {
+        Lang::En => [
+            "What came before is played: ",
+            &moves_in_all(lang, moves),
+            ".",
+        ]
+        .concat(),
+        Lang::ZhHans => ["在此之前的 ", &number, " 步已照样走完。"].concat(),
+    }
+}
+
+/// That a challenge is won, in how many moves, and how many the shortest known way takes.
+pub fn won(lang: Lang, moves: usize, shortest: usize) -> String {
+    let (number, known) = (moves.to_string(), shortest.to_string());
+    let in_all = moves_in_all(lang, moves);
+    match lang {
+        Lang::En if moves < shortest => [
+            "Won in ",
+            &in_all,
+            ": shorter than any way known here, which takes ",
+            &known,
+            "!",
+        ]
+        .concat(),
+        Lang::En if moves == shortest => ["Won in ", &in_all, ": the shortest way known."].concat(),
+        Lang::En => ["Won in ", &in_all, "; the shortest known is ", &known, "."].concat(),
+        Lang::ZhHans if moves < shortest => [
+            "你用 ",
+            &number,
+            " 步达成了目标，比已知最短的 ",
+            &known,
+            " 步还短！",
+        ]
+        .concat(),
+        Lang::ZhHans if moves == shortest => {
+            ["你用 ", &number, " 步达成了目标，这是已知最短的走法。"].concat()
+        }
+        Lang::ZhHans => [
+            "你用 ",
+            &number,
+            " 步达成了目标；已知最短的是 ",
+            &known,
+            " 步。",
+        ]
+        .concat(),
+    }
+}
