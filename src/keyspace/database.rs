@@ -6,9 +6,9 @@ use super::key::Key;
 use super::object::{Form, LastUse};
 use super::reply::Error;
 use super::slot::{Bounds, Slot};
+use super::sorted::Sorted;
 use super::table::Table;
 use super::value::entry_bytes;
-use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// What a key holds. Compared by all that commands tell of it but when it was used; hashed by its value and deadline.
@@ -58,15 +58,12 @@ impl Hash for Entry {
     }
 }
 
-/// Unix milliseconds, each with the key that lives until then.
-pub(super) type Deadlines = BTreeSet<(i64, Key)>;
-
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
 pub struct Database {
     entries: Table,
-    /// The same deadlines as in `entries`, in order of time.
-    deadlines: Deadlines,
+    /// The same deadlines as in `entries`, in order of time: Unix milliseconds.
+    deadlines: Sorted,
     /// The sum of [`entry_bytes`] over `entries`.
     used_bytes: usize,
 }
@@ -89,7 +86,7 @@ impl Database {
 
     /// The earliest deadline of any key, in Unix milliseconds.
     pub fn earliest_deadline_ms(&self) -> Option<i64> {
-        self.deadlines.first().map(|(deadline, _)| *deadline)
+        self.deadlines.first()
     }
 
     /// What `key` holds.
@@ -140,7 +137,7 @@ impl Database {
         self.used_bytes += bytes;
         let key = Key::new(key);
         if let Some(deadline_ms) = entry.expires_at_ms {
-            self.deadlines.insert((deadline_ms, key.clone()));
+            self.deadlines.insert(deadline_ms, key.clone());
             bounds.note_deadline(deadline_ms);
         }
         self.entries.insert(key, entry);
@@ -152,7 +149,7 @@ impl Database {
         let (key, entry) = self.entries.remove(key)?;
         self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
         if let Some(deadline) = entry.expires_at_ms {
-            self.deadlines.remove(&(deadline, key));
+            self.deadlines.remove(deadline, key.as_bytes());
         }
         Some(entry)
     }
@@ -172,7 +169,7 @@ impl Database {
     /// as many as `keys_left` says, which is counted down.
     pub fn expire(&mut self, now_ms: i64, keys_left: &mut usize, gone: &mut dyn FnMut(&[u8])) {
         while *keys_left > 0 && self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
-            let Some((_, key)) = self.deadlines.pop_first() else {
+            let Some(key) = self.deadlines.pop_first() else {
                 return;
             };
             *keys_left -= 1;

@@ -3,10 +3,11 @@
 
 use super::Bytes;
 use super::changes::Listeners;
-use super::database::{Deadlines, Entry};
+use super::database::Entry;
 use super::key::Key;
 use super::object::Form;
 use super::reply::Error;
+use super::sorted::Sorted;
 use super::value::VALUE_BYTES_MAX;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub struct Slot<'a> {
     pub(super) key: &'a [u8],
     pub(super) entry: &'a mut Entry,
     pub(super) used_bytes: &'a mut usize,
-    pub(super) deadlines: &'a mut Deadlines,
+    pub(super) deadlines: &'a mut Sorted,
     pub(super) bounds: Bounds<'a>,
 }
 
@@ -97,14 +98,11 @@ impl<'a> Slot<'a> {
         if old_ms == expires_at_ms {
             return;
         }
-        let mut deadline = (0, Key::new(self.key));
         if let Some(old_ms) = old_ms {
-            deadline.0 = old_ms;
-            self.deadlines.remove(&deadline);
+            self.deadlines.remove(old_ms, self.key);
         }
         if let Some(new_ms) = expires_at_ms {
-            deadline.0 = new_ms;
-            self.deadlines.insert(deadline);
+            self.deadlines.insert(new_ms, Key::new(self.key));
             self.bounds.note_deadline(new_ms);
         }
     }

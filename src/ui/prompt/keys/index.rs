@@ -1,8 +1,7 @@
 //! The keys of one database in the order of their bytes, kept up to date by what changes, so that a view can show any
 //! stretch of them without going through all.
 
-use crate::keyspace::{Changes, Place, Server};
-use std::collections::BTreeSet;
+use crate::keyspace::{Changes, Place, Server, Sorted};
 
 /// How many changes are put in their places one by one: each moves all names behind it.
 const CHANGES_MAX: usize = 32;
@@ -13,8 +12,8 @@ const STRETCH_KEYS: usize = 1000;
 #[derive(Default)]
 pub struct KeyIndex {
     database: usize,
-    names: Vec<Box<[u8]>>,
-    changed: Vec<Box<[u8]>>,
+    names: Sorted,
+    changed: Sorted,
     /// Names that are being gathered anew, stretch by stretch.
     gathering: Option<Gathering>,
     /// Whether `names` was ever filled.
@@ -24,9 +23,9 @@ pub struct KeyIndex {
 #[derive(Default)]
 struct Gathering {
     next: Place,
-    found: BTreeSet<Box<[u8]>>,
+    found: Sorted,
     /// What has changed since it began.
-    changed: Vec<Box<[u8]>>,
+    changed: Sorted,
 }
 
 impl KeyIndex {
@@ -37,12 +36,12 @@ impl KeyIndex {
 
     /// The names from place `from` on.
     pub fn from(&self, from: usize) -> impl Iterator<Item = &[u8]> {
-        self.names.iter().skip(from).map(|name| &**name)
+        self.names.names_from(from)
     }
 
     /// Whether the last command changed a key.
     pub fn is_changed(&self, name: &[u8]) -> bool {
-        self.changed.iter().any(|changed| **changed == *name)
+        self.changed.has(name)
     }
 
     /// Takes up what has changed in `server`, and whether that shall stand out; the changes of other databases are left
@@ -57,23 +56,28 @@ impl KeyIndex {
     ) {
         let is_other = std::mem::replace(&mut self.database, database) != database;
         let is_filled = std::mem::replace(&mut self.is_filled, true);
-        let mut changed = BTreeSet::new();
+        let mut changed = Sorted::default();
         for (of, name) in changes.keys {
             if of == database {
-                changed.insert(name.into_boxed_slice());
+                changed.add(&name);
             }
         }
-        let changed: Vec<_> = changed.into_iter().collect();
         let is_there = |name: &[u8]| server.peek(database, now_ms, name).is_some();
         if is_other || !is_filled || changes.everything || changed.len() > CHANGES_MAX {
             self.gathering = Some(Gathering::default());
             self.catch_up(server, now_ms);
         } else if let Some(gathering) = &mut self.gathering {
-            gathering.changed.extend(changed.iter().cloned());
+            changed
+                .names_from(0)
+                .for_each(|name| gathering.changed.add(name));
         } else {
             self.merge(&changed, &is_there);
         }
-        self.changed = if is_marked { changed } else { Vec::new() };
+        self.changed = if is_marked {
+            changed
+        } else {
+            Sorted::default()
+        };
     }
 
     /// Whether names are still being gathered.
@@ -89,13 +93,13 @@ impl KeyIndex {
         };
         let Gathering { next, found, .. } = gathering;
         let behind = server.names_from(database, now_ms, *next, STRETCH_KEYS, &mut |name| {
-            found.insert(name.into());
+            found.add(name);
         });
         match behind {
             Some(behind) => gathering.next = behind,
             None => {
                 let gathering = self.gathering.take().unwrap_or_default();
-                self.names = gathering.found.into_iter().collect();
+                self.names = gathering.found;
                 self.merge(&gathering.changed, &|name| {
                     server.peek(database, now_ms, name).is_some()
                 });
@@ -104,14 +108,11 @@ impl KeyIndex {
     }
 
     /// Puts each of `changed` in or out, by whether it `is_there`.
-    fn merge(&mut self, changed: &[Box<[u8]>], is_there: &dyn Fn(&[u8]) -> bool) {
-        for name in changed {
-            match (self.names.binary_search(name), is_there(name)) {
-                (Ok(at), false) => {
-                    self.names.remove(at);
-                }
-                (Err(at), true) => self.names.insert(at, name.clone()),
-                _ => {}
+    fn merge(&mut self, changed: &Sorted, is_there: &dyn Fn(&[u8]) -> bool) {
+        for name in changed.names_from(0) {
+            match is_there(name) {
+                true => self.names.add(name),
+                false => self.names.remove(0, name),
             }
         }
     }
