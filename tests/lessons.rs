@@ -195,3 +195,28 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
         ]
     );
 }
+
+/// A sentence of a lesson counts on what went before: with another past, the same move is told in general.
+#[test]
+fn a_run_that_has_left_its_lesson_is_told_in_general_from_there() {
+    let lesson = lesson::find("D2").expect("D2");
+    let told = |run: &Run, index, lesson| marked(&lesson::tell(Lang::En, index, run, lesson));
+    let own = lesson.run();
+    let mut other = own.prefix(3);
+    other.push(Move::Tick(1)).expect("time");
+    for mv in own.schedule().moves.drain(3..) {
+        other.push(mv).expect("a move");
+    }
+    for index in 0..other.len() {
+        let is_own = told(&other, index, Some(lesson)) != told(&other, index, None);
+        assert_eq!(is_own, index < 3, "move {}", index + 1);
+    }
+    let mut stopped = own.prefix(3);
+    stopped
+        .push(Move::Step(ClientId(2)))
+        .expect("C2 instead of C1");
+    stopped
+        .push(own.schedule().moves[4].clone())
+        .expect("as in the lesson");
+    assert_eq!(told(&stopped, 4, Some(lesson)), told(&stopped, 4, None));
+}

@@ -1,6 +1,6 @@
 //! A lesson's sentence about a move, with the values of its outcome filled in. The sentences themselves are in the lessons.
 
-use super::{Lesson, general};
+use super::{Beat, Lesson, general};
 use crate::keyspace::Reply;
 use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, Status, seconds};
 use crate::text::{self, Lang, Piece, Text, pieces};
@@ -28,8 +28,8 @@ pub struct Segment {
     pub kind: Kind,
 }
 
-/// The sentences about the move of this index of a run, from 0; none past its end. A lesson's own where the move is the
-/// lesson's; otherwise what such a move does in general, and what it broke.
+/// The sentences about the move of this index of a run, from 0; none past its end. A lesson's own as long as the run goes
+/// the lesson's way; otherwise what such a move does in general, and what it broke.
 pub fn tell(lang: Lang, index: usize, run: &Run, lesson: Option<&Lesson>) -> Vec<Segment> {
     let Some(outcome) = run.outcome(index) else {
         return Vec::new();
@@ -40,9 +40,8 @@ pub fn tell(lang: Lang, index: usize, run: &Run, lesson: Option<&Lesson>) -> Vec
         run,
         outcome,
     };
-    let beat = lesson.and_then(|lesson| lesson.beats.get(index));
-    let own = beat.filter(|beat| beat.mv == outcome.mv);
-    match own.and_then(|beat| beat.say) {
+    let beat = lesson.and_then(|lesson| lesson.beat(index, run));
+    match beat.and_then(|beat| beat.say) {
         Some(say) => {
             let mut out = told.sentence(say);
             if !say.get(lang).contains('*') {
@@ -55,14 +54,19 @@ pub fn tell(lang: Lang, index: usize, run: &Run, lesson: Option<&Lesson>) -> Vec
 }
 
 impl Lesson {
-    /// The sentences about the move of this index, from 0. Empty when the run has no such move or makes another one there.
+    /// The sentences about the move of this index, from 0. Empty when the run has gone another way by then.
     pub fn narrate(&self, lang: Lang, index: usize, run: &Run) -> Vec<Segment> {
-        match (self.beats.get(index), run.outcome(index)) {
-            (Some(beat), Some(outcome)) if beat.mv == outcome.mv => {
-                tell(lang, index, run, Some(self))
-            }
-            _ => Vec::new(),
+        match self.beat(index, run) {
+            Some(_) => tell(lang, index, run, Some(self)),
+            None => Vec::new(),
         }
+    }
+
+    /// What the lesson has for the move of this index, if the run has made every move up to it as the lesson does.
+    fn beat(&self, index: usize, run: &Run) -> Option<&Beat> {
+        let mut way = self.beats.iter().zip(run.outcomes()).take(index + 1);
+        let is_same = index < run.len() && way.all(|(beat, outcome)| beat.mv == outcome.mv);
+        self.beats.get(index).filter(|_| is_same)
     }
 }
 

@@ -125,11 +125,36 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
 }
 
 #[test]
-fn a_holder_without_a_lock_and_a_lock_without_a_holder_are_left_behind_where_a_lesson_says_so() {
-    // Nobody is in, and the key keeps everybody out: by the loser's time, and by a nil that was misread.
-    for id in ["S6b", "S9"] {
-        let last = find(id).expect(id).run().last().clone();
-        assert!(last.believers().is_empty() && last.leaseholders().is_empty());
-        assert!(last.lock_value(0).is_some(), "{id}");
+fn a_lock_that_is_nobodys_stands_from_the_move_on_that_a_lesson_names() {
+    // Nobody is in, no lease is valid, and the key keeps everybody out: by the loser's time, by a nil that was misread.
+    for (id, shows) in [("S6b", "GET -> 116"), ("S9", "GETSET 115 -> nil")] {
+        let run = find(id).expect(id).run();
+        let is_nobodys = |world: &World| {
+            let value = world
+                .lock_value(0)
+                .map(|value| String::from_utf8_lossy(value));
+            let until_s = value.and_then(|value| value.parse::<i64>().ok());
+            let is_shut = until_s.is_some_and(|until_s| until_s * 1000 > world.now_ms());
+            is_shut && world.believers().is_empty() && world.leaseholders().is_empty()
+        };
+        let nobodys: Vec<bool> = (0..=run.len())
+            .map(|cursor| is_nobodys(run.world(cursor)))
+            .collect();
+        let first = nobodys.iter().position(|is_nobodys| *is_nobodys).unwrap();
+        assert!(
+            nobodys[first..].iter().all(|is_nobodys| *is_nobodys),
+            "{id}"
+        );
+        let shown = facts(run.outcome(first - 1).unwrap(), run.world(first));
+        assert!(shown.starts_with(shows), "{id}: {shown}");
     }
+}
+
+#[test]
+fn the_value_is_past_before_the_boundary_that_is_read_as_equal_is_called_a_deadlock() {
+    let run = find("B-equal").unwrap().run();
+    let certain: Vec<bool> = (0..=run.len())
+        .map(|cursor| run.world(cursor).deadlock().is_some())
+        .collect();
+    assert_eq!(certain, [false, false, false, true, true, true]);
 }
