@@ -140,6 +140,35 @@ impl Run {
         }
     }
 
+    /// How many moves from the start on both runs share: not only alike, but kept once. Runs that share a move share
+    /// all before it, so that few have to be looked at.
+    pub fn shared_with(&self, other: &Run) -> usize {
+        let (mut same, mut unknown) = (0, self.len().min(other.len()));
+        while same < unknown {
+            let middle = (same + unknown) / 2;
+            let pair = (self.moves.get(middle), other.moves.get(middle));
+            match pair {
+                (Some(one), Some(another)) if Arc::ptr_eq(one, another) => same = middle + 1,
+                _ => unknown = middle,
+            }
+        }
+        same
+    }
+
+    /// Becomes `other`, of which it keeps what both share, and says how much that is; `None` when not even the start
+    /// was the same.
+    pub fn follow(&mut self, other: &Run) -> Option<usize> {
+        let shared = self.shared_with(other);
+        let is_known = shared > 0 || self.start == other.start;
+        if !is_known {
+            self.start = other.start.clone();
+        }
+        self.moves.truncate(shared);
+        let rest = other.moves.get(shared..).unwrap_or_default();
+        self.moves.extend_from_slice(rest);
+        is_known.then_some(shared)
+    }
+
     /// The run of the first `cursor` moves, which both share.
     pub fn prefix(&self, cursor: usize) -> Run {
         let moves = self.moves.get(..cursor).unwrap_or(&self.moves).to_vec();

@@ -2,24 +2,22 @@
 
 use yew::prelude::*;
 
-use super::TimelineState;
-use super::layout::{Direction, Drawing};
+use super::layout::{Direction, Drawing, Lane};
 use super::score::Score;
 use super::svg::colour;
 use super::words as say;
-use crate::sim::Status;
-use crate::text::Lang;
+use crate::sim::{Status, World};
+use crate::text::{Lang, Text};
 use crate::ui::element::element;
 
 /// The names of the lanes, and what each actor is doing.
-pub fn names(lang: Lang, timeline: &TimelineState, score: &Score, drawing: &Drawing) -> Html {
-    let world = timeline.world();
+pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Html {
     let crowd = world.believers();
     let (size, axis) = match drawing.direction {
         Direction::Right => (styled("height", drawing.height), "top"),
         Direction::Down => (styled("width", drawing.width), "left"),
     };
-    let client = |(place, lane): (usize, &super::layout::Lane)| {
+    let client = |(place, lane): (usize, &Lane)| {
         let client = world.client(*score.clients.get(place)?)?;
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
         let status = element("span")
@@ -33,17 +31,25 @@ pub fn names(lang: Lang, timeline: &TimelineState, score: &Score, drawing: &Draw
             .child(status);
         Some(Html::from(name))
     };
+    let other = |lane: &Lane, name: &str, what: Text| {
+        let name = element("div")
+            .class("name server")
+            .style(&styled(axis, lane.middle))
+            .child(element("b").text(name))
+            .child(element("span").text(what.get(lang)));
+        Html::from(name)
+    };
     let key = String::from_utf8_lossy(world.lock_key());
-    let server = element("div")
-        .class("name server")
-        .style(&styled(axis, drawing.server.middle))
-        .child(element("b").text(&key))
-        .child(element("span").text(say::SERVER.get(lang)));
+    let mut others = vec![other(&drawing.server, &key, say::SERVER)];
+    let store = drawing.store.as_ref();
+    others.extend(store.map(|lane| other(lane, say::STORE.get(lang), say::GUARDED)));
+    let reader = drawing.clients.get(score.clients.len());
+    others.extend(reader.map(|lane| other(lane, say::YOU.get(lang), say::READER)));
     let clients = drawing.clients.iter().enumerate().filter_map(client);
     element("div")
         .class("names")
         .style(&size)
-        .child(server)
+        .list(others)
         .list(clients.collect())
         .into()
 }

@@ -33,6 +33,10 @@ pub enum Wish {
     Neighbour(bool),
     /// A drawing for a frame of this width, in CSS pixels.
     Resize(i32),
+    /// Another part of the score: its frame was scrolled.
+    Scrolled,
+    /// Another move to look at closely, from 0, or none.
+    Inspect(Option<usize>),
     /// The table opened or closed.
     Table(bool),
     /// A panel opened, or closed if it is open.

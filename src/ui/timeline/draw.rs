@@ -2,111 +2,150 @@
 
 use yew::prelude::*;
 
-use super::layout::{Bar, Drawing, Exchange, Mark, Point, Slot};
-use super::score::{Happening, Score, Span};
+use super::layout::{Bar, Drawing, Exchange, Lane, Mark, MarkShape, Point, Slot, Wire, WireEnd};
+use super::score::{self, Happening, Score};
 use super::svg::{circle, coloured, defs, group, line, path, rect, shape, text};
+use crate::ui::element::{Element, list};
 
-/// The first `cursor` moves of the score. `moving` shows the last of them as a movement; `label` says it to those who do
-/// not see it.
-pub fn picture(
-    score: &Score,
-    drawing: &Drawing,
-    cursor: usize,
-    moving: bool,
-    label: String,
-) -> Html {
+/// What of a score is shown, and how.
+pub struct Shown {
+    /// How many moves are done.
+    pub cursor: usize,
+    /// Whether the last of them is shown as a movement.
+    pub moving: bool,
+    /// What the picture is called, for those who do not see it.
+    pub label: String,
+    /// Whether the picture brings the patterns and arrow heads that all pictures of its shadow root refer to: one does.
+    pub has_defs: bool,
+    /// A move that is marked, where two scores first differ.
+    pub differs: Option<usize>,
+    /// The move that is inspected.
+    pub inspected: Option<usize>,
+}
+
+/// The first moves of the score.
+pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
+    let cursor = shown.cursor;
     let now = cursor.checked_sub(1);
-    let here = now.and_then(|now| drawing.slots.get(now));
-    let slots = drawing.slots.iter().zip(&score.slots).enumerate();
-    let alarms = drawing.broken.iter().zip(&score.broken);
-    let stretches = drawing
-        .broken
-        .iter()
-        .map(|bar| rect("stretch", bar.area, 0));
+    let frame_of = |class: &'static str, slot: Option<usize>| {
+        let mut places = drawing.slots.iter();
+        let place = places.find(|place| Some(place.slot) == slot);
+        place
+            .map(|place| rect(class, place.area, 8))
+            .unwrap_or_default()
+    };
+    let here = drawing.here.map(|area| rect("cursor", area, 8));
+    let stretches = drawing.broken.iter().map(|area| rect("stretch", *area, 0));
+    let lanes = drawing.store.iter().chain(&drawing.clients);
     // Each part keeps its place, full or empty, so that what is the same at the next step is seen to be the same.
-    let parts = [
-        defs(),
-        here.map(|slot| rect("cursor", slot.area, 8))
-            .unwrap_or_default(),
+    let parts = vec![
+        if shown.has_defs {
+            defs()
+        } else {
+            Html::default()
+        },
+        here.unwrap_or_default(),
+        frame_of("inspected", shown.inspected),
+        frame_of("differs", shown.differs),
         // One group, so that stretches that overlap are hatched once.
         group(stretches.collect()).class("broken").into(),
-        slots
-            .map(|(number, (place, slot))| slot_head(number, place, &slot.time, cursor))
-            .collect(),
+        all(&drawing.slots, |place| slot_head(score, place, cursor)),
         line("life", drawing.server.line),
-        drawing
-            .clients
-            .iter()
-            .map(|lane| line("life", lane.line))
+        lanes
+            .map(|Lane { line: at, .. }| line("life", *at))
             .collect(),
-        bars("lease", score, &drawing.leases, &score.leases, cursor),
-        bars("belief", score, &drawing.beliefs, &score.beliefs, cursor),
-        bars("value", score, &drawing.values, &score.values, cursor),
-        drawing
-            .exchanges
-            .iter()
-            .map(|exchange| exchange_of(score, exchange, now))
-            .collect(),
-        drawing
-            .marks
-            .iter()
-            .map(|mark| mark_of(score, mark, now))
-            .collect(),
-        alarms
-            .map(|(bar, span)| text("alarm", bar.text_at, &span.text))
-            .collect(),
+        all(&drawing.ends, |bar| bar_of("end", score, bar, cursor)),
+        all(&drawing.pauses, |bar| bar_of("pause", score, bar, cursor)),
+        all(&drawing.leases, |bar| bar_of("lease", score, bar, cursor)),
+        all(&drawing.beliefs, |bar| bar_of("belief", score, bar, cursor)),
+        all(&drawing.values, |bar| bar_of("value", score, bar, cursor)),
+        all(&drawing.stored, |bar| {
+            bar_of("value stored", score, bar, cursor)
+        }),
+        all(&drawing.wires, |wire| wire_of(score, wire, now)),
+        all(&drawing.exchanges, |exchange| {
+            exchange_of(score, exchange, now)
+        }),
+        all(&drawing.marks, |mark| mark_of(score, mark, now)),
+        all(&drawing.alarms, |words| {
+            text("alarm", words.at, &words.alarm.text)
+        }),
+        drawing.flag.map(flag).unwrap_or_default(),
     ];
 
-    let class = if moving { "picture moving" } else { "picture" };
+    let class = match shown.moving {
+        true => "picture moving",
+        false => "picture",
+    };
     shape(
         "svg",
         &[("width", drawing.width), ("height", drawing.height)],
     )
     .class(class)
     .attr("role", "img")
-    .attr_of("aria-label", label)
-    .list(parts.into())
+    .attr_of("aria-label", shown.label.clone())
+    .list(parts)
     .into()
 }
 
+fn all<T>(items: &[T], draw: impl FnMut(&T) -> Html) -> Html {
+    list(items.iter().map(draw).collect())
+}
+
+/// A group that tells of a move, for whoever points at it.
+fn of_move(slot: usize, class: String, parts: Vec<Html>) -> Element {
+    group(parts)
+        .attr_of("class", class)
+        .number("data-move", slot as i64)
+}
+
 /// A move's number and time; before it is done, a dot in the lane of the client whose move it is.
-fn slot_head(number: usize, slot: &Slot, time: &str, cursor: usize) -> Html {
-    let is_done = number < cursor;
-    let mut parts = vec![text("no", slot.number, &(number + 1).to_string())];
-    if let Some(at) = slot.note.filter(|_| !is_done) {
+fn slot_head(score: &Score, place: &Slot, cursor: usize) -> Html {
+    let is_done = place.slot < cursor;
+    let mut parts = vec![
+        rect("area", place.area, 0),
+        text("no", place.number, &(place.slot + 1).to_string()),
+    ];
+    if let Some(at) = place.note.filter(|_| !is_done) {
         parts.push(circle("note", at, 2).into());
     }
-    if let Some(at) = slot.clock.filter(|_| is_done) {
+    let time = score.slots.get(place.slot).map(|slot| slot.time.as_str());
+    if let (Some(at), Some(time)) = (place.clock.filter(|_| is_done), time) {
         parts.push(text("clock", at, &["t = ", time].concat()));
     }
     let class = if is_done { "number" } else { "number ahead" };
-    group(parts).class(class).into()
+    of_move(place.slot, class.to_owned(), parts)
+        .key(place.slot as u64)
+        .into()
 }
 
-/// Bars of one kind, with their text where it fits.
-fn bars(kind: &'static str, score: &Score, bars: &[Bar], spans: &[Span], cursor: usize) -> Html {
-    let bar = |bar: &Bar| {
-        let span = spans.get(bar.span)?;
-        let growing = match bar.grown_from {
-            0 => " grows new",
-            1000 => "",
-            _ => " grows",
-        };
-        let radius = bar.area.width.min(bar.area.height) / 2 - 1;
-        let grower = group(vec![rect("shape", bar.area, radius)])
-            .class("grower")
-            .style(&["--grown:", &bar.grown_from.to_string()].concat());
-        let words = text("words", bar.text_at, fitting(&span.text, bar.room));
-        // A new key makes a new element, whose animation starts anew at each step.
-        let step = if growing.is_empty() { 0 } else { cursor };
-        let key = [kind, &bar.span.to_string(), ".", &step.to_string()].concat();
-        let whole = group(vec![grower.into(), words])
-            .attr_of("class", [kind, " ", span.mark.class(), growing].concat())
-            .key_of(&key);
-        let client = span.client.and_then(|client| score.clients.get(client));
-        Some(Html::from(coloured(whole, client)))
+/// A stretch of time, with its text where that fits.
+fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
+    let state = &bar.span.state;
+    let growing = match bar.grown_from {
+        0 => " grows new",
+        1000 => "",
+        _ => " grows",
     };
-    bars.iter().filter_map(bar).collect()
+    let radius = bar.area.width.min(bar.area.height) / 2 - 1;
+    let grower = group(vec![rect("shape", bar.area, radius)])
+        .class("grower")
+        .style(&["--grown:", &bar.grown_from.to_string()].concat());
+    let words = text("words", bar.text_at, fitting(&state.text, bar.room));
+    // A new key makes a new element, whose animation starts anew at each step.
+    let step = if growing.is_empty() { 0 } else { cursor };
+    let class = [kind, " ", state.mark.class(), growing].concat();
+    let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
+        state.client.unwrap_or_default(),
+        bar.span.from,
+        step,
+    ]));
+    let client = state.client.and_then(|client| score.clients.get(client));
+    coloured(whole, client).into()
+}
+
+fn key(parts: [usize; 3]) -> String {
+    parts.map(|part| part.to_string()).join(".")
 }
 
 /// As much of a bar's words as there is room for: all, what stands before the dot, or nothing.
@@ -116,7 +155,7 @@ pub(super) fn fitting(words: &str, room: usize) -> &str {
         let letters = words
             .chars()
             .map(|letter| 1 + usize::from(letter >= '\u{2e80}'));
-        letters.sum::<usize>()
+        letters.fold(0, |sum, width| sum + width)
     };
     let short = words.split('·').next().unwrap_or_default().trim_end();
     [words, short]
@@ -126,46 +165,123 @@ pub(super) fn fitting(words: &str, room: usize) -> &str {
 }
 
 fn exchange_of(score: &Score, exchange: &Exchange, now: Option<usize>) -> Html {
-    let Some(Happening::Call { command, reply, .. }) =
-        score.slots.get(exchange.slot).map(|slot| &slot.happening)
-    else {
+    let slot = score.slots.get(exchange.slot);
+    let Some(Happening::Call(call)) = slot.map(|slot| &slot.happening) else {
         return Html::default();
     };
     let is_now = now == Some(exchange.slot);
-    let mut parts = vec![
-        line("there", exchange.there),
-        line("back", exchange.back),
-        rect("pill", exchange.pill, 5),
-        text("command", exchange.command_at, command),
-        text("reply", exchange.reply_at, reply),
-    ];
+    let mut parts = Vec::new();
+    parts.extend(exchange.there.map(|arrow| line("there", arrow)));
+    parts.extend(exchange.back.map(|arrow| line("back", arrow)));
+    if let Some((pill, command)) = &exchange.pill {
+        let class = match call.is_unsent {
+            true => "pill unsent",
+            false => "pill",
+        };
+        parts.push(rect(class, *pill, 5));
+        parts.push(text("command", exchange.command_at, command));
+    } else if call.reply.is_some() {
+        parts.push(circle("arrival", exchange.at, 4).into());
+    }
+    if let Some(reply) = &call.reply {
+        parts.push(text("reply", exchange.reply_at, reply));
+    }
     if is_now {
-        parts.push(message("message out", exchange.there));
-        parts.push(message("message home", exchange.back));
+        parts.extend(exchange.there.map(|arrow| message("message out", arrow)));
+        parts.extend(exchange.back.map(|arrow| message("message home", arrow)));
     }
     let class = if is_now { "exchange now" } else { "exchange" };
-    let whole = group(parts).class(class).key(exchange.slot as u64);
-    coloured(whole, score.clients.get(exchange.client)).into()
+    let whole = of_move(exchange.slot, class.to_owned(), parts).key(exchange.slot as u64);
+    coloured(whole, score.clients.get(exchange.actor)).into()
+}
+
+/// A message that is on its way for longer than a move: an arrow that has left, and arrives when it does.
+fn wire_of(score: &Score, wire: &Wire, now: Option<usize>) -> Html {
+    let class = match (wire.span.state.mark, wire.end) {
+        (score::Mark::Live, WireEnd::Arrived) => "there",
+        (score::Mark::Live, _) => "there open",
+        (_, WireEnd::Arrived) => "back",
+        (..) => "back open",
+    };
+    let last = wire.points.last().copied().unwrap_or(Point { x: 0, y: 0 });
+    let mut parts = vec![path(class, &through(&wire.points))];
+    let changed = match wire.end {
+        WireEnd::Arrived => wire.span.to,
+        WireEnd::OnWay(before) => {
+            // It comes from where it was before the move.
+            let from = way((last, before.unwrap_or(last)));
+            parts.push(circle("waiting", last, 4).style(&from).into());
+            now
+        }
+        WireEnd::Lost => {
+            parts.push(cross("lost", last, 4));
+            wire.span.to
+        }
+    };
+    let is_now = changed == now;
+    let class = if is_now { "wire now" } else { "wire" };
+    let step = now.filter(|_| is_now).map_or(0, |now| now + 1);
+    let whole = of_move(wire.span.from, class.to_owned(), parts).key_of(&key([
+        wire.flight,
+        wire.span.from,
+        step,
+    ]));
+    coloured(whole, score.clients.get(wire.client)).into()
+}
+
+/// A path through these points.
+fn through(points: &[Point]) -> String {
+    let mut d = String::new();
+    for Point { x, y } in points {
+        d.push_str(if d.is_empty() { "M" } else { "L" });
+        d.push_str(&[x.to_string(), y.to_string()].join(" "));
+    }
+    d
+}
+
+/// From one point to another, for an animation.
+fn way((from, to): (Point, Point)) -> String {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    ["--dx:", &dx.to_string(), "px;--dy:", &dy.to_string(), "px"].concat()
 }
 
 /// A dot that travels along an arrow.
-fn message(class: &'static str, (from, to): (Point, Point)) -> Html {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let way = ["--dx:", &dx.to_string(), "px;--dy:", &dy.to_string(), "px"];
-    circle(class, from, 4).style(&way.concat()).into()
+fn message(class: &'static str, arrow: (Point, Point)) -> Html {
+    circle(class, arrow.0, 4).style(&way(arrow)).into()
 }
 
-/// A cross for a crash, a ring for what a client did by itself.
-fn mark_of(score: &Score, mark: &Mark, now: Option<usize>) -> Html {
-    let Point { x, y } = mark.at;
-    let shape = if mark.is_crash {
-        let (left, top) = ((x - 6).to_string(), (y - 6).to_string());
-        let cross = ["M", &left, " ", &top, "l12 12m0 -12l-12 12"].concat();
-        path("crash", &cross)
-    } else {
-        circle("local", mark.at, 6).into()
+fn cross(class: &'static str, Point { x, y }: Point, half: i32) -> Html {
+    let corner = |dx: i32, dy: i32| Point {
+        x: x + dx,
+        y: y + dy,
     };
-    let is_now = now == Some(mark.slot);
-    let whole = group(vec![shape]).class(if is_now { "mark now" } else { "mark" });
+    let falling = through(&[corner(-half, -half), corner(half, half)]);
+    let rising = through(&[corner(-half, half), corner(half, -half)]);
+    path(class, &[falling, rising].concat())
+}
+
+/// The flag at the first break.
+fn flag(Point { x, y }: Point) -> Html {
+    let at = [x.to_string(), y.to_string()].join(" ");
+    path("flag", &["M", &at, "v14m0 -14l10 4l-10 4z"].concat())
+}
+
+/// A cross for an end, a ring for what a client did by itself, words for the rest.
+fn mark_of(score: &Score, mark: &Mark, now: Option<usize>) -> Html {
+    let parts = match &mark.shape {
+        MarkShape::Cross => vec![cross("crash", mark.at, 6)],
+        MarkShape::Failure => vec![cross("crash", mark.at, 4)],
+        MarkShape::Ring => vec![circle("local", mark.at, 6).into()],
+        MarkShape::Note(area, words) => vec![
+            rect("pill noted", *area, 11),
+            text("words", mark.text_at, words),
+        ],
+    };
+    let class = match now == Some(mark.slot) {
+        true => "mark now",
+        false => "mark",
+    };
+    let kind = u64::from(matches!(mark.shape, MarkShape::Failure));
+    let whole = of_move(mark.slot, class.to_owned(), parts).key(mark.slot as u64 * 2 + kind);
     coloured(whole, score.clients.get(mark.client)).into()
 }

@@ -27,6 +27,8 @@ pub struct TimelineState {
     pub moving: bool,
     /// The width of the frame, in CSS pixels.
     pub width: i32,
+    /// The move that the reader looks at closely.
+    pub inspected: Option<usize>,
     /// Whether the table is open.
     pub table_is_open: bool,
     /// A lesson that was asked for and does not exist.
@@ -67,6 +69,7 @@ impl TimelineState {
             speed: Speed::default(),
             moving: false,
             width: layout::WIDTH_UNKNOWN,
+            inspected: None,
             table_is_open: false,
             unknown: unknown.map(str::to_owned),
         }
@@ -149,6 +152,11 @@ impl TimelineState {
                 (self.width, self.playing) = (width, was_playing);
                 return;
             }
+            Wish::Scrolled => {
+                self.playing = was_playing;
+                return;
+            }
+            Wish::Inspect(inspected) => (self.inspected, self.playing) = (inspected, was_playing),
             Wish::Table(open) => (self.table_is_open, self.playing) = (open, was_playing),
             Wish::Show(panel) => {
                 self.bench.turn(panel);

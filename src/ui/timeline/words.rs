@@ -1,7 +1,7 @@
 //! The timeline's own words. Sentences about moves belong to the lessons.
 
 use crate::lesson;
-use crate::sim::{ClientId, Move, Outcome};
+use crate::sim::{Broken, ClientId, Move, Outcome};
 use crate::text::{Lang, Text};
 
 pub const LESSONS: Text = Text {
@@ -112,6 +112,26 @@ pub const EXPIRED: Text = Text {
     en: "expired",
     zh: "已过期",
 };
+pub const NOBODYS: Text = Text {
+    en: "a stranger's",
+    zh: "外来",
+};
+pub const STORE: Text = Text {
+    en: "store",
+    zh: "存储",
+};
+pub const GUARDED: Text = Text {
+    en: "guarded",
+    zh: "受保护",
+};
+pub const YOU: Text = Text {
+    en: "you",
+    zh: "你",
+};
+pub const READER: Text = Text {
+    en: "at the prompt",
+    zh: "在提示符下",
+};
 pub const MEANING: Text = Text {
     en: "What it means",
     zh: "含义",
@@ -150,31 +170,57 @@ pub fn until(lang: Lang, time: &str) -> String {
     }
 }
 
-/// That clients act as holders at once.
-pub fn two_believers(lang: Lang, who: &[ClientId]) -> String {
-    let names = names(lang, who);
+/// What a store has seen.
+pub fn token(lang: Lang, token: i64) -> String {
+    let token = token.to_string();
     match lang {
-        Lang::En => [&names, " both act as the holder"].concat(),
-        Lang::ZhHans => [&names, " 同时以持有者自居"].concat(),
+        Lang::En => ["token ", &token].concat(),
+        Lang::ZhHans => ["令牌 ", &token].concat(),
     }
 }
 
-/// That clients' leases are valid at once.
-pub fn two_leases(lang: Lang, who: &[ClientId]) -> String {
-    let names = names(lang, who);
-    match lang {
-        Lang::En => [&names, ": two valid leases"].concat(),
-        Lang::ZhHans => [&names, "：两份有效租约"].concat(),
-    }
-}
-
-/// That a client removed a lock that was not its own.
-pub fn removed_lock(lang: Lang, by: ClientId, of: &[ClientId]) -> String {
-    let (by, of) = (by.to_string(), names(lang, of));
-    match lang {
-        Lang::En => [&by, " removed the lock of ", &of].concat(),
-        Lang::ZhHans => [&by, " 删掉了 ", &of, " 的锁"].concat(),
-    }
+/// What is broken, in few words.
+pub fn broken(lang: Lang, broken: &Broken) -> String {
+    let (who, en, zh, of) = match broken {
+        Broken::TwoBelievers(who) if who.len() > 2 => (
+            names(lang, who),
+            " all act as the holder",
+            " 同时以持有者自居",
+            String::new(),
+        ),
+        Broken::TwoBelievers(who) => (
+            names(lang, who),
+            " both act as the holder",
+            " 同时以持有者自居",
+            String::new(),
+        ),
+        Broken::TwoLeases(who) => (
+            names(lang, who),
+            ": leases valid at once",
+            "：租约同时有效",
+            String::new(),
+        ),
+        Broken::RemovedLock { by, of } => (
+            by.to_string(),
+            " removed the lock of ",
+            " 删掉了别人的锁：",
+            names(lang, of),
+        ),
+        Broken::LostUpdate { by, of } => (
+            by.to_string(),
+            " lost the update of ",
+            " 覆盖了别人的写入：",
+            of.to_string(),
+        ),
+        Broken::NobodyGetsIn { who, .. } => (
+            names(lang, who),
+            ": nobody gets in",
+            "：谁也拿不到锁",
+            String::new(),
+        ),
+    };
+    let text = Text { en, zh };
+    [&who, text.get(lang), &of].concat()
 }
 
 /// Names in a row; nobody is said so.

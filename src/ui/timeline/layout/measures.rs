@@ -1,7 +1,10 @@
 //! The sizes of a drawing: what depends on the direction of time, and how long each move is.
 
-use super::{Direction, LEASE, Point, Rect, text_width};
-use crate::ui::timeline::score::{Happening, Score};
+use std::ops::Range;
+
+use super::{Direction, LEASE, Point, Rect, TEN_CHARS, VALUE, alarm_width, text_width};
+use crate::sim::Peer;
+use crate::ui::timeline::score::{ALARM_ROWS_MAX, Alarm, Alone, Call, Happening, Score, Slot};
 
 /// Frames narrower than this let time run down.
 pub(super) const RIGHT_FROM: i32 = 640;
@@ -9,66 +12,206 @@ pub(super) const RIGHT_FROM: i32 = 640;
 const STRETCH_MAX: i32 = 44;
 /// From one line of text about broken properties to the next.
 pub(super) const ALARM_LINE: i32 = 15;
+/// What a note or a command has around its text, within its own edge.
+pub(super) const PADDING: i32 = 14;
+/// Before the first move and behind the last, where time runs to the right.
+const MARGIN_RIGHT: i32 = 8;
+/// The same where it runs down.
+const MARGIN_DOWN: i32 = 6;
+
+/// How much room each move of a score needs: where each would end if all were as short as can be. Told move by move, so
+/// that nothing has to be added up anew.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Needs {
+    right: Vec<i32>,
+    down: Vec<i32>,
+    /// Characters of the longest time.
+    times: Vec<u8>,
+}
+
+impl Needs {
+    /// One more move, that breaks so many properties.
+    pub fn push(&mut self, slot: &Slot, breaks: usize) {
+        let end = |ends: &[i32]| ends.last().copied().unwrap_or_default();
+        self.right.push(end(&self.right) + least_right(slot));
+        let lead = breaks as i32 * ALARM_LINE;
+        self.down.push(end(&self.down) + lead + least_down(slot));
+        let longest = self.times.last().copied().unwrap_or_default();
+        let chars = u8::try_from(slot.time.len()).unwrap_or(u8::MAX);
+        self.times.push(longest.max(chars));
+    }
+
+    /// The first moves alone.
+    pub fn truncate(&mut self, moves: usize) {
+        self.right.truncate(moves);
+        self.down.truncate(moves);
+        self.times.truncate(moves);
+    }
+
+    /// The first row in which the words about a break by the last move touch no other's. They end where their move
+    /// does; longer moves push words only farther apart.
+    pub fn row_of(&self, slot: usize, text: &str, before: &[Alarm]) -> Option<usize> {
+        let from = self.words_of(slot, text).start;
+        let last_in = |row: usize| before.iter().rev().find(|alarm| alarm.row == Some(row));
+        let is_free = |row: &usize| {
+            last_in(*row).is_none_or(|alarm| self.words_of(alarm.slot, &alarm.text).end <= from)
+        };
+        (0..ALARM_ROWS_MAX).find(is_free)
+    }
+
+    fn words_of(&self, slot: usize, text: &str) -> Range<i32> {
+        let end = MARGIN_RIGHT + self.right.get(slot).copied().unwrap_or_default();
+        let width = alarm_width(text) + 8;
+        let from = (end - width).max(0);
+        from..from + width
+    }
+}
+
+/// What a move needs where time runs to the right.
+fn least_right(slot: &Slot) -> i32 {
+    let least = match &slot.happening {
+        Happening::Call(call) => {
+            let Call { command, reply, .. } = call;
+            let texts = [command, reply].map(|text| text.as_deref().map_or(0, text_width));
+            88.max(texts.into_iter().max().unwrap_or_default() + 26)
+        }
+        Happening::Alone { what, .. } => match what {
+            Alone::Note(text) => 60.max(text_width(text) + PADDING + 12),
+            _ => 60,
+        },
+        Happening::Tick => 80,
+    };
+    let failed = if slot.has_failed { 28 } else { 0 };
+    let clock = match slot.is_new_time {
+        true => text_width(&slot.time) + 40,
+        false => 0,
+    };
+    (least + failed).max(clock)
+}
+
+/// What a move needs where time runs down.
+fn least_down(slot: &Slot) -> i32 {
+    match &slot.happening {
+        Happening::Call(call) if call.command.is_some() && call.reply.is_none() => 50,
+        Happening::Call(_) => 66,
+        Happening::Alone { .. } => 46,
+        Happening::Tick => 34,
+    }
+}
 
 /// The sizes that depend on the direction.
 pub(super) struct Measures {
     pub direction: Direction,
     /// How much room there is for time; `None` where it runs down, and the page with it.
-    room: Option<i32>,
+    pub room: Option<i32>,
     /// Where the first slot begins.
     pub start: i32,
     /// Where the first lane begins: before it stand the numbers and the clock.
     pub head: i32,
     /// The server's lane, across time.
     pub server: i32,
+    /// The store's lane; nothing where there is none.
+    pub store: i32,
+    /// Where what is on its way goes along; nothing where all arrives at once.
+    on_way: i32,
     /// A client's lane, across time.
     client: i32,
     /// From a client lane's edge to its middle.
     client_middle: i32,
     /// From a client lane's middle to the middle of its lease line.
     pub lease_offset: i32,
-    /// The least slot of a command, of what a client does by itself, of a tick.
-    slots: [i32; 3],
+    /// How many clients there are, and with the reader how many lanes.
+    clients: usize,
+    lanes: usize,
 }
 
 impl Measures {
-    pub fn new(width: i32, clients: usize) -> Measures {
+    pub fn new(width: i32, score: &Score) -> Measures {
+        let clients = score.clients.len();
+        let lanes = clients + usize::from(score.has_reader());
+        let tracks = match score.flights.is_empty() {
+            true => 0,
+            false => clients as i32,
+        };
+        let store = |size: i32| if score.has_store { size } else { 0 };
         if width >= RIGHT_FROM {
             return Measures {
                 direction: Direction::Right,
                 room: Some(width - super::NAMES_WIDTH),
-                start: 8,
+                start: MARGIN_RIGHT,
                 head: 46,
                 server: 66,
+                store: store(56),
+                on_way: tracks * 6,
                 client: 84,
                 client_middle: 40,
                 lease_offset: -20,
-                slots: [88, 60, 80],
+                clients,
+                lanes,
             };
         }
-        let head = 54;
-        let lane = ((width - head) / (clients as i32 + 1)).max(72);
+        let time_chars = score.needs.times.last().copied().unwrap_or_default();
+        let head = 54.max((i32::from(time_chars) + 4) * TEN_CHARS / 10 + 4);
+        let on_way = tracks * 4;
+        let all = lanes as i32 + 1 + i32::from(score.has_store);
+        let equal = (width - head - on_way) / all;
+        let host = equal.max(72);
+        let rest = width - head - on_way - host - store(host);
+        let client = (rest / (lanes as i32).max(1)).max(46);
         Measures {
             direction: Direction::Down,
             room: None,
-            start: 6,
+            start: MARGIN_DOWN,
             head,
-            server: lane,
-            client: lane,
-            client_middle: lane / 2,
-            lease_offset: lane / 2 - LEASE,
-            slots: [66, 46, 34],
+            server: host,
+            store: store(host),
+            on_way,
+            client,
+            client_middle: client / 2,
+            lease_offset: client / 2 - LEASE,
+            clients,
+            lanes,
         }
     }
 
-    /// The middle of a client's lane, across time.
+    /// The middle of the server's lane.
+    pub fn server_middle(&self) -> i32 {
+        self.head + self.server / 2
+    }
+
+    /// The middle of the store's lane.
+    pub fn store_middle(&self) -> i32 {
+        self.head + self.server + self.store / 2
+    }
+
+    /// Where arrows to and from a host end.
+    pub fn far(&self, to: Peer) -> i32 {
+        let middle = match to {
+            Peer::Server(_) => self.server_middle(),
+            Peer::Store => self.store_middle(),
+        };
+        middle + VALUE / 2 + 6
+    }
+
+    /// Where a client's messages go along while they are on their way.
+    pub fn track(&self, client: usize) -> i32 {
+        let step = self.on_way / (self.clients as i32).max(1);
+        self.head + self.server + self.store + step * client as i32 + step / 2
+    }
+
+    /// Where the clients' lanes begin.
+    pub fn clients_begin(&self) -> i32 {
+        self.head + self.server + self.store + self.on_way
+    }
+
+    /// The middle of a client's lane, or of the reader's behind them, across time.
     pub fn client_middle(&self, client: usize) -> i32 {
-        self.head + self.server + self.client * client as i32 + self.client_middle
+        self.clients_begin() + self.client * client as i32 + self.client_middle
     }
 
     /// Where the last lane ends.
-    pub fn lanes_end(&self, clients: usize) -> i32 {
-        self.head + self.server + self.client * clients as i32
+    pub fn lanes_end(&self) -> i32 {
+        self.clients_begin() + self.client * self.lanes as i32
     }
 
     pub fn point(&self, t: i32, a: i32) -> Point {
@@ -91,87 +234,82 @@ impl Measures {
             height,
         }
     }
-
-    /// What a move needs.
-    fn least(&self, happening: &Happening) -> i32 {
-        let [call, alone, tick] = self.slots;
-        match happening {
-            Happening::Call { command, reply, .. } if self.direction == Direction::Right => {
-                call.max(text_width(command).max(text_width(reply)) + 26)
-            }
-            Happening::Call { .. } => call,
-            Happening::Crash { .. } | Happening::Local { .. } => alone,
-            Happening::Tick => tick,
-        }
-    }
 }
 
 /// When each move begins and ends, in pixels.
-pub(super) struct Times {
-    slots: Vec<Extent>,
-    end: i32,
+pub(super) struct Times<'a> {
+    score: &'a Score,
+    ends: &'a [i32],
+    start: i32,
+    stretch: i32,
+    direction: Direction,
 }
 
-/// A move's stretch of time. Its middle leaves out what stands before it.
-struct Extent {
-    begin: i32,
-    middle: i32,
-    end: i32,
-}
-
-impl Times {
-    pub fn new(score: &Score, measures: &Measures) -> Times {
-        let needed: i32 = score
-            .slots
-            .iter()
-            .map(|slot| measures.least(&slot.happening))
-            .sum();
+impl Times<'_> {
+    pub fn new<'a>(score: &'a Score, measures: &Measures) -> Times<'a> {
+        let ends = match measures.direction {
+            Direction::Right => &score.needs.right,
+            Direction::Down => &score.needs.down,
+        };
+        let needed = ends.last().copied().unwrap_or_default();
         let free = measures
             .room
             .map_or(0, |room| room - needed - 2 * measures.start);
-        let stretch = (free / (score.slots.len() as i32).max(1)).clamp(0, STRETCH_MAX);
-        let mut end = measures.start;
-        let extent = |(number, slot): (usize, &crate::ui::timeline::score::Slot)| {
-            let begin = end;
-            let alarms = score
-                .broken
-                .iter()
-                .filter(|span| span.from == number)
-                .count() as i32;
-            let lead = match measures.direction {
-                Direction::Right => 0,
-                Direction::Down => alarms * ALARM_LINE,
-            };
-            end += lead + measures.least(&slot.happening) + stretch;
-            Extent {
-                begin,
-                middle: (begin + lead + end) / 2,
-                end,
-            }
-        };
-        let slots = score.slots.iter().enumerate().map(extent).collect();
         Times {
-            slots,
-            end: end + measures.start,
+            score,
+            ends,
+            start: measures.start,
+            stretch: (free / (ends.len() as i32).max(1)).clamp(0, STRETCH_MAX),
+            direction: measures.direction,
         }
     }
 
     /// Where the drawing ends.
     pub fn until(&self) -> i32 {
-        self.end
+        self.end(self.ends.len().saturating_sub(1)) + self.start
     }
 
     pub fn begin(&self, slot: usize) -> i32 {
-        self.slots.get(slot).map_or(self.end, |extent| extent.begin)
+        match slot.checked_sub(1) {
+            None => self.start,
+            Some(_) if slot >= self.ends.len() => self.until(),
+            Some(before) => self.end(before),
+        }
     }
 
+    /// A move's middle leaves out what stands before it.
     pub fn middle(&self, slot: usize) -> i32 {
-        self.slots
-            .get(slot)
-            .map_or(self.end, |extent| extent.middle)
+        let lead = match self.direction {
+            Direction::Right => 0,
+            Direction::Down => self.score.alarms_of(slot).len() as i32 * ALARM_LINE,
+        };
+        (self.begin(slot) + lead + self.end(slot)) / 2
     }
 
     pub fn end(&self, slot: usize) -> i32 {
-        self.slots.get(slot).map_or(self.end, |extent| extent.end)
+        match self.ends.get(slot) {
+            Some(end) => self.start + end + self.stretch * (slot as i32 + 1),
+            None if self.ends.is_empty() => self.start,
+            None => self.until(),
+        }
+    }
+
+    /// The moves that reach into a stretch of pixels.
+    pub fn between(&self, from: i32, to: i32) -> Range<usize> {
+        let first = self.first(|slot| self.end(slot) > from);
+        first..self.first(|slot| self.begin(slot) >= to).max(first)
+    }
+
+    /// The first move of which this is so, as it is of all behind it.
+    fn first(&self, is_so: impl Fn(usize) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.ends.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            match is_so(middle) {
+                true => high = middle,
+                false => low = middle + 1,
+            }
+        }
+        low
     }
 }

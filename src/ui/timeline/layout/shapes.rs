@@ -1,5 +1,9 @@
 //! The shapes of a drawing, in whole pixels from its top left corner.
 
+use std::ops::Range;
+
+use crate::ui::timeline::score::{Alarm, Span};
+
 /// Which way time runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -41,9 +45,33 @@ pub struct Rect {
     pub height: i32,
 }
 
+/// What of a drawing is wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewport {
+    /// The width of the frame, with the names of the lanes, in CSS pixels.
+    pub width: i32,
+    /// Where what is wanted begins, along time, in pixels of the drawing.
+    pub from: i32,
+    /// How much of it is wanted.
+    pub length: i32,
+}
+
+impl Viewport {
+    /// All of the drawing, in a frame of this width.
+    pub const fn whole(width: i32) -> Viewport {
+        Viewport {
+            width,
+            from: 0,
+            length: i32::MAX,
+        }
+    }
+}
+
 /// A move's place in time: its column, or its row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
+    /// The move, from 0.
+    pub slot: usize,
     /// The whole slot across all lanes.
     pub area: Rect,
     /// The base line of its number, centred.
@@ -54,35 +82,63 @@ pub struct Slot {
     pub clock: Option<Point>,
 }
 
-/// A lane: the server's, or a client's.
+/// A lane: a host's, a client's or the reader's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lane {
     /// The middle of the lane, across time.
     pub middle: i32,
-    /// Its life line, from the beginning to the end of time.
+    /// Its life line, as far as it is wanted.
     pub line: (Point, Point),
 }
 
-/// A command there, and its reply back.
+/// A command there, and its reply back, as far as that happened in one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchange {
     /// The move, from 0.
     pub slot: usize,
-    /// The client's place among the clients.
-    pub client: usize,
-    /// The pill around the command.
-    pub pill: Rect,
+    /// The place among the clients of who sent it; the reader's is behind them.
+    pub actor: usize,
+    /// The middle of what stands for it in its lane.
+    pub at: Point,
+    /// The pill around the command, and how much of the command finds room in it.
+    pub pill: Option<(Rect, String)>,
     /// The base line of the command's text, centred.
     pub command_at: Point,
     /// The base line of the reply's text, centred.
     pub reply_at: Point,
-    /// The arrow to the server.
-    pub there: (Point, Point),
+    /// The arrow to the host.
+    pub there: Option<(Point, Point)>,
     /// The arrow back.
-    pub back: (Point, Point),
+    pub back: Option<(Point, Point)>,
 }
 
-/// Something that a client did without the server: it crashed, or went on by itself.
+/// A message on its way for longer than a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wire<'a> {
+    /// The messages of that name, by their place in the score.
+    pub flight: usize,
+    /// The client's place among the clients.
+    pub client: usize,
+    /// From where it left to where it is.
+    pub points: Vec<Point>,
+    /// When it was on its way.
+    pub span: &'a Span,
+    /// Whether it has come to where it was sent to, is still on its way, or was lost.
+    pub end: WireEnd,
+}
+
+/// How far a message has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WireEnd {
+    /// It was executed, or received.
+    Arrived,
+    /// It is on its way; before the move at the cursor it was at this point.
+    OnWay(Option<Point>),
+    /// Nobody waits for it any more.
+    Lost,
+}
+
+/// Something that a client did without the server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// The move, from 0.
@@ -91,15 +147,30 @@ pub struct Mark {
     pub client: usize,
     /// Its middle.
     pub at: Point,
-    /// Whether it is a crash.
-    pub is_crash: bool,
+    /// The base line of its words, centred.
+    pub text_at: Point,
+    /// What is drawn.
+    pub shape: MarkShape,
 }
 
-/// A stretch of time in a lane: the lock's value, a belief, a lease or a broken property.
+/// How something that a client did by itself is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// The span's place in its list in the score.
-    pub span: usize,
+pub enum MarkShape {
+    /// It went on.
+    Ring,
+    /// It crashed.
+    Cross,
+    /// It stopped by itself.
+    Failure,
+    /// Words within an edge.
+    Note(Rect, String),
+}
+
+/// A stretch of time in a lane: the lock's value, a belief, a lease.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar<'a> {
+    /// What it shows.
+    pub span: &'a Span,
     /// What it covers.
     pub area: Rect,
     /// The base line of its text, at the text's beginning (time to the right) or its middle (time down).
@@ -111,31 +182,60 @@ pub struct Bar {
     pub grown_from: i32,
 }
 
+/// The words about a break.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Words<'a> {
+    /// The break.
+    pub alarm: &'a Alarm,
+    /// The base line of the words, at their end (time to the right) or their middle (time down).
+    pub at: Point,
+}
+
 /// Everything that is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawing {
+pub struct Drawing<'a> {
     /// Which way time runs.
     pub direction: Direction,
-    /// In pixels.
+    /// Of the whole drawing, in pixels.
     pub width: i32,
-    /// In pixels.
+    /// Of the whole drawing, in pixels.
     pub height: i32,
-    /// One a move of the whole schedule.
+    /// Which moves find a place in what is wanted.
+    pub moves: Range<usize>,
+    /// Which moves are in the middle of what is wanted, without its margins.
+    pub seen: Range<usize>,
+    /// The place of the move at the cursor, wherever that is.
+    pub here: Option<Rect>,
+    /// One a move that is wanted.
     pub slots: Vec<Slot>,
     /// The lane of the lock.
     pub server: Lane,
-    /// One a client.
+    /// The lane of the store.
+    pub store: Option<Lane>,
+    /// One a client, and the reader's when there is one.
     pub clients: Vec<Lane>,
     /// The commands so far.
     pub exchanges: Vec<Exchange>,
+    /// What is or was on its way so far.
+    pub wires: Vec<Wire<'a>>,
     /// What clients did without the server, so far.
     pub marks: Vec<Mark>,
     /// The values of the lock so far.
-    pub values: Vec<Bar>,
-    /// The beliefs so far, with the client's place.
-    pub beliefs: Vec<Bar>,
+    pub values: Vec<Bar<'a>>,
+    /// The values of the store so far.
+    pub stored: Vec<Bar<'a>>,
+    /// The beliefs so far.
+    pub beliefs: Vec<Bar<'a>>,
     /// The leases so far.
-    pub leases: Vec<Bar>,
-    /// The broken properties so far.
-    pub broken: Vec<Bar>,
+    pub leases: Vec<Bar<'a>>,
+    /// When clients were held back so far.
+    pub pauses: Vec<Bar<'a>>,
+    /// When clients were at their end so far.
+    pub ends: Vec<Bar<'a>>,
+    /// Where properties are broken.
+    pub broken: Vec<Rect>,
+    /// What that is called.
+    pub alarms: Vec<Words<'a>>,
+    /// Where the flag at the first break stands, once there is one.
+    pub flag: Option<Point>,
 }

@@ -9,9 +9,10 @@ use super::measures::RIGHT_FROM;
 use super::*;
 use crate::lesson;
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, Move, Run, World};
+use crate::sim::{ClientId, MessageId, Move, Run, Setup, World};
 use crate::text::Lang;
 use crate::ui::timeline::draw::fitting;
+use crate::ui::timeline::score::{Call, Happening};
 
 /// From a small phone to a wide screen; around the width at which time turns, each one.
 fn widths() -> impl Iterator<Item = i32> {
@@ -19,12 +20,17 @@ fn widths() -> impl Iterator<Item = i32> {
     (320..=1600).step_by(20).chain(turn)
 }
 
+/// The whole drawing.
+fn drawn(score: &Score, cursor: usize, width: i32) -> Drawing<'_> {
+    layout(score, cursor, Viewport::whole(width))
+}
+
 fn scores() -> Vec<(String, Score)> {
     let both = |lesson: &&lesson::Lesson| {
         let run = lesson.run();
         Lang::ALL.map(|lang| {
             let name = format!("{} in {}", lesson.id, lang.tag());
-            (name, Score::read(&run, lang))
+            (name, Score::of(&run, lang))
         })
     };
     lesson::ALL.iter().flat_map(both).collect()
@@ -35,7 +41,7 @@ fn for_each_drawing(check: impl Fn(&Score, usize, &Drawing)) {
     for (name, score) in scores() {
         for width in widths() {
             for cursor in 0..=score.slots.len() {
-                let drawing = layout(&score, cursor, width);
+                let drawing = drawn(&score, cursor, width);
                 let checked = std::panic::AssertUnwindSafe(|| check(&score, cursor, &drawing));
                 if let Err(why) = std::panic::catch_unwind(checked) {
                     eprintln!("{name}, {width} px wide, after {cursor} moves");
@@ -101,60 +107,84 @@ fn assert_apart(areas: &[Rect], what: &str) {
     }
 }
 
-fn call<'a>(score: &'a Score, exchange: &Exchange) -> (&'a str, &'a str) {
+fn call<'a>(score: &'a Score, exchange: &Exchange) -> &'a Call {
     match &score.slots[exchange.slot].happening {
-        Happening::Call { command, reply, .. } => (command, reply),
+        Happening::Call(call) => call,
         other => panic!("an exchange was drawn for {other:?}"),
     }
 }
 
-fn alarm_box(score: &Score, drawing: &Drawing, bar: &Bar) -> Rect {
-    let text = &score.broken[bar.span].text;
-    let mut area = text_box(bar.text_at, text);
+/// The words about a break, and all the room that is kept for them.
+fn alarm_box(drawing: &Drawing, words: &Words) -> Rect {
+    let mut area = text_box(words.at, &words.alarm.text);
     if drawing.direction == Direction::Right {
-        area.x = bar.text_at.x;
+        area.width = alarm_width(&words.alarm.text);
+        area.x = words.at.x - area.width;
     }
     area
 }
 
 fn check_exchanges(score: &Score, drawing: &Drawing) {
-    let pills: Vec<Rect> = drawing.exchanges.iter().map(|call| call.pill).collect();
+    let commands = drawing
+        .exchanges
+        .iter()
+        .filter_map(|call| call.pill.as_ref());
+    let notes = drawing.marks.iter().filter_map(|mark| match &mark.shape {
+        MarkShape::Note(area, _) => Some(*area),
+        _ => None,
+    });
+    let pills: Vec<Rect> = commands.map(|(area, _)| *area).chain(notes).collect();
     assert_apart(&pills, "pills");
     for exchange in &drawing.exchanges {
-        let (command, reply) = call(score, exchange);
-        let (command, reply) = (
-            text_box(exchange.command_at, command),
-            text_box(exchange.reply_at, reply),
-        );
-        assert!(holds(exchange.pill, command), "{exchange:?}");
-        for area in [exchange.pill, reply] {
-            assert!(holds(whole(drawing), area), "{area:?} of {exchange:?}");
-        }
         // Along time an exchange keeps within its move; across it, a column may be narrower than a command.
-        let slot = drawing.slots[exchange.slot].area;
-        assert!(
-            holds(slot, exchange.pill) && holds(slot, reply),
-            "{exchange:?}"
-        );
+        let slot = drawing
+            .slots
+            .iter()
+            .find(|slot| slot.slot == exchange.slot)
+            .unwrap()
+            .area;
+        if let Some((pill, command)) = &exchange.pill {
+            assert!(
+                holds(*pill, text_box(exchange.command_at, command)),
+                "{exchange:?}"
+            );
+            assert!(holds(slot, *pill), "{exchange:?} in {slot:?}");
+        }
+        if let Some(reply) = &call(score, exchange).reply {
+            let reply = text_box(exchange.reply_at, reply);
+            assert!(holds(slot, reply), "{reply:?} of {exchange:?} in {slot:?}");
+            let lane_end = match drawing.direction {
+                Direction::Right => end_of(slot),
+                Direction::Down => end_of(whole(drawing)),
+            };
+            assert!(end_of(reply).x <= lane_end.x, "{exchange:?}");
+        }
     }
     let order: Vec<usize> = drawing.exchanges.iter().map(|call| call.slot).collect();
     assert!(order.is_sorted_by(|one, next| one < next), "{order:?}");
 }
 
-fn check_bars(score: &Score, drawing: &Drawing) {
-    let kinds = [
-        ("values", &score.values, &drawing.values),
-        ("beliefs", &score.beliefs, &drawing.beliefs),
-        ("leases", &score.leases, &drawing.leases),
-    ];
-    for (kind, spans, bars) in kinds {
+/// Bars by their kind; those of one kind are in lanes of their own.
+fn kinds<'d, 'a>(drawing: &'d Drawing<'a>) -> [(&'static str, &'d [Bar<'a>]); 6] {
+    [
+        ("values", &drawing.values),
+        ("stored", &drawing.stored),
+        ("beliefs", &drawing.beliefs),
+        ("leases", &drawing.leases),
+        ("pauses", &drawing.pauses),
+        ("ends", &drawing.ends),
+    ]
+}
+
+fn check_bars(_: &Score, drawing: &Drawing) {
+    for (kind, bars) in kinds(drawing) {
         let areas: Vec<Rect> = bars.iter().map(|bar| bar.area).collect();
         assert_apart(&areas, kind);
         for bar in bars {
             assert!(holds(whole(drawing), bar.area), "{kind}: {bar:?}");
             assert!(bar.area.width > 0 && bar.area.height > 0, "{kind}: {bar:?}");
             assert!((0..=1000).contains(&bar.grown_from), "{kind}: {bar:?}");
-            let words = fitting(&spans[bar.span].text, bar.room);
+            let words = fitting(&bar.span.state.text, bar.room);
             if drawing.direction == Direction::Right {
                 let words_end = bar.text_at.x + pixels(words);
                 assert!(
@@ -166,20 +196,36 @@ fn check_bars(score: &Score, drawing: &Drawing) {
     }
 }
 
-fn check_alarms(score: &Score, drawing: &Drawing) {
-    let texts: Vec<Rect> = drawing
-        .broken
-        .iter()
-        .map(|bar| alarm_box(score, drawing, bar))
-        .collect();
+/// A message goes forward in time, from a client to a host or back, and keeps within the drawing.
+fn check_wires(drawing: &Drawing) {
+    for wire in &drawing.wires {
+        let times: Vec<i32> = wire
+            .points
+            .iter()
+            .map(|point| match drawing.direction {
+                Direction::Right => point.x,
+                Direction::Down => point.y,
+            })
+            .collect();
+        assert!(times.is_sorted(), "{wire:?}");
+        for Point { x, y } in &wire.points {
+            assert!((0..=drawing.width).contains(x), "{wire:?}");
+            assert!((0..=drawing.height).contains(y), "{wire:?}");
+        }
+        assert_eq!(wire.points.len() == 4, wire.end == WireEnd::Arrived);
+    }
+}
+
+fn check_alarms(_: &Score, drawing: &Drawing) {
+    let all = drawing.alarms.iter();
+    let texts: Vec<Rect> = all.map(|words| alarm_box(drawing, words)).collect();
     assert_apart(&texts, "alarms");
-    for (bar, text) in drawing.broken.iter().zip(texts) {
-        assert!(holds(whole(drawing), bar.area), "{bar:?}");
-        assert!(
-            holds(whole(drawing), text),
-            "{text:?} in {:?}",
-            whole(drawing)
-        );
+    for text in texts {
+        let whole = whole(drawing);
+        assert!(holds(whole, text), "{text:?} in {whole:?}");
+    }
+    for area in &drawing.broken {
+        assert!(holds(whole(drawing), *area), "{area:?}");
     }
 }
 
@@ -199,11 +245,16 @@ fn check_slots(score: &Score, drawing: &Drawing) {
         assert!(holds(whole(drawing), head), "{head:?}");
     }
     for mark in &drawing.marks {
+        let half = match mark.shape {
+            MarkShape::Failure => 5,
+            MarkShape::Cross | MarkShape::Ring => 8,
+            MarkShape::Note(..) => 11,
+        };
         let cross = Rect {
-            x: mark.at.x - 8,
-            y: mark.at.y - 8,
-            width: 16,
-            height: 16,
+            x: mark.at.x - half,
+            y: mark.at.y - half,
+            width: half * 2,
+            height: half * 2,
         };
         assert!(holds(drawing.slots[mark.slot].area, cross), "{mark:?}");
     }
@@ -214,6 +265,7 @@ fn check_all(score: &Score, drawing: &Drawing) {
     check_exchanges(score, drawing);
     check_bars(score, drawing);
     check_alarms(score, drawing);
+    check_wires(drawing);
 }
 
 #[test]
@@ -240,9 +292,9 @@ fn alarms_are_drawn_whole_and_apart() {
 fn a_step_adds_to_the_drawing_and_moves_nothing() {
     for (name, score) in scores() {
         for width in widths() {
-            let end = layout(&score, score.slots.len(), width);
+            let end = drawn(&score, score.slots.len(), width);
             for cursor in 0..=score.slots.len() {
-                let now = layout(&score, cursor, width);
+                let now = drawn(&score, cursor, width);
                 let place = format!("{name}, {width} px wide, after {cursor} moves");
                 assert_eq!((now.width, now.height), (end.width, end.height), "{place}");
                 assert_eq!(now.slots, end.slots, "{place}");
@@ -254,14 +306,10 @@ fn a_step_adds_to_the_drawing_and_moves_nothing() {
                     done.chain(now.marks.iter().map(|mark| mark.slot))
                         .all(|slot| slot < cursor)
                 );
-                for (now, end) in [
-                    (&now.values, &end.values),
-                    (&now.beliefs, &end.beliefs),
-                    (&now.leases, &end.leases),
-                ] {
+                for ((kind, now), (_, end)) in kinds(&now).into_iter().zip(kinds(&end)) {
                     for bar in now {
                         let last = end.iter().find(|last| last.span == bar.span).unwrap();
-                        assert!(holds(last.area, bar.area), "{place}: {bar:?} {last:?}");
+                        assert!(holds(last.area, bar.area), "{place}: {kind} {bar:?}");
                         assert_eq!((bar.area.x, bar.area.y), (last.area.x, last.area.y));
                     }
                 }
@@ -275,17 +323,13 @@ fn what_a_bar_grows_by_is_what_the_last_move_added() {
     for (name, score) in scores() {
         for width in [320, RIGHT_FROM, 1600] {
             for cursor in 1..=score.slots.len() {
-                let before = layout(&score, cursor - 1, width);
-                let now = layout(&score, cursor, width);
+                let before = drawn(&score, cursor - 1, width);
+                let now = drawn(&score, cursor, width);
                 let along = |bar: &Bar| match now.direction {
                     Direction::Right => bar.area.width,
                     Direction::Down => bar.area.height,
                 };
-                for (before, now) in [
-                    (&before.values, &now.values),
-                    (&before.beliefs, &now.beliefs),
-                    (&before.leases, &now.leases),
-                ] {
+                for ((_, before), (_, now)) in kinds(&before).into_iter().zip(kinds(&now)) {
                     for bar in now {
                         let old = before.iter().find(|old| old.span == bar.span);
                         let had = old.map_or(0, along);
@@ -302,7 +346,7 @@ fn what_a_bar_grows_by_is_what_the_last_move_added() {
 fn time_runs_down_on_a_narrow_frame_and_fits_into_it() {
     for (name, score) in scores() {
         for width in [358, 420, 500, RIGHT_FROM - 1] {
-            let drawing = layout(&score, 0, width);
+            let drawing = drawn(&score, 0, width);
             assert_eq!(drawing.direction, Direction::Down);
             // Three columns and the server's find room on a phone; more than these scroll.
             if score.clients.len() <= 3 {
@@ -313,7 +357,7 @@ fn time_runs_down_on_a_narrow_frame_and_fits_into_it() {
                 );
             }
         }
-        let drawing = layout(&score, 0, RIGHT_FROM);
+        let drawing = drawn(&score, 0, RIGHT_FROM);
         assert_eq!(drawing.direction, Direction::Right);
     }
 }
@@ -325,55 +369,135 @@ fn a_run_of_no_moves_is_lanes_alone() {
         10,
         &[(ClientId(1), Arc::new(Algorithm::Getset.program()))],
     );
-    let score = Score::read(&Run::new(world), Lang::En);
+    let score = Score::of(&Run::new(world), Lang::En);
     for width in widths() {
-        let drawing = layout(&score, 0, width);
+        let drawing = drawn(&score, 0, width);
         assert_eq!((drawing.slots.len(), drawing.clients.len()), (0, 1));
         assert!(drawing.width > 0 && drawing.height > 0);
         check_all(&score, &drawing);
     }
 }
 
-/// Moves as they come.
+/// Moves as they come, of every kind.
 fn moves() -> impl Strategy<Value = Vec<Move>> {
     let client = || (1_u8..=5).prop_map(ClientId);
-    let ms = prop::sample::select(vec![1_000, 3_000, 11_000, 12_000]);
+    let ms = prop::sample::select(vec![1_000, 3_000, 11_000, 12_000, 1]);
+    let lines = [
+        "GET lock.foo",
+        "DEL lock.foo",
+        "SET lock.foo \"a b\"",
+        "FOO",
+        "KEYS *",
+        "",
+    ];
+    let line = prop_oneof![
+        prop::sample::select(lines.to_vec()).prop_map(str::to_owned),
+        "[ -~]{0,60}",
+    ];
     let mv = prop_oneof![
-        12 => client().prop_map(Move::Step),
-        1 => client().prop_map(Move::Crash),
+        10 => client().prop_map(Move::Step),
+        6 => client().prop_map(Move::Read),
+        6 => client().prop_map(Move::Send),
+        6 => client().prop_map(|id| Move::Execute(MessageId::of(id))),
+        6 => client().prop_map(|id| Move::Receive(MessageId::of(id))),
+        2 => client().prop_map(Move::Crash),
+        2 => client().prop_map(Move::Restart),
+        2 => client().prop_map(Move::Pause),
+        2 => client().prop_map(Move::Resume),
+        1 => (client(), -20_000..20_000_i64).prop_map(|(id, ms)| Move::Skew(id, ms)),
+        1 => line.prop_map(|line| Move::Type(line.into())),
         4 => ms.prop_map(Move::Tick),
     ];
-    prop::collection::vec(mv, 0..40)
+    prop::collection::vec(mv, 0..60)
 }
 
 /// Plays them among so many rivals; those that the world refuses are left out.
-fn played(algorithm: Algorithm, clients: u8, moves: Vec<Move>) -> Run {
-    let program = Arc::new(algorithm.program());
-    let clients: Vec<_> = (1..=clients)
-        .map(|client| (ClientId(client), Arc::clone(&program)))
-        .collect();
-    let mut run = Run::new(World::new(100_000, 10, &clients));
+fn played(start: World, moves: Vec<Move>) -> Run {
+    let mut run = Run::new(start);
     for mv in moves {
         let _ = run.push(mv);
     }
     run
 }
 
+fn algorithms() -> impl Strategy<Value = Algorithm> {
+    prop::sample::select(Algorithm::ALL.to_vec())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn runs_that_nobody_planned_are_drawn_as_cleanly(
-        algorithm in prop::sample::select(Algorithm::ALL.to_vec()),
+        algorithm in algorithms(),
         clients in 1_u8..=5,
         moves in moves(),
         width in 320..=1600_i32,
     ) {
-        let run = played(algorithm, clients, moves);
+        let run = played(Setup::new(algorithm, clients).world(), moves);
         for lang in Lang::ALL {
-            let score = Score::read(&run, lang);
+            let score = Score::of(&run, lang);
             for cursor in [0, run.len() / 2, run.len()] {
-                check_all(&score, &layout(&score, cursor, width));
+                check_all(&score, &drawn(&score, cursor, width));
+            }
+        }
+    }
+
+    #[test]
+    fn a_score_that_follows_is_the_score_read_anew(
+        algorithm in algorithms(),
+        clients in 1_u8..=5,
+        moves in moves(),
+        others in moves(),
+        kept in 0..60_usize,
+    ) {
+        let run = played(Setup::new(algorithm, clients).world(), moves);
+        let mut branch = run.prefix(kept);
+        for mv in others {
+            let _ = branch.push(mv);
+        }
+        let other = Setup::new(Algorithm::Setnx, clients).world();
+        let mut score = Score::default();
+        for run in [&run, &branch, &run.prefix(kept), &run, &Run::new(other), &branch] {
+            score.follow(run, Lang::En);
+            let anew = Score::of(run, Lang::En);
+            for width in [500, 1000] {
+                let cursor = run.len();
+                prop_assert_eq!(drawn(&score, cursor, width), drawn(&anew, cursor, width));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_in_sight_is_drawn_where_it_is_in_the_whole(
+        algorithm in algorithms(),
+        moves in moves(),
+        width in 320..=1600_i32,
+        from in 0..6000_i32,
+        length in 1..600_i32,
+    ) {
+        let run = played(Setup::new(algorithm, 3).world(), moves);
+        let score = Score::of(&run, Lang::En);
+        let all = drawn(&score, run.len(), width);
+        let part = layout(&score, run.len(), Viewport { width, from, length });
+        prop_assert_eq!((part.width, part.height), (all.width, all.height));
+        prop_assert_eq!(part.here, all.here);
+        prop_assert_eq!(&part.slots[..], &all.slots[part.moves.clone()]);
+        let in_part = |slot: usize| part.moves.contains(&slot);
+        let exchanges: Vec<_> = all.exchanges.iter().filter(|call| in_part(call.slot)).collect();
+        prop_assert_eq!(part.exchanges.iter().collect::<Vec<_>>(), exchanges);
+        let marks: Vec<_> = all.marks.iter().filter(|mark| in_part(mark.slot)).collect();
+        prop_assert_eq!(part.marks.iter().collect::<Vec<_>>(), marks);
+        prop_assert!(part.wires.iter().all(|wire| all.wires.contains(wire)));
+        // Whatever of the whole reaches into sight is in the part.
+        let reaches = |area: Rect| match all.direction {
+            Direction::Right => area.x < from + length && end_of(area).x > from,
+            Direction::Down => area.y < from + length && end_of(area).y > from,
+        };
+        for ((kind, all), (_, part)) in kinds(&all).into_iter().zip(kinds(&part)) {
+            for bar in all.iter().filter(|bar| reaches(bar.area)) {
+                let same = |other: &Bar| other.area == bar.area && other.span == bar.span;
+                prop_assert!(part.iter().any(same), "{} {:?}", kind, bar);
             }
         }
     }

@@ -1,0 +1,165 @@
+//! Where stretches of time stand: values, beliefs, leases, pauses, and what is broken.
+
+use super::{
+    ALARM_LINE, Bar, Direction, GAP, Plan, Point, Rect, Span, Times, VALUE, Words, alarm_width,
+    chars_in,
+};
+use crate::ui::timeline::score::{Alarm, Track};
+
+impl<'a> Plan<'a> {
+    /// The bars of these tracks, each in the lane (its middle and thickness) that `lane` gives for its client. Where
+    /// time runs to the right, their text stands `drop` below the middle.
+    pub(super) fn bars(
+        &self,
+        tracks: impl IntoIterator<Item = &'a Track>,
+        lane: &dyn Fn(usize) -> (i32, i32),
+        drop: i32,
+    ) -> Vec<Bar<'a>> {
+        let mut bars = Vec::new();
+        for track in tracks {
+            for span in track.within(self.moves.clone()) {
+                let place = lane(span.state.client.unwrap_or_default());
+                bars.extend(self.bar(span, place, drop));
+            }
+        }
+        bars
+    }
+
+    fn bar(&self, span: &'a Span, (middle, thickness): (i32, i32), drop: i32) -> Option<Bar<'a>> {
+        let (t0, t1) = self.stretch(span, self.cursor)?;
+        let before = self
+            .stretch(span, self.cursor.saturating_sub(1))
+            .map_or(t0, |(_, end)| end);
+        let half = thickness / 2;
+        let area = self
+            .measures
+            .rect((t0, t1), (middle - half, middle - half + thickness));
+        // A bar that began before what is laid out has its text where it comes into view.
+        let t = t0.max(self.line.0.min(t1));
+        let (text_at, room) = match self.measures.direction {
+            Direction::Right => {
+                let at = Point {
+                    x: t + 8,
+                    y: middle + drop,
+                };
+                (at, chars_in(t1 - t - 12))
+            }
+            Direction::Down => {
+                let at = Point {
+                    x: middle,
+                    y: t + 18,
+                };
+                let room = match thickness < VALUE {
+                    true => 0,
+                    false => chars_in(self.measures.server),
+                };
+                (at, room)
+            }
+        };
+        Some(Bar {
+            span,
+            area,
+            text_at,
+            room,
+            grown_from: thousandths((before - t0).max(0), t1 - t0),
+        })
+    }
+
+    /// From the middle of a span's first slot to the middle of its last, or as far as the cursor.
+    fn stretch(&self, span: &Span, cursor: usize) -> Option<(i32, i32)> {
+        let from = match span.from_start {
+            true => self.times.begin(0),
+            false => self.times.middle(span.from),
+        };
+        let end = self.end_of(span, cursor, Times::middle)?;
+        Some((from + GAP, end - GAP))
+    }
+
+    /// Where a span ends by `cursor`, given where in its last slot it does; `None` while it has not begun.
+    fn end_of(&self, span: &Span, cursor: usize, at: fn(&Times<'a>, usize) -> i32) -> Option<i32> {
+        let Some(last) = cursor.checked_sub(1) else {
+            let is_drawn = span.from_start && !self.score.slots.is_empty();
+            return is_drawn.then(|| self.times.middle(0));
+        };
+        match span.to {
+            _ if span.from > last => None,
+            Some(to) if to <= last => Some(at(&self.times, to)),
+            _ => Some(self.times.end(last)),
+        }
+    }
+
+    /// Where properties are broken.
+    pub(super) fn broken(&self) -> Vec<Rect> {
+        let lanes = (self.measures.clients_begin().min(self.across), self.across);
+        let of_span = |span: &Span| {
+            let end = self.end_of(span, self.cursor, Times::begin)?;
+            let begin = self.times.begin(span.from);
+            Some(self.measures.rect((begin, end), lanes))
+        };
+        let lasting = self.score.broken.within(self.moves.clone()).iter();
+        let momentary = self
+            .visible_alarms()
+            .iter()
+            .filter(|alarm| alarm.is_momentary);
+        let of_alarm = |alarm: &Alarm| {
+            let span = (self.times.begin(alarm.slot), self.times.end(alarm.slot));
+            self.measures.rect(span, lanes)
+        };
+        lasting
+            .filter_map(of_span)
+            .chain(momentary.map(of_alarm))
+            .collect()
+    }
+
+    /// The alarms so far whose words reach into what is laid out.
+    fn visible_alarms(&self) -> &'a [Alarm] {
+        let alarms = &self.score.alarms;
+        let from = alarms.partition_point(|alarm| alarm.slot < self.moves.start);
+        let until = self.cursor.min(self.moves.end);
+        let to = alarms.partition_point(|alarm| alarm.slot < until);
+        alarms.get(from..to).unwrap_or_default()
+    }
+
+    /// The words about what is broken.
+    pub(super) fn alarms(&self) -> Vec<Words<'a>> {
+        let words = |alarm: &'a Alarm| {
+            let width = alarm_width(&alarm.text);
+            let at = match self.measures.direction {
+                Direction::Right => Point {
+                    x: self.times.end(alarm.slot).max(width + 8) - 4,
+                    y: self.measures.lanes_end() + 12 + alarm.row? as i32 * ALARM_LINE,
+                },
+                Direction::Down => {
+                    let before = self.score.alarms_of(alarm.slot).iter();
+                    let above = before.take_while(|other| *other != alarm).count() as i32;
+                    let middle = (self.measures.head + self.across) / 2;
+                    Point {
+                        x: middle.min(self.across - width / 2).max(width / 2),
+                        y: self.times.begin(alarm.slot) + 12 + above * ALARM_LINE,
+                    }
+                }
+            };
+            Some(Words { alarm, at })
+        };
+        self.visible_alarms().iter().filter_map(words).collect()
+    }
+
+    /// The flag at the first break: on its slot's beginning, before the lanes.
+    pub(super) fn flag(&self) -> Option<Point> {
+        let first = self.score.first_break()?;
+        let is_seen = first < self.cursor && self.moves.contains(&first);
+        let t = self.times.begin(first);
+        let at = match self.measures.direction {
+            Direction::Right => Point { x: t + 5, y: 28 },
+            Direction::Down => Point { x: 4, y: t + 4 },
+        };
+        is_seen.then_some(at)
+    }
+}
+
+/// How many thousandths of `whole` a part is: all of them where there is no whole. Of a bar that is longer than two
+/// million pixels, too.
+fn thousandths(part: i32, whole: i32) -> i32 {
+    let share = i64::from(part) * 1000 / i64::from(whole.max(1));
+    if whole > 0 { share as i32 } else { 1000 }
+}

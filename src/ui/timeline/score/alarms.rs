@@ -1,0 +1,33 @@
+//! The breaks of properties as the drawing tells them: at which move, in which few words.
+
+use super::super::words as say;
+use crate::sim::{Broken, Outcome};
+use crate::text::Lang;
+
+/// How many rows there are for the words about breaks, below the lanes.
+pub const ALARM_ROWS_MAX: usize = 4;
+
+/// That a move broke a property.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alarm {
+    /// The move.
+    pub slot: usize,
+    /// What it broke.
+    pub text: String,
+    /// Whether it is over with the move itself.
+    pub is_momentary: bool,
+    /// In which row its words stand where time runs to the right; `None` when all are taken there, and what is below
+    /// the lanes does not say it.
+    pub row: Option<usize>,
+}
+
+/// What a move broke.
+pub(super) fn of(outcome: &Outcome, slot: usize, lang: Lang) -> Vec<Alarm> {
+    let alarm = |broken: &Broken| Alarm {
+        slot,
+        text: say::broken(lang, broken),
+        is_momentary: !matches!(broken, Broken::TwoBelievers(_) | Broken::TwoLeases(_)),
+        row: None,
+    };
+    outcome.broken.iter().map(alarm).collect()
+}

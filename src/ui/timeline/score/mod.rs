@@ -1,0 +1,287 @@
+//! A run in the terms of the drawing: who did what in which slot, and which stretches of time mean something. Nothing
+//! here has a place, and nothing is decided here: all of it is read off the run, each move once.
+
+mod alarms;
+mod happening;
+mod track;
+
+pub use self::alarms::{ALARM_ROWS_MAX, Alarm};
+pub use self::happening::{Alone, Call, Happening, Slot, shortened};
+pub use self::track::{Mark, Span, State, Track};
+use super::layout::Needs;
+use super::words as say;
+use crate::sim::{self, Client, ClientId, MessageId, Outcome, Run, World, seconds};
+use crate::text::Lang;
+
+/// A run, ready to be laid out.
+#[derive(Default)]
+pub struct Score {
+    lang: Lang,
+    /// What is in here; `None` before the first run.
+    run: Option<Run>,
+    /// The clients, in the order of their lanes.
+    pub clients: Vec<ClientId>,
+    /// Whether a client's program uses the store.
+    pub has_store: bool,
+    /// How many moves the reader typed.
+    typed: usize,
+    /// One a move.
+    pub slots: Vec<Slot>,
+    /// How much room each needs.
+    pub needs: Needs,
+    /// What the lock's key held.
+    pub value: Track,
+    /// What the store held.
+    pub store: Track,
+    /// One a client: when it believed that it held the lock.
+    pub beliefs: Vec<Track>,
+    /// One a client: when its lease was valid by the true clock.
+    pub leases: Vec<Track>,
+    /// One a client: when it was held back.
+    pub pauses: Vec<Track>,
+    /// One a client: when it had crashed or failed.
+    pub ends: Vec<Track>,
+    /// What was on its way for longer than a move.
+    pub flights: Vec<Flight>,
+    /// When two believed, or two leases were valid.
+    pub broken: Track,
+    /// Each break of a property, in order.
+    pub alarms: Vec<Alarm>,
+}
+
+/// The messages of one name, one after the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flight {
+    /// Their name.
+    pub message: MessageId,
+    /// The place of the client.
+    pub client: usize,
+    /// Requests, [`Mark::Live`], and replies, [`Mark::Lapsed`].
+    pub track: Track,
+}
+
+impl Score {
+    /// A score of `run`, with words in `lang`.
+    #[cfg(test)]
+    pub fn of(run: &Run, lang: Lang) -> Score {
+        let mut score = Score::default();
+        score.follow(run, lang);
+        score
+    }
+
+    /// Becomes the score of `run`, with words in `lang`. What it shares with the run before is kept, so that a move more
+    /// or less costs that move alone.
+    pub fn follow(&mut self, run: &Run, lang: Lang) {
+        let shared = match &mut self.run {
+            Some(known) if self.lang == lang => known.follow(run),
+            _ => None,
+        };
+        match shared {
+            Some(shared) if shared < self.slots.len() => self.truncate(shared),
+            Some(_) => {}
+            None => {
+                *self = Score::default();
+                self.run = Some(run.clone());
+                self.lang = lang;
+                self.begin(run.world(0));
+            }
+        }
+        for index in self.slots.len()..run.len() {
+            if let Some(outcome) = run.outcome(index) {
+                self.push(outcome, run.world(index + 1));
+            }
+        }
+    }
+
+    /// Whether the reader has a lane.
+    pub fn has_reader(&self) -> bool {
+        self.typed > 0
+    }
+
+    /// The move that broke a property first.
+    pub fn first_break(&self) -> Option<usize> {
+        self.alarms.first().map(|alarm| alarm.slot)
+    }
+
+    /// What the move of this index broke.
+    pub fn alarms_of(&self, slot: usize) -> &[Alarm] {
+        let from = self.alarms.partition_point(|alarm| alarm.slot < slot);
+        let to = self.alarms.partition_point(|alarm| alarm.slot <= slot);
+        self.alarms.get(from..to).unwrap_or_default()
+    }
+
+    fn begin(&mut self, start: &World) {
+        let clients = start.clients();
+        self.clients = clients.iter().map(Client::id).collect();
+        self.has_store = clients.iter().any(|client| client.program().uses_store());
+        let none = || vec![Track::default(); clients.len()];
+        (self.beliefs, self.leases) = (none(), none());
+        (self.pauses, self.ends) = (none(), none());
+        self.note(0, start);
+    }
+
+    fn push(&mut self, outcome: &Outcome, after: &World) {
+        let clients = &self.clients;
+        let place = |id: ClientId| clients.iter().position(|known| *known == id);
+        let slot = happening::slot(outcome, after, self.lang, &place);
+        let number = self.slots.len();
+        let alarms = alarms::of(outcome, number, self.lang);
+        self.needs.push(&slot, alarms.len());
+        self.slots.push(slot);
+        for alarm in alarms {
+            let row = self.needs.row_of(number, &alarm.text, &self.alarms);
+            self.alarms.push(Alarm { row, ..alarm });
+        }
+        self.typed += usize::from(outcome.is_typed());
+        self.note(number + 1, after);
+    }
+
+    /// Takes note of what holds after `cursor` moves.
+    fn note(&mut self, cursor: usize, world: &World) {
+        let value = self.value_of(world);
+        self.value.note(cursor, Some(value));
+        if self.has_store {
+            let store = self.store_of(world);
+            self.store.note(cursor, Some(store));
+        }
+        for (place, client) in world.clients().iter().enumerate() {
+            let state = |mark: Mark, text: String| State {
+                client: Some(place),
+                mark,
+                text,
+            };
+            let lease = world.lease(client.id());
+            let mark = match lease {
+                Some(_) => Mark::Live,
+                None => Mark::Lapsed,
+            };
+            let believes = world.believes(client.id());
+            let until = lease.map(|lease| say::until(self.lang, &seconds(lease.until_ms)));
+            let is_over = matches!(
+                client.state(),
+                sim::State::Crashed { .. } | sim::State::Failed(_)
+            );
+            let notes = [
+                (
+                    &mut self.beliefs,
+                    believes.then(|| state(mark, String::new())),
+                ),
+                (
+                    &mut self.leases,
+                    until.map(|until| state(Mark::Live, until)),
+                ),
+                (
+                    &mut self.pauses,
+                    client.is_paused().then(|| state(Mark::Live, String::new())),
+                ),
+                (
+                    &mut self.ends,
+                    is_over.then(|| state(Mark::Gone, String::new())),
+                ),
+            ];
+            for (tracks, state) in notes {
+                if let Some(track) = tracks.get_mut(place) {
+                    track.note(cursor, state);
+                }
+            }
+        }
+        let is_broken = world.believers().len() > 1 || world.leaseholders().len() > 1;
+        self.broken.note(cursor, is_broken.then(State::default));
+        self.note_messages(cursor, world);
+    }
+
+    fn note_messages(&mut self, cursor: usize, world: &World) {
+        for (message, _) in world.messages() {
+            let client = self.clients.iter().position(|id| *id == message.client);
+            let is_known = self.flights.iter().any(|flight| flight.message == message);
+            if let Some(client) = client.filter(|_| !is_known) {
+                self.flights.push(Flight {
+                    message,
+                    client,
+                    track: Track::default(),
+                });
+            }
+        }
+        for flight in &mut self.flights {
+            let state = world
+                .messages()
+                .find(|(message, _)| *message == flight.message);
+            let state = state.map(|(_, is_reply)| State {
+                client: Some(flight.client),
+                mark: if is_reply { Mark::Lapsed } else { Mark::Live },
+                text: String::new(),
+            });
+            flight.track.note(cursor, state);
+        }
+    }
+
+    /// The lock's value, with its writer: in its colour while the writer's lease is valid, grey when it is not.
+    fn value_of(&self, world: &World) -> State {
+        let Some(value) = world.lock_value(0) else {
+            return State {
+                client: None,
+                mark: Mark::Gone,
+                text: "nil".to_owned(),
+            };
+        };
+        let owner = world.recorded_owner(0);
+        let live = owner.is_some_and(|owner| world.lease(owner).is_some());
+        let value = String::from_utf8_lossy(value);
+        let mut text = shortened(&value, happening::COMMAND_CHARS_MAX);
+        if !live {
+            let until_s = value.parse::<i64>().unwrap_or(i64::MAX);
+            let is_past = until_s <= world.now_ms().div_euclid(1000);
+            text.push_str(" · ");
+            match owner.filter(|_| !is_past) {
+                Some(owner) => text.push_str(&say::written_by(self.lang, owner)),
+                None if is_past => text.push_str(say::EXPIRED.get(self.lang)),
+                None => text.push_str(say::NOBODYS.get(self.lang)),
+            }
+        }
+        State {
+            client: owner.and_then(|owner| self.place(owner)),
+            mark: if live { Mark::Live } else { Mark::Lapsed },
+            text,
+        }
+    }
+
+    fn store_of(&self, world: &World) -> State {
+        let store = world.store();
+        let mut text = shortened(&store.text(), happening::COMMAND_CHARS_MAX);
+        if let Some(token) = store.token {
+            text.push_str(" · ");
+            text.push_str(&say::token(self.lang, token));
+        }
+        State {
+            client: store.writer.and_then(|writer| self.place(writer)),
+            mark: Mark::Live,
+            text,
+        }
+    }
+
+    fn place(&self, id: ClientId) -> Option<usize> {
+        self.clients.iter().position(|known| *known == id)
+    }
+
+    fn truncate(&mut self, moves: usize) {
+        let gone = self.slots.get(moves..).unwrap_or_default();
+        let is_typed = |slot: &&Slot| slot.happening.actor() == Some(self.clients.len());
+        self.typed -= gone.iter().filter(is_typed).count();
+        self.slots.truncate(moves);
+        self.needs.truncate(moves);
+        self.alarms.retain(|alarm| alarm.slot < moves);
+        let of_clients = [
+            &mut self.beliefs,
+            &mut self.leases,
+            &mut self.pauses,
+            &mut self.ends,
+        ];
+        let of_clients = of_clients.into_iter().flatten();
+        let flights = self.flights.iter_mut().map(|flight| &mut flight.track);
+        let others = [&mut self.value, &mut self.store, &mut self.broken];
+        for track in of_clients.chain(flights).chain(others) {
+            track.truncate(moves);
+        }
+        self.flights.retain(|flight| !flight.track.is_empty());
+    }
+}

@@ -1,0 +1,180 @@
+//! A score in its frame: the names of the lanes, the picture, and what keeps the move at the cursor in sight. A page may
+//! hold several.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use web_sys::{Element, KeyboardEvent};
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::actors::names;
+use super::controls::Wish;
+use super::draw::{Shown, picture};
+use super::layout::{self, Direction, Viewport, layout};
+use super::score::Score;
+use super::words as say;
+use crate::sim::Run;
+use crate::text::Lang;
+use crate::ui::element::element;
+
+/// How far the reader scrolls before what comes into view is drawn, in pixels: less than the margin that is drawn.
+const SCROLL_STEP: i32 = 128;
+/// The height of the frame where time runs down, in pixels.
+pub const HEIGHT_DOWN: i32 = 416;
+
+/// What a score on the page keeps from one drawing to the next.
+#[derive(Clone, PartialEq)]
+pub struct Stage {
+    /// The frame that scrolls.
+    pub frame: NodeRef,
+    kept: Rc<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    score: RefCell<Score>,
+    /// How far the frame is scrolled, in steps.
+    scrolled: Cell<i32>,
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Kept) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// A stage that keeps the move at the cursor in sight.
+#[hook]
+pub fn use_stage(cursor: usize) -> Stage {
+    let frame = use_node_ref();
+    let kept = use_memo((), |()| Kept::default());
+    use_following(&frame, cursor);
+    Stage { frame, kept }
+}
+
+/// What a stage shows.
+pub struct Scene<'a> {
+    /// The language of its words.
+    pub lang: Lang,
+    /// The whole run.
+    pub run: &'a Run,
+    /// How many of its moves are done.
+    pub cursor: usize,
+    /// The width of the frame, in CSS pixels.
+    pub width: i32,
+    /// Whether the last move is shown as a movement.
+    pub moving: bool,
+    /// What the picture is called, for those who do not see it.
+    pub label: String,
+    /// Whether its picture brings the patterns that all pictures of a timeline refer to: the first one does.
+    pub has_defs: bool,
+    /// A move that is marked, where two scores first differ.
+    pub differs: Option<usize>,
+    /// The move that is inspected.
+    pub inspected: Option<usize>,
+}
+
+impl Stage {
+    /// The scene in its frame. `on_key` is told of the keys that are pressed in it.
+    pub fn show(
+        &self,
+        scene: Scene,
+        on_key: &Callback<KeyboardEvent>,
+        on_wish: &Callback<Wish>,
+    ) -> Html {
+        let Scene {
+            lang, run, cursor, ..
+        } = scene;
+        let mut score = self.kept.score.borrow_mut();
+        score.follow(run, lang);
+        let viewport = Viewport {
+            width: scene.width,
+            from: self.kept.scrolled.get() * SCROLL_STEP,
+            length: scene.width.max(HEIGHT_DOWN),
+        };
+        let drawing = layout(&score, cursor, viewport);
+        let direction = drawing.direction;
+        let on_scroll = {
+            let (stage, on_wish) = (self.clone(), on_wish.clone());
+            Callback::from(move |_: web_sys::Event| {
+                if stage.scrolls(direction) {
+                    on_wish.emit(Wish::Scrolled);
+                }
+            })
+        };
+        let shown = Shown {
+            cursor,
+            moving: scene.moving,
+            label: scene.label,
+            has_defs: scene.has_defs,
+            differs: scene.differs,
+            inspected: scene.inspected,
+        };
+        element("div")
+            .node(&self.frame)
+            .class("frame")
+            .attr("data-direction", direction.name())
+            .attr("tabindex", "0")
+            .attr("role", "group")
+            .attr("aria-label", say::SCORE.get(lang))
+            .on(ListenerKind::onkeydown, on_key)
+            .on(ListenerKind::onscroll, &on_scroll)
+            .child(names(lang, run.world(cursor), &score, &drawing))
+            .child(picture(&score, &drawing, &shown))
+            .into()
+    }
+
+    /// Takes note of how far the frame is scrolled. True when something else is to be drawn.
+    pub fn scrolls(&self, direction: Direction) -> bool {
+        let Some(frame) = self.frame.cast::<Element>() else {
+            return false;
+        };
+        let offset = match direction {
+            Direction::Right => frame.scroll_left(),
+            Direction::Down => frame.scroll_top(),
+        };
+        let steps = offset / SCROLL_STEP;
+        self.kept.scrolled.replace(steps) != steps
+    }
+}
+
+/// Keeps the move at the cursor in sight when the score is larger than its frame.
+#[hook]
+fn use_following(frame: &NodeRef, cursor: usize) {
+    use_effect_with((frame.clone(), cursor), |(frame, _)| {
+        let Some(frame) = frame.cast::<Element>() else {
+            return;
+        };
+        let Ok(Some(now)) = frame.query_selector(".cursor") else {
+            frame.set_scroll_left(0);
+            frame.set_scroll_top(0);
+            return;
+        };
+        let (outer, inner) = (
+            frame.get_bounding_client_rect(),
+            now.get_bounding_client_rect(),
+        );
+        let beyond = |inner_end: f64, outer_end: f64, inner_start: f64, outer_start: f64| {
+            (inner_end - outer_end).max(0.0) - (outer_start - inner_start).max(0.0)
+        };
+        let x = beyond(
+            inner.right(),
+            outer.right(),
+            inner.left(),
+            outer.left() + f64::from(layout::NAMES_WIDTH),
+        );
+        let y = beyond(
+            inner.bottom(),
+            outer.bottom(),
+            inner.top(),
+            outer.top() + f64::from(layout::NAMES_HEIGHT),
+        );
+        if frame.scroll_width() > frame.client_width() {
+            frame.set_scroll_left(frame.scroll_left() + x as i32);
+        }
+        if frame.scroll_height() > frame.client_height() {
+            frame.set_scroll_top(frame.scroll_top() + y as i32);
+        }
+    });
+}
