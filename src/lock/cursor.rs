@@ -185,7 +185,7 @@ impl<'a> Cursor<'a> {
     /// A text in double quotes, with the escapes of redis-cli.
     fn quoted(&mut self) -> Result<Arc<Vec<u8>>, Diagnostic> {
         let from = self.at;
-        self.at += word_bytes(self.rest(), |c| "+-*:,<>=!".contains(c));
+        self.at += word_bytes(self.rest(), |c| "+-*:,<>=!".chars().any(|end| end == c));
         let written = self.text.get(from..self.at).unwrap_or_default();
         self.unquote(from, written).map(Arc::new)
     }

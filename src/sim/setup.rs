@@ -62,9 +62,16 @@ impl Setup {
         if let Some(value) = &mut self.value {
             value.truncate(value.floor_char_boundary(VALUE_BYTES_MAX));
         }
-        self.seats.sort_by_key(|seat| seat.id);
-        self.seats.dedup_by_key(|seat| seat.id);
-        self.seats.truncate(CLIENTS_MAX);
+        // Seat by seat: the library's sorting weighs more than the rest of the set-up.
+        let mut seats: Vec<Seat> = Vec::new();
+        for seat in self.seats {
+            let at = seats.partition_point(|other| other.id < seat.id);
+            if seats.get(at).is_none_or(|other| other.id != seat.id) {
+                seats.insert(at, seat);
+            }
+        }
+        seats.truncate(CLIENTS_MAX);
+        self.seats = seats;
         for seat in &mut self.seats {
             seat.skew_ms = seat.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
         }

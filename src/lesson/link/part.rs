@@ -6,7 +6,9 @@ use crate::sim::{ClientId, MessageId, Move, Peer};
 /// A move and how often it is made: `c3.x4`, `t0.5`.
 pub(super) fn repeated(part: &str) -> Option<(Move, u64)> {
     let all_digits = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    let (once, times) = match part.rsplit_once(".x") {
+    let split = part.rsplit_once('x');
+    let split = split.and_then(|(once, digits)| Some((once.strip_suffix('.')?, digits)));
+    let (once, times) = match split {
         // More than can be counted is more than can be played.
         Some((once, digits)) if !digits.is_empty() && all_digits(digits) => {
             (once, digits.parse().unwrap_or(u64::MAX))
@@ -66,7 +68,7 @@ fn message(client: ClientId, rest: &str) -> Option<MessageId> {
 pub(super) fn client(part: &str) -> Option<(ClientId, &str)> {
     let rest = part.strip_prefix('c')?;
     let end = rest.find(|c: char| !c.is_ascii_digit());
-    let (digits, rest) = rest.split_at(end.unwrap_or(rest.len()));
+    let (digits, rest) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
     Some((ClientId(client_number(digits)?), rest))
 }
 

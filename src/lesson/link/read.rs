@@ -19,7 +19,7 @@ const PUNCTUATION: &str = ".,;:!?)]}>'\"。，；：！？）";
 ///
 /// Any text is answered, in a time that its length and the limits of a play bound.
 pub fn decode(text: &str) -> (Play, Option<Stopped>) {
-    let is_around = |c: char| c.is_whitespace() || PUNCTUATION.contains(c);
+    let is_around = |c: char| c.is_whitespace() || PUNCTUATION.chars().any(|mark| mark == c);
     let text = text.trim_end_matches(is_around).trim_start();
     let text = text.strip_prefix('#').unwrap_or(text);
     let is_encoded_once_more = !text.contains(';') && text.contains('%');
