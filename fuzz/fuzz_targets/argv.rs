@@ -67,7 +67,10 @@ fn run(
     show(&reply, server, id);
     let mut clone = before;
     let at_once = clone.execute(id, now_ms, argv);
-    assert!(at_once == reply, "{argv:?}: {reply:?} in slices, {at_once:?} at once");
+    assert!(
+        at_once == reply,
+        "{argv:?}: {reply:?} in slices, {at_once:?} at once"
+    );
     assert!(clone == *server, "{argv:?} leaves another state at once");
 }
 

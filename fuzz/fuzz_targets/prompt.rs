@@ -11,6 +11,9 @@ use setnx_playground_fuzz::{BYTES_MAX, Bytes, UNITS_MAX, check};
 /// What a log may show in all: its own limit for lines and output, and as much again for prompts and notes.
 const SHOWN_BYTES_MAX: usize = 2 * 1024 * 1024;
 
+/// What a call costs at least, in units: the smallest slice still runs a command.
+const UNITS_A_CALL: u64 = 500;
+
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let mut server = Server::with_memory_limit(BYTES_MAX);
@@ -42,8 +45,11 @@ fuzz_target!(|input: &[u8]| {
         for session in &mut sessions {
             // Not always to its end: the next line then finds it at work.
             for _ in 0..first % 64 {
-                units_left = units_left.saturating_sub(slice);
-                if !matches!(session.advance(&mut server, now_ms, slice), Activity::Working(_)) {
+                units_left = units_left.saturating_sub(slice.max(UNITS_A_CALL));
+                if !matches!(
+                    session.advance(&mut server, now_ms, slice),
+                    Activity::Working(_)
+                ) {
                     break;
                 }
             }

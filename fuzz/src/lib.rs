@@ -33,7 +33,11 @@ impl<'a> Bytes<'a> {
         let taken = self.take(size.into());
         bytes[..taken.len()].copy_from_slice(taken);
         let number = i64::from_le_bytes(bytes);
-        if size < 8 && self.byte() & 1 == 1 { -number } else { number }
+        if size < 8 && self.byte() & 1 == 1 {
+            -number
+        } else {
+            number
+        }
     }
 
     /// An argument: a word that means something, a number, a long string, or any bytes.
