@@ -63,8 +63,16 @@ pub enum Wish {
     Restore,
     /// What a link says.
     Open(String),
-    /// That the link, in full, was copied, or could not be.
-    Copied(String, bool),
+    /// That the link was copied, or could not be.
+    Copied(bool),
+    /// Two algorithms side by side, by the place among the comparisons.
+    Compare(usize),
+    /// The same moves under another algorithm, by its id, beside this one.
+    Against(String),
+    /// No longer side by side.
+    EndComparison,
+    /// That the browser could not make the file.
+    Unsaved,
     /// A challenge, by its place; or none.
     Goal(Option<usize>),
     /// One more hint.
@@ -78,7 +86,7 @@ pub fn controls(
     position: String,
     on_wish: &Callback<Wish>,
 ) -> Element {
-    let (cursor, moves) = (timeline.cursor(), timeline.run().len());
+    let (cursor, moves) = (timeline.cursor(), timeline.moves());
     let start = (cursor == 0).then_some(say::AT_START);
     let end = (cursor == moves).then_some(match timeline.lesson() {
         Some(_) => say::AT_END,

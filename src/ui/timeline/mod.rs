@@ -20,21 +20,24 @@ mod words;
 
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 pub use self::controls::Wish;
 use self::controls::controls;
 use self::lessons::lessons;
 use self::observe::use_observers;
-use self::play::{challenge, notices, panels, verdict, wish_of_key};
+use self::play::{Comparing, challenge, comparison, notices, panels, verdict, wish_of_key};
 use self::player::use_player;
 use self::programs::programs;
-use self::stage::{Scene, use_stage};
+use self::stage::{Scene, Stage, use_stage};
 pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
 use super::element::{element, text};
 use super::shared::Shared;
+use crate::lesson::compare::Side;
 use crate::lesson::{Kind, Segment};
+use crate::sim::Run;
 use crate::text::Lang;
 
 /// What a [`Timeline`] is given.
@@ -63,55 +66,132 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let (playing, speed) = (state.borrow().playing, state.borrow().speed);
     use_player(playing, speed, on_wish.clone());
     use_observers(&whole, &on_wish);
-    let stage = use_stage(state.borrow().cursor());
+    let cursors = state.borrow().cursors();
+    let stages = [use_stage(cursors[0]), use_stage(cursors[1])];
 
     let timeline = state.borrow();
-    let cursor = timeline.cursor();
-    let sentence = timeline.sentence(lang);
     let title = timeline.title(lang);
-    let position = say::move_of(lang, cursor, timeline.run().len());
-    let scene = Scene {
+    let position = say::move_of(lang, timeline.cursor(), timeline.moves());
+    let view = View {
         lang,
-        run: timeline.run(),
-        cursor,
-        width: timeline.width,
-        moving: timeline.moving,
+        timeline: &timeline,
+        state,
+        on_wish: &on_wish,
         label: [title, ", ", &position].concat(),
-        has_defs: true,
-        differs: None,
-        inspected: timeline.inspected,
     };
-    let on_key = {
-        let (on_wish, frame, state) = (on_wish.clone(), stage.frame.clone(), state.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            // Yew listens at the root, so that the event's current target says nothing about where the focus is.
-            let is_own = event.target_dyn_into::<Element>() == frame.cast::<Element>();
-            let wish = is_own.then(|| wish_of_key(&event, &state.borrow()));
-            if let Some(wish) = wish.flatten() {
-                event.prevent_default();
-                on_wish.emit(wish);
-            }
-        })
+    let on_unsaved = on_wish.reform(|_: web_sys::Event| Wish::Unsaved);
+    let controls = controls(lang, &timeline, position, &on_wish);
+    let body: Html = match &timeline.bench.comparing {
+        None => [
+            view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true),
+            controls.into(),
+            sentence(&timeline.sentence(lang)),
+            verdict(lang, &timeline, &on_wish),
+            panels(lang, &timeline, &on_wish).into(),
+            programs(lang, timeline.world()),
+            disclosure(lang, &timeline, &on_wish),
+        ]
+        .into_iter()
+        .collect(),
+        Some(compared) => [
+            comparison(lang, compared, &on_wish).into(),
+            view.side(&stages[0], compared, Side::Left),
+            view.side(&stages[1], compared, Side::Right),
+            controls.into(),
+            panels(lang, &timeline, &on_wish).into(),
+            programs(lang, compared.world(Side::Left)),
+            programs(lang, compared.world(Side::Right)),
+        ]
+        .into_iter()
+        .collect(),
     };
-    let said = element("p")
-        .class("say")
-        .attr("aria-live", "polite")
-        .attr("aria-atomic", "true")
-        .child(sentence.iter().map(segment).collect::<Html>());
     element("section")
         .node(&whole)
         .class("timeline")
         .attr("aria-label", title)
+        .on(
+            ListenerKind::other("playground:unsaved".into()),
+            &on_unsaved,
+        )
         .child(notices(lang, &timeline))
         .child(lessons(lang, &timeline, &on_wish))
         .child(challenge(lang, &timeline, &on_wish))
-        .child(stage.show(scene, &on_key, &on_wish))
-        .child(controls(lang, &timeline, position, &on_wish))
-        .child(said)
-        .child(verdict(lang, &timeline, &on_wish))
-        .child(panels(lang, &timeline, &on_wish))
-        .child(programs(lang, timeline.world()))
-        .child(disclosure(lang, &timeline, &on_wish))
+        .child(body)
+        .into()
+}
+
+/// What is drawn of a timeline, and for whom.
+struct View<'a> {
+    lang: Lang,
+    timeline: &'a TimelineState,
+    state: &'a Shared<TimelineState>,
+    on_wish: &'a Callback<Wish>,
+    label: String,
+}
+
+impl View<'_> {
+    /// A run in its frame.
+    fn stage(
+        &self,
+        stage: &Stage,
+        run: &Run,
+        cursor: usize,
+        differs: Option<usize>,
+        has_defs: bool,
+    ) -> Html {
+        let on_key = {
+            let (on_wish, frame) = (self.on_wish.clone(), stage.frame.clone());
+            let state = self.state.clone();
+            Callback::from(move |event: KeyboardEvent| {
+                // Yew listens at the root, so that the event's current target says nothing about where the focus is.
+                let is_own = event.target_dyn_into::<Element>() == frame.cast::<Element>();
+                let wish = is_own.then(|| wish_of_key(&event, &state.borrow()));
+                if let Some(wish) = wish.flatten() {
+                    event.prevent_default();
+                    on_wish.emit(wish);
+                }
+            })
+        };
+        let scene = Scene {
+            lang: self.lang,
+            run,
+            cursor,
+            width: self.timeline.width,
+            moving: self.timeline.moving,
+            label: self.label.clone(),
+            has_defs,
+            differs,
+            inspected: self.timeline.inspected,
+        };
+        stage.show(scene, &on_key, self.on_wish)
+    }
+
+    /// One of two side by side, with what its last move did.
+    fn side(&self, stage: &Stage, compared: &Comparing, side: Side) -> Html {
+        let (run, cursor) = compared.side(side);
+        let heading = element("h4").text(&compared.algorithm(self.lang, side));
+        element("div")
+            .class("side")
+            .child(heading)
+            .child(self.stage(
+                stage,
+                run,
+                cursor,
+                compared.differs(side),
+                side == Side::Left,
+            ))
+            .child(sentence(&compared.told(self.lang, side)))
+            .into()
+    }
+}
+
+/// What the last move did, read aloud as it changes.
+fn sentence(segments: &[Segment]) -> Html {
+    element("p")
+        .class("say")
+        .attr("aria-live", "polite")
+        .attr("aria-atomic", "true")
+        .child(segments.iter().map(segment).collect::<Html>())
         .into()
 }
 

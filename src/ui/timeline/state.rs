@@ -4,9 +4,10 @@ use super::controls::Wish;
 use super::layout;
 use super::play::Bench;
 use super::player::Speed;
+use crate::lesson::compare::Side;
 use crate::lesson::{self, Lesson, Play, Segment};
 use crate::lock::Algorithm;
-use crate::sim::{Run, Setup, World};
+use crate::sim::{Move, NotEnabled, Run, Setup, World};
 use crate::text::Lang;
 
 /// Clients of a free play, before the reader says otherwise.
@@ -107,14 +108,47 @@ impl TimelineState {
         self.play.run()
     }
 
-    /// How many moves are done.
+    /// How many moves are done, of the run or side by side.
     pub fn cursor(&self) -> usize {
-        self.play.cursor()
+        let compared = self.bench.comparing.as_ref();
+        compared.map_or(self.play.cursor(), |compared| compared.cursor)
     }
 
-    /// The world at the cursor.
+    /// The same in the runs that are drawn: one, or two side by side.
+    pub fn cursors(&self) -> [usize; 2] {
+        match &self.bench.comparing {
+            Some(compared) => [Side::Left, Side::Right].map(|side| compared.side(side).1),
+            None => [self.cursor(), 0],
+        }
+    }
+
+    /// How many moves there are.
+    pub fn moves(&self) -> usize {
+        let compared = self.bench.comparing.as_ref();
+        compared.map_or(self.run().len(), |compared| compared.pair.len())
+    }
+
+    /// The world at the cursor; of two side by side, the first.
     pub fn world(&self) -> &World {
-        self.play.world()
+        match &self.bench.comparing {
+            Some(compared) => compared.world(Side::Left),
+            None => self.play.world(),
+        }
+    }
+
+    /// Whether a move can be made at the cursor; side by side, by one at least.
+    pub fn can(&self, mv: &Move) -> Result<(), NotEnabled> {
+        match &self.bench.comparing {
+            Some(compared) => compared.can(mv),
+            None => self.play.can(mv),
+        }
+    }
+
+    fn seek(&mut self, cursor: usize) {
+        match &mut self.bench.comparing {
+            Some(compared) => compared.cursor = cursor.min(compared.pair.len()),
+            None => self.play.seek(cursor),
+        }
     }
 
     /// What was asked for and does not exist.
@@ -124,16 +158,16 @@ impl TimelineState {
 
     /// Does what the reader wants; what makes no sense at the cursor changes nothing, and says why.
     pub fn fulfil(&mut self, wish: Wish) {
-        let (cursor, end, was_playing) = (self.cursor(), self.run().len(), self.playing);
+        let (cursor, end, was_playing) = (self.cursor(), self.moves(), self.playing);
         self.playing = false;
         self.moving = matches!(wish, Wish::Step | Wish::Make(_));
         match wish {
             Wish::Step => {
-                self.play.seek(cursor + 1);
+                self.seek(cursor + 1);
                 self.playing = was_playing && self.cursor() < end;
             }
-            Wish::Back => self.play.back(),
-            Wish::Seek(cursor) => self.play.seek(cursor),
+            Wish::Back => self.seek(cursor.saturating_sub(1)),
+            Wish::Seek(cursor) => self.seek(cursor),
             Wish::Lesson(place) => self.choose(place),
             Wish::Neighbour(is_next) => self.choose(neighbour(
                 self.chosen(),
@@ -143,7 +177,7 @@ impl TimelineState {
             Wish::TogglePlay => {
                 self.playing = !was_playing;
                 if self.playing && cursor == end {
-                    self.play.seek(0);
+                    self.seek(0);
                 }
             }
             Wish::Pause => return,

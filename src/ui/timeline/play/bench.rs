@@ -1,6 +1,7 @@
 //! What lies open while a reader plays, and what each wish does to the play. Not what is drawn of it.
 
 use super::super::controls::Wish;
+use super::comparing::Comparing;
 use super::settings;
 use super::words as say;
 use crate::lesson::goal::{self, Goal};
@@ -19,6 +20,8 @@ pub enum Panel {
     Settings,
     /// The challenges.
     Goals,
+    /// What can stand side by side.
+    Pairs,
     /// Links and files.
     Share,
     /// The keys.
@@ -54,8 +57,10 @@ pub struct Bench {
     pub former: Option<Play>,
     /// The challenge that is under way.
     pub challenge: Option<Challenge>,
-    /// The link that was copied last, and whether the clipboard took it.
-    pub copied: Option<(String, bool)>,
+    /// Two algorithms under the same moves, in place of the play.
+    pub comparing: Option<Comparing>,
+    /// Whether the clipboard took the link that was to be copied.
+    pub copied: Option<bool>,
     /// What is to be said about the link that was opened.
     pub notice: Option<Phrase>,
 }
@@ -65,7 +70,6 @@ impl Bench {
     pub fn of(play: &Play, is_playing: bool) -> Bench {
         let mut bench = Bench {
             is_playing,
-            panel: (is_playing && play.lesson().is_none()).then_some(Panel::Moves),
             ..Bench::default()
         };
         bench.begin(play);
@@ -79,9 +83,14 @@ impl Bench {
         self.has_parts |= tells_parts || moves().any(is_part);
         self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..)))
             || play.setup().seats.iter().any(|seat| seat.skew_ms != 0);
+        if play.lesson().is_none() {
+            self.is_playing = true;
+            self.panel = Some(Panel::Moves);
+        }
         self.renaming = None;
         self.refusal = None;
         self.former = None;
+        self.comparing = None;
         self.challenge = None;
         self.copied = None;
         self.notice = None;
@@ -98,7 +107,12 @@ impl Bench {
     /// Does what the reader wants of the play.
     pub fn fulfil(&mut self, play: &mut Play, wish: Wish) {
         self.refusal = None;
+        self.copied = None;
         match wish {
+            Wish::Make(mv) if self.comparing.is_some() => {
+                let made = self.comparing.as_mut().map(|compared| compared.make(mv));
+                self.refusal = made.and_then(Result::err).map(|why| why.phrase());
+            }
             Wish::Make(mv) => {
                 self.refusal = play.make(mv).err().map(|why| why.phrase());
                 if let Some(challenge) = &mut self.challenge
@@ -145,7 +159,17 @@ impl Bench {
                 self.is_playing = true;
                 self.notice = stopped.map(|stopped| stopped.phrase());
             }
-            Wish::Copied(link, is_copied) => self.copied = Some((link, is_copied)),
+            Wish::Compare(place) => {
+                self.comparing = Comparing::known(place);
+                self.panel = None;
+            }
+            Wish::Against(id) => {
+                self.comparing = Comparing::against(play, &id);
+                self.panel = None;
+            }
+            Wish::EndComparison => self.comparing = None,
+            Wish::Unsaved => self.refusal = Some(say::UNSAVED.into()),
+            Wish::Copied(is_copied) => self.copied = Some(is_copied),
             Wish::Goal(place) => {
                 let goal = place.and_then(|place| goal::ALL.get(place));
                 if let Some(goal) = goal {

@@ -4,6 +4,7 @@
 mod bench;
 mod branches;
 mod challenge;
+mod comparing;
 mod keys;
 mod moves;
 mod panels;
@@ -14,6 +15,7 @@ pub(super) mod words;
 
 pub use self::bench::{Bench, Panel};
 pub use self::challenge::challenge;
+pub use self::comparing::{Comparing, comparison};
 pub use self::keys::wish_of_key;
 pub use self::panels::{notices, panels};
 pub use self::settings::Setting;

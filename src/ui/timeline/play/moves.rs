@@ -190,7 +190,7 @@ impl Palette<'_> {
     }
 
     fn why_not(&self, mv: &Move) -> Option<String> {
-        let why_not = self.timeline.play().can(mv).err()?;
+        let why_not = self.timeline.can(mv).err()?;
         Some(why_not.phrase().get(self.lang))
     }
 }

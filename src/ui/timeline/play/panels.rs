@@ -7,7 +7,7 @@ use super::super::controls::Wish;
 use super::super::words as phrases;
 use super::bench::Panel;
 use super::words as say;
-use super::{branches, challenge, keys, moves, settings, share, wishing};
+use super::{branches, challenge, comparing, keys, moves, settings, share, wishing};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
 
@@ -30,17 +30,16 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
         Some(_) => say::GO_ON,
         None => say::MOVES,
     };
+    let is_single = bench.comparing.is_none();
+    let is_playing = bench.is_playing && is_single;
     let row = element("div")
         .class("tools")
         .child(opened(Panel::Moves, moves_label))
-        .when((several > 1).then(|| open(Panel::Branches, &forks)))
-        .when(
-            bench
-                .is_playing
-                .then(|| opened(Panel::Settings, say::SETTINGS)),
-        )
-        .when(bench.is_playing.then(|| opened(Panel::Goals, say::GOALS)))
-        .child(opened(Panel::Share, say::SHARE))
+        .when((several > 1 && is_single).then(|| open(Panel::Branches, &forks)))
+        .when(is_playing.then(|| opened(Panel::Settings, say::SETTINGS)))
+        .when(is_playing.then(|| opened(Panel::Goals, say::GOALS)))
+        .when(bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)))
+        .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
         .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)));
     let panel = bench.panel.map(|panel| {
         let content = match panel {
@@ -48,6 +47,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
             Panel::Branches => branches::branches(lang, timeline, on_wish),
             Panel::Settings => settings::settings(lang, timeline, on_wish),
             Panel::Goals => challenge::choices(lang, timeline, on_wish),
+            Panel::Pairs => comparing::choices(lang, timeline, on_wish),
             Panel::Share => share::share(lang, timeline, on_wish),
             Panel::Keys => keys::list(lang),
         };

@@ -117,7 +117,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
                 .class("fields")
                 .child(form.labelled(
                     say::ALGORITHM,
-                    form.choice(Setting::Algorithm, algorithms(lang, same)),
+                    form.choice(Setting::Algorithm, algorithms(lang, same, say::DIFFERENT)),
                 ))
                 .child(form.labelled(
                     say::HOW_MANY,
@@ -155,16 +155,16 @@ fn shared_algorithm(setup: &Setup) -> Option<Algorithm> {
     is_same.then_some(first)
 }
 
-/// Every algorithm to choose from; without a chosen one, that they differ.
-fn algorithms(lang: Lang, chosen: Option<Algorithm>) -> Vec<Html> {
-    let differ = element("option")
+/// Every algorithm to choose from; without a chosen one, `none` before them.
+pub fn algorithms(lang: Lang, chosen: Option<Algorithm>, none: Text) -> Vec<Html> {
+    let none = element("option")
         .key(0)
         .attr("value", "")
         .flag("selected", true)
-        .text(say::DIFFERENT.get(lang));
+        .text(none.get(lang));
     let mut all: Vec<Html> = Vec::new();
     if chosen.is_none() {
-        all.push(differ.into());
+        all.push(none.into());
     }
     all.extend(Algorithm::ALL.map(|algorithm| {
         option(
@@ -198,7 +198,7 @@ impl Form<'_> {
         };
         let algorithm = self.choice(
             Setting::AlgorithmOf(seat.id),
-            algorithms(self.lang, Some(seat.algorithm)),
+            algorithms(self.lang, Some(seat.algorithm), say::DIFFERENT),
         );
         let clock = self.field(Setting::Clock(seat.id), seconds_signed(seat.skew_ms));
         element("div")

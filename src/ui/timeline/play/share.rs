@@ -1,11 +1,14 @@
-//! What can be taken away from a timeline: its link.
+//! What can be taken away from a timeline: its link, its moves as a text or as a script, its picture.
 
-use web_sys::Event;
-use yew::Callback;
+use js_sys::{Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CustomEvent, CustomEventInit, Event, EventTarget, HtmlInputElement};
+use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::controls::Wish;
 use super::words as say;
+use crate::lesson::export::{as_script, as_text};
 use crate::lesson::link;
 use crate::text::Lang;
 use crate::ui::clipboard;
@@ -14,27 +17,17 @@ use crate::ui::element::{Element, button, element};
 /// The panel.
 pub fn share(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
     let code = link::encode(timeline.play());
-    let copy = {
-        let (on_wish, code) = (on_wish.clone(), code.clone());
-        Callback::from(move |_: Event| {
-            let (on_wish, address) = (on_wish.clone(), address_of(&code));
-            clipboard::copy(&address.clone(), move |is_copied| {
-                on_wish.emit(Wish::Copied(address.clone(), is_copied));
-            });
-        })
-    };
-    let copied = timeline.bench.copied.as_ref();
-    let said = match copied {
-        Some((_, true)) => say::COPIED.get(lang),
-        Some((_, false)) => say::NOT_COPIED.get(lang),
+    let said = match timeline.bench.copied {
+        Some(true) => say::COPIED.get(lang),
+        Some(false) => say::NOT_COPIED.get(lang),
         None => "",
     };
-    let shown = copied.map_or(code, |(address, _)| address.clone());
     let field = element("input")
         .class("link")
         .attr("readonly", "")
         .attr("aria-label", say::LINK.get(lang))
-        .value(shown);
+        .value(address_of(&code));
+    let copy = copying(on_wish, code);
     element("div")
         .class("share")
         .child(
@@ -49,21 +42,113 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
                 .attr("role", "status")
                 .text(said),
         )
+        .child(files(lang, timeline))
 }
 
-/// The page's address with a play in its fragment, which also becomes the address that the browser shows: it is replaced
-/// there, so that the way back stays as it was.
+/// What can be saved as a file.
+fn files(lang: Lang, timeline: &TimelineState) -> Element {
+    let stem = timeline.lesson().map_or("run", |lesson| lesson.id);
+    let name = |ending: &str| ["setnx-", stem, ending].concat();
+    // Made when it is asked for: a long run is a long text.
+    let (play, run) = (timeline.play().clone(), timeline.run().clone());
+    let offers: [(&str, Callback<Event>); 4] = [
+        ("SVG", saving("svg", name(".svg"), String::new)),
+        ("PNG", saving("png", name(".png"), String::new)),
+        (
+            say::TEXT_FILE.get(lang),
+            saving("text", name(".txt"), move || as_text(&play, lang)),
+        ),
+        (
+            say::SCRIPT_FILE.get(lang),
+            saving("text", name(".redis.txt"), move || as_script(&run, lang)),
+        ),
+    ];
+    let buttons: Vec<Html> = offers
+        .iter()
+        .zip(0..)
+        .map(|((label, on_click), key)| button(label, on_click).key(key).into())
+        .collect();
+    element("div")
+        .class("row")
+        .attr("role", "group")
+        .attr("aria-label", say::FILES.get(lang))
+        .child(element("span").class("about").text(say::FILES.get(lang)))
+        .list(buttons)
+}
+
+/// Copies the page's address with a play in it, which also becomes the address that the browser shows: it is replaced
+/// there, so that the way back stays as it was. What cannot be copied is selected.
+fn copying(on_wish: &Callback<Wish>, code: String) -> Callback<Event> {
+    let on_wish = on_wish.clone();
+    Callback::from(move |event: Event| {
+        let field = element_of(&event)
+            .and_then(|button| button.closest(".share").ok().flatten())
+            .and_then(|share| share.query_selector(".link").ok().flatten());
+        let on_wish = on_wish.clone();
+        show_in_bar(&code);
+        clipboard::copy(&address_of(&code), move |is_copied| {
+            if let Some(field) = field.as_ref().filter(|_| !is_copied) {
+                let field: &HtmlInputElement = field.unchecked_ref();
+                let _ = field.focus();
+                field.select();
+            }
+            on_wish.emit(Wish::Copied(is_copied));
+        });
+    })
+}
+
+fn element_of(event: &Event) -> Option<web_sys::Element> {
+    event.target()?.dyn_into().ok()
+}
+
+/// Asks the page around for a file, by an event at the timeline's element.
+fn saving(
+    kind: &'static str,
+    name: String,
+    content: impl Fn() -> String + 'static,
+) -> Callback<Event> {
+    let content: Box<dyn Fn() -> String> = Box::new(content);
+    Callback::from(move |event: Event| {
+        let pressed = event.target().and_then(|target| target.dyn_into().ok());
+        let timeline =
+            pressed.and_then(|button: web_sys::Element| button.closest(".timeline").ok().flatten());
+        if let Some(timeline) = timeline {
+            ask(&timeline, kind, &name, &content());
+        }
+    })
+}
+
+fn ask(timeline: &EventTarget, kind: &str, name: &str, text: &str) {
+    let detail = Object::new();
+    for (field, value) in [("kind", kind), ("name", name), ("text", text)] {
+        let _ = Reflect::set(
+            &detail,
+            &JsValue::from_str(field),
+            &JsValue::from_str(value),
+        );
+    }
+    let init = CustomEventInit::new();
+    init.set_bubbles(true);
+    init.set_composed(true);
+    init.set_detail(&detail);
+    if let Ok(event) = CustomEvent::new_with_event_init_dict("playground:save", &init) {
+        let _ = timeline.dispatch_event(&event);
+    }
+}
+
+/// The page's address with a play in its fragment.
 fn address_of(code: &str) -> String {
-    let Some(window) = web_sys::window() else {
-        return String::new();
-    };
-    let href = window.location().href().unwrap_or_default();
+    let href = web_sys::window().and_then(|window| window.location().href().ok());
+    let href = href.unwrap_or_default();
     let page = href.split(['?', '#']).next().unwrap_or_default();
-    let fragment = ["#", code].concat();
-    if let Ok(history) = window.history() {
+    [page, "#", code].concat()
+}
+
+fn show_in_bar(code: &str) {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    if let Some(history) = history {
         let state = history.state().unwrap_or_default();
         // A frame without an origin of its own may not.
-        let _ = history.replace_state_with_url(&state, "", Some(&fragment));
+        let _ = history.replace_state_with_url(&state, "", Some(&["#", code].concat()));
     }
-    [page, &fragment].concat()
 }

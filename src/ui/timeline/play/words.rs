@@ -283,6 +283,58 @@ pub const NOT_COPIED: Text = Text {
     en: "The browser does not let the page copy: take the link from the field above.",
     zh: "浏览器不允许页面复制，请从上面的文本框里复制链接。",
 };
+pub const PAIRS: Text = Text {
+    en: "Side by side",
+    zh: "并排对比",
+};
+pub const PAIRS_ABOUT: Text = Text {
+    en: "The same moves under two algorithms, in two timelines that step together.",
+    zh: "同样的步骤在两种算法下各走一遍，两条时间线一起前进。",
+};
+pub const AGAINST: Text = Text {
+    en: "These moves under another algorithm",
+    zh: "用另一种算法走同样的步骤",
+};
+pub const CHOOSE: Text = Text {
+    en: "choose one",
+    zh: "请选择",
+};
+pub const END_PAIR: Text = Text {
+    en: "One timeline again",
+    zh: "回到单条时间线",
+};
+pub const NO_DIFFERENCE: Text = Text {
+    en: "Both do the same so far.",
+    zh: "到目前为止两边完全一样。",
+};
+pub const DIFFERS: Text = Text {
+    en: "They part at: ",
+    zh: "两边从这里分开：",
+};
+pub const DIFFERS_HERE: Text = Text {
+    en: "Here they part. ",
+    zh: "两边从这一步分开。",
+};
+pub const NOT_THERE: Text = Text {
+    en: "Here that move cannot be made: ",
+    zh: "这边走不了这一步：",
+};
+pub const FILES: Text = Text {
+    en: "As a file",
+    zh: "存为文件",
+};
+pub const TEXT_FILE: Text = Text {
+    en: "Text",
+    zh: "文本",
+};
+pub const SCRIPT_FILE: Text = Text {
+    en: "redis-cli script",
+    zh: "redis-cli 脚本",
+};
+pub const UNSAVED: Text = Text {
+    en: "The file could not be made in this browser, or this page may not make it.",
+    zh: "此浏览器或此页面无法生成这个文件。",
+};
 
 /// Where a branch left its parent, and how many moves it has of its own.
 pub fn branch_left(lang: Lang, after: usize, own: usize) -> String {
