@@ -133,6 +133,13 @@ impl Running {
         &self.entry
     }
 
+    /// The line of a command that was run elsewhere, with its reply, to be logged.
+    pub fn told(entry: Entry, argv: Vec<Vec<u8>>, reply: Reply, protocol: Protocol) -> Entry {
+        let mut running = Running::new(entry, argv, 1);
+        running.print(reply, protocol, &mut 0);
+        running.into_entry()
+    }
+
     /// The line, to be logged.
     pub fn into_entry(self) -> Entry {
         self.entry

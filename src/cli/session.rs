@@ -9,7 +9,7 @@ use super::paste::{Gathered, Paste};
 use super::place::Place;
 use super::running::{Running, Step};
 use super::{repeat, words as say};
-use crate::keyspace::{ConnectionId, Server};
+use crate::keyspace::{ConnectionId, Reply, Server, words};
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 
@@ -48,8 +48,12 @@ pub struct Session {
 impl Session {
     /// A prompt on a new connection of `server`.
     pub fn new(server: &mut Server) -> Session {
+        Session::on(server.connect())
+    }
+
+    fn on(connection: ConnectionId) -> Session {
         Session {
-            connection: server.connect(),
+            connection,
             place: Place::default(),
             has_hints: true,
             gathered: Gathered::default(),
@@ -67,6 +71,25 @@ impl Session {
         for line in lines {
             session.start(server, (*line).to_owned());
             session.finish(server, now_ms);
+        }
+        session
+    }
+
+    /// A prompt on a connection that is there already, which shows what was run on it elsewhere: each line, its reply,
+    /// and the server right after it.
+    pub fn retold<'a>(
+        connection: ConnectionId,
+        lines: impl Iterator<Item = (&'a str, &'a Reply, &'a Server)>,
+    ) -> Session {
+        let mut session = Session::on(connection);
+        for (line, reply, server) in lines {
+            let argv = words::split(line.as_bytes()).unwrap_or_default();
+            let entry = session.place.entry(line.to_owned());
+            let protocol = server.protocol(connection);
+            session.place.look(server, connection, &argv);
+            session.remember(line);
+            let entry = Running::told(entry, argv, reply.clone(), protocol);
+            session.log.push(entry);
         }
         session
     }

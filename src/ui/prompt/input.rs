@@ -10,7 +10,6 @@ use super::state::PromptState;
 use super::words as say;
 use crate::cli::{Completion, complete, session};
 use crate::text::{Lang, Text};
-use crate::ui::clock;
 use crate::ui::element::{self, Element, element, text};
 use crate::ui::shared::Shared;
 
@@ -368,7 +367,7 @@ impl Keys {
         let caret = self.editor.caret()?;
         let state = self.state.borrow();
         let connection = state.session()?.connection();
-        let now_ms = clock::now_ms();
+        let now_ms = state.now_ms();
         Some(complete(&text, caret, state.server(), connection, now_ms))
     }
 

@@ -38,6 +38,8 @@ pub struct PromptState {
     pub keys: KeyIndex,
     work: Option<Work>,
     redraw: Option<Callback<()>>,
+    /// The time, where it is not the wall's, in Unix milliseconds.
+    at_ms: Option<i64>,
 }
 
 /// One client: a connection with its prompt.
@@ -76,9 +78,29 @@ impl PromptState {
             keys: KeyIndex::default(),
             work: None,
             redraw: None,
+            at_ms: None,
         };
         state.look(false);
         state
+    }
+
+    /// A keyspace to look at as it is at `at_ms`, in Unix milliseconds, with one prompt on it.
+    pub fn of(server: Server, session: Session, at_ms: i64) -> PromptState {
+        PromptState {
+            server,
+            clients: vec![Client::new(1, session)],
+            active: 0,
+            clients_made: 1,
+            keys: KeyIndex::default(),
+            work: None,
+            redraw: None,
+            at_ms: Some(at_ms),
+        }
+    }
+
+    /// What time it is there, in Unix milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        self.at_ms.unwrap_or_else(clock::now_ms)
     }
 
     /// The keyspace.

@@ -63,6 +63,10 @@ pub enum Wish {
     Restore,
     /// What a link says.
     Open(String),
+    /// The prompt at the cursor opened, or closed if it is open.
+    Lane,
+    /// What was typed at it, of one line or more.
+    Type(String),
     /// That the link was copied, or could not be.
     Copied(bool),
     /// Two algorithms side by side, by the place among the comparisons.

@@ -26,7 +26,7 @@ pub use self::controls::Wish;
 use self::controls::controls;
 use self::lessons::lessons;
 use self::observe::use_observers;
-use self::play::{Comparing, challenge, comparison, notices, panels, verdict, wish_of_key};
+use self::play::{Comparing, challenge, comparison, lane, notices, panels, verdict, wish_of_key};
 use self::player::use_player;
 use self::programs::programs;
 use self::stage::{Scene, Stage, use_stage};
@@ -88,6 +88,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             sentence(&timeline.sentence(lang)),
             verdict(lang, &timeline, &on_wish),
             panels(lang, &timeline, &on_wish).into(),
+            lane(lang, &timeline, &on_wish),
             programs(lang, timeline.world()),
             disclosure(lang, &timeline, &on_wish),
         ]

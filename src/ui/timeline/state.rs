@@ -158,6 +158,11 @@ impl TimelineState {
 
     /// Does what the reader wants; what makes no sense at the cursor changes nothing, and says why.
     pub fn fulfil(&mut self, wish: Wish) {
+        self.act(wish);
+        self.bench.follow(&self.play);
+    }
+
+    fn act(&mut self, wish: Wish) {
         let (cursor, end, was_playing) = (self.cursor(), self.moves(), self.playing);
         self.playing = false;
         self.moving = matches!(wish, Wish::Step | Wish::Make(_));

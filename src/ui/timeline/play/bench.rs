@@ -4,10 +4,12 @@ use super::super::controls::Wish;
 use super::comparing::Comparing;
 use super::settings;
 use super::words as say;
+use crate::cli::Session;
 use crate::lesson::goal::{self, Goal};
 use crate::lesson::{Play, link};
 use crate::sim::Move;
 use crate::text::Phrase;
+use crate::ui::prompt::Lane;
 
 /// What can lie open below the controls, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,8 @@ pub struct Bench {
     pub challenge: Option<Challenge>,
     /// Two algorithms under the same moves, in place of the play.
     pub comparing: Option<Comparing>,
+    /// The prompt at the cursor.
+    pub lane: Option<Lane>,
     /// Whether the clipboard took the link that was to be copied.
     pub copied: Option<bool>,
     /// What is to be said about the link that was opened.
@@ -102,6 +106,27 @@ impl Bench {
         self.copied = None;
         self.panel = (self.panel != Some(panel)).then_some(panel);
         self.renaming = None;
+    }
+
+    /// Has the prompt show what it would show at the play's cursor.
+    pub fn follow(&mut self, play: &Play) {
+        let world = play.world();
+        let server = world.servers().next().cloned();
+        let (Some(lane), Some(server), Some(connection)) = (&self.lane, server, world.reader())
+        else {
+            return;
+        };
+        let run = play.run();
+        let done = run.outcomes().take(play.cursor()).enumerate();
+        let typed = done.filter_map(|(index, outcome)| match (&outcome.mv, &outcome.reply) {
+            (Move::Type(line), Some(reply)) => {
+                let server = run.world(index + 1).servers().next()?;
+                Some((line.as_ref(), reply, server))
+            }
+            _ => None,
+        });
+        let session = Session::retold(connection, typed);
+        lane.show(server, session, world.now_ms());
     }
 
     /// Does what the reader wants of the play.
@@ -166,6 +191,17 @@ impl Bench {
             Wish::Against(id) => {
                 self.comparing = Comparing::against(play, &id);
                 self.panel = None;
+            }
+            Wish::Lane => {
+                self.lane = match self.lane {
+                    Some(_) => None,
+                    None => Some(Lane::default()),
+                };
+            }
+            Wish::Type(text) => {
+                let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+                let refused = lines.find_map(|line| play.make(Move::Type(line.into())).err());
+                self.refusal = refused.map(|why| why.phrase());
             }
             Wish::EndComparison => self.comparing = None,
             Wish::Unsaved => self.refusal = Some(say::UNSAVED.into()),

@@ -17,7 +17,7 @@ pub use self::bench::{Bench, Panel};
 pub use self::challenge::challenge;
 pub use self::comparing::{Comparing, comparison};
 pub use self::keys::wish_of_key;
-pub use self::panels::{notices, panels};
+pub use self::panels::{lane, notices, panels};
 pub use self::settings::Setting;
 pub use self::verdict::verdict;
 

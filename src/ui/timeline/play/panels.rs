@@ -1,6 +1,6 @@
 //! The row of buttons below the controls, and the panel that one of them has opened.
 
-use yew::Callback;
+use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::controls::Wish;
@@ -32,6 +32,11 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
     };
     let is_single = bench.comparing.is_none();
     let is_playing = bench.is_playing && is_single;
+    let why = bench.refusal.as_ref().map(|why| why.get(lang));
+    let refusal = element("p")
+        .class("refusal")
+        .attr("role", "status")
+        .text(&why.unwrap_or_default());
     let row = element("div")
         .class("tools")
         .child(opened(Panel::Moves, moves_label))
@@ -39,8 +44,13 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
         .when(is_playing.then(|| opened(Panel::Settings, say::SETTINGS)))
         .when(is_playing.then(|| opened(Panel::Goals, say::GOALS)))
         .when(bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)))
+        .when(is_playing.then(|| {
+            wishing(say::LANE.get(lang), on_wish, Wish::Lane)
+                .truth("aria-expanded", bench.lane.is_some())
+        }))
         .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
-        .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)));
+        .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)))
+        .child(refusal);
     let panel = bench.panel.map(|panel| {
         let content = match panel {
             Panel::Moves => moves::moves(lang, timeline, on_wish),
@@ -58,15 +68,9 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
             .child(content)
             .into()
     });
-    let why = bench.refusal.as_ref().map(|why| why.get(lang));
-    let refusal = element("p")
-        .class("refusal")
-        .attr("role", "status")
-        .text(&why.unwrap_or_default());
     element("div")
         .class("play")
         .child(row)
-        .child(refusal)
         .list(panel.into_iter().collect())
 }
 
@@ -84,4 +88,13 @@ pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
     element("div")
         .attr("role", "status")
         .when(said.map(|said| element("p").class("notice").text(&said)))
+}
+
+/// The prompt at the cursor, when it is open.
+pub fn lane(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
+    let on_line = on_wish.reform(Wish::Type);
+    let on_say = on_wish.reform(|text: Text| Wish::Refuse(text.into()));
+    let lane = timeline.bench.lane.as_ref();
+    lane.map(|lane| lane.view(lang, say::LANE_LABEL, &on_line, &on_say))
+        .unwrap_or_default()
 }

@@ -335,6 +335,14 @@ pub const UNSAVED: Text = Text {
     en: "The file could not be made in this browser, or this page may not make it.",
     zh: "此浏览器或此页面无法生成这个文件。",
 };
+pub const LANE: Text = Text {
+    en: "Open in the prompt",
+    zh: "在命令行中打开",
+};
+pub const LANE_LABEL: Text = Text {
+    en: "The keyspace at this moment; what you type becomes a move",
+    zh: "此刻的键空间；你输入的命令会成为一步",
+};
 
 /// Where a branch left its parent, and how many moves it has of its own.
 pub fn branch_left(lang: Lang, after: usize, own: usize) -> String {

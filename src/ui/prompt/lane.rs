@@ -1,0 +1,74 @@
+//! The prompt as a lane of something else: the same line and the same log, but whoever owns the lane runs what is typed
+//! and has the lane show what came of it.
+
+use yew::prelude::*;
+
+use super::editor::Editor;
+use super::input::{Input, Order};
+use super::log::log;
+use super::state::PromptState;
+use crate::cli::Session;
+use crate::keyspace::Server;
+use crate::text::{Lang, Text};
+use crate::ui::element::element;
+use crate::ui::shared::Shared;
+
+/// A prompt that runs nothing itself.
+pub struct Lane {
+    state: Shared<PromptState>,
+    editor: Editor,
+    log: NodeRef,
+}
+
+impl Default for Lane {
+    fn default() -> Lane {
+        let mut server = Server::new();
+        let session = Session::new(&mut server);
+        Lane {
+            state: Shared::new(PromptState::of(server, session, 0)),
+            editor: Editor::default(),
+            log: NodeRef::default(),
+        }
+    }
+}
+
+impl Lane {
+    /// Shows another keyspace, as it is at `at_ms`, in Unix milliseconds, and what was run on it. What is being typed
+    /// stays.
+    pub fn show(&self, server: Server, session: Session, at_ms: i64) {
+        *self.state.borrow_mut() = PromptState::of(server, session, at_ms);
+    }
+
+    /// The log and the line. `on_line` is told what is entered, `on_say` what the line has to say to the reader.
+    pub fn view(
+        &self,
+        lang: Lang,
+        label: Text,
+        on_line: &Callback<String>,
+        on_say: &Callback<Text>,
+    ) -> Html {
+        let state = self.state.borrow();
+        let Some(session) = state.session() else {
+            return Html::default();
+        };
+        let (editor, on_say) = (self.editor.clone(), on_say.clone());
+        let on_order = Callback::from(move |order: Order| match order {
+            Order::Say(text) => on_say.emit(text),
+            Order::Interrupt => editor.show(""),
+            Order::Clear => {}
+        });
+        let input = html! {
+            <Input {lang} prompt={session.prompt()} editor={self.editor.clone()} state={self.state.clone()}
+                on_line={on_line.clone()} {on_order} />
+        };
+        let screen = element("div")
+            .class("screen")
+            .child(log(lang, &self.log, session.log()))
+            .child(input);
+        element("section")
+            .class("prompt lane")
+            .attr("aria-label", label.get(lang))
+            .child(screen)
+            .into()
+    }
+}
