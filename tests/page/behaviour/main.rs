@@ -8,6 +8,7 @@ mod first_load;
 mod links;
 mod motion;
 mod places;
+mod playing;
 mod preferences;
 mod prompt;
 mod terminal;
@@ -79,6 +80,16 @@ fn main() -> ExitCode {
         timeline::playing_stops_when_the_timeline_leaves_the_view,
         timeline::the_whole_run_can_be_read_as_a_table,
         timeline::another_language_changes_the_words_and_keeps_the_cursor,
+        playing::d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere,
+        playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,
+        playing::a_challenge_is_won_by_a_schedule_that_the_engine_judges,
+        playing::a_broken_link_plays_as_far_as_it_goes_and_says_why,
+        playing::what_cannot_be_done_says_why_at_its_place,
+        playing::another_setting_begins_a_new_run_that_can_be_taken_back,
+        playing::two_algorithms_step_together_and_say_where_they_part,
+        playing::what_is_typed_at_the_cursor_becomes_a_move,
+        playing::a_run_is_saved_as_picture_text_and_script,
+        playing::the_keys_are_listed_and_lead_to_other_lessons,
         motion::a_step_moves_by_transform_and_opacity_alone,
         motion::those_who_want_no_motion_get_none,
         motion::no_step_keeps_the_page_waiting,

@@ -137,6 +137,17 @@ pub async fn cursor(page: &Page, lessons: &str) -> Outcome<usize> {
     Ok(usize::try_from(number(value)?)?)
 }
 
+/// Presses Tab until the focus is on the element at `path`.
+pub async fn tab_to(page: &Page, path: &str) -> Outcome {
+    for _ in 0..80 {
+        page.press(TAB).await?;
+        if has_focus(page, path).await? {
+            return Ok(());
+        }
+    }
+    Err(format!("80 times Tab do not lead to {path}").into())
+}
+
 /// Whether the focus is on the element at `path`.
 pub async fn has_focus(page: &Page, path: &str) -> Outcome<bool> {
     let same = format!("find({}) === {FOCUSED}", json!(path));

@@ -406,17 +406,6 @@ pub async fn another_language_changes_the_words_and_keeps_the_cursor(page: &Page
     Ok(())
 }
 
-/// Presses Tab until the focus is on the element at `path`.
-async fn tab_to(page: &Page, path: &str) -> Outcome {
-    for _ in 0..80 {
-        page.press(TAB).await?;
-        if has_focus(page, path).await? {
-            return Ok(());
-        }
-    }
-    Err(format!("80 times Tab do not lead to {path}").into())
-}
-
 /// Who sent which command and what the reply was, as drawn.
 async fn exchanges(page: &Page, lessons: &str) -> Outcome<Vec<(String, String, String)>> {
     let script = format!(

@@ -1,0 +1,378 @@
+//! The timeline as a world that is played: moves of the reader's own, branches, links, challenges, two side by side, the
+//! prompt at the cursor, files.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+
+use crate::places::*;
+
+/// A timeline alone on the page, which offers free play.
+const ALONE: &str = "?only=timeline&lang=en";
+
+/// A part of the only timeline.
+fn part(part: &str) -> String {
+    format!("#only [data-island=timeline] >>> {part}")
+}
+
+/// A part of the timeline that a link was opened in.
+fn opened(part: &str) -> String {
+    format!("[data-island=timeline][data-schedule] >>> {part}")
+}
+
+/// Opens the page with the reader's own play in it.
+async fn open_free_play(page: &Page) -> Outcome {
+    page.open(ALONE).await?;
+    page.find(&part("select")).await?;
+    choose(page, &part("label.lessons select"), "Free play").await?;
+    page.find(&part(".moves")).await.map(drop)
+}
+
+/// Chooses what is called so in a list.
+async fn choose(page: &Page, path: &str, label: &str) -> Outcome {
+    page.evaluate(&format!(
+        "((list, label) => {{
+            list.value = [...list.options].find((option) => option.label === label).value;
+            list.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }}));
+        }})(find({}), {})",
+        json!(path),
+        json!(label)
+    ))
+    .await
+    .map(drop)
+}
+
+/// Presses the button whose words begin so, below `path`.
+async fn press_button(page: &Page, path: &str, label: &str) -> Outcome {
+    let find = format!(
+        "[...(find({})?.querySelectorAll('button') ?? [])].find((button) => button.textContent.startsWith({}))",
+        json!(path),
+        json!(label)
+    );
+    page.until(&format!("{find} !== undefined")).await?;
+    page.evaluate(&format!("{find}.click()")).await.map(drop)
+}
+
+async fn until_count(page: &Page, path: &str, count: &str) -> Outcome {
+    page.until(&format!(
+        "find({})?.textContent === {}",
+        json!(path),
+        json!(count)
+    ))
+    .await
+}
+
+/// What is broken, as it is listed.
+async fn broken(page: &Page, verdict: &str) -> Outcome<Vec<String>> {
+    texts(
+        page.evaluate(&format!(
+            "[...(find({})?.querySelectorAll('li span') ?? [])].map((part) => part.textContent)",
+            json!(verdict)
+        ))
+        .await?,
+    )
+}
+
+pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
+    page: &Page,
+) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let frame = timeline("D2", ".frame");
+    tab_to(page, &frame).await?;
+    let (opening, end) = (lesson("D2").opening, lesson("D2").beats.len());
+    for done in opening..end {
+        until_cursor(page, "D2", done).await?;
+        page.press(RIGHT).await?;
+    }
+    until_cursor(page, "D2", end).await?;
+    let told = broken(page, &timeline("D2", ".verdict")).await?;
+    assert!(
+        told.iter()
+            .any(|line| line.contains("C1 and C2 act as the holder at once")),
+        "{told:?}"
+    );
+
+    press_key_on(page, &timeline("D2", ".play"), "Share").await?;
+    page.find(&timeline("D2", ".share")).await?;
+    press_key_on(page, &timeline("D2", ".share"), "Copy link").await?;
+    page.until("location.hash.startsWith('#v1;D2')").await?;
+    let hash = text(page.evaluate("location.hash").await?)?;
+    let field = format!("find({}).value", json!(timeline("D2", ".share .link")));
+    assert!(text(page.evaluate(&field).await?)?.ends_with(&hash));
+
+    page.open(&format!("?lang=en{hash}")).await?;
+    until_count(page, &opened(".count"), &format!("{end} / {end}")).await?;
+    assert_eq!(broken(page, &opened(".verdict")).await?, told);
+    // It is in sight, and nothing took the focus.
+    page.until("(({ top }) => top >= -1 && top < innerHeight)(find('[data-schedule]').getBoundingClientRect())")
+        .await?;
+    assert_eq!(
+        page.evaluate("document.activeElement === document.body")
+            .await?,
+        true
+    );
+    Ok(())
+}
+
+/// Goes by Tab to the button with these words below `path`, and presses it.
+async fn press_key_on(page: &Page, path: &str, label: &str) -> Outcome {
+    let is_there = format!(
+        "(({FOCUSED})?.textContent ?? '').startsWith({}) && find({}).contains({FOCUSED})",
+        json!(label),
+        json!(path)
+    );
+    for _ in 0..40 {
+        if page.evaluate(&is_there).await? == true {
+            return page.press(ENTER).await;
+        }
+        page.press(TAB).await?;
+    }
+    Err(format!("Tab does not lead to {label}").into())
+}
+
+pub async fn a_lesson_is_left_at_its_fourth_step_and_both_branches_stay(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let in_d2 = |part: &str| timeline("D2", part);
+    let end = lesson("D2").beats.len();
+    page.type_into(&in_d2(".frame"), HOME).await?;
+    for done in 0..4 {
+        until_cursor(page, "D2", done).await?;
+        page.press(RIGHT).await?;
+    }
+    until_cursor(page, "D2", 4).await?;
+    press_button(page, &in_d2(".play"), "Go on from here").await?;
+    page.find(&in_d2(".moves")).await?;
+    // The lesson's own next move goes on with the lesson; another one opens a branch.
+    page.click(&in_d2(".moves .row:nth-of-type(2) [data-step]"))
+        .await?;
+    until_count(page, &in_d2(".count"), "5 / 5").await?;
+    press_button(page, &in_d2(".play"), "Branches 2").await?;
+    let rows = format!(
+        "find({}).querySelectorAll('.row').length",
+        json!(in_d2(".branches"))
+    );
+    page.find(&in_d2(".branches")).await?;
+    assert_eq!(page.evaluate(&rows).await?, 2);
+    press_button(page, &in_d2(".branches"), "First run").await?;
+    until_count(page, &in_d2(".count"), &format!("4 / {end}")).await?;
+    press_button(page, &in_d2(".branches"), "Branch 1").await?;
+    until_count(page, &in_d2(".count"), "4 / 5").await?;
+    press_button(page, &in_d2(".branches > ul ul"), "Name").await?;
+    page.type_into(&in_d2(".branches input"), format!("C2 first{ENTER}"))
+        .await?;
+    page.until_text(&in_d2(".branches"), "C2 first").await?;
+    press_button(page, &in_d2(".branches > ul ul"), "Remove").await?;
+    until_count(page, &in_d2(".count"), &format!("4 / {end}")).await
+}
+
+pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Challenges").await?;
+    press_button(page, &part(".goals"), "Bring it about that nobody").await?;
+    page.until_text(&part(".challenge"), "Challenge: Bring it about")
+        .await?;
+    press_button(page, &part(".challenge"), "Hint").await?;
+    page.until_text(&part(".challenge ul"), "Who takes the key away again?")
+        .await?;
+    page.type_into(&part(".frame"), "1").await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    assert_eq!(page.text(&part(".challenge [role=status]")).await?, "");
+    page.press(format!("{SHIFT}1{RELEASE_ALL}")).await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    page.until_text(
+        &part(".challenge [role=status]"),
+        "Won in 2 moves: the shortest way known.",
+    )
+    .await?;
+    page.until_text(&part(".verdict"), "for ever").await
+}
+
+pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> Outcome {
+    for (link, part, moves) in [
+        (
+            "#v1;getset;n=2;c1;c1;c2",
+            "“c1”: C1 works until 103",
+            "1 / 1",
+        ),
+        ("#v1;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
+        ("#v7;something", "“v7”", "0 / 0"),
+        ("#v1;setnx;%E2%80%AE<b>;c1", "", "0 / 0"),
+    ] {
+        page.open(&format!("?lang=en{link}")).await?;
+        page.until_text(&opened(".notice"), part).await?;
+        page.until_text(&opened(".notice"), "What came before is played")
+            .await?;
+        until_count(page, &opened(".count"), moves).await?;
+    }
+    // Another link in the same visit.
+    page.evaluate("location.hash = '#v1;D1;@2'").await?;
+    page.until_text(&opened(".count"), "2 / ").await?;
+    page.until(&format!("find({}) === null", json!(opened(".notice"))))
+        .await
+}
+
+pub async fn what_cannot_be_done_says_why_at_its_place(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    let step = part(".moves .row:nth-of-type(1) [data-step]");
+    page.click(&step).await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    let said = format!(
+        "((button) => [button.ariaDisabled, button.getAttribute('aria-description'), button.tabIndex].join())(find({}))",
+        json!(step)
+    );
+    assert_eq!(page.evaluate(&said).await?, "true,C1 works until 103,0");
+    // It keeps the focus, shows its reason, and pressing it tells.
+    assert!(has_focus(page, &step).await?);
+    assert_eq!(
+        page.text(&part(".moves .row:nth-of-type(1) .why")).await?,
+        "C1 works until 103"
+    );
+    page.press(ENTER).await?;
+    page.until_text(&part(".refusal"), "C1 works until 103")
+        .await?;
+    // By key, too.
+    page.type_into(&part(".frame"), "9").await?;
+    page.press("1").await?;
+    page.until_text(&part(".refusal"), "C1 works until 103")
+        .await?;
+    page.press("t").await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    until_count(page, &part(".refusal"), "").await?;
+    press_button(page, &part(".moves"), "To 103").await?;
+    press_button(page, &part(".moves"), "To 111").await?;
+    press_button(page, &part(".moves"), "Parts of a step").await?;
+    press_button(page, &part(".moves .row:nth-of-type(2)"), "Read").await?;
+    let read = part(".moves .row:nth-of-type(2) .parts button:nth-of-type(1)");
+    let why = format!("find({}).getAttribute('aria-description')", json!(read));
+    page.until(&format!("{why} === 'C2 has its command ready to send'"))
+        .await
+}
+
+pub async fn another_setting_begins_a_new_run_that_can_be_taken_back(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    page.type_into(&part(".frame"), "1").await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    press_button(page, &part(".play"), "Settings").await?;
+    choose(
+        page,
+        &part(".settings .fields label:nth-of-type(2) select"),
+        "5",
+    )
+    .await?;
+    until_count(page, &part(".count"), "0 / 0").await?;
+    page.find(&part(".seats .row:nth-of-type(5)")).await?;
+    press_button(page, &part(".settings"), "Back to the run before").await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    page.type_into(
+        &part(".settings .fields label:nth-of-type(3) input"),
+        format!("0{TAB}"),
+    )
+    .await?;
+    page.until_text(&part(".refusal"), "").await
+}
+
+pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Side by side").await?;
+    press_button(page, &part(".goals"), "DEL and SETNX beside GETSET").await?;
+    page.find(&part(".side:nth-of-type(2) svg.picture")).await?;
+    let frames = format!(
+        "find({}).querySelectorAll('.frame').length",
+        json!(part("section"))
+    );
+    assert_eq!(page.evaluate(&frames).await?, 2);
+    press_button(page, &part(".comparison"), "Move 8").await?;
+    page.until_text(&part(".comparison"), "Here they part")
+        .await?;
+    let says = format!(
+        "[...find({}).querySelectorAll('.side .say')].map((part) => part.textContent)",
+        json!(part("section"))
+    );
+    let said = texts(page.evaluate(&says).await?)?;
+    assert!(
+        said[0].contains("DEL") && said[1].contains("GETSET"),
+        "{said:?}"
+    );
+    page.type_into(&part(".frame"), END).await?;
+    until_count(page, &part(".count"), "11 / 11").await?;
+    let ids = format!(
+        "((all) => all.length === new Set(all).size)([...find({}).querySelectorAll('[id]')].map(({{ id }}) => id))",
+        json!(part("section"))
+    );
+    assert_eq!(page.evaluate(&ids).await?, true);
+    press_button(page, &part(".comparison"), "One timeline").await?;
+    until_count(page, &part(".count"), "0 / 0").await
+}
+
+pub async fn what_is_typed_at_the_cursor_becomes_a_move(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Open in the prompt").await?;
+    let input = part(".lane textarea");
+    page.type_into(&input, format!("SET lock.foo 7{ENTER}"))
+        .await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    page.until_text(&part(".lane [role=log]"), "OK").await?;
+    page.type_into(&input, format!("MULTI{ENTER}")).await?;
+    page.until_text(&part(".lane .input .ps"), "redis(TX)>")
+        .await?;
+    page.type_into(&input, format!("SET \"x{ENTER}")).await?;
+    page.until_text(&part(".refusal"), "that is no command")
+        .await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    // Earlier, the prompt shows what was there.
+    page.type_into(&part(".frame"), LEFT).await?;
+    page.until_text(&part(".lane .input .ps"), "redis>").await?;
+    page.type_into(&part(".frame"), HOME).await?;
+    page.until(&format!(
+        "find({}).textContent === ''",
+        json!(part(".lane [role=log]"))
+    ))
+    .await
+}
+
+pub async fn a_run_is_saved_as_picture_text_and_script(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    press_button(page, &timeline("D2", ".play"), "Share").await?;
+    page.evaluate(
+        "(window.saved = [], URL.createObjectURL = ((make) => (blob) => (saved.push(blob), make.call(URL, blob)))(URL.createObjectURL), \
+         HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }, null)",
+    )
+    .await?;
+    for (label, name, holds) in [
+        ("SVG", "setnx-D2.svg", "SETNX 112"),
+        ("Text", "setnx-D2.txt", "SETNX"),
+        ("redis-cli", "setnx-D2.redis.txt", "SETNX lock.foo 112"),
+    ] {
+        page.evaluate("(saved.length = 0, null)").await?;
+        press_button(page, &timeline("D2", ".share"), label).await?;
+        page.until(&format!("saved.at(-1) === '{name}'")).await?;
+        let content = text(page.evaluate("saved[0].text()").await?)?;
+        assert!(content.contains(holds), "{name}: {content}");
+        assert!(
+            !content.contains("var(--"),
+            "{name} needs the page's styles"
+        );
+    }
+    page.evaluate("(saved.length = 0, null)").await?;
+    press_button(page, &timeline("D2", ".share"), "PNG").await?;
+    page.until("saved.at(-1) === 'setnx-D2.png' && saved.at(-2).type === 'image/png' && saved.at(-2).size > 1000")
+        .await
+}
+
+pub async fn the_keys_are_listed_and_lead_to_other_lessons(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    page.type_into(&part(".frame"), "?").await?;
+    page.until_text(&part(".keylist"), "crash it").await?;
+    page.press("]").await?;
+    let title = format!("find({}).ariaLabel", json!(part("section")));
+    page.until(&format!("{title} === {}", json!(lesson("D1").title.en)))
+        .await?;
+    page.press("[").await?;
+    page.until(&format!("{title} === 'Free play'")).await?;
+    // On a control they are the browser's.
+    page.type_into(&part("select.speed"), "1").await?;
+    until_count(page, &part(".count"), "0 / 0").await
+}
