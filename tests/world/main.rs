@@ -1,9 +1,12 @@
 //! The world from outside. What any schedule keeps true is in `schedules`, how clients stop, wait and are refused in
 //! `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements`.
+//! What holds of a play that is made of them is in `plays`.
 
+mod anything;
 mod clients;
 mod judgements;
 mod parts;
+mod plays;
 mod schedules;
 
 use std::collections::hash_map::DefaultHasher;

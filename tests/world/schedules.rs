@@ -1,34 +1,11 @@
 //! What any schedule keeps true, from any start.
 
-use crate::{C1, C2, hash, mixed, rivals, world};
+use crate::{C1, C2, anything, hash, mixed, rivals, world};
 use proptest::prelude::*;
-use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    ClientId, MOVES_MAX, MessageId, Move, NotEnabled, Part, Run, Schedule, State, World,
+    ClientId, MOVES_MAX, MessageId, Move, NotEnabled, Part, Run, Schedule, State,
 };
-
-fn moves() -> impl Strategy<Value = Vec<Move>> {
-    let client = || (1_u8..=6).prop_map(ClientId);
-    let ms = prop::sample::select(vec![
-        -1,
-        0,
-        1,
-        999,
-        1_000,
-        2_500,
-        3_000,
-        11_000,
-        12_000,
-        i64::MAX,
-    ]);
-    let mv = prop_oneof![
-        12 => client().prop_map(Move::Step),
-        1 => client().prop_map(Move::Crash),
-        4 => ms.prop_map(Move::Tick),
-    ];
-    prop::collection::vec(mv, 0..40)
-}
 
 /// Any move of six clients but a typed command.
 fn any_move() -> impl Strategy<Value = Move> {
@@ -60,24 +37,12 @@ const STUCK: [Algorithm; 7] = [
     Algorithm::Getset,
 ];
 
-/// Worlds to begin with, by number: three rivals of each algorithm, then every lesson's start.
-fn start(number: usize) -> World {
-    match Algorithm::ALL.get(number) {
-        Some(algorithm) => rivals(*algorithm, 3),
-        None => lesson::ALL[number - Algorithm::ALL.len()].start(),
-    }
-}
-
-fn starts() -> std::ops::Range<usize> {
-    0..Algorithm::ALL.len() + lesson::ALL.len()
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_move_that_is_refused_changes_nothing_and_one_that_is_made_is_reported_truly(number in starts(), moves in moves()) {
-        let mut world = start(number);
+    fn a_move_that_is_refused_changes_nothing_and_one_that_is_made_is_reported_truly(start in anything::starts(), moves in anything::moves(30)) {
+        let mut world = start.world();
         for mv in moves {
             let before = world.clone();
             let can = world.can(&mv);
@@ -102,24 +67,24 @@ proptest! {
     }
 
     #[test]
-    fn replay_gives_the_same_run_and_stepping_back_is_a_shorter_prefix(number in starts(), moves in moves(), cut in 0_usize..50) {
-        let mut run = Run::new(start(number));
+    fn replay_gives_the_same_run_and_stepping_back_is_a_shorter_prefix(start in anything::starts(), moves in anything::moves(30), cut in 0_usize..50) {
+        let mut run = Run::new(start.world());
         for mv in moves {
             let _ = run.push(mv);
         }
-        let (again, stopped) = Run::play(start(number), &run.schedule());
+        let (again, stopped) = Run::play(start.world(), &run.schedule());
         prop_assert_eq!(stopped, None);
         prop_assert!(again == run);
         let cursor = cut.min(run.len());
         let prefix = run.prefix(cursor);
         prop_assert!(prefix.last() == run.world(cursor));
         let shorter = Schedule { moves: run.schedule().moves[..cursor].to_vec() };
-        prop_assert!(Run::play(start(number), &shorter).0 == prefix);
+        prop_assert!(Run::play(start.world(), &shorter).0 == prefix);
     }
 
     #[test]
-    fn a_holder_runs_and_an_owner_has_a_key(number in starts(), moves in moves()) {
-        let mut run = Run::new(start(number));
+    fn a_holder_runs_and_an_owner_has_a_key(start in anything::starts(), moves in anything::moves(30)) {
+        let mut run = Run::new(start.world());
         for mv in moves {
             let _ = run.push(mv);
         }

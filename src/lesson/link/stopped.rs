@@ -9,7 +9,7 @@ const SHOWN_CHARS_MAX: usize = 40;
 /// Where the reading of a link stopped, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// The part at which it stopped, as it is written; a long one is cut off, with an ellipsis.
+    /// The part at which it stopped, as it is written, with U+FFFD for control characters; a long one is cut off, with an ellipsis.
     pub part: String,
     /// Which part that is, from 1.
     pub number: usize,
@@ -40,8 +40,9 @@ pub enum Reason {
 
 impl Stopped {
     pub(super) fn at(part: &str, number: usize, why: Reason) -> Stopped {
-        let mut shown: String = part.chars().take(SHOWN_CHARS_MAX).collect();
-        if shown.len() < part.len() {
+        let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let mut shown: String = part.chars().take(SHOWN_CHARS_MAX).map(visible).collect();
+        if part.chars().nth(SHOWN_CHARS_MAX).is_some() {
             shown.push('…');
         }
         Stopped {
