@@ -7,6 +7,7 @@ mod commands;
 mod keyspace;
 mod long_work;
 mod painted;
+mod timeline;
 
 use page_tests::{Browser, Outcome, Page};
 use serde_json::{Value, json};
@@ -57,6 +58,18 @@ async fn measure(page: &Page) -> Outcome {
         let limit = if slower == 1 { 50.0 } else { f64::INFINITY };
         kept &= rounds(limit, &what, async || long_work::measure(page).await).await?;
     }
+    kept &= rounds(
+        16.0,
+        "a step at 5,000 moves, laid out, CPU 1/4",
+        async || timeline::steps_in_a_long_run(page).await,
+    )
+    .await?;
+    kept &= rounds(
+        50.0,
+        "longest task in 60 steps at double speed, CPU 1/4",
+        async || timeline::long_tasks_while_playing(page).await,
+    )
+    .await?;
     throttle(page, 1).await?;
     if kept {
         return Ok(());

@@ -1,0 +1,75 @@
+//! What a timeline costs its reader: a step in a long run, and the longest tasks while a run is played.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+
+use crate::Times;
+
+const PLAYED: &str = "[data-island=timeline][data-play]";
+const STEPS: usize = 100;
+/// Moves of a run that is played, a step each 1.2 s at double speed.
+const PLAYED_MOVES: usize = 60;
+
+/// From an arrow key to a document that is laid out again, in the middle of a run of 5,000 moves: one step each.
+pub async fn steps_in_a_long_run(page: &Page) -> Outcome<Times> {
+    let link = "#v1;setnx;n=5;c1;c2.x1250;c3.x1250;c4.x1250;c5.x1249;@2500";
+    open(page, link, 2500).await?;
+    let script = format!(
+        "(async () => {{
+            const frame = find({frame}), slider = find({slider}), times = [];
+            for (let n = 0; n < {STEPS}; n++) {{
+                await new Promise((resolve) => setTimeout(resolve, 50));
+                const was = slider.value, begun = performance.now();
+                frame.dispatchEvent(new KeyboardEvent('keydown',
+                    {{ key: 'ArrowRight', bubbles: true, composed: true, cancelable: true }}));
+                for (let turn = 0; slider.value === was && turn < 1000; turn++) await null;
+                document.body.getBoundingClientRect();
+                if (slider.value !== was) times.push(performance.now() - begun);
+            }}
+            return times;
+        }})()",
+        frame = json!(format!("{PLAYED} >>> .frame")),
+        slider = json!(format!("{PLAYED} >>> .slider")),
+    );
+    Times::of(&page.evaluate(&script).await?, STEPS)
+}
+
+/// The tasks of more than 50 ms while a run of 60 moves is played at double speed, and one of none.
+pub async fn long_tasks_while_playing(page: &Page) -> Outcome<Times> {
+    let quarter = PLAYED_MOVES / 4;
+    let link = format!(
+        "#v1;getset-blind;n=4;c1;c2.x{quarter};c3.x{quarter};t12;c4.x{quarter};c2.x{quarter};@0"
+    );
+    open(page, &link, 0).await?;
+    let script = format!(
+        "(async () => {{
+            const timeline = find({section}), tasks = [0];
+            const speed = timeline.querySelector('.speed');
+            speed.value = '2×';
+            speed.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }}));
+            // The first paint of another speed is not yet playing.
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            new PerformanceObserver((list) =>
+                list.getEntries().forEach((task) => tasks.push(task.duration))).observe({{ type: 'longtask' }});
+            find({frame}).focus();
+            find({frame}).dispatchEvent(new KeyboardEvent('keydown',
+                {{ key: ' ', bubbles: true, composed: true, cancelable: true }}));
+            const slider = timeline.querySelector('.slider');
+            const last = Math.min({PLAYED_MOVES}, Number(slider.max));
+            while (Number(slider.value) < last) await new Promise((resolve) => setTimeout(resolve, 200));
+            return [Math.max(...tasks), Number(slider.value)];
+        }})()",
+        section = json!(format!("{PLAYED} >>> section")),
+        frame = json!(format!("{PLAYED} >>> .frame")),
+    );
+    let found = page.evaluate(&script).await?;
+    println!("        moves played: {}", found[1]);
+    Times::of(&json!([found[0]]), 1)
+}
+
+async fn open(page: &Page, link: &str, cursor: usize) -> Outcome {
+    page.open(link).await?;
+    let slider = json!(format!("{PLAYED} >>> .slider"));
+    page.until(&format!("Number(find({slider})?.value) === {cursor}"))
+        .await
+}
