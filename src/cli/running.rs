@@ -9,6 +9,8 @@ use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Protocol, Reply, S
 
 /// What a command counts for, in units of [`Server::advance`], beside the bytes that it prints.
 const UNITS_A_COMMAND: u64 = 100;
+/// So many bytes of what is sent count for a unit: some commands look at each of them.
+const BYTES_A_UNIT: usize = 32;
 /// What the look for a command that was meant counts for.
 const UNITS_A_SUGGESTION: u64 = 2_000;
 /// The slices in which a long command is carried on.
@@ -23,6 +25,8 @@ const UNITS_A_FREED: u64 = 50_000;
 pub struct Running {
     entry: Entry,
     argv: Vec<Vec<u8>>,
+    /// What a run of the command counts for.
+    units: u64,
     times: u64,
     done: u64,
     /// Set while the server is at work for this line.
@@ -47,8 +51,10 @@ pub enum Step {
 impl Running {
     /// A line that is to run `argv` so many `times`, one or more.
     pub fn new(entry: Entry, argv: Vec<Vec<u8>>, times: u64) -> Running {
+        let bytes: usize = argv.iter().map(Vec::len).sum();
         Running {
             entry,
+            units: UNITS_A_COMMAND + (bytes / BYTES_A_UNIT) as u64,
             argv,
             times,
             done: 0,
@@ -88,7 +94,7 @@ impl Running {
                 Begun::Done(reply) => self.print(reply, server.protocol(connection), left),
                 Begun::Running => {
                     self.progress = server.progress();
-                    *left = left.saturating_sub(UNITS_A_COMMAND * 10);
+                    *left = left.saturating_sub(self.units * 10);
                     return Step::Working;
                 }
                 Begun::Busy => return Step::Waiting,
@@ -146,7 +152,7 @@ impl Running {
     }
 
     fn print(&mut self, reply: Reply, protocol: Protocol, left: &mut u64) {
-        *left = left.saturating_sub(UNITS_A_COMMAND);
+        *left = left.saturating_sub(self.units);
         let entry = &mut self.entry;
         if let Reply::Error(error) = &reply
             && !entry.is_error

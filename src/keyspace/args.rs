@@ -93,11 +93,11 @@ pub fn unknown_command(name: &[u8], arguments: &[Vec<u8>]) -> Error {
             break;
         };
         quoted.push(b'\'');
-        quoted.extend(up_to_nul(argument).iter().take(room));
+        quoted.extend_from_slice(up_to_nul(argument.get(..room).unwrap_or(argument)));
         quoted.extend_from_slice(b"' ");
     }
     let mut text = b"ERR unknown command '".to_vec();
-    text.extend(up_to_nul(name).iter().take(QUOTED_BYTES_MAX));
+    text.extend_from_slice(up_to_nul(name.get(..QUOTED_BYTES_MAX).unwrap_or(name)));
     text.extend_from_slice(b"', with args beginning with: ");
     text.extend_from_slice(&quoted);
     Error::quoting(text)
