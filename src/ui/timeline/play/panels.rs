@@ -81,7 +81,10 @@ pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
         phrases::unknown_lesson(lang, id, shown)
     });
     let stopped = timeline.bench.notice.as_ref().map(|why| {
-        let played = say::played(lang, timeline.run().len());
+        let played = match timeline.cursor() {
+            0 => String::new(),
+            moves => say::played(lang, moves),
+        };
         [&why.get(lang), " ", &played].concat()
     });
     let said = unknown.or(stopped);
