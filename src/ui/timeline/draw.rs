@@ -136,8 +136,9 @@ fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
     let step = if growing.is_empty() { 0 } else { cursor };
     let class = [kind, " ", state.mark.class(), growing].concat();
     let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
-        state.client.unwrap_or_default(),
-        bar.span.from,
+        // What held from the start ends in the move in which the first of a client's may begin.
+        state.client.map_or(0, |client| client + 1),
+        bar.span.from + usize::from(!bar.span.from_start),
         step,
     ]));
     let client = state.client.and_then(|client| score.clients.get(client));

@@ -202,7 +202,11 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
             "1 / 1",
         ),
         ("#v1;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
-        ("#v7;something", "“v7”: this page reads links of version v1", "0 / 8"),
+        (
+            "#v7;something",
+            "“v7”: this page reads links of version v1",
+            "0 / 8",
+        ),
         ("#v1;setnx;<b>hi</b>;c1", "%3Cb%3Ehi%3C/b%3E", "0 / 0"),
     ] {
         visit(page, link).await?;
