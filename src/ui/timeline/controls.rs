@@ -37,6 +37,8 @@ pub enum Wish {
     Scrolled,
     /// Another move to look at closely, from 0, or none.
     Inspect(Option<usize>),
+    /// The table's rows from this move on, from 0.
+    Rows(usize),
     /// The table opened or closed.
     Table(bool),
     /// A panel opened, or closed if it is open.

@@ -2,13 +2,17 @@
 
 use yew::prelude::*;
 
+use super::explain;
 use super::layout::{Bar, Drawing, Exchange, Lane, Mark, MarkShape, Point, Slot, Wire, WireEnd};
 use super::score::{self, Happening, Score};
 use super::svg::{circle, coloured, defs, group, line, path, rect, shape, text};
-use crate::ui::element::{Element, list};
+use crate::sim::Run;
+use crate::ui::element::{Element, element, list};
 
 /// What of a score is shown, and how.
-pub struct Shown {
+pub struct Shown<'a> {
+    /// The run, for what is said about its moves.
+    pub run: &'a Run,
     /// How many moves are done.
     pub cursor: usize,
     /// Whether the last of them is shown as a movement.
@@ -23,10 +27,15 @@ pub struct Shown {
     pub inspected: Option<usize>,
 }
 
+impl Shown<'_> {
+    fn title(&self, score: &Score, slot: usize) -> String {
+        explain::of_move(score.lang, self.run, slot)
+    }
+}
+
 /// The first moves of the score.
 pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
     let cursor = shown.cursor;
-    let now = cursor.checked_sub(1);
     let frame_of = |class: &'static str, slot: Option<usize>| {
         let mut places = drawing.slots.iter();
         let place = places.find(|place| Some(place.slot) == slot);
@@ -49,7 +58,7 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
         frame_of("differs", shown.differs),
         // One group, so that stretches that overlap are hatched once.
         group(stretches.collect()).class("broken").into(),
-        all(&drawing.slots, |place| slot_head(score, place, cursor)),
+        all(&drawing.slots, |place| slot_head(score, place, shown)),
         line("life", drawing.server.line),
         lanes
             .map(|Lane { line: at, .. }| line("life", *at))
@@ -62,11 +71,11 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
         all(&drawing.stored, |bar| {
             bar_of("value stored", score, bar, cursor)
         }),
-        all(&drawing.wires, |wire| wire_of(score, wire, now)),
+        all(&drawing.wires, |wire| wire_of(score, wire, shown)),
         all(&drawing.exchanges, |exchange| {
-            exchange_of(score, exchange, now)
+            exchange_of(score, exchange, shown)
         }),
-        all(&drawing.marks, |mark| mark_of(score, mark, now)),
+        all(&drawing.marks, |mark| mark_of(score, mark, shown)),
         all(&drawing.alarms, |words| {
             text("alarm", words.at, &words.alarm.text)
         }),
@@ -93,15 +102,16 @@ fn all<T>(items: &[T], draw: impl FnMut(&T) -> Html) -> Html {
 }
 
 /// A group that tells of a move, for whoever points at it.
-fn of_move(slot: usize, class: String, parts: Vec<Html>) -> Element {
+fn of_move(slot: usize, class: String, title: &str, mut parts: Vec<Html>) -> Element {
+    parts.push(element("title").text(title).into());
     group(parts)
         .attr_of("class", class)
         .number("data-move", slot as i64)
 }
 
 /// A move's number and time; before it is done, a dot in the lane of the client whose move it is.
-fn slot_head(score: &Score, place: &Slot, cursor: usize) -> Html {
-    let is_done = place.slot < cursor;
+fn slot_head(score: &Score, place: &Slot, shown: &Shown) -> Html {
+    let is_done = place.slot < shown.cursor;
     let mut parts = vec![
         rect("area", place.area, 0),
         text("no", place.number, &(place.slot + 1).to_string()),
@@ -113,10 +123,14 @@ fn slot_head(score: &Score, place: &Slot, cursor: usize) -> Html {
     if let (Some(at), Some(time)) = (place.clock.filter(|_| is_done), time) {
         parts.push(text("clock", at, &["t = ", time].concat()));
     }
-    let class = if is_done { "number" } else { "number ahead" };
-    of_move(place.slot, class.to_owned(), parts)
-        .key(place.slot as u64)
-        .into()
+    let whole = match is_done {
+        true => {
+            let title = shown.title(score, place.slot);
+            of_move(place.slot, "number".to_owned(), &title, parts)
+        }
+        false => group(parts).class("number ahead"),
+    };
+    whole.key(place.slot as u64).into()
 }
 
 /// A stretch of time, with its text where that fits.
@@ -135,7 +149,8 @@ fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
     // A new key makes a new element, whose animation starts anew at each step.
     let step = if growing.is_empty() { 0 } else { cursor };
     let class = [kind, " ", state.mark.class(), growing].concat();
-    let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
+    let title = explain::of_stretch(score.lang, kind, score, state);
+    let whole = of_move(bar.span.from, class, &title, vec![grower.into(), words]).key_of(&key([
         // What held from the start ends in the move in which the first of a client's may begin.
         state.client.map_or(0, |client| client + 1),
         bar.span.from + usize::from(!bar.span.from_start),
@@ -165,7 +180,8 @@ pub(super) fn fitting(words: &str, room: usize) -> &str {
         .unwrap_or_default()
 }
 
-fn exchange_of(score: &Score, exchange: &Exchange, now: Option<usize>) -> Html {
+fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
+    let now = shown.cursor.checked_sub(1);
     let slot = score.slots.get(exchange.slot);
     let Some(Happening::Call(call)) = slot.map(|slot| &slot.happening) else {
         return Html::default();
@@ -192,12 +208,19 @@ fn exchange_of(score: &Score, exchange: &Exchange, now: Option<usize>) -> Html {
         parts.extend(exchange.back.map(|arrow| message("message home", arrow)));
     }
     let class = if is_now { "exchange now" } else { "exchange" };
-    let whole = of_move(exchange.slot, class.to_owned(), parts).key(exchange.slot as u64);
+    let whole = of_move(
+        exchange.slot,
+        class.to_owned(),
+        &shown.title(score, exchange.slot),
+        parts,
+    )
+    .key(exchange.slot as u64);
     coloured(whole, score.clients.get(exchange.actor)).into()
 }
 
 /// A message that is on its way for longer than a move: an arrow that has left, and arrives when it does.
-fn wire_of(score: &Score, wire: &Wire, now: Option<usize>) -> Html {
+fn wire_of(score: &Score, wire: &Wire, shown: &Shown) -> Html {
+    let now = shown.cursor.checked_sub(1);
     let class = match (wire.span.state.mark, wire.end) {
         (score::Mark::Live, WireEnd::Arrived) => "there",
         (score::Mark::Live, _) => "there open",
@@ -222,11 +245,13 @@ fn wire_of(score: &Score, wire: &Wire, now: Option<usize>) -> Html {
     let is_now = changed == now;
     let class = if is_now { "wire now" } else { "wire" };
     let step = now.filter(|_| is_now).map_or(0, |now| now + 1);
-    let whole = of_move(wire.span.from, class.to_owned(), parts).key_of(&key([
-        wire.flight,
+    let whole = of_move(
         wire.span.from,
-        step,
-    ]));
+        class.to_owned(),
+        &shown.title(score, wire.span.from),
+        parts,
+    )
+    .key_of(&key([wire.flight, wire.span.from, step]));
     coloured(whole, score.clients.get(wire.client)).into()
 }
 
@@ -268,7 +293,8 @@ fn flag(Point { x, y }: Point) -> Html {
 }
 
 /// A cross for an end, a ring for what a client did by itself, words for the rest.
-fn mark_of(score: &Score, mark: &Mark, now: Option<usize>) -> Html {
+fn mark_of(score: &Score, mark: &Mark, shown: &Shown) -> Html {
+    let now = shown.cursor.checked_sub(1);
     let parts = match &mark.shape {
         MarkShape::Cross => vec![cross("crash", mark.at, 6)],
         MarkShape::Failure => vec![cross("crash", mark.at, 4)],
@@ -283,6 +309,12 @@ fn mark_of(score: &Score, mark: &Mark, now: Option<usize>) -> Html {
         false => "mark",
     };
     let kind = u64::from(matches!(mark.shape, MarkShape::Failure));
-    let whole = of_move(mark.slot, class.to_owned(), parts).key(mark.slot as u64 * 2 + kind);
+    let whole = of_move(
+        mark.slot,
+        class.to_owned(),
+        &shown.title(score, mark.slot),
+        parts,
+    )
+    .key(mark.slot as u64 * 2 + kind);
     coloured(whole, score.clients.get(mark.client)).into()
 }

@@ -5,8 +5,11 @@
 mod actors;
 pub mod controls;
 mod draw;
+mod explain;
+mod inspector;
 pub mod layout;
 mod lessons;
+mod minimap;
 mod observe;
 mod play;
 pub mod player;
@@ -24,6 +27,7 @@ use yew::virtual_dom::ListenerKind;
 
 pub use self::controls::Wish;
 use self::controls::controls;
+use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
 use self::play::{Comparing, challenge, comparison, lane, notices, panels, verdict, wish_of_key};
@@ -67,7 +71,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     use_player(playing, speed, on_wish.clone());
     use_observers(&whole, &on_wish);
     let cursors = state.borrow().cursors();
-    let stages = [use_stage(cursors[0]), use_stage(cursors[1])];
+    let (width, inspected) = (state.borrow().width, state.borrow().inspected);
+    let stages = [
+        use_stage(cursors[0], width, inspected),
+        use_stage(cursors[1], width, inspected),
+    ];
 
     let timeline = state.borrow();
     let title = timeline.title(lang);
@@ -86,6 +94,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true),
             controls.into(),
             sentence(&timeline.sentence(lang)),
+            inspector(lang, timeline.run(), inspected, &on_wish),
             verdict(lang, &timeline, &on_wish),
             panels(lang, &timeline, &on_wish).into(),
             lane(lang, &timeline, &on_wish),
@@ -182,6 +191,12 @@ impl View<'_> {
                 side == Side::Left,
             ))
             .child(sentence(&compared.told(self.lang, side)))
+            .child(inspector(
+                self.lang,
+                run,
+                self.timeline.inspected,
+                self.on_wish,
+            ))
             .into()
     }
 }

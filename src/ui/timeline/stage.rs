@@ -4,7 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use web_sys::{Element, KeyboardEvent};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -12,11 +13,12 @@ use super::actors::names;
 use super::controls::Wish;
 use super::draw::{Shown, picture};
 use super::layout::{self, Direction, Viewport, layout};
+use super::minimap::minimap;
 use super::score::Score;
 use super::words as say;
 use crate::sim::Run;
 use crate::text::Lang;
-use crate::ui::element::element;
+use crate::ui::element::{element, list};
 
 /// How far the reader scrolls before what comes into view is drawn, in pixels: less than the margin that is drawn.
 const SCROLL_STEP: i32 = 128;
@@ -36,6 +38,8 @@ struct Kept {
     score: RefCell<Score>,
     /// How far the frame is scrolled, in steps.
     scrolled: Cell<i32>,
+    /// Whether the inspector was opened by a key.
+    by_key: Cell<bool>,
 }
 
 impl PartialEq for Kept {
@@ -44,13 +48,35 @@ impl PartialEq for Kept {
     }
 }
 
-/// A stage that keeps the move at the cursor in sight.
+/// A stage that keeps the move at the cursor in sight in a frame of this width, and takes the focus back when no move is
+/// inspected any more.
 #[hook]
-pub fn use_stage(cursor: usize) -> Stage {
+pub fn use_stage(cursor: usize, width: i32, inspected: Option<usize>) -> Stage {
     let frame = use_node_ref();
     let kept = use_memo((), |()| Kept::default());
-    use_following(&frame, cursor);
+    use_following(&frame, cursor, width);
+    use_inspector(&frame, &kept, inspected.is_some());
     Stage { frame, kept }
+}
+
+/// Who opens the inspector by a key goes there with the focus, and comes back when it closes.
+#[hook]
+fn use_inspector(frame: &NodeRef, kept: &Rc<Kept>, is_open: bool) {
+    let deps = (is_open, frame.clone(), Rc::clone(kept));
+    use_effect_with(deps, |(is_open, frame, kept)| {
+        let Some(frame) = frame.cast::<HtmlElement>().filter(|_| kept.by_key.get()) else {
+            return;
+        };
+        kept.by_key.set(*is_open);
+        let panel = frame
+            .closest(".timeline")
+            .and_then(|timeline| match timeline {
+                Some(timeline) => timeline.query_selector(".inspector"),
+                None => Ok(None),
+            });
+        let panel = panel.ok().flatten().and_then(|panel| panel.dyn_into().ok());
+        let _ = panel.filter(|_| *is_open).unwrap_or(frame).focus();
+    });
 }
 
 /// What a stage shows.
@@ -84,7 +110,11 @@ impl Stage {
         on_wish: &Callback<Wish>,
     ) -> Html {
         let Scene {
-            lang, run, cursor, ..
+            lang,
+            run,
+            cursor,
+            inspected,
+            ..
         } = scene;
         let mut score = self.kept.score.borrow_mut();
         score.follow(run, lang);
@@ -103,26 +133,52 @@ impl Stage {
                 }
             })
         };
+        let on_key = {
+            let (stage, on_wish, on_key) = (self.clone(), on_wish.clone(), on_key.clone());
+            Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+                "Enter" => {
+                    stage.kept.by_key.set(true);
+                    on_wish.emit(Wish::Inspect(cursor.checked_sub(1)));
+                }
+                "Escape" if inspected.is_some() => on_wish.emit(Wish::Inspect(None)),
+                _ => on_key.emit(event),
+            })
+        };
+        let on_click = on_wish.reform(move |event: MouseEvent| {
+            let clicked = move_under(&event);
+            Wish::Inspect(clicked.filter(|_| clicked != inspected))
+        });
         let shown = Shown {
+            run,
             cursor,
             moving: scene.moving,
             label: scene.label,
             has_defs: scene.has_defs,
             differs: scene.differs,
-            inspected: scene.inspected,
+            inspected,
         };
-        element("div")
+        let along = match direction {
+            Direction::Right => (drawing.width, scene.width - layout::NAMES_WIDTH),
+            Direction::Down => (drawing.height, HEIGHT_DOWN - layout::NAMES_HEIGHT),
+        };
+        let is_long = along.0 > along.1;
+        let strip = || minimap(&score, &drawing, cursor, on_wish).into();
+        let frame = element("div")
             .node(&self.frame)
             .class("frame")
             .attr("data-direction", direction.name())
             .attr("tabindex", "0")
             .attr("role", "group")
             .attr("aria-label", say::SCORE.get(lang))
-            .on(ListenerKind::onkeydown, on_key)
+            .on(ListenerKind::onkeydown, &on_key)
+            .on(ListenerKind::onclick, &on_click)
             .on(ListenerKind::onscroll, &on_scroll)
             .child(names(lang, run.world(cursor), &score, &drawing))
-            .child(picture(&score, &drawing, &shown))
-            .into()
+            .child(picture(&score, &drawing, &shown));
+        list(vec![
+            frame.into(),
+            if is_long { strip() } else { Html::default() },
+        ])
     }
 
     /// Takes note of how far the frame is scrolled. True when something else is to be drawn.
@@ -139,10 +195,17 @@ impl Stage {
     }
 }
 
+/// The move of the drawing that a pointer is on.
+fn move_under(event: &MouseEvent) -> Option<usize> {
+    let target = event.target_dyn_into::<Element>()?;
+    let of_move = target.closest("[data-move]").ok()??;
+    of_move.get_attribute("data-move")?.parse().ok()
+}
+
 /// Keeps the move at the cursor in sight when the score is larger than its frame.
 #[hook]
-fn use_following(frame: &NodeRef, cursor: usize) {
-    use_effect_with((frame.clone(), cursor), |(frame, _)| {
+fn use_following(frame: &NodeRef, cursor: usize, width: i32) {
+    use_effect_with((frame.clone(), cursor, width), |(frame, ..)| {
         let Some(frame) = frame.cast::<Element>() else {
             return;
         };

@@ -30,6 +30,8 @@ pub struct TimelineState {
     pub width: i32,
     /// The move that the reader looks at closely.
     pub inspected: Option<usize>,
+    /// The first row of the table that the reader has turned to; it follows the cursor again once that moves.
+    pub rows_from: Option<usize>,
     /// Whether the table is open.
     pub table_is_open: bool,
     /// A lesson that was asked for and does not exist.
@@ -71,6 +73,7 @@ impl TimelineState {
             moving: false,
             width: layout::WIDTH_UNKNOWN,
             inspected: None,
+            rows_from: None,
             table_is_open: false,
             unknown: unknown.map(str::to_owned),
         }
@@ -193,6 +196,10 @@ impl TimelineState {
             }
             Wish::Scrolled => {
                 self.playing = was_playing;
+                return;
+            }
+            Wish::Rows(from) => {
+                (self.rows_from, self.playing) = (Some(from), was_playing);
                 return;
             }
             Wish::Inspect(inspected) => (self.inspected, self.playing) = (inspected, was_playing),

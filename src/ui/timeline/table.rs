@@ -1,17 +1,25 @@
-//! The whole run as a table: the same facts as the score, for reading rather than for looking.
+//! The whole run as a table: the same facts as the score, for reading rather than for looking. Of a long run, some rows
+//! around the cursor.
 
+use std::ops::Range;
+
+use web_sys::MouseEvent;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use super::controls::Wish;
+use super::explain;
 use super::words as say;
 use super::{TimelineState, segment};
-use crate::cli;
-use crate::keyspace::Protocol;
 use crate::sim::{Outcome, seconds};
 use crate::text::{Lang, Text};
+use crate::ui::element::{Element, button, element, list};
+
+/// Rows at most.
+const ROWS_MAX: usize = 40;
 
 /// The columns.
-const HEADS: [Text; 8] = [
+const HEADS: [Text; 9] = [
     say::TIME,
     say::CLIENT,
     say::COMMAND,
@@ -20,65 +28,104 @@ const HEADS: [Text; 8] = [
     say::OWNER,
     say::BELIEVERS,
     say::LEASES,
+    say::MEANING,
 ];
 
 /// A disclosure with the table in it, which is made while it is open.
 pub fn disclosure(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
-    let ontoggle = on_wish.reform(|event: Event| {
+    let on_toggle = on_wish.reform(|event: Event| {
         let details = event.target_dyn_into::<web_sys::Element>();
         Wish::Table(details.is_some_and(|details| details.has_attribute("open")))
     });
-    html! {
-        <details {ontoggle}>
-            <summary>{ say::TABLE.get(lang) }</summary>
-            if timeline.table_is_open { { table(lang, timeline) } }
-        </details>
-    }
+    let summary = element("summary").text(say::TABLE.get(lang));
+    let table = || table(lang, timeline, on_wish);
+    element("details")
+        .on(ListenerKind::ontoggle, &on_toggle)
+        .child(summary)
+        .when(timeline.table_is_open.then(table))
+        .into()
 }
 
-fn table(lang: Lang, timeline: &TimelineState) -> Html {
-    let rows = timeline.run().outcomes().enumerate();
-    html! {
-        <div class="run" tabindex="0" role="group" aria-label={say::TABLE.get(lang)}>
-            <table>
-                <thead><tr>
-                    <th scope="col">{ "#" }</th>
-                    { for HEADS.iter().map(|head| html! { <th scope="col">{ head.get(lang) }</th> }) }
-                    <th scope="col">{ say::MEANING.get(lang) }</th>
-                </tr></thead>
-                <tbody>{ for rows.map(|(index, outcome)| row(lang, timeline, index, outcome)) }</tbody>
-            </table>
-        </div>
-    }
+/// Which rows are shown: those around the cursor, unless the reader has asked for others.
+fn rows(timeline: &TimelineState) -> Range<usize> {
+    let moves = timeline.run().len();
+    let around = timeline.cursor().saturating_sub(ROWS_MAX / 2);
+    let last = moves.saturating_sub(ROWS_MAX);
+    let from = timeline.rows_from.unwrap_or(around).min(last);
+    from..moves.min(from + ROWS_MAX)
+}
+
+fn table(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    let Range { start, end } = rows(timeline);
+    let moves = timeline.run().len();
+    let turn = |label: Text, is_there: bool, from: usize| {
+        let on_click = on_wish.reform(move |_: MouseEvent| Wish::Rows(from));
+        button(label.get(lang), &on_click).flag("hidden", !is_there)
+    };
+    let turns = element("div")
+        .class("tools")
+        .flag("hidden", moves <= ROWS_MAX)
+        .child(turn(
+            say::EARLIER,
+            start > 0,
+            start.saturating_sub(ROWS_MAX),
+        ))
+        .child(turn(say::LATER, end < moves, end));
+    let number = element("th").attr("scope", "col").text("#");
+    let heads = HEADS.map(|head| {
+        element("th")
+            .attr("scope", "col")
+            .text(head.get(lang))
+            .into()
+    });
+    let head = element("tr").child(number).list(heads.into());
+    let outcomes = (start..end).filter_map(|index| Some((index, timeline.run().outcome(index)?)));
+    let rows = outcomes.map(|(index, outcome)| row(lang, timeline, index, outcome));
+    let table = element("table")
+        .child(element("thead").child(head))
+        .child(element("tbody").list(rows.collect()));
+    let scroller = element("div")
+        .class("run")
+        .attr("tabindex", "0")
+        .attr("role", "group")
+        .attr("aria-label", say::TABLE.get(lang))
+        .child(table);
+    element("div").child(turns).child(scroller)
 }
 
 fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) -> Html {
     let is_now = index + 1 == timeline.cursor();
-    let code = |text: Option<String>| text.map(|text| html! { <code>{ text }</code> });
-    let what = match (&outcome.request, outcome.client) {
-        (Some(request), _) => code(Some(request.full())),
-        (None, Some(_)) => Some(html! { say::of_itself(lang, outcome) }),
-        (None, None) => Some(html! { say::TICK.get(lang) }),
-    };
-    let value = outcome
-        .value
-        .after
-        .as_ref()
-        .map(|value| String::from_utf8_lossy(value).into_owned());
+    let code = |text: &str| element("td").child(element("code").text(text));
+    let plain = |text: &str| element("td").text(text);
+    let what = explain::what(lang, outcome);
+    let value = outcome.value.after.as_ref();
+    let value = value.map_or("nil".into(), |value| String::from_utf8_lossy(value));
     let leases: Vec<_> = outcome.leases.after.iter().map(|(id, _)| *id).collect();
     let owner: Vec<_> = outcome.owner.after.into_iter().collect();
-    html! {
-        <tr aria-current={is_now.then_some("step")}>
-            <th scope="row">{ index + 1 }</th>
-            <td>{ seconds(outcome.now_ms.after) }</td>
-            <td>{ outcome.client.map(|id| id.to_string()) }</td>
-            <td>{ what }</td>
-            <td>{ code(outcome.reply.as_ref().map(|reply| cli::format(reply, Protocol::Resp2))) }</td>
-            <td>{ code(Some(value.unwrap_or_else(|| "nil".to_owned()))) }</td>
-            <td>{ say::names(lang, &owner) }</td>
-            <td>{ say::names(lang, &outcome.believers.after) }</td>
-            <td>{ say::names(lang, &leases) }</td>
-            <td class="words">{ for timeline.told(lang, index).iter().map(segment) }</td>
-        </tr>
-    }
+    let cells = [
+        plain(&seconds(outcome.now_ms.after)),
+        plain(&explain::who(lang, outcome)),
+        match outcome.request {
+            Some(_) => code(&what),
+            None => plain(&what),
+        },
+        match &outcome.reply {
+            Some(reply) => code(&explain::printed(reply)),
+            None => plain(""),
+        },
+        code(&value),
+        plain(&say::names(lang, &owner)),
+        plain(&say::names(lang, &outcome.believers.after)),
+        plain(&say::names(lang, &leases)),
+        element("td").class("words").child(list(
+            timeline.told(lang, index).iter().map(segment).collect(),
+        )),
+    ];
+    let number = element("th").attr("scope", "row");
+    element("tr")
+        .attr_if("aria-current", is_now.then_some("step"))
+        .child(number.text(&(index + 1).to_string()))
+        .list(cells.map(Html::from).into())
+        .key(index as u64)
+        .into()
 }

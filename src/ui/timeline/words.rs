@@ -1,7 +1,7 @@
 //! The timeline's own words. Sentences about moves belong to the lessons.
 
 use crate::lesson;
-use crate::sim::{Broken, ClientId, Move, Outcome};
+use crate::sim::{Broken, ClientId};
 use crate::text::{Lang, Text};
 
 pub const LESSONS: Text = Text {
@@ -144,6 +144,115 @@ pub const CLOCK: Text = Text {
     en: "clock",
     zh: "时钟",
 };
+pub const SKEWED: Text = Text {
+    en: "its clock is set to ",
+    zh: "时钟改为 ",
+};
+pub const SENDS: Text = Text {
+    en: "sends ",
+    zh: "发送 ",
+};
+pub const COMPUTES: Text = Text {
+    en: "reads its clock for ",
+    zh: "读时钟，备好 ",
+};
+pub const EXECUTED: Text = Text {
+    en: "executed: ",
+    zh: "执行：",
+};
+pub const CRASH: Text = Text {
+    en: "crash",
+    zh: "崩溃",
+};
+pub const RESTARTED: Text = Text {
+    en: "restarts",
+    zh: "重启",
+};
+pub const PAUSED: Text = Text {
+    en: "is paused",
+    zh: "暂停",
+};
+pub const RESUMED: Text = Text {
+    en: "goes on",
+    zh: "继续",
+};
+pub const RECEIVES: Text = Text {
+    en: "receives the reply",
+    zh: "收到回复",
+};
+pub const SENDS_NOTHING: Text = Text {
+    en: "sends nothing",
+    zh: "不发送命令",
+};
+pub const BELIEVES: Text = Text {
+    en: " acts as the holder",
+    zh: " 以持有者自居",
+};
+pub const BELIEVES_PAST: Text = Text {
+    en: " acts as the holder, and its lease is not valid",
+    zh: " 以持有者自居，租约却已失效",
+};
+pub const LEASE_VALID: Text = Text {
+    en: "'s lease is valid ",
+    zh: " 的租约有效，",
+};
+pub const IS_PAUSED: Text = Text {
+    en: " is paused",
+    zh: " 已暂停",
+};
+pub const IS_OVER: Text = Text {
+    en: " has crashed or failed",
+    zh: " 已崩溃或出错",
+};
+pub const NO_KEY: Text = Text {
+    en: "the key does not exist: ",
+    zh: "键不存在：",
+};
+pub const LOCK_VALUE: Text = Text {
+    en: " wrote the value of the lock: ",
+    zh: " 写下锁的值：",
+};
+pub const STORE_VALUE: Text = Text {
+    en: " the store holds ",
+    zh: " 存储的内容：",
+};
+pub const GO_THERE: Text = Text {
+    en: "Go there",
+    zh: "跳到此步",
+};
+pub const CLOSE: Text = Text {
+    en: "Close",
+    zh: "关闭",
+};
+pub const BEFORE: Text = Text {
+    en: "Before",
+    zh: "之前",
+};
+pub const AFTER: Text = Text {
+    en: "After",
+    zh: "之后",
+};
+pub const CHANGED: Text = Text {
+    en: " (changed)",
+    zh: "（有变化）",
+};
+pub const EARLIER: Text = Text {
+    en: "Earlier moves",
+    zh: "更早的步骤",
+};
+pub const LATER: Text = Text {
+    en: "Later moves",
+    zh: "更晚的步骤",
+};
+
+/// A move and its time.
+pub fn move_at(lang: Lang, number: usize, time: &str) -> String {
+    let number = number.to_string();
+    match lang {
+        Lang::En => ["Move ", &number, ", t = ", time].concat(),
+        Lang::ZhHans => ["第 ", &number, " 步，t = ", time].concat(),
+    }
+}
 
 /// Which move the cursor is at.
 pub fn move_of(lang: Lang, cursor: usize, moves: usize) -> String {
@@ -231,21 +340,6 @@ pub fn names(lang: Lang, who: &[ClientId]) -> String {
         (Lang::En, false) => names.join(", "),
         (Lang::ZhHans, false) => names.join("、"),
     }
-}
-
-/// A move in which a client sent nothing.
-pub fn of_itself(lang: Lang, outcome: &Outcome) -> &'static str {
-    let text = match outcome.mv {
-        Move::Crash(_) => Text {
-            en: "crash",
-            zh: "崩溃",
-        },
-        _ => Text {
-            en: "sends nothing",
-            zh: "不发送命令",
-        },
-    };
-    text.get(lang)
 }
 
 /// That there is no lesson of that name, which one is shown instead, and which there are.

@@ -16,7 +16,8 @@ use crate::text::Lang;
 /// A run, ready to be laid out.
 #[derive(Default)]
 pub struct Score {
-    lang: Lang,
+    /// The language of its words.
+    pub lang: Lang,
     /// What is in here; `None` before the first run.
     run: Option<Run>,
     /// The clients, in the order of their lanes.

@@ -1,0 +1,160 @@
+//! One move looked at closely: its command and reply in full, and the state before and after it.
+
+use web_sys::{KeyboardEvent, MouseEvent};
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::controls::Wish;
+use super::explain;
+use super::words as say;
+use crate::sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
+use crate::text::{Lang, Text};
+use crate::ui::element::{Element, button, element};
+
+/// The panel about the move of this index; nothing while none is inspected.
+pub fn inspector(
+    lang: Lang,
+    run: &Run,
+    inspected: Option<usize>,
+    on_wish: &Callback<Wish>,
+) -> Html {
+    let Some((index, outcome)) = inspected.and_then(|at| Some((at, run.outcome(at)?))) else {
+        return Html::default();
+    };
+    let title = say::move_at(lang, index + 1, &seconds(outcome.now_ms.after));
+    let wish = |label: Text, wish: Wish| {
+        let on_click = on_wish.reform(move |_: MouseEvent| wish.clone());
+        button(label.get(lang), &on_click)
+    };
+    let on_key = {
+        let on_wish = on_wish.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                on_wish.emit(Wish::Inspect(None));
+            }
+        })
+    };
+    let head = element("div")
+        .class("tools")
+        .child(element("b").text(&[&title, " ", &explain::who(lang, outcome)].concat()))
+        .child(wish(say::GO_THERE, Wish::Seek(index + 1)))
+        .child(wish(say::CLOSE, Wish::Inspect(None)));
+    let reply = outcome.reply.as_ref();
+    element("section")
+        .class("inspector")
+        .attr("tabindex", "-1")
+        .attr_of("aria-label", title)
+        .on(ListenerKind::onkeydown, &on_key)
+        .child(head)
+        .child(element("pre").text(&explain::what(lang, outcome)))
+        .when(reply.map(|reply| element("pre").class("reply").text(&explain::printed(reply))))
+        .child(changes(
+            lang,
+            outcome,
+            [run.world(index), run.world(index + 1)],
+        ))
+        .into()
+}
+
+/// The state before and after, a row a fact; what changed is marked.
+fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
+    let mut rows = vec![
+        row(
+            lang,
+            say::VALUE.get(lang),
+            worlds.map(|world| lock_value(world)),
+        ),
+        row(
+            lang,
+            say::OWNER.get(lang),
+            worlds.map(|world| {
+                let owner: Vec<ClientId> = world.recorded_owner(0).into_iter().collect();
+                say::names(lang, &owner)
+            }),
+        ),
+        row(
+            lang,
+            say::BELIEVERS.get(lang),
+            worlds.map(|world| say::names(lang, &world.believers())),
+        ),
+        row(
+            lang,
+            say::LEASES.get(lang),
+            worlds.map(|world| leases(lang, world)),
+        ),
+    ];
+    if worlds.map(|world| {
+        world
+            .clients()
+            .iter()
+            .any(|client| client.program().uses_store())
+    })[0]
+    {
+        let text = |world: &World| world.store().text();
+        rows.push(row(lang, say::STORE.get(lang), worlds.map(text)));
+    }
+    rows.extend(outcome.client.map(|id| client_row(lang, id, worlds)));
+    let heads = ["", say::BEFORE.get(lang), say::AFTER.get(lang)];
+    let heads = heads.map(|head| element("th").attr("scope", "col").text(head).into());
+    element("table")
+        .child(element("thead").child(element("tr").list(heads.into())))
+        .child(element("tbody").list(rows))
+}
+
+fn row(lang: Lang, name: &str, [before, after]: [String; 2]) -> Html {
+    let is_same = before == after;
+    let mark = element("span").class("unseen").text(say::CHANGED.get(lang));
+    element("tr")
+        .child(element("th").attr("scope", "row").text(name))
+        .child(element("td").text(&before))
+        .child(
+            element("td")
+                .flag("data-changed", !is_same)
+                .text(&after)
+                .when((!is_same).then_some(mark)),
+        )
+        .into()
+}
+
+fn lock_value(world: &World) -> String {
+    match world.lock_value(0) {
+        Some(value) => String::from_utf8_lossy(value).into_owned(),
+        None => "nil".to_owned(),
+    }
+}
+
+fn leases(lang: Lang, world: &World) -> String {
+    let one = |id: &ClientId| {
+        let lease = world.lease(*id)?;
+        Some(
+            [
+                &id.to_string(),
+                " ",
+                &say::until(lang, &seconds(lease.until_ms)),
+            ]
+            .concat(),
+        )
+    };
+    let all: Vec<String> = world.leaseholders().iter().filter_map(one).collect();
+    match all.is_empty() {
+        true => say::NOBODY.get(lang).to_owned(),
+        false => all.join(", "),
+    }
+}
+
+/// What the client that moved does and remembers.
+fn client_row(lang: Lang, id: ClientId, worlds: [&World; 2]) -> Html {
+    let remembers = |world: &World| {
+        let Some(client) = world.client(id) else {
+            return String::new();
+        };
+        let clock = client.clock_s(world.now_ms()).to_string();
+        let mut text = Status::of(world, client).phrase().get(lang);
+        text.extend(["; ", say::CLOCK.get(lang), " = ", &clock]);
+        for (name, value) in client.registers() {
+            text.extend(["; ", name, " = ", &value_text(value)]);
+        }
+        text
+    };
+    row(lang, &id.to_string(), worlds.map(remembers))
+}
