@@ -84,7 +84,12 @@ fn written(lesson: &Lesson) -> String {
         writeln!(out, "\n{}. t = {time}, {moved}{scene}", index + 1).unwrap();
         writeln!(out, "    {}", facts(outcome, after)).unwrap();
         for lang in Lang::ALL {
-            writeln!(out, "    {}", marked(&lesson.narrate(lang, index, &run))).unwrap();
+            writeln!(
+                out,
+                "    {}",
+                marked(&lesson::tell(lang, index, &run, Some(lesson)))
+            )
+            .unwrap();
         }
     }
     out
@@ -98,15 +103,6 @@ fn marked(segments: &[Segment]) -> String {
         Kind::Bad => format!("**{}**", segment.text),
     });
     all.collect()
-}
-
-#[test]
-fn a_sentence_is_told_only_of_the_move_that_it_belongs_to() {
-    let lesson = lesson::find("D2").expect("D2");
-    let mut other = Run::new(lesson.start());
-    other.push(Move::Tick(1)).expect("time goes on");
-    assert!(lesson.narrate(Lang::En, 0, &other).is_empty());
-    assert!(lesson.narrate(Lang::En, 99, &lesson.run()).is_empty());
 }
 
 /// Any move of three clients and a reader.
@@ -219,4 +215,5 @@ fn a_run_that_has_left_its_lesson_is_told_in_general_from_there() {
         .push(own.schedule().moves[4].clone())
         .expect("as in the lesson");
     assert_eq!(told(&stopped, 4, Some(lesson)), told(&stopped, 4, None));
+    assert_eq!(told(&own, own.len(), Some(lesson)), "", "past the end");
 }

@@ -54,14 +54,6 @@ pub fn tell(lang: Lang, index: usize, run: &Run, lesson: Option<&Lesson>) -> Vec
 }
 
 impl Lesson {
-    /// The sentences about the move of this index, from 0. Empty when the run has gone another way by then.
-    pub fn narrate(&self, lang: Lang, index: usize, run: &Run) -> Vec<Segment> {
-        match self.beat(index, run) {
-            Some(_) => tell(lang, index, run, Some(self)),
-            None => Vec::new(),
-        }
-    }
-
     /// What the lesson has for the move of this index, if the run has made every move up to it as the lesson does.
     fn beat(&self, index: usize, run: &Run) -> Option<&Beat> {
         let mut way = self.beats.iter().zip(run.outcomes()).take(index + 1);
