@@ -1,6 +1,6 @@
 //! D1: a holder crashes, and nobody reads the value that would tell that its lock has expired.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening, retold};
+use super::{C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
 use crate::lock::Algorithm::Setnx;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
@@ -39,11 +39,9 @@ pub(super) static DEADLOCK: Lesson = Lesson {
             "{client} sends {command}. The key exists, so the reply is {reply}, and {client} starts over.",
             "{client} 发送 {command}。键已经存在，所以回复是 {reply}，{client} 从头再来。",
         ),
-        beat(
+        plain(
             Step(C2),
             "SETNX 112 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} tries as well, and gets {reply} for the same reason.",
-            "{client} 也来尝试，出于同样的原因得到 {reply}。",
         ),
         beat(
             Tick(10_000),

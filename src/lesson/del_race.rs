@@ -1,6 +1,6 @@
 //! D2: two clients find the same expired lock, and each deletes what it takes for that lock.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening};
+use super::{C1, C2, C3, Group, Lesson, beat, opening, plain};
 use crate::lock::Algorithm::SetnxDel;
 use crate::sim::Move::Step;
 use crate::text::Text;
@@ -37,12 +37,7 @@ pub(super) static DEL_RACE: Lesson = Lesson {
             "{client} reads {reply}. Its clock shows {clock}: the lock has expired, and {client} decides to delete it.",
             "{client} 读到 {reply}。它的时钟是 {clock}：锁已过期，{client} 决定把它删掉。",
         ),
-        beat(
-            Step(C2),
-            "SETNX 112 -> 0; in -; leases -; owner C3",
-            "{client} arrives and sends {command}; the reply is {reply} for it, too.",
-            "{client} 也来了，发送 {command}，得到的回复同样是 {reply}。",
-        ),
+        plain(Step(C2), "SETNX 112 -> 0; in -; leases -; owner C3"),
         beat(
             Step(C2),
             "GET -> 100; in -; leases -; owner C3",

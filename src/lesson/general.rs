@@ -56,7 +56,7 @@ fn deed(outcome: &Outcome) -> Text {
             zh: "{client} 可以继续了，它的时钟是 {clock}。",
         },
         Move::Tick(_) => Text {
-            en: "{elapsed} s pass; it is {time} now.",
+            en: "Time goes on by {elapsed} s; it is {time} now.",
             zh: "过了 {elapsed} 秒，现在是 {time}。",
         },
         Move::Skew(..) => Text {

@@ -1,6 +1,6 @@
 //! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
 
-use super::{Beat, C1, C2, C3, Group, Lesson, beat, opening, retold};
+use super::{Beat, C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlind};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -70,11 +70,9 @@ pub(super) static GUARDED: Lesson = Lesson {
             "{client} wakes and looks at its clock first: {clock} is not before {until}, so the key may be another's, and {client} sends nothing. The lock of {believers} stays.",
             "{client} 醒来，先看自己的时钟：{clock} 不早于 {until}，键可能已经归别人，于是 {client} 什么也不发。{believers} 的锁保住了。",
         ),
-        beat(
+        plain(
             Step(C3),
             "SETNX 123 -> 0; in C2; leases C2 until 123; owner C2",
-            "{client} sends {command}. The key is there, so the reply is {reply}.",
-            "{client} 发送 {command}。键还在，所以回复是 {reply}。",
         ),
         beat(
             Step(C3),
@@ -82,11 +80,9 @@ pub(super) static GUARDED: Lesson = Lesson {
             "{client} reads {reply}, which is in the future, and waits until {wake}. {believers} is the only holder.",
             "{client} 读到 {reply}，还在未来，于是等到 {wake}。持有者只有 {believers}。",
         ),
-        beat(
+        plain(
             Tick(3_000),
             "nothing sent; in C2; leases C2 until 123; owner C2",
-            "At {time} the work of {believers} is done.",
-            "到了 {time}，{believers} 的工作做完了。",
         ),
         beat(
             Step(C2),
@@ -116,12 +112,7 @@ const STALLS: Beat = beat(
     "{lapsed} 停顿了 {elapsed} 秒。到 {time} 时，它的租约已在 {ended} 结束，但 {believers} 毫无察觉。",
 );
 
-const TRIES: Beat = beat(
-    Step(C2),
-    "SETNX 123 -> 0; in C1; leases -; owner C1",
-    "{client} sends {command}. The key of {writer} is there, so the reply is {reply}.",
-    "{client} 发送 {command}。{writer} 的键还在，所以回复是 {reply}。",
-);
+const TRIES: Beat = plain(Step(C2), "SETNX 123 -> 0; in C1; leases -; owner C1");
 
 const READS: Beat = beat(
     Step(C2),

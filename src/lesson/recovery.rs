@@ -1,6 +1,6 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Group, Lesson, beat, opening, retold};
+use super::{C3, C4, C5, Group, Lesson, beat, opening, plain, retold};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -43,11 +43,9 @@ pub(super) static ALONE: Lesson = Lesson {
             "{client} sends {command} and receives the old value, {reply}. It is still the expired one, so nobody came in between: {client} holds the lock until {until}.",
             "{client} 发送 {command}，收到旧值 {reply}。它仍是那个过期的值，说明中间没有别人插进来：{client} 持有锁，直到 {until}。",
         ),
-        beat(
+        plain(
             Tick(3_000),
             "nothing sent; in C4; leases C4 until 112; owner C4",
-            "{elapsed} seconds pass while {believers} works.",
-            "{believers} 工作了 {elapsed} 秒。",
         ),
         beat(
             Step(C4),
@@ -90,12 +88,7 @@ pub(super) static RIVAL: Lesson = Lesson {
             "{client} reads {reply}. Its clock shows {clock}, so the lock has expired.",
             "{client} 读到 {reply}。它的时钟是 {clock}，锁已经过期。",
         ),
-        beat(
-            Step(C4),
-            "SETNX 112 -> 0; in -; leases -; owner C3",
-            "{client} tries as well: {command}, and the reply is {reply}.",
-            "{client} 也来尝试：{command}，回复是 {reply}。",
-        ),
+        plain(Step(C4), "SETNX 112 -> 0; in -; leases -; owner C3"),
         beat(
             Step(C4),
             "GET -> 100; in -; leases -; owner C3",
@@ -114,11 +107,9 @@ pub(super) static RIVAL: Lesson = Lesson {
             "{client} sends {command} and receives {reply}, which has not expired: {client} has lost to {others}. Its write stays, so {owner} wrote the key last although {others} is the holder; with equal clocks the value is the same.",
             "{client} 发送 {command}，收到 {reply}，这个值没有过期：{client} 输给了 {others}。它写入的值却留了下来：最后写键的是 {owner}，持有者却是 {others}；时钟一致时，值并没有变。",
         ),
-        beat(
+        plain(
             Step(C4),
             "SETNX 112 -> 0; in C5; leases C5 until 112; owner C4",
-            "{client} goes back to its first line: {command}, and the reply is {reply}.",
-            "{client} 回到第一行：{command}，回复是 {reply}。",
         ),
         beat(
             Step(C4),
@@ -126,17 +117,13 @@ pub(super) static RIVAL: Lesson = Lesson {
             "{client} reads {reply}, and its clock shows {clock}: the lock is valid, so {client} waits until {wake}.",
             "{client} 读到 {reply}，而它的时钟是 {clock}：锁有效，{client} 等到 {wake} 再试。",
         ),
-        beat(
+        plain(
             Tick(1_000),
             "nothing sent; in C5; leases C5 until 112; owner C4",
-            "{elapsed} second passes; {believers} is still at work.",
-            "过了 {elapsed} 秒，{believers} 还在工作。",
         ),
-        beat(
+        plain(
             Step(C4),
             "SETNX 113 -> 0; in C5; leases C5 until 112; owner C4",
-            "{client} asks again with {command}; the reply is {reply}.",
-            "{client} 再次尝试 {command}，回复是 {reply}。",
         ),
         beat(
             Step(C4),
@@ -144,11 +131,9 @@ pub(super) static RIVAL: Lesson = Lesson {
             "The value is still {reply}, so {client} waits again, until {wake}. While the lock is valid, it sends no GETSET.",
             "值仍是 {reply}，{client} 继续等到 {wake}。锁还有效，它就不会发送 GETSET。",
         ),
-        beat(
+        plain(
             Tick(2_000),
             "nothing sent; in C5; leases C5 until 112; owner C4",
-            "At {time} the work of {believers} is done.",
-            "到了 {time}，{believers} 的工作做完了。",
         ),
         beat(
             Step(C5),
@@ -199,29 +184,18 @@ pub(super) static WAIT: Lesson = Lesson {
             "{client} reads {reply}. Its clock shows {clock}, so the lock is valid: {client} leaves it alone and waits until {wake}.",
             "{client} 读到 {reply}。它的时钟是 {clock}，锁还有效：{client} 不去动它，等到 {wake}。",
         ),
-        beat(
+        plain(
             Tick(1_000),
             "nothing sent; in C3; leases C3 until 111; owner C3",
-            "{elapsed} second passes; {believers} is still at work.",
-            "过了 {elapsed} 秒，{believers} 还在工作。",
         ),
-        beat(
+        plain(
             Step(C4),
             "SETNX 112 -> 0; in C3; leases C3 until 111; owner C3",
-            "{client} tries again with {command}; the reply is {reply}.",
-            "{client} 再试一次 {command}，回复是 {reply}。",
         ),
-        beat(
-            Step(C4),
-            "GET -> 111; in C3; leases C3 until 111; owner C3",
-            "The value is still {reply}, which is in the future, and {client} waits until {wake}.",
-            "值仍是 {reply}，还在未来，{client} 等到 {wake}。",
-        ),
-        beat(
+        plain(Step(C4), "GET -> 111; in C3; leases C3 until 111; owner C3"),
+        plain(
             Tick(2_000),
             "nothing sent; in C3; leases C3 until 111; owner C3",
-            "At {time} the work of {believers} is done.",
-            "到了 {time}，{believers} 的工作做完了。",
         ),
         beat(
             Step(C3),

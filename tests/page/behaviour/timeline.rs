@@ -3,7 +3,7 @@
 
 use page_tests::{Outcome, Page};
 use serde_json::json;
-use setnx_playground::lesson::Lesson;
+use setnx_playground::lesson::{self, Lesson};
 use setnx_playground::sim::{Run, World, value_text};
 use setnx_playground::text::Lang;
 
@@ -447,7 +447,7 @@ async fn sentence(page: &Page, lessons: &str) -> Outcome<String> {
 }
 
 fn narrated(lesson: &Lesson, run: &Run, done: usize, lang: Lang) -> String {
-    let segments = lesson.narrate(lang, done - 1, run);
+    let segments = lesson::tell(lang, done - 1, run, Some(lesson));
     segments.into_iter().map(|segment| segment.text).collect()
 }
 
