@@ -139,6 +139,7 @@ impl Bench {
                 self.refusal = made.and_then(Result::err).map(|why| why.phrase());
             }
             Wish::Make(mv) => {
+                self.is_playing = true;
                 self.refusal = play.make(mv).err().map(|why| why.phrase());
                 if let Some(challenge) = &mut self.challenge
                     && challenge.goal.is_won(play.run(), play.cursor())

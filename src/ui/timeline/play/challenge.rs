@@ -14,7 +14,12 @@ use crate::ui::element::{Element, element};
 /// The challenge that is under way; nothing where there is none.
 pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
     let place = element("div").class("challenge");
-    let Some(challenge) = &timeline.bench.challenge else {
+    let bench = &timeline.bench;
+    let Some(challenge) = bench
+        .challenge
+        .as_ref()
+        .filter(|_| bench.comparing.is_none())
+    else {
         return place.flag("hidden", true);
     };
     let hints = challenge.goal.hints;
