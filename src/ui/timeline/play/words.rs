@@ -244,8 +244,8 @@ pub const GOALS: Text = Text {
     zh: "挑战",
 };
 pub const GOALS_ABOUT: Text = Text {
-    en: "Reach one by a schedule of your own. Each begins a new run.",
-    zh: "用你自己的调度达成目标。每个挑战都会开始新的一局。",
+    en: "Reach one by a schedule of your own; commands that you type do not count. Each begins a new run.",
+    zh: "用你自己的调度达成目标，自己输入的命令不算数。每个挑战都会开始新的一局。",
 };
 pub const GOAL: Text = Text {
     en: "Challenge: ",
