@@ -25,7 +25,7 @@ function hosts() {
   const host = document.createElement("div");
   host.className = "island";
   host.dataset.island = only;
-  if (only === "timeline") Object.assign(host.dataset, { play: "", lesson: "D1" });
+  if (only === "timeline" && !new URLSearchParams(location.search).has("lesson")) Object.assign(host.dataset, { play: "", lesson: "D1" });
   document.getElementById("only").append(host);
   return [host];
 }

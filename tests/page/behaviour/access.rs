@@ -140,7 +140,7 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
         loop {
             page.press(TAB).await?;
             let stop = text(page.evaluate(&stop).await?)?;
-            if stop.is_empty() || stops.len() > 100 {
+            if stop.is_empty() || stops.len() > 250 {
                 break;
             }
             stops.push(stop);

@@ -63,11 +63,16 @@ pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> O
 
 pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Page) -> Outcome {
     page.open("?lesson=nope&lang=en").await?;
-    page.until_text(
-        "[data-island=timeline] >>> .notice",
-        "There is no lesson “nope”; this is D1. There are D1, D2, D3, D3-rival, D3-wait, D4, D4-guarded.",
-    )
-    .await?;
+    let known: Vec<_> = setnx_playground::lesson::ALL
+        .iter()
+        .map(|lesson| lesson.id)
+        .collect();
+    let said = format!(
+        "There is no lesson “nope”; this is D-once. There are {}.",
+        known.join(", ")
+    );
+    page.until_text("[data-island=timeline] >>> .notice", &said)
+        .await?;
     page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
         .await?;
     let notice = "#only [data-island=timeline] >>> .notice";
