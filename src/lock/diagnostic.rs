@@ -1,6 +1,16 @@
 //! What is wrong with a program, and where: a message and a hint in both languages. The parser finds it.
 
+use crate::keyspace::nearest;
 use crate::text::{Lang, Phrase, Text};
+
+/// Whether mistakes are put into words. Nobody can write a program on the page, where a test has parsed every one that
+/// there is: the messages, and what looks for them, would be 3 KB that no reader ever sees.
+const IN_WORDS: bool = cfg!(not(target_arch = "wasm32"));
+
+const A_MISTAKE: Text = Text {
+    en: "There is a mistake here.",
+    zh: "这里有错误。",
+};
 
 /// A longer word is cut in a message.
 const WORD_CHARS_MAX: usize = 60;
@@ -28,6 +38,9 @@ impl Diagnostic {
         (hint, other): (&Text, &str),
     ) -> Diagnostic {
         let phrase = |text: &Text, word: &str| {
+            if !IN_WORDS {
+                return A_MISTAKE.into();
+            }
             let mut shown: String = word.chars().take(WORD_CHARS_MAX).collect();
             if shown.len() < word.len() {
                 shown.push('…');
@@ -59,5 +72,13 @@ impl Diagnostic {
         }
         out.push_str(&self.hint.get(lang));
         out
+    }
+}
+
+/// The known word that was probably meant.
+pub(super) fn meant<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+    match IN_WORDS {
+        true => nearest::nearest(word, known),
+        false => None,
     }
 }

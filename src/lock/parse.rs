@@ -2,11 +2,10 @@
 
 use super::SOURCE_BYTES_MAX;
 use super::cursor::Cursor;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, meant};
 use super::program::{Argument, Op, OpKind, Program, Section};
 use super::registers::Registers;
 use super::says;
-use crate::keyspace::nearest::nearest;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     if source.len() > SOURCE_BYTES_MAX {
@@ -68,7 +67,7 @@ impl Parser {
         self.no_open_transaction()?;
         let place = cursor.position(cursor.at());
         let Some(section) = Section::ALL.into_iter().find(|known| known.name() == name) else {
-            let known = nearest(name, &mut Section::ALL.into_iter().map(Section::name));
+            let known = meant(name, &mut Section::ALL.into_iter().map(Section::name));
             let hint = match known {
                 Some(known) => (&says::WRITE_SECTION, known),
                 None => (&says::SECTIONS, ""),
@@ -167,7 +166,7 @@ impl Parser {
         };
         let name = mention.name.as_str();
         let inputs = ["now", "sent", "lease", "me", "reply", "nil"].into_iter();
-        let hint = match nearest(name, &mut inputs.chain(self.registers.assigned())) {
+        let hint = match meant(name, &mut inputs.chain(self.registers.assigned())) {
             Some(known) => (&says::WRITE, known),
             None => (&says::REGISTER_HINT, name),
         };

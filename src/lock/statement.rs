@@ -1,13 +1,12 @@
 //! One line of a section: a condition, statements, or a Redis command, which the command table checks.
 
 use super::cursor::Cursor;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
 use super::program::{Argument, Condition, Op, OpKind, Section};
 use super::says;
 use crate::keyspace::command;
-use crate::keyspace::nearest::nearest;
 use crate::text::Text;
 
 const STATEMENTS: [&str; 8] = [
@@ -263,7 +262,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
         return Diagnostic::about(place, (&says::CAPITALS, ""), (&says::WRITE, &capitals));
     }
     let message = (&says::UNKNOWN_STATEMENT, name);
-    match nearest(name, &mut STATEMENTS.into_iter()) {
+    match meant(name, &mut STATEMENTS.into_iter()) {
         Some(known) => Diagnostic::about(place, message, (&says::WRITE, known)),
         None => or_a_command(place, message, &says::STATEMENTS),
     }
@@ -272,7 +271,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
 /// The message, with the nearest command as a hint, or else another one.
 fn or_a_command(place: (u32, u32), message: (&Text, &str), hint: &Text) -> Diagnostic {
     let (_, name) = message;
-    match nearest(name, &mut command::all().map(|command| command.name())) {
+    match meant(name, &mut command::all().map(|command| command.name())) {
         Some(known) => {
             let capitals = known.to_ascii_uppercase();
             Diagnostic::about(place, message, (&says::WRITE, &capitals))
