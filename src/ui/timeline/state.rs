@@ -166,9 +166,13 @@ impl TimelineState {
     }
 
     fn act(&mut self, wish: Wish) {
+        let Some(wish) = self.look(wish) else {
+            return;
+        };
         let (cursor, end, was_playing) = (self.cursor(), self.moves(), self.playing);
         self.playing = false;
         self.moving = matches!(wish, Wish::Step | Wish::Make(_));
+        self.bench.refusal = None;
         match wish {
             Wish::Step => {
                 self.seek(cursor + 1);
@@ -188,29 +192,27 @@ impl TimelineState {
                     self.seek(0);
                 }
             }
-            Wish::Pause => return,
-            Wish::Speed(speed) => (self.speed, self.playing) = (speed, was_playing),
-            Wish::Resize(width) => {
-                (self.width, self.playing) = (width, was_playing);
-                return;
-            }
-            Wish::Scrolled => {
-                self.playing = was_playing;
-                return;
-            }
-            Wish::Rows(from) => {
-                (self.rows_from, self.playing) = (Some(from), was_playing);
-                return;
-            }
-            Wish::Inspect(inspected) => (self.inspected, self.playing) = (inspected, was_playing),
-            Wish::Table(open) => (self.table_is_open, self.playing) = (open, was_playing),
-            Wish::Show(panel) => {
-                self.bench.turn(panel);
-                self.playing = was_playing;
-            }
-            wish => return self.bench.fulfil(&mut self.play, wish),
+            wish => self.bench.fulfil(&mut self.play, wish),
         }
-        self.bench.refusal = None;
+        let moves = self.run().len();
+        self.inspected = self.inspected.filter(|index| *index < moves);
+    }
+
+    /// Does what changes the view alone, in which a movement goes on; gives back any other wish.
+    fn look(&mut self, wish: Wish) -> Option<Wish> {
+        match wish {
+            Wish::Pause => self.playing = false,
+            Wish::Speed(speed) => self.speed = speed,
+            Wish::Resize(width) => self.width = width,
+            Wish::Scrolled => {}
+            Wish::Rows(from) => self.rows_from = Some(from),
+            Wish::Inspect(inspected) => self.inspected = inspected,
+            Wish::Table(open) => self.table_is_open = open,
+            Wish::Show(panel) => self.bench.turn(panel),
+            Wish::Copied(is_copied) => self.bench.copied = Some(is_copied),
+            wish => return Some(wish),
+        }
+        None
     }
 
     /// Puts another play here: what was left open for the old one means nothing any more.

@@ -68,11 +68,10 @@ pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Pag
         .map(|lesson| lesson.id)
         .collect();
     let said = format!(
-        "There is no lesson “nope”; this is D-once. There are {}.",
+        "There is no lesson “nope”; this is Free play. There are {}.",
         known.join(", ")
     );
-    page.until_text("[data-island=timeline] >>> .notice", &said)
-        .await?;
+    page.until_text("[data-play] >>> .notice", &said).await?;
     page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
         .await?;
     let notice = "#only [data-island=timeline] >>> .notice";
@@ -121,8 +120,8 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
         assert!(!is_visible(page, "#notice").await?, "{query}");
     }
     page.open(&format!("?lesson={}", "x".repeat(4000))).await?;
-    page.until_text("[data-island=timeline] >>> .notice", &"x".repeat(40))
+    page.until_text("[data-play] >>> .notice", &"x".repeat(40))
         .await?;
-    assert!(page.text("[data-island=timeline] >>> .notice").await?.len() < 300);
+    assert!(page.text("[data-play] >>> .notice").await?.len() < 300);
     Ok(())
 }

@@ -131,7 +131,6 @@ impl Bench {
 
     /// Does what the reader wants of the play.
     pub fn fulfil(&mut self, play: &mut Play, wish: Wish) {
-        self.refusal = None;
         self.copied = None;
         match wish {
             Wish::Make(mv) if self.comparing.is_some() => {
@@ -206,7 +205,6 @@ impl Bench {
             }
             Wish::EndComparison => self.comparing = None,
             Wish::Unsaved => self.refusal = Some(say::UNSAVED.into()),
-            Wish::Copied(is_copied) => self.copied = Some(is_copied),
             Wish::Goal(place) => {
                 let goal = place.and_then(|place| goal::ALL.get(place));
                 if let Some(goal) = goal {

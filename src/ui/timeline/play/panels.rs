@@ -77,7 +77,9 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
 /// What is to be said about what was asked for from outside: a lesson that does not exist, a link that broke off.
 pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
     let unknown = timeline.unknown().map(|id| {
-        let shown = timeline.lesson().map_or("", |lesson| lesson.id);
+        let shown = timeline
+            .lesson()
+            .map_or(say::FREE.get(lang), |lesson| lesson.id);
         phrases::unknown_lesson(lang, id, shown)
     });
     let stopped = timeline.bench.notice.as_ref().map(|why| {
