@@ -465,8 +465,8 @@ mod tests {
         }
     }
 
-    /// Those of 7 and 8 moves: `cargo test --profile bench --lib nothing_shorter -- --ignored`. For the two longest a search
-    /// has not been made.
+    /// Those of 7 and 8 moves: `cargo test --profile bench --no-default-features --lib nothing_shorter -- --ignored`. For
+    /// the two longest a search would take days.
     #[test]
     #[ignore = "takes minutes"]
     fn nothing_shorter_reaches_the_harder_ones() {

@@ -4,13 +4,17 @@ use crate::anything;
 use proptest::prelude::*;
 use setnx_playground::lesson::export::{as_script, as_text};
 use setnx_playground::lesson::{BRANCHES_MAX, Play, link, tell};
-use setnx_playground::sim::Move;
+use setnx_playground::sim::{ClientId, Move};
 use setnx_playground::text::Lang;
 
 /// What a reader does to a play. Numbers are taken as far as they go.
 #[derive(Clone, Debug)]
 enum Deed {
     Make(Move),
+    /// What is on its way arrives: one of the messages, by its place among them.
+    Arrive(usize),
+    /// A client crashes with a command on its way, and comes back.
+    Lose(ClientId),
     Back,
     Seek(usize),
     GoTo(usize),
@@ -20,6 +24,8 @@ enum Deed {
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     let deed = prop_oneof![
+        6 => (0_usize..4).prop_map(Deed::Arrive),
+        2 => (1_u8..=3).prop_map(|id| Deed::Lose(ClientId(id))),
         4 => Just(Deed::Back),
         2 => (0_usize..30).prop_map(Deed::Seek),
         2 => (0_usize..6).prop_map(Deed::GoTo),
@@ -38,6 +44,27 @@ fn does(play: &mut Play, deed: Deed) {
     match deed {
         Deed::Make(mv) => {
             let _ = play.make(mv);
+        }
+        Deed::Arrive(place) => {
+            let messages: Vec<_> = play.world().messages().collect();
+            if let Some((name, is_reply)) = messages.get(place % messages.len().max(1)) {
+                let _ = play.make(match is_reply {
+                    true => Move::Receive(*name),
+                    false => Move::Execute(*name),
+                });
+            }
+        }
+        Deed::Lose(id) => {
+            for mv in [
+                Move::Read,
+                Move::Send,
+                Move::Crash,
+                Move::Restart,
+                Move::Read,
+                Move::Send,
+            ] {
+                let _ = play.make(mv(id));
+            }
         }
         Deed::Back => play.back(),
         Deed::Seek(cursor) => play.seek(cursor),
