@@ -37,6 +37,7 @@ pub fn release_page(project: &Project) -> Result<(), Failure> {
     let mut trunk = trunk(project)?;
     as_published(&mut trunk, project);
     process::run(trunk.args(["build", "--offline", "--release=true"]))?;
+    pack::order(&project.dist())?;
     let wasm = project.dist().join("setnx-playground_bg.wasm");
     fs::copy(&wasm, project.root.join(NAMED))
         .map_err(|error| Failure::new(format!("{} cannot be kept: {error}", wasm.display())))?;
@@ -90,6 +91,7 @@ fn empty_page(project: &Project) -> Result<(), Failure> {
     trunk.arg(member.join("Trunk.toml"));
     trunk.arg("--dist").arg(project.root.join(EMPTY_DIST));
     process::run(&mut trunk)?;
+    pack::order(&project.root.join(EMPTY_DIST))?;
     pack::pack(project, &project.root.join(EMPTY_DIST))
 }
 

@@ -9,6 +9,7 @@ mod failure;
 mod faults;
 mod fuzz;
 mod names;
+mod order;
 mod pack;
 mod parts;
 mod process;

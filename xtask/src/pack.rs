@@ -1,4 +1,4 @@
-//! What Trunk leaves undone in a built page: the names between the wasm and its script become short, the sections of the
+//! What Trunk leaves undone in a built page: functions of the wasm that look alike come side by side, the names between the wasm and its script become short, the sections of the
 //! wasm that only tools read go, and the scripts are minified. A page that it cannot follow is an error, and no page.
 
 use std::fs;
@@ -6,8 +6,25 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::names::{self, Pair};
+use crate::order;
 use crate::process::{self, cargo};
 use crate::project::Project;
+
+/// Puts the functions of the page that Trunk has just put into `dist` in order, and leaves them their names.
+pub fn order(dist: &Path) -> Result<(), Failure> {
+    for file in list(dist)? {
+        if file
+            .extension()
+            .is_some_and(|extension| extension == "wasm")
+        {
+            let ordered = order::by_likeness(&read(&file)?);
+            let ordered =
+                ordered.map_err(|error| Failure::new(format!("{}: {error}", file.display())))?;
+            write(&file, &ordered)?;
+        }
+    }
+    Ok(())
+}
 
 /// Packs the page that Trunk has just put into `dist`; not for one that is packed already.
 pub fn pack(project: &Project, dist: &Path) -> Result<(), Failure> {
