@@ -38,6 +38,11 @@ pub enum Broken {
 }
 
 impl Broken {
+    /// Whether it is the same property, whoever broke it.
+    pub fn is_like(&self, other: &Broken) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
     /// What is broken, and by whom, in a sentence. `at_ms` is the true time of the move that broke it, in Unix
     /// milliseconds.
     pub fn sentence(&self, lang: Lang, at_ms: i64) -> String {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::moves::{Move, NotEnabled};
 use super::outcome::Outcome;
+use super::property::Broken;
 use super::rounds::Rounds;
 use super::world::World;
 
@@ -47,6 +48,8 @@ struct Made {
     outcome: Outcome,
     world: World,
     rounds: Rounds,
+    /// The moves so far, this one with them, of which each broke a property that none before it did.
+    breaks: Arc<Vec<usize>>,
 }
 
 impl PartialEq for Run {
@@ -89,12 +92,36 @@ impl Run {
             .made(self.len())
             .map_or_else(Rounds::default, |made| made.rounds.clone());
         outcome.broken.extend(rounds.note(&outcome, &world));
+        let breaks = self.breaks_with(&outcome);
         let made = Made {
             outcome,
             world,
             rounds,
+            breaks,
         };
         Ok(&self.moves.push_mut(Arc::new(made)).outcome)
+    }
+
+    /// The moves that broke a property first, with the next one, if it does so.
+    fn breaks_with(&self, next: &Outcome) -> Arc<Vec<usize>> {
+        let mut breaks = self
+            .made(self.len())
+            .map_or_else(Arc::default, |made| Arc::clone(&made.breaks));
+        let is_known = |broken: &Broken| {
+            let mut before = self.first_breaks(self.len());
+            before.any(|(_, outcome)| outcome.broken.iter().any(|known| known.is_like(broken)))
+        };
+        if !next.broken.iter().all(is_known) {
+            Arc::make_mut(&mut breaks).push(self.len());
+        }
+        breaks
+    }
+
+    /// Of the first `cursor` moves those that broke a property which none before them did, in order: a handful.
+    pub fn first_breaks(&self, cursor: usize) -> impl Iterator<Item = (usize, &Outcome)> {
+        let breaks = self.made(cursor).map(|made| made.breaks.as_slice());
+        let breaks = breaks.unwrap_or_default().iter();
+        breaks.filter_map(|index| Some((*index, self.outcome(*index)?)))
     }
 
     /// How many moves were made.

@@ -16,13 +16,26 @@ const PIECES_MAX: usize = 240;
 /// The height of the strip, in its own units.
 const HEIGHT: i32 = 12;
 
+/// The paths of the strip, kept while the score is the same.
+#[derive(Default)]
+pub struct Strip {
+    /// Of which score these are.
+    version: u32,
+    actors: Vec<String>,
+    breaks: String,
+}
+
 /// The strip.
 pub fn minimap(
+    strip: &mut Strip,
     score: &Score,
     drawing: &Drawing,
     cursor: usize,
     on_wish: &Callback<Wish>,
 ) -> Element {
+    if strip.version != score.version {
+        *strip = Strip::of(score);
+    }
     let moves = score.slots.len();
     let seek = {
         let on_wish = on_wish.clone();
@@ -40,8 +53,7 @@ pub fn minimap(
         width: to.saturating_sub(from).max(1) as i32,
         height: HEIGHT,
     };
-    let (pieces, breaks) = pieces(score);
-    let clients = pieces.iter().enumerate().map(|(actor, d)| {
+    let clients = strip.actors.iter().enumerate().map(|(actor, d)| {
         let client = score.clients.get(actor);
         coloured(element("g").child(path("moves", d)), client).into()
     });
@@ -54,7 +66,7 @@ pub fn minimap(
         .on(ListenerKind::onpointerdown, &seek)
         .on(ListenerKind::onpointermove, &seek)
         .list(clients.collect())
-        .child(path("breaks", &breaks))
+        .child(path("breaks", &strip.breaks))
         .child(rect("ahead", area(cursor, moves), 0))
         .child(rect("seen", area(drawing.seen.start, drawing.seen.end), 0))
         .child(rect("at", area(cursor.saturating_sub(1), cursor), 0))
@@ -71,57 +83,63 @@ fn move_under(event: &PointerEvent, moves: usize) -> Option<usize> {
     Some((slot as usize + 1).min(moves))
 }
 
-/// For each actor the stretches in which it moved most, and the stretches in which something broke, as paths.
-fn pieces(score: &Score) -> (Vec<String>, String) {
-    let moves = score.slots.len();
-    let count = moves.min(PIECES_MAX);
-    let mut actors = vec![String::new(); score.clients.len() + 1];
-    let mut breaks = String::new();
-    let mut alarms = score.alarms.iter().map(|alarm| alarm.slot).peekable();
-    for piece in 0..count {
-        let (from, to) = (piece * moves / count, (piece + 1) * moves / count);
-        let mut counts = vec![0_usize; actors.len()];
-        for slot in score.slots.get(from..to).unwrap_or_default() {
-            let actor = slot
-                .happening
-                .actor()
-                .and_then(|actor| counts.get_mut(actor));
-            if let Some(count) = actor {
-                *count += 1;
+impl Strip {
+    /// For each actor the stretches in which it moved most, and the stretches in which something broke.
+    fn of(score: &Score) -> Strip {
+        let moves = score.slots.len();
+        let count = moves.min(PIECES_MAX);
+        let mut actors = vec![String::new(); score.clients.len() + 1];
+        let mut breaks = String::new();
+        let mut alarms = score.alarms.iter().map(|alarm| alarm.slot).peekable();
+        for piece in 0..count {
+            let (from, to) = (piece * moves / count, (piece + 1) * moves / count);
+            let mut counts = vec![0_usize; actors.len()];
+            for slot in score.slots.get(from..to).unwrap_or_default() {
+                let actor = slot
+                    .happening
+                    .actor()
+                    .and_then(|actor| counts.get_mut(actor));
+                if let Some(count) = actor {
+                    *count += 1;
+                }
+            }
+            let most = counts
+                .iter()
+                .zip(&mut actors)
+                .max_by_key(|(count, _)| **count);
+            if let Some((1.., d)) = most {
+                push_piece(
+                    d,
+                    Point {
+                        x: from as i32,
+                        y: 3,
+                    },
+                    to - from,
+                    6,
+                );
+            }
+            let mut is_broken = false;
+            while alarms.next_if(|slot| *slot < to).is_some() {
+                is_broken = true;
+            }
+            if is_broken {
+                push_piece(
+                    &mut breaks,
+                    Point {
+                        x: from as i32,
+                        y: 0,
+                    },
+                    to - from,
+                    HEIGHT,
+                );
             }
         }
-        let most = counts
-            .iter()
-            .zip(&mut actors)
-            .max_by_key(|(count, _)| **count);
-        if let Some((1.., d)) = most {
-            push_piece(
-                d,
-                Point {
-                    x: from as i32,
-                    y: 3,
-                },
-                to - from,
-                6,
-            );
-        }
-        let mut is_broken = false;
-        while alarms.next_if(|slot| *slot < to).is_some() {
-            is_broken = true;
-        }
-        if is_broken {
-            push_piece(
-                &mut breaks,
-                Point {
-                    x: from as i32,
-                    y: 0,
-                },
-                to - from,
-                HEIGHT,
-            );
+        Strip {
+            version: score.version,
+            actors,
+            breaks,
         }
     }
-    (actors, breaks)
 }
 
 fn push_piece(d: &mut String, Point { x, y }: Point, width: usize, height: i32) {

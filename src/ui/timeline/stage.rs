@@ -12,8 +12,8 @@ use yew::virtual_dom::ListenerKind;
 use super::actors::names;
 use super::controls::Wish;
 use super::draw::{Shown, picture};
-use super::layout::{self, Direction, Viewport, layout};
-use super::minimap::minimap;
+use super::layout::{self, Direction, Drawing, Viewport, layout};
+use super::minimap::{Strip, minimap};
 use super::score::Score;
 use super::words as say;
 use crate::sim::Run;
@@ -36,8 +36,13 @@ pub struct Stage {
 #[derive(Default)]
 struct Kept {
     score: RefCell<Score>,
-    /// How far the frame is scrolled, in steps.
+    /// How far the frame is scrolled, in pixels.
+    offset: Cell<i32>,
+    /// The same in steps: what is drawn begins there.
     scrolled: Cell<i32>,
+    /// The cursor and the width that it was shown with.
+    place: Cell<(usize, i32)>,
+    strip: RefCell<Strip>,
     /// Whether the inspector was opened by a key.
     by_key: Cell<bool>,
 }
@@ -118,12 +123,11 @@ impl Stage {
         } = scene;
         let mut score = self.kept.score.borrow_mut();
         score.follow(run, lang);
-        let viewport = Viewport {
-            width: scene.width,
-            from: self.kept.scrolled.get() * SCROLL_STEP,
-            length: scene.width.max(HEIGHT_DOWN),
-        };
-        let drawing = layout(&score, cursor, viewport);
+        let place = (cursor, scene.width);
+        let mut drawing = layout(&score, cursor, self.viewport(scene.width));
+        if self.kept.place.replace(place) != place && self.kept.comes_to(&drawing, scene.width) {
+            drawing = layout(&score, cursor, self.viewport(scene.width));
+        }
         let direction = drawing.direction;
         let on_scroll = {
             let (stage, on_wish) = (self.clone(), on_wish.clone());
@@ -157,12 +161,9 @@ impl Stage {
             differs: scene.differs,
             inspected,
         };
-        let along = match direction {
-            Direction::Right => (drawing.width, scene.width - layout::NAMES_WIDTH),
-            Direction::Down => (drawing.height, HEIGHT_DOWN - layout::NAMES_HEIGHT),
-        };
-        let is_long = along.0 > along.1;
-        let strip = || minimap(&score, &drawing, cursor, on_wish).into();
+        let is_long = along(&drawing).length > sight(direction, scene.width);
+        let mut strip = self.kept.strip.borrow_mut();
+        let mut strip = || minimap(&mut strip, &score, &drawing, cursor, on_wish).into();
         let frame = element("div")
             .node(&self.frame)
             .class("frame")
@@ -181,6 +182,16 @@ impl Stage {
         ])
     }
 
+    /// What of the score is in sight.
+    fn viewport(&self, width: i32) -> Viewport {
+        let direction = Direction::of(width);
+        Viewport {
+            width,
+            from: self.kept.scrolled.get() * SCROLL_STEP,
+            length: sight(direction, width) + SCROLL_STEP,
+        }
+    }
+
     /// Takes note of how far the frame is scrolled. True when something else is to be drawn.
     pub fn scrolls(&self, direction: Direction) -> bool {
         let Some(frame) = self.frame.cast::<Element>() else {
@@ -190,8 +201,52 @@ impl Stage {
             Direction::Right => frame.scroll_left(),
             Direction::Down => frame.scroll_top(),
         };
+        self.kept.offset.set(offset);
         let steps = offset / SCROLL_STEP;
         self.kept.scrolled.replace(steps) != steps
+    }
+}
+
+/// How much of a drawing is in sight in its frame, along time.
+fn sight(direction: Direction, width: i32) -> i32 {
+    match direction {
+        Direction::Right => width - layout::NAMES_WIDTH,
+        Direction::Down => HEIGHT_DOWN - layout::NAMES_HEIGHT,
+    }
+}
+
+/// A drawing along time.
+struct Along {
+    length: i32,
+    /// From where to where the move at the cursor reaches.
+    here: (i32, i32),
+}
+
+fn along(drawing: &Drawing) -> Along {
+    let here = drawing.here;
+    match drawing.direction {
+        Direction::Right => Along {
+            length: drawing.width,
+            here: here.map_or((0, 0), |here| (here.x, here.x + here.width)),
+        },
+        Direction::Down => Along {
+            length: drawing.height,
+            here: here.map_or((0, 0), |here| (here.y, here.y + here.height)),
+        },
+    }
+}
+
+impl Kept {
+    /// Foresees where the frame will be scrolled to, so that the move at the cursor is in sight, and draws that at once
+    /// rather than when it is. True when that is another part of the drawing.
+    fn comes_to(&self, drawing: &Drawing, width: i32) -> bool {
+        let Along { length, here } = along(drawing);
+        let sight = sight(drawing.direction, width);
+        let offset = self.offset.get().min(here.0).max(here.1 - sight);
+        let offset = offset.min(length - sight).max(0);
+        self.offset.set(offset);
+        let steps = offset / SCROLL_STEP;
+        self.scrolled.replace(steps) != steps
     }
 }
 

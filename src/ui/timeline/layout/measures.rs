@@ -6,8 +6,6 @@ use super::{Direction, LEASE, Point, Rect, TEN_CHARS, VALUE, alarm_width, text_w
 use crate::sim::Peer;
 use crate::ui::timeline::score::{ALARM_ROWS_MAX, Alarm, Alone, Call, Happening, Score, Slot};
 
-/// Frames narrower than this let time run down.
-pub(super) const RIGHT_FROM: i32 = 640;
 /// How much longer than need be a move may become where there is room.
 const STRETCH_MAX: i32 = 44;
 /// From one line of text about broken properties to the next.
@@ -134,7 +132,7 @@ impl Measures {
             false => clients as i32,
         };
         let store = |size: i32| if score.has_store { size } else { 0 };
-        if width >= RIGHT_FROM {
+        if Direction::of(width) == Direction::Right {
             return Measures {
                 direction: Direction::Right,
                 room: Some(width - super::NAMES_WIDTH),

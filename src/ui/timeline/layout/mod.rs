@@ -30,7 +30,7 @@ pub const NAMES_WIDTH: i32 = 120;
 /// How high they are where time runs down.
 pub const NAMES_HEIGHT: i32 = 36;
 /// What is laid out beyond the viewport, on either side, so that it is there when the reader scrolls.
-pub const MARGIN: i32 = 400;
+pub const MARGIN: i32 = 256;
 /// The height of a command's pill.
 const PILL: i32 = 22;
 /// From the middle of a pill to the base line of the reply below it.

@@ -14,6 +14,15 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// That of a frame so wide.
+    pub const fn of(width: i32) -> Direction {
+        if width >= RIGHT_FROM {
+            Direction::Right
+        } else {
+            Direction::Down
+        }
+    }
+
     /// Its name in the drawing's attributes.
     pub const fn name(self) -> &'static str {
         match self {
@@ -22,6 +31,9 @@ impl Direction {
         }
     }
 }
+
+/// Frames narrower than this let time run down.
+pub(super) const RIGHT_FROM: i32 = 640;
 
 /// A point, in pixels from the drawing's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]

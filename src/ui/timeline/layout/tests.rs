@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::measures::RIGHT_FROM;
+use super::shapes::RIGHT_FROM;
 use super::*;
 use crate::lesson;
 use crate::lock::Algorithm;

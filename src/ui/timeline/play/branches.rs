@@ -66,10 +66,8 @@ impl Tree<'_> {
             Some((_, common)) => say::branch_left(lang, common, branch.own_moves()),
             None => say::moves_in_all(lang, branch.run().len()),
         };
-        let is_broken = branch
-            .run()
-            .outcomes()
-            .any(|outcome| !outcome.broken.is_empty());
+        let run = branch.run();
+        let is_broken = run.first_breaks(run.len()).next().is_some();
         let row = element("div").class("row").flag("data-here", is_here);
         if timeline.bench.renaming == Some(place) {
             return row.child(self.field(place, branch));

@@ -13,8 +13,8 @@ use crate::ui::element::element;
 
 /// The verdict at the cursor; nothing where nothing is broken.
 pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
-    let done = timeline.run().outcomes().take(timeline.cursor());
-    let mut rows: Vec<Html> = first_of_each(done)
+    let breaks = timeline.run().first_breaks(timeline.cursor());
+    let mut rows: Vec<Html> = first_of_each(breaks)
         .map(|(index, broken, at_ms)| {
             let link = wishing(
                 &say::move_number(lang, index + 1),
@@ -44,15 +44,12 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
 
 /// The first of each kind, with the index and the time of its move.
 fn first_of_each<'a>(
-    outcomes: impl Iterator<Item = &'a Outcome>,
+    breaks: impl Iterator<Item = (usize, &'a Outcome)>,
 ) -> impl Iterator<Item = (usize, &'a Broken, i64)> {
-    let mut seen: Vec<std::mem::Discriminant<Broken>> = Vec::new();
-    let mut all = Vec::new();
-    for (index, outcome) in outcomes.enumerate() {
+    let mut all: Vec<(usize, &Broken, i64)> = Vec::new();
+    for (index, outcome) in breaks {
         for broken in &outcome.broken {
-            let kind = std::mem::discriminant(broken);
-            if !seen.contains(&kind) {
-                seen.push(kind);
+            if !all.iter().any(|(_, known, _)| known.is_like(broken)) {
                 all.push((index, broken, outcome.now_ms.after));
             }
         }

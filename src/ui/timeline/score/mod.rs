@@ -18,6 +18,8 @@ use crate::text::Lang;
 pub struct Score {
     /// The language of its words.
     pub lang: Lang,
+    /// Another number whenever it has become another score.
+    pub version: u32,
     /// What is in here; `None` before the first run.
     run: Option<Run>,
     /// The clients, in the order of their lanes.
@@ -81,9 +83,12 @@ impl Score {
             Some(shared) if shared < self.slots.len() => self.truncate(shared),
             Some(_) => {}
             None => {
-                *self = Score::default();
-                self.run = Some(run.clone());
-                self.lang = lang;
+                *self = Score {
+                    lang,
+                    version: self.version + 1,
+                    run: Some(run.clone()),
+                    ..Score::default()
+                };
                 self.begin(run.world(0));
             }
         }
@@ -122,6 +127,7 @@ impl Score {
     }
 
     fn push(&mut self, outcome: &Outcome, after: &World) {
+        self.version += 1;
         let clients = &self.clients;
         let place = |id: ClientId| clients.iter().position(|known| *known == id);
         let slot = happening::slot(outcome, after, self.lang, &place);
@@ -265,6 +271,7 @@ impl Score {
     }
 
     fn truncate(&mut self, moves: usize) {
+        self.version += 1;
         let gone = self.slots.get(moves..).unwrap_or_default();
         let is_typed = |slot: &&Slot| slot.happening.actor() == Some(self.clients.len());
         self.typed -= gone.iter().filter(is_typed).count();
