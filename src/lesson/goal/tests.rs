@@ -1,0 +1,136 @@
+//! Every challenge is reached by its known way and by nothing that should not count; a search looks for shorter ways.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::*;
+use crate::sim::{Schedule, World};
+
+fn solved(goal: &Goal) -> Run {
+    let schedule = Schedule::from(goal.solution);
+    let (run, stopped) = Run::play((goal.setup)().world(), &schedule);
+    assert_eq!(stopped, None, "{}", goal.id);
+    run
+}
+
+/// Whether a way may set a clock: then its last step still counts.
+fn may_set_clocks(goal: &Goal) -> bool {
+    let start = (goal.setup)();
+    let mut run = Run::new(start.world());
+    let _ = run.push(Skew(start.seats.first().unwrap().id, 1));
+    for mv in goal.solution {
+        let _ = run.push(mv.clone());
+    }
+    goal.is_won(&run, run.len())
+}
+
+#[test]
+fn what_a_reader_types_or_a_clock_that_was_set_does_not_win_where_it_should_not() {
+    for goal in &ALL {
+        let mut run = Run::new((goal.setup)().world());
+        run.push(Move::Type("PING".into())).unwrap();
+        for mv in goal.solution {
+            run.push(mv.clone()).unwrap();
+        }
+        assert!(!goal.is_won(&run, run.len()), "{}", goal.id);
+        let says_so = goal.title.en.contains("clocks");
+        assert_eq!(may_set_clocks(goal), !says_so, "{}", goal.id);
+    }
+}
+
+#[test]
+fn every_known_way_reaches_its_goal_with_its_last_move_and_not_before() {
+    for goal in &ALL {
+        let run = solved(goal);
+        assert_eq!(run.len(), goal.shortest(), "{}", goal.id);
+        let won = (0..=run.len()).find(|cursor| goal.is_won(&run, *cursor));
+        assert_eq!(won, Some(goal.shortest()), "{}", goal.id);
+        let mut longer = run.clone();
+        longer.push(Move::Type("PING".into())).unwrap();
+        assert!(goal.is_won(&longer, longer.len()), "{}", goal.id);
+    }
+}
+
+#[test]
+fn a_way_needs_parts_only_where_the_challenge_says_so() {
+    for goal in &ALL {
+        let has_parts = goal.solution.iter().any(|mv| matches!(mv, Read(_)));
+        assert_eq!(has_parts, goal.parts, "{}", goal.id);
+    }
+}
+
+/// The moves that a search tries: those of every client with all their parts, the messages that are on their way,
+/// and the times that mean something here. Pauses only take moves away.
+fn candidates(clocks: bool, world: &World) -> Vec<Move> {
+    let ids = world.clients().iter().map(|client| client.id());
+    let mut moves: Vec<Move> = [1_000, 3_000, 8_000, 10_001, 11_000, 12_000]
+        .map(Tick)
+        .to_vec();
+    for id in ids {
+        moves.extend([Step(id), Read(id), Move::Send(id)]);
+        moves.extend([Crash(id), Move::Restart(id)]);
+        moves.extend([Skew(id, 12_000), Skew(id, -12_000)]);
+    }
+    moves.retain(|mv| clocks || !matches!(mv, Skew(..)));
+    for (name, is_reply) in world.messages() {
+        moves.push(match is_reply {
+            true => Move::Receive(name),
+            false => Move::Execute(name),
+        });
+    }
+    moves
+}
+
+/// Whether a schedule of at most `length` moves reaches the goal. Breadth first, each world looked at once: none of
+/// the goals searched asks for more than what its last move did.
+fn is_reached_within(goal: &Goal, length: usize) -> bool {
+    let start = (goal.setup)().world();
+    let mut seen = HashSet::from([hash(&start)]);
+    let mut front = vec![start];
+    let clocks = may_set_clocks(goal);
+    for done in 1..=length {
+        let mut next = Vec::new();
+        for world in front {
+            for mv in candidates(clocks, &world) {
+                let mut run = Run::new(world.clone());
+                if run.push(mv).is_err() {
+                    continue;
+                }
+                if goal.is_won(&run, 1) {
+                    return true;
+                }
+                if done < length && seen.insert(hash(run.last())) {
+                    next.push(run.last().clone());
+                }
+            }
+        }
+        front = next;
+    }
+    false
+}
+
+/// Two worlds of one hash among a million are not to be expected.
+fn hash(world: &World) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    world.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[test]
+fn nothing_shorter_reaches_the_easy_ones() {
+    for goal in ALL.iter().filter(|goal| goal.shortest() <= 6) {
+        assert!(!is_reached_within(goal, goal.shortest() - 1), "{}", goal.id);
+    }
+}
+
+/// Those of 7 and 8 moves: `cargo test --profile bench --no-default-features --lib nothing_shorter -- --ignored`. For
+/// the two longest a search would take days.
+#[test]
+#[ignore = "takes minutes"]
+fn nothing_shorter_reaches_the_harder_ones() {
+    for goal in ALL.iter().filter(|goal| (7..=8).contains(&goal.shortest())) {
+        let begun = std::time::Instant::now();
+        assert!(!is_reached_within(goal, goal.shortest() - 1), "{}", goal.id);
+        println!("{}: {:.0} s", goal.id, begun.elapsed().as_secs_f64());
+    }
+}
