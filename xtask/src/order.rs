@@ -4,8 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use wasm_encoder::reencode::{self, Reencode};
-use wasm_encoder::{CodeSection, FunctionSection, Module};
-use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, Validator};
+use wasm_encoder::{CodeSection, FunctionSection, Module, NameMap, NameSection};
+use wasmparser::{
+    CodeSectionReader, FunctionSectionReader, Name, NameSectionReader, Parser, Payload, Validator,
+};
 
 /// Functions are as much alike as they have runs of this many bytes in common.
 const RUN_BYTES: usize = 5;
@@ -76,6 +78,30 @@ impl Reencode for Reordered {
             functions.function(types[*old]);
         }
         Ok(())
+    }
+
+    /// The names of functions alone, in the order of their numbers, which readers insist on.
+    fn custom_name_section(
+        &mut self,
+        section: NameSectionReader<'_>,
+    ) -> Result<NameSection, Failed> {
+        let mut names = BTreeMap::new();
+        for subsection in section {
+            let Name::Function(functions) = subsection? else {
+                continue;
+            };
+            for naming in functions {
+                let naming = naming?;
+                names.insert(self.function_index(naming.index)?, naming.name);
+            }
+        }
+        let mut map = NameMap::new();
+        for (number, name) in names {
+            map.append(number, name);
+        }
+        let mut section = NameSection::new();
+        section.functions(&map);
+        Ok(section)
     }
 
     fn parse_code_section(
@@ -154,6 +180,7 @@ mod tests {
     #[test]
     fn calls_and_exports_go_to_the_same_functions_as_before() {
         use wasm_encoder::{ExportKind, ExportSection, Function, TypeSection};
+        use wasmparser::KnownCustom;
         let (mut types, mut functions, mut exports, mut code) =
             <(TypeSection, FunctionSection, ExportSection, CodeSection)>::default();
         types.ty().function([], []);
@@ -169,7 +196,11 @@ mod tests {
         exports.export("large", ExportKind::Func, 1);
         let mut module = Module::new();
         module.section(&types).section(&functions);
-        module.section(&exports).section(&code);
+        let (mut names, mut section) = (NameMap::new(), NameSection::new());
+        names.append(0, "small");
+        names.append(1, "large");
+        section.functions(&names);
+        module.section(&exports).section(&code).section(&section);
         let module = by_likeness(&module.finish()).unwrap();
         for payload in Parser::new(0).parse_all(&module) {
             match payload.unwrap() {
@@ -180,6 +211,19 @@ mod tests {
                 Payload::ExportSection(section) => {
                     let export = section.into_iter().next().unwrap().unwrap();
                     assert_eq!((export.name, export.index), ("large", 0));
+                }
+                Payload::CustomSection(section) => {
+                    let KnownCustom::Name(mut names) = section.as_known() else {
+                        panic!("there were names only");
+                    };
+                    let Some(Ok(Name::Function(names))) = names.next() else {
+                        panic!("functions have names");
+                    };
+                    let names: Vec<_> = names
+                        .into_iter()
+                        .map(|naming| naming.unwrap().name)
+                        .collect();
+                    assert_eq!(names, ["large", "small"]);
                 }
                 _ => {}
             }
