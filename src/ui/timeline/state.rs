@@ -92,7 +92,7 @@ impl TimelineState {
     /// The place of the lesson that is shown; past the last one for the reader's own play.
     pub fn chosen(&self) -> usize {
         let is_shown = |known: &&Lesson| self.lesson().is_some_and(|shown| shown.id == known.id);
-        let place = self.lessons.iter().position(|known| is_shown(known));
+        let place = self.lessons.iter().position(is_shown);
         place.unwrap_or(self.lessons.len())
     }
 

@@ -157,9 +157,8 @@ impl Bench {
                 self.renaming = None;
             }
             Wish::Remove(branch) => {
-                if !play.remove(branch) {
-                    self.refusal = Some(say::LAST_BRANCH.into());
-                }
+                let is_removed = play.remove(branch);
+                self.refusal = (!is_removed).then_some(say::LAST_BRANCH.into());
             }
             Wish::Set(setting, value) => match settings::changed(play.setup(), setting, &value) {
                 Ok(setup) if setup == *play.setup() => {}
