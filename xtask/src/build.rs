@@ -21,7 +21,15 @@ pub fn build(project: &Project, mut args: Args) -> Result<(), Failure> {
         let parts = parts::parts(&wasm, &read(&project.root.join(NAMED))?).map_err(Failure::new)?;
         size::print_parts(&parts);
     }
-    size::weigh(&project.dist(), &project.root.join(EMPTY_DIST))
+    size::weigh(&project.dist(), &project.root.join(EMPTY_DIST))?;
+    match parts::heavy(&read(&project.root.join(NAMED))?).map_err(Failure::new)?[..] {
+        [] => Ok(()),
+        ref heavy => Err(Failure::new(format!(
+            "the page has come to use heavy parts of the standard library:\n- {}\nparts::HEAVY has them; \
+             target/named.wasm says who uses them.",
+            heavy.join("\n- ")
+        ))),
+    }
 }
 
 /// The page's module as it was before it was packed, with the names of its functions.

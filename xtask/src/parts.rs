@@ -56,6 +56,42 @@ pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
+/// Ways of the standard library that are heavy for what they do, by what the name of a function says, with what does
+/// instead. With their tables and messages each is 1 to 20 KB, from one use somewhere.
+const HEAVY: [(&str, &str); 5] = [
+    (
+        "pattern::StrSearcher",
+        "a text is looked for in a text: look for a byte, for a `char`, or among `windows`",
+    ),
+    (
+        "slice_error_fail",
+        "a text is cut by `[a..b]` or `split_at`: `get` and `split_at_checked` cannot fail",
+    ),
+    (
+        "slice::sort::",
+        "something is sorted: insert at its `partition_point`, or keep it `Sorted`",
+    ),
+    (
+        "u128_div_rem",
+        "numbers of 128 bits are divided: divide before you add",
+    ),
+    (
+        "::num::imp::flt2dec",
+        "a float is written: `keyspace::decimal` writes whole numbers with a point",
+    ),
+];
+
+/// What of the library stands in `named` that should not, each with what to do instead.
+///
+/// # Errors
+/// When it is no module.
+pub fn heavy(named: &[u8]) -> Result<Vec<&'static str>, String> {
+    let names = names(named)?;
+    let stands = |part: &str| names.values().any(|name| name.contains(part));
+    let found = HEAVY.iter().filter(|(part, _)| stands(part));
+    Ok(found.map(|(_, instead)| *instead).collect())
+}
+
 /// Where things are in a module.
 struct Layout {
     imported: u32,
@@ -207,6 +243,22 @@ mod tests {
         ] {
             assert_eq!(part_of(name), part, "{name}");
         }
+    }
+
+    #[test]
+    fn heavy_ways_are_found_by_the_names_of_functions() {
+        let with = |name: &str| {
+            let mut names = wasm_encoder::NameMap::new();
+            names.append(0, name);
+            let mut section = wasm_encoder::NameSection::new();
+            section.functions(&names);
+            let mut module = wasm_encoder::Module::new();
+            module.section(&section);
+            heavy(&module.finish()).unwrap().len()
+        };
+        assert_eq!(with("<core[c5]::str::pattern::StrSearcher>::new"), 1);
+        assert_eq!(with("core::slice::sort::stable::driftsort_main"), 1);
+        assert_eq!(with("setnx_playground::keyspace::sorted::Sorted::add"), 0);
     }
 
     #[test]
