@@ -12,7 +12,7 @@ use yew::virtual_dom::ListenerKind;
 use super::actors::names;
 use super::controls::Wish;
 use super::draw::{Shown, picture};
-use super::layout::{self, Direction, Drawing, Viewport, layout};
+use super::layout::{self, Direction, Drawing, SCROLL_STEP, Viewport, layout};
 use super::minimap::{Strip, minimap};
 use super::score::Score;
 use super::words as say;
@@ -20,8 +20,6 @@ use crate::sim::Run;
 use crate::text::Lang;
 use crate::ui::element::{element, list};
 
-/// How far the reader scrolls before what comes into view is drawn, in pixels: less than the margin that is drawn.
-const SCROLL_STEP: i32 = 128;
 /// The height of the frame where time runs down, in pixels.
 pub const HEIGHT_DOWN: i32 = 416;
 

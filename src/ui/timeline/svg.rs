@@ -87,6 +87,7 @@ pub fn defs() -> Html {
         "M4 0v8M0 4h8",
         "M0 2l2 2l2 -2l2 2l2 -2",
     ];
+    const HEAD: &str = "M-4.4 -2.6 .9 0 -4.4 2.6";
     let mut defs = Vec::new();
     for (number, d) in (1..).zip(&PATTERNS) {
         let id = ClientId(number);
@@ -97,11 +98,14 @@ pub fn defs() -> Html {
             height: 8,
         };
         let tile = group(vec![rect("ground", ground, 0), path("stroke", d)]).class("tile");
-        let head = group(vec![path("stroke", "M-4.4 -2.6 .9 0 -4.4 2.6")]).class("head");
+        let head = group(vec![path("stroke", HEAD)]).class("head");
         let name = |kind: &str| [kind, &colour(id)].concat();
         defs.push(named("pattern", name("p"), 8, coloured(tile, Some(&id))));
         defs.push(named("marker", name("h"), 0, coloured(head, Some(&id))));
     }
+    // The reader's own arrows have the colour of the text.
+    let head = group(vec![path("stroke", HEAD)]).class("head");
+    defs.push(named("marker", "h0".to_owned(), 0, head));
     let hatching = element("path")
         .class("stroke")
         .attr("d", "M-1.5 4.5l3 3M0 0l6 6M4.5 -1.5l3 3");

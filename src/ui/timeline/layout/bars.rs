@@ -34,8 +34,8 @@ impl<'a> Plan<'a> {
         let area = self
             .measures
             .rect((t0, t1), (middle - half, middle - half + thickness));
-        // A bar that began before what is laid out has its text where it comes into view.
-        let t = t0.max(self.line.0.min(t1));
+        // A bar that began out of sight has its text where it comes into sight.
+        let t = t0.max(self.sight.min(t1));
         let (text_at, room) = match self.measures.direction {
             Direction::Right => {
                 let at = Point {

@@ -153,9 +153,9 @@ impl Measures {
         let on_way = tracks * 4;
         let all = lanes as i32 + 1 + i32::from(score.has_store);
         let equal = (width - head - on_way) / all;
-        let host = equal.max(72);
+        let host = equal.max(60);
         let rest = width - head - on_way - host - store(host);
-        let client = (rest / (lanes as i32).max(1)).max(46);
+        let client = (rest / (lanes as i32).max(1)).max(36);
         Measures {
             direction: Direction::Down,
             room: None,

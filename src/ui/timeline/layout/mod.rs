@@ -31,6 +31,8 @@ pub const NAMES_WIDTH: i32 = 120;
 pub const NAMES_HEIGHT: i32 = 36;
 /// What is laid out beyond the viewport, on either side, so that it is there when the reader scrolls.
 pub const MARGIN: i32 = 256;
+/// How far the reader may scroll before the viewport is another, in pixels: less than the margin.
+pub const SCROLL_STEP: i32 = 128;
 /// The height of a command's pill.
 const PILL: i32 = 22;
 /// From the middle of a pill to the base line of the reply below it.
@@ -68,6 +70,10 @@ pub fn layout(score: &Score, cursor: usize, viewport: Viewport) -> Drawing<'_> {
         score,
         cursor: cursor.min(score.slots.len()),
         moves: times.between(margins.0, margins.1),
+        sight: match viewport.from {
+            0 => 0,
+            from => from + SCROLL_STEP,
+        },
         line: (margins.0.max(0), margins.1.min(until)),
         measures,
         times,
@@ -102,6 +108,8 @@ struct Plan<'a> {
     moves: Range<usize>,
     /// From where to where life lines are drawn.
     line: (i32, i32),
+    /// Where all of what is wanted is in sight, however far the reader has scrolled.
+    sight: i32,
     measures: Measures,
     times: Times<'a>,
     /// How far the drawing reaches, across time.
