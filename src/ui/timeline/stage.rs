@@ -20,6 +20,10 @@ use crate::sim::Run;
 use crate::text::Lang;
 use crate::ui::element::{element, list};
 
+/// What of a long run is drawn beyond what is in sight, on either side, in pixels: more than a step of scrolling.
+const MARGIN: i32 = 2 * SCROLL_STEP;
+/// A run of so many moves is drawn as a whole: it costs little, and it can be saved and searched.
+const WHOLE_MOVES_MAX: usize = 40;
 /// The height of the frame where time runs down, in pixels.
 pub const HEIGHT_DOWN: i32 = 416;
 
@@ -122,9 +126,9 @@ impl Stage {
         let mut score = self.kept.score.borrow_mut();
         score.follow(run, lang);
         let place = (cursor, scene.width);
-        let mut drawing = layout(&score, cursor, self.viewport(scene.width));
+        let mut drawing = layout(&score, cursor, self.viewport(scene.width, run.len()));
         if self.kept.place.replace(place) != place && self.kept.comes_to(&drawing, scene.width) {
-            drawing = layout(&score, cursor, self.viewport(scene.width));
+            drawing = layout(&score, cursor, self.viewport(scene.width, run.len()));
         }
         let direction = drawing.direction;
         let on_scroll = {
@@ -181,12 +185,16 @@ impl Stage {
     }
 
     /// What of the score is in sight.
-    fn viewport(&self, width: i32) -> Viewport {
+    fn viewport(&self, width: i32, moves: usize) -> Viewport {
         let direction = Direction::of(width);
         Viewport {
             width,
             from: self.kept.scrolled.get() * SCROLL_STEP,
             length: sight(direction, width) + SCROLL_STEP,
+            margin: match moves {
+                0..=WHOLE_MOVES_MAX => i32::MAX,
+                _ => MARGIN,
+            },
         }
     }
 

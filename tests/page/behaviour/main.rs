@@ -11,6 +11,7 @@ mod places;
 mod playing;
 mod preferences;
 mod prompt;
+mod score;
 mod terminal;
 mod timeline;
 
@@ -80,6 +81,10 @@ fn main() -> ExitCode {
         timeline::playing_stops_when_the_timeline_leaves_the_view,
         timeline::the_whole_run_can_be_read_as_a_table,
         timeline::another_language_changes_the_words_and_keeps_the_cursor,
+        score::enter_looks_at_the_move_and_escape_comes_back,
+        score::a_click_on_a_command_looks_at_its_move,
+        score::of_a_long_run_what_is_in_sight_is_drawn_alone,
+        score::the_table_of_a_long_run_is_turned_in_pages,
         playing::d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere,
         playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,
         playing::a_challenge_is_won_by_a_schedule_that_the_engine_judges,

@@ -29,9 +29,7 @@ pub const WIDTH_UNKNOWN: i32 = 1000;
 pub const NAMES_WIDTH: i32 = 120;
 /// How high they are where time runs down.
 pub const NAMES_HEIGHT: i32 = 36;
-/// What is laid out beyond the viewport, on either side, so that it is there when the reader scrolls.
-pub const MARGIN: i32 = 256;
-/// How far the reader may scroll before the viewport is another, in pixels: less than the margin.
+/// How far the reader may scroll before the viewport is another, in pixels.
 pub const SCROLL_STEP: i32 = 128;
 /// The height of a command's pill.
 const PILL: i32 = 22;
@@ -65,7 +63,10 @@ pub fn layout(score: &Score, cursor: usize, viewport: Viewport) -> Drawing<'_> {
     let room = measures.room.unwrap_or_default();
     let (across, until) = (measures.lanes_end() + depth, times.until().max(room));
     let to = viewport.from.saturating_add(viewport.length);
-    let margins = (viewport.from - MARGIN, to.saturating_add(MARGIN));
+    let margins = (
+        viewport.from.saturating_sub(viewport.margin),
+        to.saturating_add(viewport.margin),
+    );
     let plan = Plan {
         score,
         cursor: cursor.min(score.slots.len()),

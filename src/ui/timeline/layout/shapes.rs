@@ -66,6 +66,8 @@ pub struct Viewport {
     pub from: i32,
     /// How much of it is wanted.
     pub length: i32,
+    /// How much is laid out before and behind it, so that it is there when the reader scrolls.
+    pub margin: i32,
 }
 
 impl Viewport {
@@ -75,6 +77,7 @@ impl Viewport {
             width,
             from: 0,
             length: i32::MAX,
+            margin: 0,
         }
     }
 }

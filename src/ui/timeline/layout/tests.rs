@@ -479,7 +479,7 @@ proptest! {
         let run = played(Setup::new(algorithm, 3).world(), moves);
         let score = Score::of(&run, Lang::En);
         let all = drawn(&score, run.len(), width);
-        let part = layout(&score, run.len(), Viewport { width, from, length });
+        let part = layout(&score, run.len(), Viewport { width, from, length, margin: 100 });
         prop_assert_eq!((part.width, part.height), (all.width, all.height));
         prop_assert_eq!(part.here, all.here);
         prop_assert_eq!(&part.slots[..], &all.slots[part.moves.clone()]);

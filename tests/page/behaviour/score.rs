@@ -1,0 +1,114 @@
+//! The score looked at closely: the inspector of a move, a run that is longer than its frame, and its table in pages.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+
+use crate::places::*;
+
+/// Five thousand moves, of which half are done.
+const LONG: &str = "?lang=en#v1;setnx;n=5;c1;c2.x1250;c3.x1250;c4.x1250;c5.x1249;@2500";
+
+/// A part of the timeline that a link was opened in.
+fn opened(part: &str) -> String {
+    format!("[data-island=timeline][data-schedule] >>> {part}")
+}
+
+pub async fn enter_looks_at_the_move_and_escape_comes_back(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let (frame, inspector) = (timeline("D2", ".frame"), timeline("D2", ".inspector"));
+    page.type_into(&frame, END).await?;
+    page.press(LEFT).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len() - 1).await?;
+    page.press(ENTER).await?;
+    page.find(&inspector).await?;
+    assert!(has_focus(page, &inspector).await?);
+    let shown = text(
+        page.evaluate(&format!("find({}).textContent", json!(inspector)))
+            .await?,
+    )?;
+    for told in [
+        "Move 10, t = 101 C2",
+        "DEL lock.foo",
+        "(integer) 1",
+        "nil (changed)",
+    ] {
+        assert!(shown.contains(told), "{told} in {shown}");
+    }
+    page.press(ESCAPE).await?;
+    page.until(&format!("find({}) === null", json!(inspector)))
+        .await?;
+    assert!(has_focus(page, &frame).await?);
+    // It is the score that has the focus: its keys step.
+    page.press(LEFT).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len() - 2).await
+}
+
+pub async fn a_click_on_a_command_looks_at_its_move(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    let click = format!(
+        "find({}).dispatchEvent(new MouseEvent('click', {{ bubbles: true, composed: true }}))",
+        json!(timeline("D2", ".exchange[data-move='3'] .pill"))
+    );
+    page.evaluate(&click).await?;
+    let inspector = timeline("D2", ".inspector");
+    page.find(&inspector).await?;
+    let label = format!("find({}).ariaLabel === 'Move 4, t = 101'", json!(inspector));
+    page.until(&label).await?;
+    // Once more, and it is gone.
+    page.evaluate(&click).await?;
+    page.until(&format!("find({}) === null", json!(inspector)))
+        .await
+}
+
+pub async fn of_a_long_run_what_is_in_sight_is_drawn_alone(page: &Page) -> Outcome {
+    page.open(LONG).await?;
+    let slots = format!(
+        "[...find({}).querySelectorAll('.no')].map((number) => Number(number.textContent))",
+        json!(opened(".picture"))
+    );
+    page.find(&opened(".minimap")).await?;
+    let shows = |number: u32| format!("{slots}.includes({number}) && {slots}.length < 60");
+    page.until(&shows(2500)).await?;
+    page.type_into(&opened(".frame"), END).await?;
+    page.until(&shows(4999)).await?;
+    page.press(HOME).await?;
+    page.until(&shows(1)).await?;
+    // Scrolled by hand, other moves come into sight, and the cursor stays.
+    page.evaluate(&format!(
+        "find({}).scrollLeft = 100000",
+        json!(opened(".frame"))
+    ))
+    .await?;
+    page.until(&format!("{slots}.at(-1) > 900 && {slots}[0] > 800"))
+        .await?;
+    page.until(&format!("find({}).value === '0'", json!(opened(".slider"))))
+        .await
+}
+
+pub async fn the_table_of_a_long_run_is_turned_in_pages(page: &Page) -> Outcome {
+    page.open(LONG).await?;
+    page.find(&opened("summary")).await?;
+    page.evaluate(&format!(
+        "find({}).click()",
+        json!(opened("details summary"))
+    ))
+    .await?;
+    page.find(&opened("details table")).await?;
+    let rows = format!(
+        "[...find({}).querySelectorAll('tbody th')].map((head) => Number(head.textContent))",
+        json!(opened("details"))
+    );
+    page.until(&format!("{rows}.length === 40 && {rows}.includes(2500)"))
+        .await?;
+    page.evaluate(&format!(
+        "find({}).click()",
+        json!(opened("details .tools button"))
+    ))
+    .await?;
+    page.until(&format!("{rows}.length === 40 && {rows}.at(-1) < 2500"))
+        .await
+}
