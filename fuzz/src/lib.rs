@@ -70,8 +70,8 @@ fn words() -> &'static [Vec<u8>] {
     WORDS.get_or_init(|| {
         let mut words: Vec<Vec<u8>> = Vec::new();
         for command in command::all() {
-            words.push(command.name.into());
-            words.extend(command.subcommands.iter().map(|command| command.name.into()));
+            words.push(command.name().into());
+            words.extend(command.subcommands().iter().map(|command| command.name().into()));
             let syntax = command.syntax();
             let options = syntax.split(|letter: char| !(letter.is_ascii_uppercase() || letter == '-'));
             words.extend(options.filter(|word| !word.is_empty()).map(|word| word.into()));

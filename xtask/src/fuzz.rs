@@ -6,9 +6,9 @@ use crate::process::{self, command};
 use crate::project::Project;
 use crate::{toolchain, tools};
 
-/// Bytes of one input, and of its name: `argv` is at the server, `prompt` at the prompt.
-const TARGETS: [&str; 2] = ["argv", "prompt"];
-/// How long both run together unless a number is given.
+/// `argv` is at the server, `prompt` at the prompt, and `link` in the address.
+const TARGETS: [&str; 3] = ["argv", "prompt", "link"];
+/// How long all of them run together unless a number is given.
 const SECONDS: u64 = 120;
 
 /// No input may take longer, in seconds: what it costs in units is bounded far below.
