@@ -6,6 +6,7 @@ mod actors;
 pub mod controls;
 mod draw;
 mod explain;
+mod focus;
 mod inspector;
 pub mod layout;
 mod lessons;
@@ -27,6 +28,7 @@ use yew::virtual_dom::ListenerKind;
 
 pub use self::controls::Wish;
 use self::controls::controls;
+use self::focus::use_focus;
 use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
@@ -63,7 +65,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let redraw = use_force_update();
     let whole = use_node_ref();
 
+    let focus = use_focus(&whole);
     let on_wish = use_callback(state.clone(), move |wish: Wish, state| {
+        focus.note();
         state.borrow_mut().fulfil(wish);
         redraw.force_update();
     });

@@ -164,10 +164,24 @@ pub async fn a_lesson_is_left_at_its_fourth_step_and_both_branches_stay(page: &P
     until_count(page, &in_d2(".count"), &format!("4 / {end}")).await?;
     press_button(page, &in_d2(".branches"), "Branch 1").await?;
     until_count(page, &in_d2(".count"), "4 / 5").await?;
-    press_button(page, &in_d2(".branches > ul ul"), "Name").await?;
-    page.type_into(&in_d2(".branches input"), format!("C2 first{ENTER}"))
+    page.find(&in_d2(".branches > ul ul .quiet"))
+        .await?
+        .focus()
         .await?;
+    page.press(ENTER).await?;
+    // The name is typed at once, where the button was; then the focus is still in the timeline.
+    page.until(&format!(
+        "find({}) === {FOCUSED}",
+        json!(in_d2(".branches input"))
+    ))
+    .await?;
+    page.press(format!("C2 first{ENTER}")).await?;
     page.until_text(&in_d2(".branches"), "C2 first").await?;
+    page.until(&format!(
+        "find({}).contains({FOCUSED})",
+        json!(in_d2(".play"))
+    ))
+    .await?;
     press_button(page, &in_d2(".branches > ul ul"), "Remove").await?;
     until_count(page, &in_d2(".count"), &format!("4 / {end}")).await
 }

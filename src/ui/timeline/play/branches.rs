@@ -102,6 +102,8 @@ impl Tree<'_> {
             match event.key().as_str() {
                 "Escape" => on_wish.emit(Wish::Rename(None)),
                 "Enter" if !event.is_composing() => {
+                    // Or it would press what has the focus next.
+                    event.prevent_default();
                     let name = field.map(|field| field.value()).unwrap_or_default();
                     on_wish.emit(Wish::Name(place, name));
                 }
@@ -111,7 +113,6 @@ impl Tree<'_> {
         element("input")
             .attr_of("maxlength", NAME_CHARS_MAX.to_string())
             .attr("aria-label", say::NAME.get(self.lang))
-            .flag("autofocus", true)
             .value(branch.name.clone().unwrap_or_default())
             .on(ListenerKind::onchange, &on_change)
             .on(ListenerKind::onkeydown, &on_key)

@@ -124,14 +124,26 @@ impl Palette<'_> {
             self.bare(sign, Move::Skew(id, skew_ms.saturating_add(by_ms)))
                 .attr_of("aria-label", name)
         };
-        let shown = match skew_ms {
-            0.. => ["+", &seconds(skew_ms)].concat(),
-            _ => ["−", &seconds(skew_ms.saturating_neg())].concat(),
-        };
+        let typed = on_value(self.on_wish, move |typed| match milliseconds(&typed) {
+            Some(ms) => Wish::Make(Move::Skew(id, ms)),
+            None => Wish::Refuse(say::NO_CLOCK.into()),
+        });
+        let name = [say::CLOCK_AHEAD.get(self.lang), " ", &id.to_string()].concat();
+        let field = element("input")
+            .attr("inputmode", "decimal")
+            .attr("autocomplete", "off")
+            .attr_of("aria-label", name)
+            .value(seconds(skew_ms))
+            .on(ListenerKind::onchange, &typed);
         element("span")
             .class("clock")
+            .child(
+                element("span")
+                    .class("about")
+                    .text(say::CLOCK_AHEAD.get(self.lang)),
+            )
             .child(set("−", say::SLOWER, -CLOCK_STEP_MS))
-            .child(element("span").text(&[&shown, " s"].concat()))
+            .child(field)
             .child(set("+", say::FASTER, CLOCK_STEP_MS))
     }
 
@@ -164,6 +176,7 @@ impl Palette<'_> {
             .attr("autocomplete", "off")
             .attr("aria-label", say::AMOUNT.get(lang))
             .attr("placeholder", say::AMOUNT_SHORT.get(lang))
+            .value(String::new())
             .on(ListenerKind::onchange, &amount);
         element("div")
             .class("row")

@@ -200,7 +200,7 @@ impl Form<'_> {
             Setting::AlgorithmOf(seat.id),
             algorithms(self.lang, Some(seat.algorithm), say::DIFFERENT),
         );
-        let clock = self.field(Setting::Clock(seat.id), seconds_signed(seat.skew_ms));
+        let clock = self.field(Setting::Clock(seat.id), seconds(seat.skew_ms));
         element("div")
             .class("row")
             .key(u64::from(seat.id.0))
@@ -236,14 +236,6 @@ impl Form<'_> {
 
     fn set(&self, setting: Setting) -> Callback<web_sys::Event> {
         on_value(self.on_wish, move |value| Wish::Set(setting, value))
-    }
-}
-
-/// A time that may be negative, in seconds.
-fn seconds_signed(ms: i64) -> String {
-    match ms {
-        0.. => seconds(ms),
-        _ => ["-", &seconds(ms.saturating_neg())].concat(),
     }
 }
 
