@@ -299,6 +299,34 @@ pub async fn another_setting_begins_a_new_run_that_can_be_taken_back(page: &Page
     page.until_text(&part(".refusal"), "").await
 }
 
+pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
+    for lang in ["en", "zh"] {
+        page.set_viewport(390, 844).await?;
+        page.open(&format!("?only=timeline&lang={lang}")).await?;
+        page.find(&part("select")).await?;
+        page.evaluate(&format!(
+            "((list) => {{ list.selectedIndex = 0; list.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }})); }})(find({}))",
+            json!(part("label.lessons select"))
+        ))
+        .await?;
+        page.find(&part(".moves")).await?;
+        // The first lies open already.
+        for number in 2..=7 {
+            let button = part(&format!(".tools button:nth-of-type({number})"));
+            page.click(&button).await?;
+            page.until(&format!("find({}).ariaExpanded === 'true'", json!(button)))
+                .await?;
+            let wide = format!(
+                "[...find({}).querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('.frame, .listing, .run, .unseen, .layer')).map((part) => part.outerHTML.slice(0, 80))",
+                json!(part("section"))
+            );
+            let wide = texts(page.evaluate(&wide).await?)?;
+            assert!(wide.is_empty(), "{lang}, {number}: {wide:?}");
+        }
+    }
+    Ok(())
+}
+
 pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -> Outcome {
     open_free_play(page).await?;
     press_button(page, &part(".play"), "Side by side").await?;
