@@ -167,12 +167,8 @@ fn key(parts: [usize; 3]) -> String {
 /// As much of a bar's words as there is room for: all, what stands before the dot, or nothing.
 pub(super) fn fitting(words: &str, room: usize) -> &str {
     // East Asian letters are wide: from the radicals on, each takes the room of two.
-    let columns = |words: &str| {
-        let letters = words
-            .chars()
-            .map(|letter| 1 + usize::from(letter >= '\u{2e80}'));
-        letters.fold(0, |sum, width| sum + width)
-    };
+    let wide = |letter: &char| *letter >= '\u{2e80}';
+    let columns = |words: &str| words.chars().count() + words.chars().filter(wide).count();
     let short = words.split('·').next().unwrap_or_default().trim_end();
     [words, short]
         .into_iter()

@@ -59,11 +59,7 @@ pub fn inspector(
 /// The state before and after, a row a fact; what changed is marked.
 fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
     let mut rows = vec![
-        row(
-            lang,
-            say::VALUE.get(lang),
-            worlds.map(|world| lock_value(world)),
-        ),
+        row(lang, say::VALUE.get(lang), worlds.map(lock_value)),
         row(
             lang,
             say::OWNER.get(lang),

@@ -176,18 +176,19 @@ fn alone(mv: &Move, lang: Lang) -> Alone {
     }
 }
 
-/// A command without the lock's key; of a transaction, the commands' names.
+/// A command without the lock's key; of a transaction, the names of what it is made of.
 fn brief_request(request: &Request, lock_key: &[u8]) -> String {
-    match request.commands.as_slice() {
-        [] | [_] => request.short(lock_key),
-        several => {
-            let name = |argv: &Vec<Vec<u8>>| {
-                let name = argv.first().map_or(&[][..], Vec::as_slice);
-                String::from_utf8_lossy(name).into_owned()
-            };
-            several.iter().map(name).collect::<Vec<_>>().join("; ")
+    if request.commands.len() < 2 {
+        return request.short(lock_key);
+    }
+    let mut names = String::new();
+    for name in request.commands.iter().filter_map(|argv| argv.first()) {
+        if !matches!(name.as_slice(), b"MULTI" | b"EXEC") {
+            names.push_str(if names.is_empty() { "" } else { " + " });
+            names.push_str(&String::from_utf8_lossy(name));
         }
     }
+    names
 }
 
 /// A reply in a word.
