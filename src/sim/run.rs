@@ -205,3 +205,58 @@ impl Run {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ClientId, Setup};
+    use super::*;
+    use crate::lock::Algorithm;
+
+    const C1: ClientId = ClientId(1);
+    const C2: ClientId = ClientId(2);
+
+    fn del_race() -> Run {
+        let mut run = Run::new(Setup::new(Algorithm::SetnxDel, 2).world());
+        let moves = [Move::Step(C1), Move::Tick(11_000), Move::Step(C2)];
+        for mv in moves.into_iter().chain(vec![Move::Step(C2); 3]) {
+            run.push(mv).unwrap();
+        }
+        run
+    }
+
+    #[test]
+    fn a_run_follows_another_and_keeps_what_both_share() {
+        let run = del_race();
+        let mut branch = run.prefix(2);
+        branch.push(Move::Crash(C2)).unwrap();
+        assert_eq!(run.shared_with(&branch), 2);
+        let mut follower = run.clone();
+        assert_eq!(follower.follow(&branch), Some(2));
+        assert!(follower == branch && follower.shared_with(&branch) == 3);
+        // The same moves, made anew, are alike and not shared.
+        assert_eq!(follower.follow(&del_race()), Some(0));
+        assert!(follower == run);
+        let other = Run::new(Setup::new(Algorithm::Setnx, 1).world());
+        assert_eq!(follower.follow(&other), None);
+        assert!(follower == other);
+    }
+
+    #[test]
+    fn each_property_is_broken_first_by_one_move() {
+        let run = del_race();
+        let breaks: Vec<usize> = run
+            .first_breaks(run.len())
+            .map(|(index, _)| index)
+            .collect();
+        let expected: Vec<usize> = run
+            .outcomes()
+            .enumerate()
+            .filter(|(_, outcome)| !outcome.broken.is_empty())
+            .map(|(index, _)| index)
+            .collect();
+        assert!(!breaks.is_empty());
+        assert_eq!(breaks, expected);
+        assert_eq!(run.first_breaks(breaks[0]).count(), 0);
+        assert_eq!(run.first_breaks(breaks[0] + 1).count(), 1);
+    }
+}

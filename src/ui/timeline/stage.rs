@@ -76,7 +76,7 @@ fn use_inspector(frame: &NodeRef, kept: &Rc<Kept>, is_open: bool) {
         };
         kept.by_key.set(*is_open);
         let panel = frame
-            .closest(".timeline")
+            .closest(".side, .timeline")
             .and_then(|timeline| match timeline {
                 Some(timeline) => timeline.query_selector(".inspector"),
                 None => Ok(None),
