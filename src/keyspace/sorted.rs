@@ -4,7 +4,7 @@
 use super::key::Key;
 
 /// How long a row becomes before it is cut in two.
-const ROW_MAX: usize = 128;
+const ROW_MAX: usize = 64;
 
 /// Numbers with keys, each pair at most once.
 #[derive(Clone, Default)]
