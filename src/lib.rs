@@ -9,7 +9,7 @@
 //! - [`cli`]: what redis-cli does at a prompt. [`cli::Session`] is one.
 //! - [`lock`]: lock algorithms, in a small language whose command lines *are* Redis commands.
 //! - [`sim`]: servers and clients in one [`sim::World`], moved by one function, [`sim::World::apply`].
-//! - [`lesson`]: the sequences that the page tells, each a schedule with a sentence for every move.
+//! - [`lesson`]: what is told and played: lessons with a sentence for every move, branches, links, challenges.
 //! - `ui` and `embed`: Yew components, and the islands of a page that they are shown in. They stand behind the feature
 //!   `page`; all that is above builds and runs without a browser.
 //!
