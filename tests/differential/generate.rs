@@ -176,7 +176,7 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
 }
 
 /// Whether a word may be the number that a server gave one of its connections.
-fn is_given_out(word: &Vec<u8>) -> bool {
+fn is_given_out(word: &[u8]) -> bool {
     let number = std::str::from_utf8(word).ok();
     let number = number.and_then(|word| word.parse::<u64>().ok());
     number.is_some_and(|number| (1..CONNECTIONS_MAX).contains(&number))
