@@ -102,20 +102,23 @@ impl Log {
         text
     }
 
-    pub(super) fn push(&mut self, mut entry: Entry) {
+    /// Adds an entry, which it numbers.
+    pub(super) fn push(&mut self, mut entry: Entry) -> Rc<Entry> {
         entry.number = self.next_number;
         self.next_number += 1;
         self.bytes += entry.bytes();
-        self.entries.push_back(Rc::new(entry));
+        let entry = Rc::new(entry);
+        self.entries.push_back(Rc::clone(&entry));
         while self.entries.len() > ENTRIES_MAX
             || (self.bytes > LOG_BYTES_MAX && self.entries.len() > 1)
         {
             let Some(oldest) = self.entries.pop_front() else {
-                return;
+                break;
             };
             self.bytes -= oldest.bytes();
             self.dropped += 1;
         }
+        entry
     }
 
     pub(super) fn clear(&mut self) {

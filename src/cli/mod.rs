@@ -31,6 +31,6 @@ pub use hint::hint;
 pub use history::History;
 pub use log::{Entry, Log};
 pub use paste::CONTINUATION;
-pub use session::Session;
+pub use session::{Heard, Manner, Session};
 pub use tokens::{Token, TokenKind, tokens};
 pub use typed::is_unfinished;

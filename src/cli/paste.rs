@@ -8,7 +8,7 @@
 //! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
 //!   taken away, if one of them closes it. If none does, its line stands alone, for the error that it must have had.
 
-use super::session::LINE_BYTES_MAX;
+use super::session::{LINE_BYTES_MAX, Manner};
 use crate::keyspace::words::State;
 
 /// What stands before a line that goes on with an open quote.
@@ -40,6 +40,13 @@ impl Gathered {
     /// The open line, as far as it has come.
     pub fn line(&self) -> Option<&str> {
         self.is_open().then_some(&self.line)
+    }
+
+    /// Takes the open line as it is.
+    pub fn take(&mut self) -> Option<String> {
+        let is_open = self.is_open();
+        let line = std::mem::take(self).line;
+        is_open.then_some(line)
     }
 
     /// Forgets the open line.
@@ -82,6 +89,7 @@ pub struct Paste {
     /// Known from the first line that does not go on with an open quote.
     reading: Option<Reading>,
     lines_left: usize,
+    manner: Manner,
 }
 
 /// How a text is read.
@@ -93,13 +101,19 @@ enum Reading {
 
 impl Paste {
     /// A text, at its first line.
-    pub fn new(text: &str) -> Paste {
+    pub fn new(text: &str, manner: Manner) -> Paste {
         Paste {
+            manner,
             lines_left: text.lines().count(),
             text: text.to_owned(),
             at: Some(0),
             reading: None,
         }
+    }
+
+    /// How it came.
+    pub fn manner(&self) -> Manner {
+        self.manner
     }
 
     /// How many lines are left to run, at most.
@@ -291,7 +305,7 @@ mod tests {
     use super::*;
 
     fn take(gathered: &mut Gathered, text: &str) -> Vec<String> {
-        let mut paste = Paste::new(text);
+        let mut paste = Paste::new(text, Manner::Typed);
         std::iter::from_fn(|| paste.next(gathered)).collect()
     }
 

@@ -35,6 +35,8 @@ pub struct Running {
     is_cut: bool,
     /// Replies that were printed. A million of them take too long to be freed at once.
     printed: Vec<Reply>,
+    /// The last reply, unless it is one of those.
+    last: Option<Reply>,
 }
 
 /// What came of a step.
@@ -61,6 +63,7 @@ impl Running {
             progress: None,
             is_cut: false,
             printed: Vec::new(),
+            last: None,
         }
     }
 
@@ -143,12 +146,12 @@ impl Running {
     pub fn told(entry: Entry, argv: Vec<Vec<u8>>, reply: Reply, protocol: Protocol) -> Entry {
         let mut running = Running::new(entry, argv, 1);
         running.print(reply, protocol, &mut 0);
-        running.into_entry()
+        running.entry
     }
 
-    /// The line, to be logged.
-    pub fn into_entry(self) -> Entry {
-        self.entry
+    /// The line, to be logged, and its last reply.
+    pub fn into_parts(self) -> (Entry, Option<Reply>) {
+        (self.entry, self.last)
     }
 
     fn print(&mut self, reply: Reply, protocol: Protocol, left: &mut u64) {
@@ -170,14 +173,15 @@ impl Running {
         if !self.is_cut {
             self.print_text(&reply, protocol, left);
         }
-        self.keep_what_is_long(reply);
+        self.last = self.keep_what_is_long(reply);
     }
 
-    /// Keeps a reply of many parts, or those that EXEC answers with, to be freed in steps.
-    fn keep_what_is_long(&mut self, reply: Reply) {
+    /// Keeps a reply of many parts, or those that EXEC answers with, to be freed in steps. Gives back any other.
+    fn keep_what_is_long(&mut self, reply: Reply) -> Option<Reply> {
         let Reply::Array(mut replies) = reply else {
-            return;
+            return Some(reply);
         };
+        let printed = self.printed.len();
         for reply in &mut replies {
             if let Reply::Array(replies) = reply
                 && replies.len() > FREED_AT_ONCE
@@ -188,6 +192,7 @@ impl Running {
         if replies.len() > FREED_AT_ONCE {
             self.printed.append(&mut replies);
         }
+        (self.printed.len() == printed).then_some(Reply::Array(replies))
     }
 
     fn print_text(&mut self, reply: &Reply, protocol: Protocol, left: &mut u64) {

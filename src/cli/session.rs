@@ -12,6 +12,7 @@ use super::{repeat, words as say};
 use crate::keyspace::{ConnectionId, Reply, Server, words};
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// How long a line may be, in bytes: what a server takes as one line, too.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
@@ -41,8 +42,37 @@ pub struct Session {
     queue: VecDeque<Paste>,
     queue_bytes: usize,
     running: Option<Running>,
+    /// How the line under way came here.
+    manner: Manner,
     history: History,
     log: Log,
+    /// What has been answered since one looked last, for whoever listens.
+    heard: Option<Vec<Heard>>,
+}
+
+/// How lines come to a prompt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// Typed or pasted by the reader.
+    #[default]
+    Typed,
+    /// Run for the reader before they come: in the log, and not in the history.
+    Shown,
+    /// Run before the reader comes, and not told.
+    Unseen,
+    /// Asked by a program: in the log, and not in the history. By its number the answer is found among what is heard.
+    Asked(u32),
+}
+
+/// A line that was run, for a program that listens.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    /// What stands in the log.
+    pub entry: Rc<Entry>,
+    /// The last reply; `None` for a line that was not sent, and for one of more than ten thousand parts.
+    pub reply: Option<Reply>,
+    /// How the line came.
+    pub manner: Manner,
 }
 
 impl Session {
@@ -60,19 +90,11 @@ impl Session {
             queue: VecDeque::new(),
             queue_bytes: 0,
             running: None,
+            manner: Manner::Typed,
             history: History::default(),
             log: Log::default(),
+            heard: None,
         }
-    }
-
-    /// A prompt at which `lines` were entered already: a page's example, run. They are not in the history.
-    pub fn with_transcript(server: &mut Server, now_ms: i64, lines: &[&str]) -> Session {
-        let mut session = Session::new(server);
-        for line in lines {
-            session.start(server, (*line).to_owned());
-            session.finish(server, now_ms);
-        }
-        session
     }
 
     /// A prompt on a connection that is there already, which shows what was run on it elsewhere: each line, its reply,
@@ -106,11 +128,38 @@ impl Session {
     /// Takes what was typed or pasted, one line or several; `paste.rs` says what of it is run. It waits for
     /// [`Session::advance`], up to [`QUEUE_BYTES_MAX`]. While a quote is open, the text goes on with its line.
     pub fn enter(&mut self, text: &str) {
+        self.enter_as(text, Manner::Typed);
+    }
+
+    /// The same for what comes in another manner.
+    pub fn enter_as(&mut self, text: &str, manner: Manner) {
         if self.queue_bytes + text.len() > QUEUE_BYTES_MAX {
+            self.manner = manner;
             return self.refuse(&shortened(text), say::TOO_MUCH_AT_ONCE);
         }
         self.queue_bytes += text.len();
-        self.queue.push_back(Paste::new(text));
+        self.queue.push_back(Paste::new(text, manner));
+    }
+
+    /// Whether something waits or is under way that was entered in this manner.
+    pub fn awaits(&self, manner: Manner) -> bool {
+        let is_under_way = self.running.is_some() && self.manner == manner;
+        is_under_way || self.queue.iter().any(|paste| paste.manner() == manner)
+    }
+
+    /// Whether something waits or is under way.
+    pub fn is_busy(&self) -> bool {
+        self.running.is_some() || !self.queue.is_empty()
+    }
+
+    /// Keeps what is answered from now on for [`Session::take_heard`].
+    pub fn listen(&mut self) {
+        self.heard.get_or_insert_default();
+    }
+
+    /// What was answered since the last call, oldest first; always nothing unless [`Session::listen`] was called.
+    pub fn take_heard(&mut self) -> Vec<Heard> {
+        self.heard.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// What was entered of a line whose quote is open. It is not in the log yet.
@@ -136,8 +185,11 @@ impl Session {
                 }
                 self.log_if_done();
             } else if let Some(paste) = self.queue.front_mut() {
+                self.manner = paste.manner();
                 if let Some(line) = paste.next(&mut self.gathered) {
-                    self.remember(&line);
+                    if self.manner == Manner::Typed {
+                        self.remember(&line);
+                    }
                     self.start(server, line);
                 } else {
                     self.leave_paste(server);
@@ -158,7 +210,7 @@ impl Session {
         let queued = self.queued();
         for paste in std::mem::take(&mut self.queue) {
             // What was typed can be had again.
-            if !paste.text().contains('\n') {
+            if paste.manner() == Manner::Typed && !paste.text().contains('\n') {
                 self.remember(paste.text());
             }
         }
@@ -169,7 +221,7 @@ impl Session {
         } else if queued > 0 {
             let mut entry = self.place.entry(String::new());
             entry.note = Some(say::stopped(0, 0, queued));
-            self.log.push(entry);
+            self.record(entry, None);
         }
     }
 
@@ -182,6 +234,7 @@ impl Session {
             return self.enter(line);
         }
         self.remember(line);
+        self.manner = Manner::Typed;
         self.start(server, line.to_owned());
         self.finish(server, now_ms);
     }
@@ -235,6 +288,13 @@ impl Session {
             return;
         };
         self.queue_bytes -= paste.text().len();
+        if paste.manner() != Manner::Typed {
+            // Nobody is there to close its quote: the line is refused.
+            if let Some(open) = self.gathered.take() {
+                self.start(server, open);
+            }
+            return;
+        }
         if paste.text().trim_ascii().is_empty() && self.gathered.line().is_none() {
             self.start(server, String::new());
         }
@@ -269,11 +329,27 @@ impl Session {
             .running
             .take_if(|running| running.is_done() || is_closed)
         {
-            let mut entry = running.into_entry();
+            let (mut entry, reply) = running.into_parts();
             if is_closed {
                 entry.note.get_or_insert(say::DISCONNECTED.into());
             }
-            self.log.push(entry);
+            self.record(entry, reply);
+        }
+    }
+
+    /// Logs a line that is done, and tells who listens.
+    fn record(&mut self, entry: Entry, reply: Option<Reply>) {
+        let manner = self.manner;
+        if manner == Manner::Unseen {
+            return;
+        }
+        let entry = self.log.push(entry);
+        if let Some(heard) = &mut self.heard {
+            heard.push(Heard {
+                entry,
+                reply,
+                manner,
+            });
         }
     }
 
@@ -316,7 +392,7 @@ impl Session {
                 entry.output_zh = Some(help(&words, Lang::ZhHans).0);
             }
         }
-        self.log.push(entry);
+        self.record(entry, None);
     }
 
     fn set_preference(&mut self, words: &[Vec<u8>], entry: &mut Entry) {
@@ -341,7 +417,7 @@ impl Session {
     fn refuse(&mut self, line: &str, why: impl Into<Phrase>) {
         let mut entry = self.place.entry(line.to_owned());
         entry.refuse(why);
-        self.log.push(entry);
+        self.record(entry, None);
     }
 }
 

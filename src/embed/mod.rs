@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 
 use self::options::{Kind, Options};
 use self::root::{Content, Seat};
-use crate::ui::prompt::PromptState;
+use crate::ui::prompt::{EXAMPLE, Keyspace, Opening, PromptState};
 use crate::ui::shared::Shared;
 use crate::ui::timeline::{TimelineState, Wish};
 
@@ -52,7 +52,14 @@ impl Island {
     pub fn new(host: HtmlElement) -> Result<Island, JsError> {
         let options = Options::read(&host);
         let model = match options.kind {
-            Some(Kind::Prompt) => Model::Prompt(Shared::new(PromptState::with_example())),
+            Some(Kind::Prompt) => Model::Prompt({
+                let opening = Opening {
+                    shown: EXAMPLE.to_owned(),
+                    keeps_history: true,
+                    ..Opening::default()
+                };
+                Shared::opened(Keyspace::new(), opening)
+            }),
             Some(Kind::Timeline) => {
                 let (lessons, first) = (&options.lessons, options.lesson.as_deref());
                 let mut state = TimelineState::new(lessons, first, options.has_free_play);

@@ -21,6 +21,14 @@ impl Changes {
         self.keys.is_empty() && !self.everything
     }
 
+    /// Adds what has changed after that.
+    pub fn add(&mut self, later: &Changes) {
+        self.everything |= later.everything;
+        for (database, key) in &later.keys {
+            self.note(*database, key);
+        }
+    }
+
     fn note(&mut self, database: usize, key: &[u8]) {
         if self.keys.len() < KEYS_NOTED_MAX {
             self.keys.push((database, key.to_vec()));

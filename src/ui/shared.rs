@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::ops::Deref;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 /// A value that a component shows and an island keeps. Two are equal when they are the same one.
 pub struct Shared<T>(Rc<RefCell<T>>);
@@ -11,6 +11,19 @@ impl<T> Shared<T> {
     /// A value of its own.
     pub fn new(value: T) -> Shared<T> {
         Shared(Rc::new(RefCell::new(value)))
+    }
+}
+
+impl<T> Shared<T> {
+    /// A way to it that does not keep it.
+    pub fn downgrade(&self) -> Weak<RefCell<T>> {
+        Rc::downgrade(&self.0)
+    }
+}
+
+impl<T> From<Rc<RefCell<T>>> for Shared<T> {
+    fn from(value: Rc<RefCell<T>>) -> Shared<T> {
+        Shared(value)
     }
 }
 

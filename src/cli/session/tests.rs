@@ -17,12 +17,13 @@ fn last(session: &Session) -> &Entry {
 #[test]
 fn the_documentations_box_stands_ready() {
     let mut server = Server::new();
-    let lines = [
-        "SETNX mykey \"Hello\"",
-        "SETNX mykey \"World\"",
-        "GET mykey",
-    ];
-    let mut session = Session::with_transcript(&mut server, 0, &lines);
+    let mut session = Session::new(&mut server);
+    session.enter_as("FLUSHALL\nPING \"", Manner::Unseen);
+    session.enter_as(
+        "SETNX mykey \"Hello\"\nSETNX mykey \"World\"\nGET mykey",
+        Manner::Shown,
+    );
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
     assert_eq!(
         session.log().transcript(Lang::En),
         "redis> SETNX mykey \"Hello\"\n(integer) 1\n\

@@ -368,7 +368,7 @@ impl Keys {
         let state = self.state.borrow();
         let connection = state.session()?.connection();
         let now_ms = state.now_ms();
-        Some(complete(&text, caret, state.server(), connection, now_ms))
+        Some(complete(&text, caret, &state.server(), connection, now_ms))
     }
 
     /// Keeps the list open while what is typed leaves something to choose.
@@ -416,7 +416,7 @@ impl Keys {
     fn walk(&self, is_older: bool) -> bool {
         let text = self.editor.text();
         let mut state = self.state.borrow_mut();
-        let line = state.session_mut().and_then(|(session, _)| {
+        let line = state.session_mut().and_then(|session| {
             let history = session.history();
             let line = if is_older {
                 history.older(&text)
@@ -450,7 +450,7 @@ impl Keys {
     fn search(&self, draft: String, from: usize) {
         let needle = self.editor.text();
         let mut state = self.state.borrow_mut();
-        let found = state.session_mut().and_then(|(session, _)| {
+        let found = state.session_mut().and_then(|session| {
             let found = session.history().search_back(&needle, from);
             found.map(|(back, line)| (back, line.to_owned()))
         });

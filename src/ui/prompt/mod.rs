@@ -4,6 +4,7 @@ mod colours;
 mod editor;
 mod input;
 mod keys;
+mod keyspace;
 mod lane;
 mod log;
 mod running;
@@ -19,15 +20,16 @@ use yew::virtual_dom::ListenerKind;
 use self::editor::Editor;
 use self::input::{Input, Order};
 use self::keys::Keys;
+pub use self::keyspace::Keyspace;
 pub use self::lane::Lane;
 use self::log::log;
-pub use self::state::{EXAMPLE, PromptState};
+pub use self::state::{EXAMPLE, Opening, PromptState};
 use self::tabs::{Choices, tabs};
 use self::words as say;
 use super::clipboard;
 use super::element::{button, element};
 use super::shared::Shared;
-use crate::keyspace;
+use crate::keyspace::words::written;
 use crate::text::{Lang, Text};
 
 /// What a [`Prompt`] is given.
@@ -126,7 +128,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
     let on_pick = {
         let editor = editor.clone();
         Callback::from(move |name: Vec<u8>| {
-            editor.show(&["GET ", &keyspace::words::written(&name)].concat());
+            editor.show(&["GET ", &written(&name)].concat());
             if let Some(area) = editor.element() {
                 let _ = area.focus();
             }

@@ -1,22 +1,22 @@
 //! What a prompt's box keeps: one keyspace, its clients, and the work that is under way. It outlives the component that
 //! shows it, and works on while nothing shows it.
 
+use std::cell::{Ref, RefCell};
+use std::rc::Rc;
+
 use gloo_timers::callback::Timeout;
 use yew::Callback;
 
 use super::keys::KeyIndex;
+use super::keyspace::Keyspace;
 use super::storage;
-use crate::cli::{Activity, Pending, Session};
+use crate::cli::{Activity, Heard, Manner, Pending, Session};
 use crate::keyspace::Server;
 use crate::ui::clock;
 use crate::ui::shared::Shared;
 
 /// The lines that the documentation's example box has run before the reader comes.
-pub const EXAMPLE: [&str; 3] = [
-    "SETNX mykey \"Hello\"",
-    "SETNX mykey \"World\"",
-    "GET mykey",
-];
+pub const EXAMPLE: &str = "SETNX mykey \"Hello\"\nSETNX mykey \"World\"\nGET mykey\n";
 /// How many clients there may be at once: as many as fit in a row.
 pub const CLIENTS_MAX: usize = 9;
 /// How long one slice of work may take, in milliseconds, so that a page answers its reader in between.
@@ -28,9 +28,12 @@ const UNITS: u64 = 20_000;
 /// How long work has to take before it is shown, and how often it is shown then, in milliseconds.
 const SHOWN_EVERY_MS: i64 = 100;
 
-/// A keyspace, and the clients that a reader has opened on it.
+/// A box: the clients that a reader has opened on a keyspace, which other boxes may share.
 pub struct PromptState {
-    server: Server,
+    keyspace: Rc<RefCell<Keyspace>>,
+    /// The box's number there.
+    seat: u32,
+    opening: Opening,
     clients: Vec<Client>,
     active: usize,
     clients_made: u32,
@@ -38,8 +41,26 @@ pub struct PromptState {
     pub keys: KeyIndex,
     work: Option<Work>,
     redraw: Option<Callback<()>>,
+    /// Is told what was answered, with the number of the client.
+    listener: Option<Rc<Listener>>,
     /// The time, where it is not the wall's, in Unix milliseconds.
     at_ms: Option<i64>,
+}
+
+/// Who is told of the end of what a client was asked, and of all that it has been answered.
+pub type Listener = dyn Fn(u32, Heard);
+
+/// What a box begins with, and begins again with at a reset.
+#[derive(Clone, Default)]
+pub struct Opening {
+    /// Lines that the first client runs before all, unseen.
+    pub setup: String,
+    /// Lines that it runs next, in the log: plain or a transcript.
+    pub shown: String,
+    /// How many clients there are, up to [`CLIENTS_MAX`].
+    pub clients: usize,
+    /// Whether what is typed is kept for the next visit.
+    pub keeps_history: bool,
 }
 
 /// One client: a connection with its prompt.
@@ -64,38 +85,73 @@ struct Work {
 }
 
 impl PromptState {
-    /// A fresh keyspace in which the example has just been run.
-    pub fn with_example() -> PromptState {
-        let mut server = Server::new();
-        server.watch_changes();
-        let mut session = Session::with_transcript(&mut server, clock::now_ms(), &EXAMPLE);
-        session.history().restore(storage::lines(&storage::read()));
+    /// A box on this keyspace, which begins with `opening` once it is let [work](Shared::catch_up).
+    pub fn new(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> PromptState {
+        let seat = keyspace.borrow_mut().enter();
         let mut state = PromptState {
-            server,
-            clients: vec![Client::new(1, session)],
+            keyspace,
+            seat,
+            opening,
+            clients: Vec::new(),
             active: 0,
-            clients_made: 1,
+            clients_made: 0,
             keys: KeyIndex::default(),
             work: None,
             redraw: None,
+            listener: None,
             at_ms: None,
         };
-        state.look(false);
+        state.begin();
         state
     }
 
     /// A keyspace to look at as it is at `at_ms`, in Unix milliseconds, with one prompt on it.
     pub fn of(server: Server, session: Session, at_ms: i64) -> PromptState {
+        let mut keyspace = Keyspace::of(server);
         PromptState {
-            server,
+            seat: keyspace.enter(),
+            keyspace: Rc::new(RefCell::new(keyspace)),
+            opening: Opening::default(),
             clients: vec![Client::new(1, session)],
             active: 0,
             clients_made: 1,
             keys: KeyIndex::default(),
             work: None,
             redraw: None,
+            listener: None,
             at_ms: Some(at_ms),
         }
+    }
+
+    /// Opens the clients, and has the first one run what the box begins with.
+    fn begin(&mut self) {
+        for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
+            self.connect();
+        }
+        if let Some(Client { session, .. }) = self.clients.first_mut() {
+            for (text, manner) in [
+                (&self.opening.setup, Manner::Unseen),
+                (&self.opening.shown, Manner::Shown),
+            ] {
+                if !text.is_empty() {
+                    session.enter_as(text, manner);
+                }
+            }
+        }
+        self.look(false);
+    }
+
+    /// Opens a client.
+    fn connect(&mut self) {
+        let mut session = Session::new(&mut self.keyspace.borrow_mut().server);
+        if self.opening.keeps_history {
+            session.history().restore(storage::lines(&storage::read()));
+        }
+        if self.listener.is_some() {
+            session.listen();
+        }
+        self.clients_made += 1;
+        self.clients.push(Client::new(self.clients_made, session));
     }
 
     /// What time it is there, in Unix milliseconds.
@@ -103,9 +159,9 @@ impl PromptState {
         self.at_ms.unwrap_or_else(clock::now_ms)
     }
 
-    /// The keyspace.
-    pub fn server(&self) -> &Server {
-        &self.server
+    /// The keyspace, for a moment: within one call, in which nobody else works on it.
+    pub fn server(&self) -> Ref<'_, Server> {
+        Ref::map(self.keyspace.borrow(), |keyspace| &keyspace.server)
     }
 
     /// Every client, in the order of the tabs.
@@ -123,17 +179,16 @@ impl PromptState {
         Some(&self.clients.get(self.active)?.session)
     }
 
-    /// The same, to be changed, with the keyspace.
-    pub fn session_mut(&mut self) -> Option<(&mut Session, &mut Server)> {
-        let client = self.clients.get_mut(self.active)?;
-        Some((&mut client.session, &mut self.server))
+    /// The same, to be changed.
+    pub fn session_mut(&mut self) -> Option<&mut Session> {
+        Some(&mut self.clients.get_mut(self.active)?.session)
     }
 
     /// The database that the view shows: the active client's, the first one when it is not connected.
     pub fn database(&self) -> usize {
         let selected = self
             .session()
-            .and_then(|session| self.server.selected(session.connection()));
+            .and_then(|session| self.server().selected(session.connection()));
         selected.unwrap_or(0)
     }
 
@@ -174,10 +229,7 @@ impl PromptState {
     /// Opens a client and turns to it.
     pub fn open(&mut self, draft: String) {
         if self.clients.len() < CLIENTS_MAX {
-            self.clients_made += 1;
-            let mut session = Session::new(&mut self.server);
-            session.history().restore(storage::lines(&storage::read()));
-            self.clients.push(Client::new(self.clients_made, session));
+            self.connect();
             self.turn_to(self.clients.len() - 1, draft);
         }
     }
@@ -188,56 +240,84 @@ impl PromptState {
             return None;
         }
         let closed = self.clients.remove(self.active);
-        closed.session.close(&mut self.server);
+        closed.session.close(&mut self.keyspace.borrow_mut().server);
         Some(self.turn_to(self.active.saturating_sub(1), String::new()))
     }
 
-    /// Begins again with an empty keyspace and the example.
+    /// Begins again with an empty keyspace; of one that is shared, the others keep what they show.
     pub fn reset(&mut self) {
-        let redraw = self.redraw.take();
-        *self = PromptState {
-            redraw,
-            ..PromptState::with_example()
-        };
+        self.work = None;
+        self.disconnect();
+        self.keyspace.borrow_mut().reset(clock::now_ms());
+        self.keys = KeyIndex::default();
+        self.active = 0;
+        self.clients_made = 0;
+        self.begin();
+    }
+
+    fn disconnect(&mut self) {
+        let mut keyspace = self.keyspace.borrow_mut();
+        for client in self.clients.drain(..) {
+            client.session.close(&mut keyspace.server);
+        }
+    }
+
+    /// Has what the clients are answered told from now on.
+    pub fn listen(&mut self, listener: Rc<Listener>) {
+        self.listener = Some(listener);
+        self.clients
+            .iter_mut()
+            .for_each(|client| client.session.listen());
     }
 
     /// Empties the active client's log.
     pub fn clear(&mut self) {
-        if let Some((session, _)) = self.session_mut() {
+        if let Some(session) = self.session_mut() {
             session.clear();
         }
     }
 
     /// Stops what the active client does, and forgets what waits behind it, or what stands in an open quote.
     pub fn interrupt(&mut self) {
-        if let Some((session, server)) = self.session_mut() {
-            session.stop(server);
-            session.cancel();
+        let mut keyspace = self.keyspace.borrow_mut();
+        if let Some(client) = self.clients.get_mut(self.active) {
+            client.session.stop(&mut keyspace.server);
+            client.session.cancel();
         }
+        drop(keyspace);
         self.look(true);
     }
 
     /// Takes away what has expired by now, or so much of it as makes no typing wait.
     pub fn expire(&mut self) {
-        self.server.sweep(clock::now_ms(), KEYS_SWEPT_A_TICK);
+        let mut keyspace = self.keyspace.borrow_mut();
+        keyspace.server.sweep(clock::now_ms(), KEYS_SWEPT_A_TICK);
+        drop(keyspace);
         self.look(true);
+    }
+
+    /// Whether there is anything to do that nobody has begun.
+    fn has_work(&self) -> bool {
+        self.keys.is_behind() || self.clients.iter().any(|client| client.session.is_busy())
     }
 
     /// Works for one slice; whether there is more to do.
     fn slice(&mut self) -> bool {
         let end_ms = clock::now_ms() + SLICE_MS;
+        let mut keyspace = self.keyspace.borrow_mut();
+        let server = &mut keyspace.server;
         loop {
             let mut is_working = false;
             for (place, client) in self.clients.iter_mut().enumerate() {
                 let now_ms = clock::now_ms();
-                let activity = client.session.advance(&mut self.server, now_ms, UNITS);
+                let activity = client.session.advance(server, now_ms, UNITS);
                 is_working |= matches!(activity, Activity::Working(_));
                 client.is_unseen |= place != self.active && activity != client.activity;
                 client.activity = activity;
             }
             if !is_working {
-                is_working = self.server.free_some();
-                self.keys.catch_up(&self.server, clock::now_ms());
+                is_working = server.free_some();
+                self.keys.catch_up(server, clock::now_ms());
                 is_working |= self.keys.is_behind();
             }
             if !is_working {
@@ -251,11 +331,30 @@ impl PromptState {
 
     /// Brings the view up to date. `is_marked` lets what has changed stand out.
     fn look(&mut self, is_marked: bool) {
-        let changes = self.server.take_changes();
         let database = self.database();
         let now_ms = clock::now_ms();
+        let mut keyspace = self.keyspace.borrow_mut();
+        let changes = keyspace.changes(self.seat);
         self.keys
-            .update(&self.server, database, now_ms, changes, is_marked);
+            .update(&keyspace.server, database, now_ms, changes, is_marked);
+    }
+
+    /// What the clients were answered, for the listener.
+    fn take_heard(&mut self) -> Vec<(u32, Heard)> {
+        let mut all = Vec::new();
+        for client in &mut self.clients {
+            let number = client.number;
+            let heard = client.session.take_heard();
+            all.extend(heard.into_iter().map(|heard| (number, heard)));
+        }
+        all
+    }
+}
+
+impl Drop for PromptState {
+    fn drop(&mut self) {
+        self.disconnect();
+        self.keyspace.borrow_mut().leave(self.seat);
     }
 }
 
@@ -272,21 +371,29 @@ impl Client {
 }
 
 impl Shared<PromptState> {
+    /// A box, at work.
+    pub fn opened(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> Shared<PromptState> {
+        let state = PromptState::new(Rc::clone(&keyspace), opening);
+        let seat = state.seat;
+        let state = Shared::new(state);
+        keyspace.borrow_mut().introduce(seat, state.downgrade());
+        state.catch_up();
+        state
+    }
+
     /// Runs `text`, which may have several lines, as the active client: at once as far as one slice goes, the rest
     /// later.
     pub fn enter(&self, text: &str) {
-        if let Some((session, _)) = self.borrow_mut().session_mut() {
+        if let Some(session) = self.borrow_mut().session_mut() {
             session.enter(text);
         }
-        if self.borrow().work.is_none() {
-            self.work();
-        }
+        self.catch_up();
     }
 
-    /// Lets the view catch up, if it has to.
+    /// Does what is to be done, unless it is being done.
     pub fn catch_up(&self) {
-        let is_behind = self.borrow().work.is_none() && self.borrow().keys.is_behind();
-        if is_behind {
+        let is_due = self.borrow().work.is_none() && self.borrow().has_work();
+        if is_due {
             self.work();
         }
     }
@@ -309,13 +416,42 @@ impl Shared<PromptState> {
                 _next: Timeout::new(0, move || again.work()),
             }
         });
-        if let Some((session, _)) = state.session_mut()
+        if state.opening.keeps_history
             && !is_working
+            && let Some(session) = state.session_mut()
         {
             storage::write(session.history().lines());
         }
         let redraw = state.redraw.clone().filter(|_| is_shown);
+        let others = state.keyspace.borrow().others(state.seat);
+        let (heard, listener) = (state.take_heard(), state.listener.clone());
         drop(state);
+        if let Some(redraw) = redraw {
+            redraw.emit(());
+        }
+        if is_shown {
+            others.iter().for_each(Shared::hear);
+        }
+        if let Some(listener) = listener {
+            heard
+                .into_iter()
+                .for_each(|(client, heard)| listener(client, heard));
+        }
+    }
+
+    /// Shows what another box has changed, and goes on with what had to wait for it.
+    fn hear(&self) {
+        // A box whose own work lets others hear of it is looked at when that is done.
+        let Ok(mut state) = self.try_borrow_mut() else {
+            return;
+        };
+        state.look(true);
+        let redraw = state.redraw.clone();
+        let is_free = state.server().running().is_none();
+        drop(state);
+        if is_free {
+            self.catch_up();
+        }
         if let Some(redraw) = redraw {
             redraw.emit(());
         }

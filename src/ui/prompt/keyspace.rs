@@ -1,0 +1,100 @@
+//! A keyspace that boxes of a page share. What one of them changes, the others show; while one has the server at work,
+//! the others wait.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use super::state::PromptState;
+use crate::keyspace::{Changes, Server};
+use crate::ui::shared::Shared;
+
+/// A server, and the boxes that look at it. The server is only borrowed within a call, never from one to the next.
+pub struct Keyspace {
+    /// The server.
+    pub server: Server,
+    boxes: Vec<Seat>,
+}
+
+/// A box's place at a keyspace.
+struct Seat {
+    number: u32,
+    /// What has changed since the box looked last.
+    missed: Changes,
+    state: Option<Weak<RefCell<PromptState>>>,
+}
+
+impl Keyspace {
+    /// An empty one.
+    pub fn new() -> Rc<RefCell<Keyspace>> {
+        Rc::new(RefCell::new(Keyspace::of(fresh())))
+    }
+
+    /// One of a server that is there already.
+    pub fn of(server: Server) -> Keyspace {
+        Keyspace {
+            server,
+            boxes: Vec::new(),
+        }
+    }
+
+    /// Gives a box its place; answers the number of it.
+    pub fn enter(&mut self) -> u32 {
+        let number = self.boxes.last().map_or(0, |last| last.number + 1);
+        self.boxes.push(Seat {
+            number,
+            missed: Changes::default(),
+            state: None,
+        });
+        number
+    }
+
+    /// Lets the box of this number hear of what others do.
+    pub fn introduce(&mut self, number: u32, state: Weak<RefCell<PromptState>>) {
+        if let Some(seat) = self.boxes.iter_mut().find(|seat| seat.number == number) {
+            seat.state = Some(state);
+        }
+    }
+
+    /// Takes the place of a box away.
+    pub fn leave(&mut self, number: u32) {
+        self.boxes.retain(|seat| seat.number != number);
+    }
+
+    /// Begins anew where a box is alone; empties the databases where others look at them, too.
+    pub fn reset(&mut self, now_ms: i64) {
+        if self.boxes.len() < 2 {
+            self.server = fresh();
+        } else {
+            let connection = self.server.connect();
+            self.server
+                .execute(connection, now_ms, &[b"FLUSHALL".to_vec()]);
+            self.server.disconnect(connection);
+        }
+    }
+
+    /// What has changed since the box of this number looked last.
+    pub fn changes(&mut self, number: u32) -> Changes {
+        let news = self.server.take_changes();
+        let mut own = Changes::default();
+        for seat in &mut self.boxes {
+            seat.missed.add(&news);
+            if seat.number == number {
+                own = std::mem::take(&mut seat.missed);
+            }
+        }
+        own
+    }
+
+    /// The boxes beside the one of this number.
+    pub fn others(&self, number: u32) -> Vec<Shared<PromptState>> {
+        let others = self.boxes.iter().filter(|seat| seat.number != number);
+        let states = others.filter_map(|seat| seat.state.as_ref()?.upgrade());
+        states.map(Shared::from).collect()
+    }
+}
+
+fn fresh() -> Server {
+    let mut server = Server::new();
+    server.watch_changes();
+    server
+}
