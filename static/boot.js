@@ -15,7 +15,7 @@ function show(host) {
   if (islands.has(host) || !host.isConnected) return;
   const island = new Island(host);
   islands.set(host, island);
-  island.connect();
+  island.connect(host);
 }
 
 /** The hosts to fill: all of the article, or the one part that `?only=` names. */
@@ -113,7 +113,7 @@ try {
   const module = await import("./setnx-playground.js");
   await module.default();
   Island = module.Island;
-  document.addEventListener("playground:lang", () => islands.forEach((island) => island.update()));
+  document.addEventListener("playground:lang", () => islands.forEach((island, host) => island.update(host)));
   window.addEventListener("error", ({ error }) => error instanceof WebAssembly.RuntimeError && crashed());
   start();
   root.dataset.wasm = "running";

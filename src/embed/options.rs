@@ -3,6 +3,7 @@
 use web_sys::HtmlElement;
 
 use crate::text::Lang;
+use crate::ui::timeline::Extent;
 
 /// Which island an element asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,41 +14,79 @@ pub enum Kind {
     Timeline,
 }
 
-/// An element's attributes, understood.
+/// An element's attributes, understood. Elements of our own have them by these names; any other element has them with
+/// `data-` before the name.
 pub struct Options {
-    /// `data-island`.
+    /// Whether it is an element of our own, as it stands in other pages.
+    pub is_element: bool,
+    /// By the element's name, or `data-island`.
     pub kind: Option<Kind>,
     /// The nearest `lang`, looked for outwards from the element and at last on the document.
     pub lang: Lang,
-    /// `data-lessons`: the lessons that a timeline offers; all of them when empty.
+    /// `lessons`: the lessons that a timeline offers; all of them when empty.
     pub lessons: Vec<String>,
-    /// `data-lesson`: the lesson that a timeline begins with.
+    /// `lesson`: the lesson that a timeline begins with.
     pub lesson: Option<String>,
-    /// `data-play`: whether a timeline offers a play without a lesson, and begins with it.
+    /// `play`: whether a timeline offers a play without a lesson, and begins with it. One of our own does so when
+    /// `lesson` and `lessons` are missing.
     pub has_free_play: bool,
-    /// `data-schedule`: what a timeline has played when it comes, in the notation of a link's fragment.
+    /// `schedule`: what a timeline has played when it comes, in the notation of a link's fragment.
     pub schedule: Option<String>,
+    /// `session`: the name of a keyspace that boxes share.
+    pub session: Option<String>,
+    /// `setup`: lines that a prompt runs first, unseen.
+    pub setup: String,
+    /// `clients`: how many there are at the beginning.
+    pub clients: Option<usize>,
+    /// `controls`: how much there is around the log or the score.
+    pub extent: Extent,
+    /// `readonly`: nothing can be typed or moved.
+    pub is_readonly: bool,
+    /// `check`: what was written is compared with what is computed.
+    pub is_checked: bool,
 }
 
 impl Options {
     /// Reads the attributes of `host`.
     pub fn read(host: &HtmlElement) -> Options {
-        let attribute = |name: &str| host.get_attribute(name);
+        let element = match host.local_name().as_str() {
+            "redis-prompt" => Some(Kind::Prompt),
+            "lock-timeline" => Some(Kind::Timeline),
+            _ => None,
+        };
+        let prefix = if element.is_some() { "" } else { "data-" };
+        let attribute = |name: &str| host.get_attribute(&[prefix, name].concat());
+        let has = |name: &str| attribute(name).is_some_and(|value| value != "false");
+        let (lesson, lessons) = (attribute("lesson"), attribute("lessons"));
+        let has_lessons = lesson.is_some() || lessons.is_some();
+        // Of our own, with a lesson alone, that lesson is all there is.
+        let offered = lessons.or_else(|| lesson.clone().filter(|_| element.is_some()));
         Options {
-            kind: match attribute("data-island").as_deref() {
+            is_element: element.is_some(),
+            kind: element.or(match attribute("island").as_deref() {
                 Some("prompt") => Some(Kind::Prompt),
                 Some("timeline") => Some(Kind::Timeline),
                 _ => None,
-            },
+            }),
             lang: language_of(host).unwrap_or_default(),
-            lessons: attribute("data-lessons")
+            lessons: offered
                 .unwrap_or_default()
                 .split_whitespace()
                 .map(str::to_owned)
                 .collect(),
-            lesson: attribute("data-lesson"),
-            has_free_play: attribute("data-play").is_some(),
-            schedule: attribute("data-schedule"),
+            lesson,
+            has_free_play: has("play") || (element.is_some() && !has_lessons),
+            schedule: attribute("schedule"),
+            session: attribute("session").filter(|name| !name.is_empty()),
+            setup: attribute("setup").unwrap_or_default(),
+            clients: attribute("clients").and_then(|number| number.trim().parse().ok()),
+            extent: match attribute("controls").as_deref() {
+                Some("none") => Extent::Bare,
+                Some("steps") => Extent::Steps,
+                _ => Extent::Full,
+            },
+            is_readonly: has("readonly"),
+            is_checked: has("check"),
         }
     }
 }

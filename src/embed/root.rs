@@ -12,7 +12,7 @@ use yew::prelude::*;
 use crate::text::Lang;
 use crate::ui::prompt::{Prompt, PromptState};
 use crate::ui::shared::Shared;
-use crate::ui::timeline::{Timeline, TimelineState};
+use crate::ui::timeline::{Extent, Timeline, TimelineState};
 
 /// What a root shows.
 #[derive(Clone, PartialEq)]
@@ -21,6 +21,10 @@ pub enum Content {
     Prompt {
         /// The language of its words.
         lang: Lang,
+        /// How much of it is shown.
+        extent: Extent,
+        /// Whether nothing can be typed.
+        is_readonly: bool,
         /// Its keyspace and log.
         state: Shared<PromptState>,
     },
@@ -28,10 +32,14 @@ pub enum Content {
     Timeline {
         /// The language of its words.
         lang: Lang,
+        /// How much of it is shown.
+        extent: Extent,
+        /// Whether no move can be made.
+        is_readonly: bool,
         /// Its lesson and cursor.
         state: Shared<TimelineState>,
-        /// How many schedules were opened in it from outside.
-        opened: u32,
+        /// How often it was changed from outside.
+        changed: u32,
     },
 }
 
@@ -46,16 +54,24 @@ struct RootProps {
 fn Root(props: &RootProps) -> Html {
     let key = props.tenancy;
     match &props.content {
-        Some(Content::Prompt { lang, state }) => {
-            html! { <Prompt {key} lang={*lang} state={state.clone()} /> }
-        }
+        Some(Content::Prompt {
+            lang,
+            extent,
+            is_readonly,
+            state,
+        }) => html! {
+            <Prompt {key} lang={*lang} extent={*extent} is_readonly={*is_readonly} state={state.clone()} />
+        },
         Some(Content::Timeline {
             lang,
+            extent,
+            is_readonly,
             state,
-            opened,
-        }) => {
-            html! { <Timeline {key} lang={*lang} state={state.clone()} opened={*opened} /> }
-        }
+            changed,
+        }) => html! {
+            <Timeline {key} lang={*lang} extent={*extent} is_readonly={*is_readonly} state={state.clone()}
+                changed={*changed} />
+        },
         None => Html::default(),
     }
 }
@@ -87,6 +103,8 @@ impl Seat {
                     .owner_document()
                     .ok_or("a shadow root without a document")?;
                 let container = document.create_element("div")?;
+                container.set_class_name("seat");
+                container.set_attribute("part", "box")?;
                 shadow.append_child(&container)?;
                 let props = RootProps {
                     tenancy: 0,

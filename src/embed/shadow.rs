@@ -1,41 +1,62 @@
-//! The shadow root of an island and the one style sheet that all islands share.
+//! The shadow root of an island, and the style sheets that all islands share.
 
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, HtmlElement, ShadowRoot, ShadowRootInit, ShadowRootMode};
 
 /// Constructed sheets are the one kind of style that `style-src 'self'` lets a script make.
-const CSS: &str = concat!(
+const ISLAND: &str = concat!(
     include_str!("../../static/island.css"),
     include_str!("../../static/prompt.css"),
     include_str!("../../static/timeline.css"),
     include_str!("../../static/play.css"),
 );
+/// What the page has for all of its islands, and an element of another page for itself.
+const TOKENS: &str = concat!(
+    include_str!("../../static/seat.css"),
+    include_str!("../../static/tokens.css")
+);
 /// The same without comments and the spaces that only people need. The compiler does it.
-static SHORT: &str = match std::str::from_utf8(SHORTENED.0.split_at(SHORTENED.1).0) {
-    Ok(css) => css,
-    Err(_) => CSS,
-};
-const SHORTENED: ([u8; CSS.len()], usize) = shortened(CSS.as_bytes());
+static ISLAND_SHORT: &str = text(&SHORTENED, ISLAND);
+static TOKENS_SHORT: &str = text(&TOKENS_SHORTENED, TOKENS);
+const SHORTENED: ([u8; ISLAND.len()], usize) = shortened(ISLAND.as_bytes());
+const TOKENS_SHORTENED: ([u8; TOKENS.len()], usize) = shortened(TOKENS.as_bytes());
 
-thread_local! {
-    static SHEET: Result<CssStyleSheet, JsValue> = sheet();
+const fn text<const N: usize>(short: &'static ([u8; N], usize), css: &'static str) -> &'static str {
+    match std::str::from_utf8(short.0.split_at(short.1).0) {
+        Ok(short) => short,
+        Err(_) => css,
+    }
 }
 
-fn sheet() -> Result<CssStyleSheet, JsValue> {
+thread_local! {
+    static SHEETS: [Result<CssStyleSheet, JsValue>; 2] = [sheet(TOKENS_SHORT), sheet(ISLAND_SHORT)];
+}
+
+fn sheet(css: &str) -> Result<CssStyleSheet, JsValue> {
     let sheet = CssStyleSheet::new()?;
-    sheet.replace_sync(SHORT)?;
+    sheet.replace_sync(css)?;
     Ok(sheet)
 }
 
-/// The open shadow root of `host`, made at the first call, with the islands' styles.
-pub fn attach(host: &HtmlElement) -> Result<ShadowRoot, JsValue> {
-    if let Some(shadow) = host.shadow_root() {
-        return Ok(shadow);
+/// The open shadow root of `host`, made where there is none, with the islands' styles. An element that `stands_alone`
+/// gets the tokens, too, which an island of the page has from around it. The sheets that a script has put there stay,
+/// behind these.
+pub fn attach(host: &HtmlElement, stands_alone: bool) -> Result<ShadowRoot, JsValue> {
+    let shadow = match host.shadow_root() {
+        Some(shadow) => shadow,
+        None => host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))?,
+    };
+    let [tokens, island] = SHEETS.with(Clone::clone);
+    let (tokens, island) = (tokens?, island?);
+    let there = shadow.adopted_style_sheets();
+    if !there.includes(&island, 0) {
+        let ours = match stands_alone {
+            true => Array::of2(&tokens, &island),
+            false => Array::of1(&island),
+        };
+        shadow.set_adopted_style_sheets(&ours.concat(&there));
     }
-    let shadow = host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))?;
-    let sheet = SHEET.with(Clone::clone)?;
-    shadow.set_adopted_style_sheets(&Array::of1(&sheet));
     Ok(shadow)
 }
 

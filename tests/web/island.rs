@@ -39,7 +39,7 @@ impl Host {
     }
 
     fn island(&self) -> Island {
-        Island::new(self.0.clone()).expect("an island")
+        Island::new(&self.0, None, None).expect("an island")
     }
 
     fn shadow(&self) -> ShadowRoot {
@@ -102,12 +102,12 @@ async fn settle() {
     JsFuture::from(later).await.expect("a later time");
 }
 
-async fn connect(island: &mut Island) {
-    island.connect().expect("a shadow root");
+async fn connect(island: &Island, host: &Host) {
+    island.connect(&host.0).expect("a shadow root");
     settle().await;
 }
 
-async fn disconnect(island: &mut Island) {
+async fn disconnect(island: &Island) {
     island.disconnect();
     settle().await;
 }
@@ -115,64 +115,64 @@ async fn disconnect(island: &mut Island) {
 #[wasm_bindgen_test]
 async fn a_prompt_is_drawn_with_its_example_run_and_its_styles_adopted() {
     let host = Host::prompt();
-    let mut island = host.island();
+    let island = host.island();
     assert!(host.0.shadow_root().is_none(), "not before it is connected");
-    connect(&mut island).await;
+    connect(&island, &host).await;
     assert_eq!(host.count(".entry"), 3.0);
     host.enter("GET mykey").await;
     assert_eq!(host.text(".entry:last-of-type .reply"), "\"Hello\"");
     assert_eq!(host.ask("root.adoptedStyleSheets.length"), 1.0);
-    disconnect(&mut island).await;
+    disconnect(&island).await;
 }
 
 #[wasm_bindgen_test]
 async fn connecting_twice_shows_it_once_and_disconnecting_twice_is_no_error() {
     let host = Host::prompt();
-    let mut island = host.island();
+    let island = host.island();
     island.disconnect();
-    connect(&mut island).await;
-    connect(&mut island).await;
+    connect(&island, &host).await;
+    connect(&island, &host).await;
     assert_eq!(host.count(".prompt"), 1.0);
-    disconnect(&mut island).await;
-    disconnect(&mut island).await;
+    disconnect(&island).await;
+    disconnect(&island).await;
     assert_eq!(host.count("*"), 0.0);
 }
 
 #[wasm_bindgen_test]
 async fn a_prompt_that_is_moved_keeps_its_session() {
     let host = Host::prompt();
-    let mut island = host.island();
-    connect(&mut island).await;
+    let island = host.island();
+    connect(&island, &host).await;
     host.enter("SET kept 1").await;
-    disconnect(&mut island).await;
+    disconnect(&island).await;
     let parent = host.0.parent_element().unwrap();
     parent.append_child(&host.0).unwrap();
-    connect(&mut island).await;
+    connect(&island, &host).await;
     assert_eq!(host.count(".entry"), 4.0);
     host.enter("GET kept").await;
     assert_eq!(host.text(".entry:last-of-type .reply"), "\"1\"");
-    disconnect(&mut island).await;
+    disconnect(&island).await;
 }
 
 #[wasm_bindgen_test]
 async fn a_timeline_that_is_moved_keeps_its_cursor() {
     let host = Host::timeline("D2");
-    let mut island = host.island();
-    connect(&mut island).await;
+    let island = host.island();
+    connect(&island, &host).await;
     host.click("[data-primary]").await;
     let count = host.text(".count");
     assert_eq!(count, "4 / 11");
-    disconnect(&mut island).await;
-    connect(&mut island).await;
+    disconnect(&island).await;
+    connect(&island, &host).await;
     assert_eq!(host.text(".count"), count);
-    disconnect(&mut island).await;
+    disconnect(&island).await;
 }
 
 #[wasm_bindgen_test]
 async fn another_language_is_read_from_the_nearest_lang_and_loses_nothing() {
     let host = Host::prompt();
-    let mut island = host.island();
-    connect(&mut island).await;
+    let island = host.island();
+    connect(&island, &host).await;
     host.enter("SET kept 1").await;
     host.ask("(root.querySelector('textarea').value = 'half a line')");
     assert_eq!(host.text(".bar button"), "Copy");
@@ -183,32 +183,32 @@ async fn another_language_is_read_from_the_nearest_lang_and_loses_nothing() {
         ("xx", "Copy"),
     ] {
         host.0.set_attribute("lang", lang).unwrap();
-        island.update();
+        island.update(&host.0);
         settle().await;
         assert_eq!(host.text(".bar button"), copy, "{lang}");
     }
     assert_eq!(host.count(".entry"), 4.0);
     let draft = host.ask("root.querySelector('textarea').value");
     assert_eq!(draft.as_string().as_deref(), Some("half a line"));
-    disconnect(&mut island).await;
+    disconnect(&island).await;
 }
 
 #[wasm_bindgen_test]
 async fn a_seat_that_another_island_had_shows_nothing_of_it() {
     let (first, second) = (Host::prompt(), Host::prompt());
-    let mut island = first.island();
-    connect(&mut island).await;
+    let island = first.island();
+    connect(&island, &first).await;
     first.enter("SET private 1").await;
     first.click(".bar button:nth-of-type(2)").await;
     assert_ne!(first.text(".status"), "");
-    disconnect(&mut island).await;
-    let mut next = second.island();
-    connect(&mut next).await;
+    disconnect(&island).await;
+    let next = second.island();
+    connect(&next, &second).await;
     assert_eq!(second.count(".entry"), 3.0);
     assert_eq!(second.text(".status"), "");
     second.enter("EXISTS private").await;
     assert_eq!(second.text(".entry:last-of-type .reply"), "(integer) 0");
-    disconnect(&mut next).await;
+    disconnect(&next).await;
 }
 
 #[wasm_bindgen_test]
@@ -219,9 +219,9 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
         Host::timeline("D1"),
         Host::timeline("D2"),
     ];
-    let mut islands: Vec<Island> = hosts.iter().map(Host::island).collect();
-    for island in &mut islands {
-        connect(island).await;
+    let islands: Vec<Island> = hosts.iter().map(Host::island).collect();
+    for (island, host) in islands.iter().zip(&hosts) {
+        connect(island, host).await;
     }
     hosts[0].enter("SET mine 1").await;
     hosts[1].enter("EXISTS mine").await;
@@ -240,7 +240,7 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
         hosts[3].count("[id]") > 0.0,
         "the drawing refers to its patterns by id"
     );
-    for island in &mut islands {
+    for island in &islands {
         disconnect(island).await;
     }
 }
@@ -249,7 +249,7 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
 fn an_element_that_asks_for_no_island_is_an_error_that_says_what_to_write() {
     for attributes in [&[][..], &[("data-island", "")], &[("data-island", "<b>")]] {
         let host = Host::new(attributes);
-        let error = JsValue::from(Island::new(host.0.clone()).err().expect("an error"));
+        let error = JsValue::from(Island::new(&host.0, None, None).err().expect("an error"));
         let message = js_sys::Reflect::get(&error, &"message".into()).unwrap();
         let message = message.as_string().unwrap();
         assert!(message.contains("\"prompt\" or \"timeline\""), "{message}");
@@ -259,15 +259,15 @@ fn an_element_that_asks_for_no_island_is_an_error_that_says_what_to_write() {
 #[wasm_bindgen_test]
 async fn lessons_that_do_not_exist_are_named_and_the_others_shown() {
     let host = Host::timeline("nope D2 <img>");
-    let mut island = host.island();
-    connect(&mut island).await;
+    let island = host.island();
+    connect(&island, &host).await;
     assert!(
         host.text(".notice")
             .contains("There is no lesson “nope”; this is D2.")
     );
     assert_eq!(host.count(".lessons button"), 0.0);
     assert_eq!(host.count("img"), 0.0);
-    disconnect(&mut island).await;
+    disconnect(&island).await;
 }
 
 /// Counts what a page must not gather: timers, observers, listeners, elements.
@@ -304,17 +304,17 @@ async fn coming_and_going_two_hundred_times_leaves_nothing_behind() {
         counts.as_string().unwrap()
     };
     let hosts = [Host::prompt(), Host::timeline("D1 D2")];
-    let mut islands: Vec<Island> = hosts.iter().map(Host::island).collect();
+    let islands: Vec<Island> = hosts.iter().map(Host::island).collect();
     let mut early = String::new();
     for round in 0..200 {
-        for island in &mut islands {
-            island.connect().expect("a shadow root");
+        for (island, host) in islands.iter().zip(&hosts) {
+            island.connect(&host.0).expect("a shadow root");
         }
         settle().await;
         if round % 50 == 0 {
             use_them(&hosts).await;
         }
-        for island in &mut islands {
+        for island in &islands {
             island.disconnect();
         }
         settle().await;

@@ -29,6 +29,7 @@ use self::words as say;
 use super::clipboard;
 use super::element::{button, element};
 use super::shared::Shared;
+use super::timeline::Extent;
 use crate::keyspace::words::written;
 use crate::text::{Lang, Text};
 
@@ -37,6 +38,10 @@ use crate::text::{Lang, Text};
 pub struct PromptProps {
     /// The language of labels and notes; replies are Redis' own.
     pub lang: Lang,
+    /// How much of it is shown: without the rest, the log and the line.
+    pub extent: Extent,
+    /// Whether nothing can be typed.
+    pub is_readonly: bool,
     /// The keyspace and the session.
     pub state: Shared<PromptState>,
 }
@@ -186,20 +191,27 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .node(&screen_ref)
         .attr("id", tabs::PANEL)
         .class("screen")
+        .attr("part", "prompt-screen")
         .attr("role", "tabpanel")
         .attr_of("aria-labelledby", tabs::id_of(client.number))
         .on(ListenerKind::onclick, &focus_input)
         .list(vec![log.into()])
-        .child(running::running(lang, &prompt, &stop))
-        .child(html! {
+        .child(running::running(lang, &prompt, &stop));
+    let is_full = props.extent == Extent::Full;
+    let screen = match props.is_readonly {
+        true => screen,
+        false => screen.child(html! {
             <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_order} />
-        });
+        }),
+    };
     let said = status.map(|text| text.get(lang)).unwrap_or_default();
     let bar = element("div")
         .class("bar")
+        .attr("part", "bar")
         .child(
             element("span")
                 .class("status")
+                .attr("part", "status")
                 .attr("role", "status")
                 .text(said),
         )
@@ -210,8 +222,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
     element("section")
         .class("prompt")
         .attr("aria-label", say::PROMPT.get(lang))
-        .child(tabs(lang, &tabs_ref, &prompt, &choices))
-        .child(element("div").class("box").child(screen).child(keys))
-        .child(bar)
+        .when(is_full.then(|| tabs(lang, &tabs_ref, &prompt, &choices)))
+        .child(element("div").class("box").child(screen).child(if is_full {
+            keys
+        } else {
+            Html::default()
+        }))
+        .when(is_full.then_some(bar))
         .into()
 }

@@ -41,14 +41,15 @@ pub struct PromptState {
     pub keys: KeyIndex,
     work: Option<Work>,
     redraw: Option<Callback<()>>,
-    /// Is told what was answered, with the number of the client.
     listener: Option<Rc<Listener>>,
+    /// Something was begun or ended that only a slice tells of.
+    is_due: bool,
     /// The time, where it is not the wall's, in Unix milliseconds.
     at_ms: Option<i64>,
 }
 
-/// Who is told of the end of what a client was asked, and of all that it has been answered.
-pub type Listener = dyn Fn(u32, Heard);
+/// Who is told after each slice what the clients, by their numbers, have been answered in it.
+pub type Listener = dyn Fn(Vec<(u32, Heard)>);
 
 /// What a box begins with, and begins again with at a reset.
 #[derive(Clone, Default)]
@@ -61,6 +62,8 @@ pub struct Opening {
     pub clients: usize,
     /// Whether what is typed is kept for the next visit.
     pub keeps_history: bool,
+    /// Whether replies that are written in `shown` are compared with those that come.
+    pub is_checked: bool,
 }
 
 /// One client: a connection with its prompt.
@@ -86,7 +89,15 @@ struct Work {
 
 impl PromptState {
     /// A box on this keyspace, which begins with `opening` once it is let [work](Shared::catch_up).
-    pub fn new(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> PromptState {
+    pub fn opened(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> Shared<PromptState> {
+        let state = PromptState::new(Rc::clone(&keyspace), opening);
+        let seat = state.seat;
+        let state = Shared::new(state);
+        keyspace.borrow_mut().introduce(seat, state.downgrade());
+        state
+    }
+
+    fn new(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> PromptState {
         let seat = keyspace.borrow_mut().enter();
         let mut state = PromptState {
             keyspace,
@@ -99,6 +110,7 @@ impl PromptState {
             work: None,
             redraw: None,
             listener: None,
+            is_due: false,
             at_ms: None,
         };
         state.begin();
@@ -119,12 +131,14 @@ impl PromptState {
             work: None,
             redraw: None,
             listener: None,
+            is_due: false,
             at_ms: Some(at_ms),
         }
     }
 
     /// Opens the clients, and has the first one run what the box begins with.
     fn begin(&mut self) {
+        self.is_due = true;
         for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
             self.connect();
         }
@@ -285,7 +299,15 @@ impl PromptState {
             client.session.cancel();
         }
         drop(keyspace);
+        self.is_due = true;
         self.look(true);
+    }
+
+    /// Whether something waits or is under way that was entered in this manner.
+    pub fn awaits(&self, manner: Manner) -> bool {
+        self.clients
+            .iter()
+            .any(|client| client.session.awaits(manner))
     }
 
     /// Takes away what has expired by now, or so much of it as makes no typing wait.
@@ -298,12 +320,15 @@ impl PromptState {
 
     /// Whether there is anything to do that nobody has begun.
     fn has_work(&self) -> bool {
-        self.keys.is_behind() || self.clients.iter().any(|client| client.session.is_busy())
+        self.is_due
+            || self.keys.is_behind()
+            || self.clients.iter().any(|client| client.session.is_busy())
     }
 
     /// Works for one slice; whether there is more to do.
     fn slice(&mut self) -> bool {
         let end_ms = clock::now_ms() + SLICE_MS;
+        self.is_due = false;
         let mut keyspace = self.keyspace.borrow_mut();
         let server = &mut keyspace.server;
         loop {
@@ -371,23 +396,27 @@ impl Client {
 }
 
 impl Shared<PromptState> {
-    /// A box, at work.
-    pub fn opened(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> Shared<PromptState> {
-        let state = PromptState::new(Rc::clone(&keyspace), opening);
-        let seat = state.seat;
-        let state = Shared::new(state);
-        keyspace.borrow_mut().introduce(seat, state.downgrade());
-        state.catch_up();
-        state
-    }
-
     /// Runs `text`, which may have several lines, as the active client: at once as far as one slice goes, the rest
     /// later.
     pub fn enter(&self, text: &str) {
+        self.enter_as(text, Manner::Typed);
+    }
+
+    /// The same for what comes in another manner.
+    pub fn enter_as(&self, text: &str, manner: Manner) {
         if let Some(session) = self.borrow_mut().session_mut() {
-            session.enter(text);
+            session.enter_as(text, manner);
         }
+        self.borrow_mut().is_due = true;
         self.catch_up();
+    }
+
+    /// Draws what was changed from outside.
+    pub fn redraw(&self) {
+        let redraw = self.borrow().redraw.clone();
+        if let Some(redraw) = redraw {
+            redraw.emit(());
+        }
     }
 
     /// Does what is to be done, unless it is being done.
@@ -433,9 +462,7 @@ impl Shared<PromptState> {
             others.iter().for_each(Shared::hear);
         }
         if let Some(listener) = listener {
-            heard
-                .into_iter()
-                .for_each(|(client, heard)| listener(client, heard));
+            listener(heard);
         }
     }
 
@@ -446,14 +473,11 @@ impl Shared<PromptState> {
             return;
         };
         state.look(true);
-        let redraw = state.redraw.clone();
         let is_free = state.server().running().is_none();
         drop(state);
         if is_free {
             self.catch_up();
         }
-        if let Some(redraw) = redraw {
-            redraw.emit(());
-        }
+        self.redraw();
     }
 }

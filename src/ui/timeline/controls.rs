@@ -85,6 +85,28 @@ pub enum Wish {
     Hint,
 }
 
+impl Wish {
+    /// Whether nothing is played by it but what the schedule has.
+    pub fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Wish::Step
+                | Wish::Back
+                | Wish::Seek(_)
+                | Wish::TogglePlay
+                | Wish::Pause
+                | Wish::Speed(_)
+                | Wish::Lesson(_)
+                | Wish::Neighbour(_)
+                | Wish::Resize(_)
+                | Wish::Scrolled
+                | Wish::Inspect(_)
+                | Wish::Rows(_)
+                | Wish::Table(_)
+        )
+    }
+}
+
 /// The controls of a timeline; `position` says in words where the slider stands.
 pub fn controls(
     lang: Lang,
@@ -120,6 +142,7 @@ pub fn controls(
     let count = [&cursor.to_string(), " / ", &moves.to_string()].concat();
     element("div")
         .class("controls")
+        .attr("part", "controls")
         .child(button(say::RESTART, "", Wish::Seek(0), start))
         .child(button(say::BACK, "←", Wish::Back, start))
         .child(button(say::STEP, "→", Wish::Step, end))

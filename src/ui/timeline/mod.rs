@@ -51,11 +51,26 @@ use crate::text::Lang;
 pub struct TimelineProps {
     /// The language of everything but commands and replies.
     pub lang: Lang,
+    /// How much of it is shown.
+    pub extent: Extent,
+    /// Whether no move can be made but those of the schedule.
+    pub is_readonly: bool,
     /// The lesson and the cursor.
     pub state: Shared<TimelineState>,
-    /// How many links were opened in it from outside: another number draws it anew.
-    #[prop_or_default]
-    pub opened: u32,
+    /// How often it was changed from outside: another number draws it anew.
+    pub changed: u32,
+}
+
+/// How much stands around what is shown.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All that a reader can use.
+    #[default]
+    Full,
+    /// What it takes to step through a schedule.
+    Steps,
+    /// Nothing.
+    Bare,
 }
 
 /// A timeline.
@@ -66,11 +81,18 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let whole = use_node_ref();
 
     let focus = use_focus(&whole);
-    let on_wish = use_callback(state.clone(), move |wish: Wish, state| {
-        focus.note();
-        state.borrow_mut().fulfil(wish);
-        redraw.force_update();
-    });
+    let is_watched = props.is_readonly || props.extent != Extent::Full;
+    let on_wish = use_callback(
+        (state.clone(), is_watched),
+        move |wish: Wish, (state, is_watched)| {
+            if *is_watched && !wish.only_looks() {
+                return;
+            }
+            focus.note();
+            state.fulfil(wish);
+            redraw.force_update();
+        },
+    );
     let (playing, speed) = (state.borrow().playing, state.borrow().speed);
     use_player(playing, speed, on_wish.clone());
     use_observers(&whole, &on_wish);
@@ -94,6 +116,17 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let on_unsaved = on_wish.reform(|_: web_sys::Event| Wish::Unsaved);
     let controls = controls(lang, &timeline, position, &on_wish);
     let body: Html = match &timeline.bench.comparing {
+        None if is_watched => {
+            let has_controls = props.extent != Extent::Bare;
+            element("div")
+                .child(view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true))
+                .when(has_controls.then_some(controls))
+                .child(sentence(&timeline.sentence(lang)))
+                .child(inspector(lang, timeline.run(), inspected, &on_wish))
+                .child(verdict(lang, &timeline, &on_wish))
+                .child(disclosure(lang, &timeline, &on_wish))
+                .into()
+        }
         None => [
             view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true),
             controls.into(),

@@ -169,6 +169,7 @@ impl Stage {
         let frame = element("div")
             .node(&self.frame)
             .class("frame")
+            .attr("part", "stage")
             .attr("data-direction", direction.name())
             .attr("tabindex", "0")
             .attr("role", "group")

@@ -1,5 +1,7 @@
 //! What a timeline keeps while nobody looks: what is played there, where the reader stands in it, and what lies open.
 
+use std::rc::Rc;
+
 use super::controls::Wish;
 use super::layout;
 use super::play::Bench;
@@ -9,14 +11,20 @@ use crate::lesson::{self, Lesson, Play, Segment};
 use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
 use crate::text::Lang;
+use crate::ui::shared::Shared;
 
 /// Clients of a free play, before the reader says otherwise.
 const FREE_CLIENTS: u8 = 3;
 
+/// Who is told that the cursor has moved, and whether that was by a move that was made.
+pub type Listener = dyn Fn(&TimelineState, bool);
+
 /// The lessons on offer, and the play that is shown: one of them, or the reader's own.
 pub struct TimelineState {
     lessons: Vec<&'static Lesson>,
-    has_free_play: bool,
+    /// Clients of the reader's own play, where that is on offer.
+    free: Option<u8>,
+    listener: Option<Rc<Listener>>,
     pub(super) play: Play,
     /// What the reader plays with.
     pub bench: Bench,
@@ -42,7 +50,14 @@ impl TimelineState {
     /// Offers the lessons of these ids, or all of them when none is known, and begins with `first`. What it does not
     /// know it says in [`TimelineState::unknown`]. With `has_free_play` a play without a lesson is on offer too, and
     /// begun with where no lesson is asked for.
-    pub fn new(ids: &[String], first: Option<&str>, has_free_play: bool) -> TimelineState {
+    pub fn new(
+        ids: &[String],
+        first: Option<&str>,
+        has_free_play: bool,
+        clients: Option<usize>,
+    ) -> TimelineState {
+        let clients = clients.and_then(|clients| u8::try_from(clients).ok());
+        let free = has_free_play.then(|| clients.unwrap_or(FREE_CLIENTS));
         let unknown = first
             .into_iter()
             .chain(ids.iter().map(String::as_str))
@@ -62,11 +77,12 @@ impl TimelineState {
             None => lessons.first().copied(),
             asked => asked,
         };
-        let play = shown.map_or_else(free_play, Play::of_lesson);
+        let play = shown.map_or_else(|| free_play(free), Play::of_lesson);
         TimelineState {
             bench: Bench::of(&play, has_free_play),
             lessons,
-            has_free_play,
+            free,
+            listener: None,
             play,
             playing: false,
             speed: Speed::default(),
@@ -86,7 +102,12 @@ impl TimelineState {
 
     /// Whether a play without a lesson is on offer.
     pub fn has_free_play(&self) -> bool {
-        self.has_free_play
+        self.free.is_some()
+    }
+
+    /// Has every move of the cursor told from now on.
+    pub fn listen(&mut self, listener: Rc<Listener>) {
+        self.listener = Some(listener);
     }
 
     /// The place of the lesson that is shown; past the last one for the reader's own play.
@@ -184,7 +205,7 @@ impl TimelineState {
             Wish::Neighbour(is_next) => self.choose(neighbour(
                 self.chosen(),
                 is_next,
-                self.lessons.len() + usize::from(self.has_free_play),
+                self.lessons.len() + usize::from(self.has_free_play()),
             )),
             Wish::TogglePlay => {
                 self.playing = !was_playing;
@@ -225,7 +246,7 @@ impl TimelineState {
     fn choose(&mut self, place: usize) {
         match self.lessons.get(place) {
             Some(lesson) => self.begin(Play::of_lesson(lesson)),
-            None => self.begin(free_play()),
+            None => self.begin(free_play(self.free)),
         }
     }
 
@@ -259,8 +280,25 @@ impl TimelineState {
 }
 
 /// A play of the reader's own, from the documentation's algorithm.
-fn free_play() -> Play {
-    Play::new(Setup::new(Algorithm::Getset, FREE_CLIENTS))
+fn free_play(clients: Option<u8>) -> Play {
+    Play::new(Setup::new(
+        Algorithm::Getset,
+        clients.unwrap_or(FREE_CLIENTS),
+    ))
+}
+
+impl Shared<TimelineState> {
+    /// Does what the reader wants, as [`TimelineState::fulfil`], and tells who listens.
+    pub fn fulfil(&self, wish: Wish) {
+        let before = self.borrow().cursor();
+        self.borrow_mut().fulfil(wish);
+        let state = self.borrow();
+        if let Some(listener) = &state.listener
+            && state.cursor() != before
+        {
+            listener(&state, state.cursor() == before + 1);
+        }
+    }
 }
 
 /// The next one of `all` in a circle, or the one before.

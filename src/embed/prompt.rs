@@ -1,0 +1,131 @@
+//! A prompt in an island: the keyspace that its name stands for, and what a script asks of it and hears from it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::{Function, Promise};
+use wasm_bindgen::JsValue;
+
+use super::options::Options;
+use super::tell::{Teller, data};
+use crate::cli::{Heard, Manner};
+use crate::text::Lang;
+use crate::ui::prompt::{EXAMPLE, Keyspace, Opening, PromptState};
+use crate::ui::shared::Shared;
+
+thread_local! {
+    /// Keyspaces by the names that authors gave them. They stay as long as the page does, so that an element that comes
+    /// back finds its own.
+    static NAMED: RefCell<BTreeMap<String, Rc<RefCell<Keyspace>>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A box, and what a script waits for.
+pub struct PromptModel {
+    pub state: Shared<PromptState>,
+    asked: Rc<RefCell<Vec<Asked>>>,
+    next: Cell<u32>,
+}
+
+/// A line that a script has asked for.
+struct Asked {
+    manner: Manner,
+    resolve: Function,
+    answer: JsValue,
+}
+
+impl PromptModel {
+    /// A box by its element's attributes, which begins with `text`; without one, with the page's own example.
+    pub fn new(options: &Options, text: Option<String>, teller: &Teller) -> PromptModel {
+        let keyspace = match &options.session {
+            None => Keyspace::new(),
+            Some(name) => NAMED.with_borrow_mut(|named| {
+                Rc::clone(named.entry(name.clone()).or_insert_with(Keyspace::new))
+            }),
+        };
+        let opening = Opening {
+            setup: options.setup.clone(),
+            keeps_history: text.is_none(),
+            shown: text.unwrap_or_else(|| EXAMPLE.to_owned()),
+            clients: options.clients.unwrap_or(1),
+            is_checked: options.is_checked,
+        };
+        let model = PromptModel {
+            state: PromptState::opened(keyspace, opening),
+            asked: Rc::default(),
+            next: Cell::new(0),
+        };
+        if teller.is_heard() {
+            model.listen(teller.clone());
+        }
+        model.state.catch_up();
+        model
+    }
+
+    fn listen(&self, teller: Teller) {
+        let (asked, state) = (Rc::clone(&self.asked), self.state.downgrade());
+        let listener = move |news: Vec<(u32, Heard)>| {
+            for (client, heard) in news {
+                let parts = parts(client, &heard);
+                teller.tell("redis-reply", &parts);
+                let mut asked = asked.borrow_mut();
+                let wanted = asked.iter_mut().find(|asked| asked.manner == heard.manner);
+                if let Some(wanted) = wanted {
+                    wanted.answer = parts.iter().collect::<js_sys::Array>().into();
+                }
+            }
+            let Some(state) = state.upgrade().map(Shared::from) else {
+                return;
+            };
+            let done: Vec<Asked> = {
+                let state = state.borrow();
+                let mut asked = asked.borrow_mut();
+                asked
+                    .extract_if(.., |asked| !state.awaits(asked.manner))
+                    .collect()
+            };
+            for Asked {
+                resolve, answer, ..
+            } in done
+            {
+                let _ = resolve.call1(&JsValue::NULL, &answer);
+            }
+        };
+        self.state.borrow_mut().listen(Rc::new(listener));
+    }
+
+    /// Runs a line as the active client; resolves to the parts of its last answer, or to undefined.
+    pub fn run(&self, line: &str) -> Promise {
+        let number = self.next.get();
+        self.next.set(number.wrapping_add(1));
+        let manner = Manner::Asked(number);
+        let promise = Promise::new(&mut |resolve, _| {
+            self.asked.borrow_mut().push(Asked {
+                manner,
+                resolve,
+                answer: JsValue::UNDEFINED,
+            });
+        });
+        self.state.enter_as(line, manner);
+        promise
+    }
+
+    /// What stands in the active client's log.
+    pub fn transcript(&self, lang: Lang) -> String {
+        let state = self.state.borrow();
+        let log = state.session().map(|session| session.log());
+        log.map(|log| log.transcript(lang)).unwrap_or_default()
+    }
+}
+
+/// A line that was answered: the client, the line, the text, the data, and whether it was refused or failed.
+fn parts(client: u32, heard: &Heard) -> [JsValue; 5] {
+    let reply = heard.reply.as_ref();
+    [
+        ["C", &client.to_string()].concat().into(),
+        heard.entry.line.as_str().into(),
+        heard.entry.output.as_str().into(),
+        reply.map_or(JsValue::UNDEFINED, data),
+        heard.entry.is_error.into(),
+    ]
+}
