@@ -29,7 +29,8 @@ pub fn timeline(
         options.has_free_play,
         clients,
     );
-    if let Some(schedule) = options.schedule.clone().or(text) {
+    let schedule = options.schedule.clone().or(text);
+    if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
         state.fulfil(Wish::Open(schedule));
     }
     if teller.is_heard() {
