@@ -7,6 +7,7 @@
 //! - [`text`]: a phrase in every language of the page.
 //! - [`keyspace`]: what a Redis server does, without a socket or a clock. Begin at [`keyspace::Server::execute`].
 //! - [`cli`]: what redis-cli does at a prompt. [`cli::Session`] is one.
+//! - [`transcript`]: what a documentation page says that redis-cli printed, compared with what it prints.
 //! - [`lock`]: lock algorithms, in a small language whose command lines *are* Redis commands.
 //! - [`sim`]: servers and clients in one [`sim::World`], moved by one function, [`sim::World::apply`].
 //! - [`lesson`]: what is told and played: lessons with a sentence for every move, branches, links, challenges.
@@ -68,6 +69,7 @@ pub mod cli;
 pub mod lock;
 
 pub mod sim;
+pub mod transcript;
 
 pub mod lesson;
 

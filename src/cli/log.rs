@@ -1,6 +1,7 @@
 //! What a prompt shows above its input: the lines that were run, each with what it printed.
 
 use super::paste::CONTINUATION;
+use super::words as say;
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -36,6 +37,11 @@ impl Entry {
             (Some(output), Lang::ZhHans) => output,
             _ => &self.output,
         }
+    }
+
+    /// Whether only the beginning of what redis-cli prints is here.
+    pub fn is_cut(&self) -> bool {
+        self.note == Some(say::OUTPUT_CUT.into())
     }
 
     /// Notes that the line was not run, and why.

@@ -3,13 +3,15 @@
 //! - Lines end at `\n`, `\r\n` or `\r`. Blank lines, and lines that begin with `#`, are skipped.
 //! - A quote that stays open goes on with the next line, whatever it holds; past the last line it stays open.
 //! - A text in which some line begins with a prompt is a *transcript*: what follows a prompt is run; a line without one
-//!   is a reply, and is skipped. An empty line behind `not connected> ` connects, and is kept. Prompts are `redis> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)`
-//!   before the `>` as they come; a shell's `$ redis-cli ` before a command; and, where none of these stands, `> `.
+//!   is a reply, and is skipped. An empty line behind `not connected> ` connects, and is kept. Prompts are `redis> `,
+//!   `valkey> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)` before the `>` as they come; a shell's
+//!   `$ redis-cli ` or `$ valkey-cli ` before a command; and, where none of these stands, `> `.
 //! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
 //!   taken away, if one of them closes it. If none does, its line stands alone, for the error that it must have had.
 
 use super::session::{LINE_BYTES_MAX, Manner};
 use crate::keyspace::words::State;
+use std::ops::Range;
 
 /// What stands before a line that goes on with an open quote.
 pub const CONTINUATION: &str = "... ";
@@ -86,6 +88,8 @@ pub struct Paste {
     text: String,
     /// Where the next line begins; `None` behind the last one.
     at: Option<usize>,
+    /// Where the line that was answered last begins, with its prompt.
+    began: usize,
     /// Known from the first line that does not go on with an open quote.
     reading: Option<Reading>,
     lines_left: usize,
@@ -107,6 +111,7 @@ impl Paste {
             lines_left: text.lines().count(),
             text: text.to_owned(),
             at: Some(0),
+            began: 0,
             reading: None,
         }
     }
@@ -126,6 +131,25 @@ impl Paste {
         &self.text
     }
 
+    /// Where the line that was answered last stands, in bytes: from its prompt's line to the end of the line, line end
+    /// included, at which it is whole.
+    pub fn place(&self) -> Range<usize> {
+        self.began..self.at.unwrap_or(self.text.len())
+    }
+
+    /// Whether a line stands behind a prompt, by the kind of prompts that the text carries.
+    pub fn is_prompt(&self, line: &str) -> bool {
+        match self.reading {
+            Some(Reading::Transcript(prompts)) => prompts.strip(line).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether the text carries prompts, as far as it has been read.
+    pub fn has_prompts(&self) -> bool {
+        matches!(self.reading, Some(Reading::Transcript(_)))
+    }
+
     /// The next line to run. At the end of the text a line may be left in `gathered`.
     pub fn next(&mut self, gathered: &mut Gathered) -> Option<String> {
         let mut lines = Lines(self.at.and_then(|at| self.text.get(at..)));
@@ -137,6 +161,11 @@ impl Paste {
                 self.lines_left = count;
             }
             let before = lines;
+            if !gathered.is_open()
+                && let Some(rest) = before.0
+            {
+                self.began = self.text.len() - rest.len();
+            }
             let Some(line) = lines.next() else {
                 break None;
             };
@@ -247,10 +276,22 @@ impl Prompts {
     }
 }
 
-/// What follows redis-cli's prompt.
+/// Whether the first line of a text that is neither blank nor a comment stands behind a prompt of redis-cli, or starts
+/// one whose prompts follow: such a text is nothing else.
+pub fn is_transcript(text: &str) -> bool {
+    let mut lines = Lines(Some(text)).filter(|line| !is_skipped(line));
+    let mut first = lines.next();
+    if first.is_some_and(|line| after_shell(line.trim_start()) == Some("")) {
+        first = lines.next();
+    }
+    first.is_some_and(|line| after_prompt(line.trim_start()).is_some())
+}
+
+/// What follows redis-cli's prompt. Pages have a space between them that does not break.
 fn after_prompt(line: &str) -> Option<&str> {
     let (prompt, line) = line.split_once('>')?;
-    if !line.is_empty() && !line.starts_with(' ') {
+    let after = line.strip_prefix([' ', '\u{a0}']);
+    if !line.is_empty() && after.is_none() {
         return None;
     }
     let place = prompt.strip_suffix("(TX)").unwrap_or(prompt);
@@ -263,8 +304,9 @@ fn after_prompt(line: &str) -> Option<&str> {
     };
     let place = place.strip_prefix("redis ").unwrap_or(place);
     let is_socket = place.starts_with('/') && !place.contains(' ');
-    let is_prompt = matches!(place, "redis" | NOT_CONNECTED) || is_socket || is_address(place);
-    is_prompt.then(|| line.strip_prefix(' ').unwrap_or(line))
+    let is_prompt =
+        matches!(place, "redis" | "valkey" | NOT_CONNECTED) || is_socket || is_address(place);
+    is_prompt.then(|| after.unwrap_or(line))
 }
 
 fn is_address(place: &str) -> bool {
@@ -281,7 +323,11 @@ fn is_number(text: &str) -> bool {
 /// The command of a shell's one-liner. Where redis-cli is started without one, nothing; not understood with an option
 /// that would change what the command does.
 fn after_shell(line: &str) -> Option<&str> {
-    let mut line = line.strip_prefix("$ redis-cli")?;
+    let line = line.strip_prefix("$ ")?;
+    let named = line
+        .strip_prefix("redis-cli")
+        .or_else(|| line.strip_prefix("valkey-cli"));
+    let mut line = named?;
     if !line.is_empty() && !line.starts_with(' ') {
         return None;
     }
@@ -343,6 +389,8 @@ mod tests {
             ("> GET a\n(nil)\n> GET b", &["GET a", "GET b"]),
             ("redis> ECHO x\n> 1\nredis> PING", &["ECHO x", "PING"]),
             ("redis>GET a", &["redis>GET a"]),
+            ("valkey> GET a\nvalkey[2](TX)> GET b", &["GET a", "GET b"]),
+            ("redis>\u{a0}GET a\n\"1\"", &["GET a"]),
             ("SET a 'x>y'", &["SET a 'x>y'"]),
             (
                 "SET a \"b\n# c\n\nredis\" NX\nGET a",
@@ -358,6 +406,37 @@ mod tests {
             ("GET \"a\"b\nPING", &["GET \"a\"b", "PING"]),
         ] {
             assert_eq!(lines(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_knows_where_it_stands() {
+        let text = "# x\nredis> SET a \"b\n... c\"\r\nOK\nredis> \n> 1\nredis> PING";
+        let mut paste = Paste::new(text, Manner::Shown);
+        let mut gathered = Gathered::default();
+        let mut places = Vec::new();
+        while paste.next(&mut gathered).is_some() {
+            places.push(text[paste.place()].to_owned());
+        }
+        assert_eq!(places, ["redis> SET a \"b\n... c\"\r\n", "redis> PING"]);
+        assert!(paste.has_prompts() && paste.is_prompt(" redis> "));
+        assert!(!paste.is_prompt("> 1"), "some prompt has a name");
+        let mut paste = Paste::new("\nGET 'a\nb'\n", Manner::Shown);
+        paste.next(&mut gathered);
+        assert_eq!(paste.place(), 1..11);
+    }
+
+    #[test]
+    fn a_text_is_told_to_be_a_transcript_by_its_first_line() {
+        for text in [
+            "redis> GET a",
+            "\n# x\n 127.0.0.1:6379[1](TX)> GET a",
+            "$ redis-cli -p 1\nredis> ",
+        ] {
+            assert!(is_transcript(text), "{text}");
+        }
+        for text in ["", "GET a\nredis> GET a", "> GET a", "$ redis-cli GET a"] {
+            assert!(!is_transcript(text), "{text}");
         }
     }
 

@@ -1,0 +1,16 @@
+//! Transcripts as documentation prints them: read into steps, run, and compared with what redis-cli prints.
+//!
+//! The element's `check` and the program `setnx-transcript` are both this. No files, no markup, no clock: a text in, and
+//! for each step a [`Verdict`].
+
+mod checker;
+mod judge;
+mod pattern;
+mod read;
+mod rows;
+mod volatile;
+
+pub use crate::cli::is_transcript;
+pub use checker::Checker;
+pub use judge::{Judge, Verdict};
+pub use read::{Step, Transcript, read};
