@@ -14,7 +14,16 @@ use crate::parts::Part;
 const BUDGET: usize = 268_000;
 
 /// Files of dist/ that no first load asks for: an embedding page does, or a reader who saves a picture.
-const NOT_IN_A_FIRST_LOAD: &[&str] = &["embed.js", "save.js"];
+const NOT_IN_A_FIRST_LOAD: &[&str] = &[
+    "custom-elements.json",
+    "embed.d.ts",
+    "embed.html",
+    "embed.js",
+    "fit.js",
+    "frame.js",
+    "save.js",
+    "upgrade.js",
+];
 
 struct Weight {
     name: String,

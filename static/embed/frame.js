@@ -1,0 +1,103 @@
+// What embed.html shows in somebody's iframe: one box, with the attributes that the address names. A plain script, since a
+// module does not come to a sandboxed frame whose host leaves out a header, which has to be said by somebody. Its height
+// goes to the page around; nothing else does.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const params = new URLSearchParams(location.search);
+  const SHOWN_MAX = 60;
+
+  const oneOf = (...words) => ({ takes: words.join(" | "), has: (value) => words.includes(value) });
+  const upTo = (max) => ({ takes: `1 – ${max}`, has: (value) => /^\d{1,3}$/.test(value) && value >= 1 && value <= max });
+  const any = { takes: "", has: () => true };
+  const flag = oneOf("", "true", "false");
+  const COMMON = { theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), autorun: oneOf("visible", "load", "off"), readonly: flag };
+  const ELEMENTS = {
+    prompt: { name: "redis-prompt", text: ["transcript", "text"], takes: { ...COMMON, session: any, setup: any, transcript: any, text: any, clients: upTo(9), rows: upTo(100), check: flag, controls: oneOf("full", "none") } },
+    timeline: { name: "lock-timeline", text: ["text"], takes: { ...COMMON, lesson: any, lessons: any, schedule: any, text: any, clients: upTo(5), controls: oneOf("full", "steps", "none") } },
+  };
+  const FRAME = { element: oneOf(...Object.keys(ELEMENTS)), origin: { takes: "https://…", has: (value) => originOf(value) === value } };
+
+  function originOf(value) {
+    try {
+      return new URL(value).origin;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What the address says that is understood, and what is not. */
+  function read() {
+    const element = ELEMENTS[FRAME.element.has(params.get("element")) ? params.get("element") : "prompt"];
+    const all = new Map(Object.entries({ ...FRAME, ...element.takes }));
+    const understood = {};
+    const problems = [];
+    for (const [name, value] of params) {
+      const takes = all.get(name);
+      if (!takes) problems.push({ problem: "name", said: name });
+      else if (!takes.has(value)) problems.push({ problem: "value", said: `${name}=${value}`, takes: takes.takes });
+      else understood[name] = value;
+    }
+    return { element, understood, problems };
+  }
+
+  const { element, understood, problems } = read();
+  const language = understood.lang ?? (navigator.languages ?? []).map((tag) => /^(en|zh)\b/i.exec(tag)?.[1].toLowerCase()).find(Boolean);
+  root.lang = language === "zh" ? "zh-Hans" : "en";
+  if (root.lang !== "en") document.title = "Redis 交互框";
+  root.style.colorScheme = { light: "light", dark: "dark" }[understood.theme] ?? "light dark";
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    body { margin: 0; padding: 4px; font: 1rem/1.5 system-ui, sans-serif; }
+    [data-problem] { margin: 0 0 8px; padding: 4px 12px; border-inline-start: 4px solid; overflow-wrap: anywhere; }
+    p { margin: 4px 0; }
+    #still, [lang]:not(html, main *):not(:lang(${root.lang})) { display: none; }
+  `);
+  document.adoptedStyleSheets = [sheet];
+
+  /** Shows one of the page's own phrases, with what was said as text. */
+  function explain({ problem, said = "", takes = "" }) {
+    const phrase = document.querySelector(`[data-problem=${problem}]`);
+    const shown = phrase.hidden ? phrase : phrase.cloneNode(true);
+    const letters = [...said];
+    const short = letters.slice(0, SHOWN_MAX).join("") + (letters.length > SHOWN_MAX ? "…" : "");
+    for (const place of shown.querySelectorAll("[data-said]")) place.textContent = short;
+    for (const place of shown.querySelectorAll("[data-takes]")) place.textContent = takes;
+    shown.hidden = false;
+    if (shown !== phrase) document.querySelector("main").before(shown);
+  }
+
+  function show() {
+    const box = document.createElement(element.name);
+    const text = element.text.find((name) => name in understood);
+    for (const [name, value] of Object.entries(understood)) {
+      if (!element.text.includes(name) && !(name in FRAME) && value !== "false") box.setAttribute(name, value);
+    }
+    if (text) {
+      const pre = document.createElement("pre");
+      pre.textContent = understood[text];
+      box.append(pre);
+    }
+    document.querySelector("main").append(box);
+    problems.slice(0, 10).forEach(explain);
+  }
+
+  /** Why embed.js does not come: the frame has no origin and its host does not allow for that, or it is not there. */
+  async function missed({ target }) {
+    if (target.localName !== "script") return;
+    const allowed = await fetch(target.src).catch(() => null);
+    explain({ problem: allowed || origin !== "null" ? "missing" : "header" });
+  }
+
+  function tell() {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    if (parent !== window) parent.postMessage({ type: "setnx-playground:size", height }, understood.origin ?? "*");
+  }
+
+  document.addEventListener("error", missed, true);
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    new ResizeObserver(tell).observe(document.body);
+  });
+  addEventListener("message", ({ source, data }) => source === parent && data?.type === "setnx-playground:fit" && tell());
+})();

@@ -1,0 +1,137 @@
+// Makes live boxes of what stands in a page already: finds blocks by the author's selectors, reads commands and replies
+// from their markup, and puts each into a <redis-prompt>, in which it stays. A block that holds no command of Redis stays
+// as it is, and the console says why.
+
+/** What a prompt looks like, as `src/cli/paste.rs` has it: the server's name or address, the database, a transaction. */
+const PROMPT = /^[ \t]*(?:(?:redis|valkey|not connected|[\w.-]+:\d+|\[[\da-f:.]+\]:\d+)(?:\[\d+\])?(?:\(TX\))?>|\$ (?:redis|valkey)-cli +\S)/im;
+/** What a bare line of a language that is named as Redis' begins with: a command's name, or the prompt of a plain client. */
+const COMMAND = /^[ \t]*(?:> *)?[a-z][\w.|-]*(?: |$)/i;
+/** A language, as highlighters write it into a class or an attribute. */
+const LANGUAGE = /(?:^|[\s_-])(?:redis|valkey|redis-cli|valkey-cli)(?:$|[\s_-])/i;
+/** What highlighters add to a text: line numbers, buttons, names of languages. */
+const ADDED = "button, input, nav, style, script, svg, .ln, .lnt, .linenos, .lineno, .linenodiv, .line-number, .line-numbers-rows, .hljs-ln-numbers, .gutter, .lang, .copy, .copybtn, .toolbar-item, .buttons, .filename";
+/** What is a line of its own, or a part that others don't go on with. */
+const LINES = "div, p, li, tr, pre, .line, .code-line, .token-line, .view-line";
+/** What highlighters put around a block, and is replaced with it. */
+const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codeblock|codehilite|chroma|shiki|lntable|lntd|linenos|rouge|toolbar)/i;
+/** Live boxes, and what cannot be one for good. */
+const LEFT = "redis-prompt, lock-timeline, [contenteditable]";
+
+/** What was looked at: not again. */
+const seen = new WeakSet();
+/** All selectors that are valid. */
+const asked = new Set();
+let isScanning = false;
+
+/** Upgrades what these selectors, separated by commas, find in the page now and later. */
+export function upgrade(selectors) {
+  for (const selector of separated(selectors)) {
+    try {
+      document.createDocumentFragment().querySelector(selector);
+      asked.add(selector);
+    } catch {
+      console.warn(`setnx-playground: data-upgrade has a selector that is not valid, and is left out: ${selector}`);
+    }
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
+  else begin();
+}
+
+function begin() {
+  scan();
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** A page that changes by itself is looked at again when it has come to rest for a moment. */
+const watch = new MutationObserver((records) => {
+  const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
+  if (isScanning || !records.some(({ addedNodes }) => [...addedNodes].some(isElement))) return;
+  isScanning = true;
+  (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
+});
+
+function scan() {
+  isScanning = false;
+  if (!asked.size) return;
+  for (const found of document.querySelectorAll([...asked].join())) {
+    const text = seen.has(found) || found.closest(LEFT) ? "" : found.textContent.trim();
+    // What is empty may be filled later.
+    if (!text) continue;
+    seen.add(found);
+    const { transcript, problem } = read(found);
+    if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
+    else wrap(found, transcript);
+  }
+}
+
+/** A block as a transcript, or why it is none. */
+function read(block) {
+  const isExample = block.querySelector(":scope .command");
+  const transcript = isExample ? spoken(block) : lined(block.querySelector("pre code, pre") ?? block);
+  if (PROMPT.test(transcript)) return { transcript };
+  const [first] = transcript.split("\n").filter((line) => line.trim() && !/^\s*#/.test(line));
+  const named = [block, block.parentElement, block.querySelector("code"), block.closest("pre, figure, [class*=highlight]")];
+  if (!first) return { problem: "it holds no line" };
+  if (!named.some((element) => element && LANGUAGE.test(`${element.className} ${element.dataset.lang ?? ""}`))) {
+    return { problem: "no line in it begins with a prompt such as `redis> `, and no class says that its language is redis" };
+  }
+  return COMMAND.test(first) ? { transcript } : { problem: `its first line is no command: ${first.trim().slice(0, 60)}` };
+}
+
+/** The boxes of Redis' documentation of 2013: a prompt, a command and a reply are elements beside each other. */
+function spoken(block) {
+  let text = "";
+  for (const part of block.querySelectorAll(".prompt, .command, pre")) {
+    const said = part.textContent.replaceAll("\u00a0", " ");
+    if (part.closest("form")) continue;
+    if (part.matches(".prompt")) text += `${said.trim()} `;
+    else if (part.matches(".command")) text += `${/> $/.test(text) ? "" : "redis> "}${said.trim()}\n`;
+    else text += `${said.replace(/\n$/, "")}\n`;
+  }
+  return text;
+}
+
+/** A text as its author wrote it, whatever a highlighter has made of it. */
+function lined(block) {
+  let text = "";
+  const add = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) text += node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(ADDED)) return;
+    if (node.matches("br")) text += "\n";
+    else if (node.matches(LINES) && text && !text.endsWith("\n")) text += "\n";
+    node.childNodes.forEach(add);
+  };
+  add(block);
+  return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(/^\n+|\s+$/g, "");
+}
+
+/** Puts what stands around a found block into an element, in its place. */
+function wrap(found, transcript) {
+  let block = found.closest("pre") ?? found;
+  while (block.parentElement && isFrame(block.parentElement, block)) block = block.parentElement;
+  const prompt = document.createElement("redis-prompt");
+  prompt.source = transcript;
+  const { session } = (found.closest("[data-session]") ?? block).dataset;
+  if (session) prompt.setAttribute("session", session);
+  block.replaceWith(prompt);
+  prompt.append(block);
+}
+
+/** Whether an element is there for the block alone. */
+function isFrame(element, block) {
+  if (!element.matches("div, figure, table, tbody, tr, td") || element === document.body) return false;
+  if (!FRAMES.test(element.className) && !element.matches("table, tbody, tr, td")) return false;
+  return [...element.childNodes].every((node) => node === block || !said(node));
+}
+
+/** What a reader would read in a node that is not there for the text alone. */
+function said(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeType === Node.TEXT_NODE ? node.data.trim() : "";
+  return node.matches(ADDED) ? "" : lined(node).trim();
+}
+
+/** Selectors at the commas between them, not at those within brackets or quotes. */
+function separated(selectors) {
+  const parts = selectors.match(/(?:\\.|"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:[^()]|\([^()]*\))*\)|\[(?:"[^"]*"|'[^']*'|[^\]])*\]|[^,])+/g);
+  return (parts ?? []).map((part) => part.trim()).filter(Boolean);
+}
