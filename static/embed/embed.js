@@ -122,7 +122,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 let turns = Promise.resolve();
 /** A task of its own for each box, so that many of them never keep the reader's keys waiting. */
-const turn = (work) => (turns = turns.then(settled).then(work).catch(() => {}));
+const turn = (work) => {
+  const done = turns.then(settled).then(work);
+  turns = done.catch(() => {});
+  return done;
+};
 
 const near = new IntersectionObserver(
   (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
@@ -252,10 +256,9 @@ class Box extends HTMLElement {
     this.#state = "loading";
     near.unobserve(this);
     this.#say();
-    load().then(
-      (module) => turn(() => this.#show(module)),
-      (error) => this.#fail(error, "failed"),
-    );
+    load()
+      .then((module) => turn(() => this.#show(module)))
+      .catch((error) => this.#fail(error, "failed"));
   }
 
   /** What the page around says of theme, size of text and language. */
@@ -312,7 +315,10 @@ class Box extends HTMLElement {
       this.#island.disconnect();
       this.#island.free();
       this.#island = undefined;
-      load().then((module) => this.#show(module));
+      this.#state = "loading";
+      load()
+        .then((module) => this.#show(module))
+        .catch((error) => this.#fail(error, "failed"));
     });
   }
 
@@ -507,8 +513,8 @@ function written(element) {
   for (const br of copy.querySelectorAll("br")) br.replaceWith("\n");
   const lines = copy.textContent.replace(/\r\n?/g, "\n").split("\n");
   const filled = lines.filter((line) => line.trim());
-  const indent = Math.min(...filled.map((line) => line.length - line.trimStart().length));
-  return filled.length ? lines.map((line) => line.slice(indent)).join("\n").replace(/^\n+|\s+$/g, "") : "";
+  const indent = filled.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity);
+  return filled.length ? lines.map((line) => line.slice(indent)).join("\n").replace(/^\n+/, "").trimEnd() : "";
 }
 
 /** A schedule that was written over several lines, in one. */

@@ -3,6 +3,7 @@
 
 mod access;
 mod bad_input;
+mod elements;
 mod failures;
 mod first_load;
 mod links;
@@ -106,6 +107,19 @@ fn main() -> ExitCode {
         access::whatever_can_be_pressed_has_room_for_a_finger,
         access::ids_are_unique_within_their_root,
         access::the_tab_key_leads_through_everything_and_each_stop_can_be_seen,
+        elements::an_authors_transcript_is_run_and_answered_live,
+        elements::a_line_that_a_script_runs_is_answered_as_text_and_as_data,
+        elements::boxes_of_one_session_share_a_keyspace_and_show_what_the_other_does,
+        elements::an_element_that_comes_back_keeps_its_session,
+        elements::a_timeline_is_stepped_sought_and_heard,
+        elements::attributes_live,
+        elements::nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus,
+        elements::what_is_typed_while_it_loads_is_run_and_the_draft_goes_on,
+        elements::the_hosts_styles_stay_outside_and_its_theme_is_followed,
+        elements::markup_and_odd_values_are_text,
+        elements::a_text_that_is_too_long_stays_as_it_was_written,
+        elements::two_hundred_boxes_come_to_life_with_one_engine,
+        elements::a_thousand_comings_and_goings_leave_nothing_behind,
         failures::without_wasm_the_page_says_so_and_the_transcript_stays,
         failures::a_part_alone_that_cannot_run_gives_way_to_the_whole_page,
         failures::after_a_crash_the_reader_can_start_afresh,

@@ -68,6 +68,8 @@ pub async fn long_tasks_while_playing(page: &Page) -> Outcome<Times> {
 }
 
 async fn open(page: &Page, link: &str, cursor: usize) -> Outcome {
+    // Another fragment alone would leave the page as the last round left it.
+    page.driver().goto("about:blank").await?;
     page.open(link).await?;
     let slider = json!(format!("{PLAYED} >>> .slider"));
     page.until(&format!("Number(find({slider})?.value) === {cursor}"))

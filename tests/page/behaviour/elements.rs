@@ -1,0 +1,420 @@
+//! The elements as another page has them: put into the document by script, under the strict policy, driven by their
+//! attributes, properties and events.
+
+use page_tests::{Outcome, Page, Scheme};
+use serde_json::{Value, json};
+
+const ENTER: &str = "\u{E007}";
+
+/// Puts markup into an emptied page, with the module that defines the elements. Events gather in `window.heard`.
+async fn embed(page: &Page, markup: &str) -> Outcome {
+    page.open_unready("?lang=en").await?;
+    let make = format!(
+        "(() => {{
+            document.body.innerHTML = {};
+            window.heard = [];
+            for (const name of ['redis-reply', 'lock-step', 'lock-broken', 'playground-ready', 'playground-error'])
+                document.addEventListener(name, ({{ target, detail }}) => heard.push([name, target.id, {{ ...detail }}]));
+            const script = document.createElement('script');
+            script.type = 'module';
+            script.src = 'embed.js';
+            document.head.append(script);
+        }})()",
+        json!(markup)
+    );
+    page.evaluate(&make).await?;
+    page.until("customElements.get('redis-prompt') !== undefined")
+        .await
+}
+
+async fn until_ready(page: &Page, boxes: usize) -> Outcome {
+    page.until(&format!(
+        "heard.filter(([name]) => name === 'playground-ready').length === {boxes}"
+    ))
+    .await
+}
+
+/// What a promise of the page comes to.
+async fn value(page: &Page, promise: &str) -> Outcome<Value> {
+    page.evaluate(&format!("(async () => {promise})()")).await
+}
+
+pub async fn an_authors_transcript_is_run_and_answered_live(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a><pre>\n  redis&gt; SETNX mykey \"Hello\"\n  (integer) 7\n  redis&gt; GET mykey\n</pre></redis-prompt>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until_text(
+        "#a >>> .log",
+        "redis> SETNX mykey \"Hello\"\n(integer) 1\nredis> GET mykey\n\"Hello\"",
+    )
+    .await?;
+    page.type_into("#a >>> textarea", format!("STRLEN mykey{ENTER}"))
+        .await?;
+    page.until_text("#a >>> .entry:last-of-type", "(integer) 5")
+        .await?;
+    page.until("heard.some(([name, id, { line, data }]) => name === 'redis-reply' && id === 'a' && line === 'STRLEN mykey' && data === 5)").await
+}
+
+pub async fn a_line_that_a_script_runs_is_answered_as_text_and_as_data(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a setup='SET unseen 1'></redis-prompt>",
+    )
+    .await?;
+    for (line, text, data) in [
+        ("INCR unseen", "(integer) 2", json!(2)),
+        ("GET nothing", "(nil)", json!(null)),
+        (
+            "MGET unseen nothing",
+            "1) \"2\"\n2) (nil)",
+            json!(["2", null]),
+        ),
+        ("SET a b", "OK", json!("OK")),
+        ("# no command", "", json!(null)),
+    ] {
+        let answer = value(page, &format!("await find('#a').run({})", json!(line))).await?;
+        assert_eq!(answer["text"], text, "{line}");
+        assert_eq!(answer["data"], data, "{line}");
+        assert_eq!(answer["error"], false, "{line}");
+    }
+    let error = "(({ text, data, error }) => [text, data instanceof Error && data.message, error])";
+    let answer = value(page, &format!("{error}(await find('#a').run('INCR a'))")).await?;
+    let words = "ERR value is not an integer or out of range";
+    assert_eq!(answer, json!([format!("(error) {words}"), words, true]));
+    let large = value(
+        page,
+        "String((await find('#a').run('INCRBY big 9007199254740993')).data)",
+    )
+    .await?;
+    assert_eq!(large, "9007199254740993");
+    let bytes = value(page, "[(await find('#a').run('SET b \"\\\\xff\\\\x00\"')).text, [...(await find('#a').run('GET b')).data]]").await?;
+    assert_eq!(bytes, json!(["OK", [255, 0]]));
+    let open = value(page, "(await find('#a').run('GET \"a')).text").await?;
+    assert_eq!(open, "Invalid argument(s)");
+    assert_eq!(
+        page.evaluate("find('#a').transcript.includes('SET unseen')")
+            .await?,
+        false
+    );
+    Ok(())
+}
+
+pub async fn boxes_of_one_session_share_a_keyspace_and_show_what_the_other_does(
+    page: &Page,
+) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a session=s>SET seen 1</redis-prompt><redis-prompt id=b session=s></redis-prompt><redis-prompt id=c></redis-prompt>",
+    )
+    .await?;
+    until_ready(page, 3).await?;
+    let sum =
+        "[(await find('#b').run('INCR seen')).data, (await find('#c').run('EXISTS seen')).data]";
+    assert_eq!(value(page, sum).await?, json!([2, 0]));
+    page.until_text("#a >>> .rows", "seen").await?;
+    page.until_text("#a >>> .rows", "2").await?;
+    // WATCH sees the write of the other box, which is another connection.
+    let race = "[await find('#a').run('WATCH seen'), await find('#b').run('SET seen 9'), await find('#a').run('MULTI'), await find('#a').run('EXEC')].at(-1).text";
+    assert_eq!(value(page, race).await?, "(nil)");
+    value(page, "find('#a').reset()").await?;
+    assert_eq!(
+        value(page, "(await find('#b').run('GET seen')).text").await?,
+        "\"1\""
+    );
+    Ok(())
+}
+
+pub async fn an_element_that_comes_back_keeps_its_session(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<main><redis-prompt id=a></redis-prompt></main><aside></aside>",
+    )
+    .await?;
+    value(page, "(window.kept = find('#a')).run('SET kept 1')").await?;
+    for there in [
+        "find('aside').append(kept)",
+        "(kept.remove(), find('main').append(kept))",
+    ] {
+        page.evaluate(there).await?;
+        assert_eq!(
+            value(page, "(await kept.run('INCR kept')).error").await?,
+            false
+        );
+    }
+    page.until_text("#a >>> .entry:last-of-type", "(integer) 3")
+        .await
+}
+
+pub async fn a_timeline_is_stepped_sought_and_heard(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t lesson=D2></lock-timeline><lock-timeline id=u controls=steps>\n  v1;setnx;n=2\n  c1;c1.crash;t12\n  c2\n</lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 2).await?;
+    assert_eq!(
+        page.evaluate("[find('#u').position, find('#u').length]")
+            .await?,
+        json!([4, 4])
+    );
+    assert_eq!(
+        page.evaluate("find('#u').schedule").await?,
+        "v1;setnx;n=2;c1;c1.crash;t12;c2;@4"
+    );
+    let before = page.evaluate("find('#t').position").await?;
+    value(page, "find('#t').step()").await?;
+    page.until(&format!("find('#t').position === {before} + 1"))
+        .await?;
+    value(page, "find('#t').seek(10)").await?;
+    value(page, "find('#t').step()").await?;
+    page.until("heard.some(([name, id, { property, position }]) => name === 'lock-broken' && id === 't' && property === 'two-believers' && position === 11)").await?;
+    page.until_text("#t >>> .count", "11 / 11").await?;
+    value(page, "find('#t').schedule = 'v1;D1;@2'").await?;
+    page.until_text("#t >>> .count", "2 / 8").await?;
+    assert_eq!(
+        page.evaluate("find('#u').shadowRoot.querySelector('.play')")
+            .await?,
+        json!(null)
+    );
+    Ok(())
+}
+
+pub async fn attributes_live(page: &Page) -> Outcome {
+    embed(page, "<redis-prompt id=a>PING</redis-prompt>").await?;
+    until_ready(page, 1).await?;
+    page.until_text("#a >>> .bar", "Copy").await?;
+    page.evaluate("find('#a').setAttribute('lang', 'zh')")
+        .await?;
+    page.until_text("#a >>> .bar", "复制").await?;
+    page.evaluate("find('#a').setAttribute('controls', 'none')")
+        .await?;
+    page.until("find('#a >>> .bar') === null && find('#a >>> .keys') === null")
+        .await?;
+    page.evaluate("find('#a').toggleAttribute('readonly')")
+        .await?;
+    page.until("find('#a >>> textarea') === null").await?;
+    assert_eq!(
+        value(page, "(await find('#a').run('PING')).text").await?,
+        "PONG"
+    );
+    page.evaluate("find('#a').setAttribute('rows', 4)").await?;
+    page.until("Math.abs(find('#a >>> .screen').offsetHeight - (4 * 14.5 * 1.65 + 32)) < 3")
+        .await?;
+    page.evaluate(
+        "(find('#a').removeAttribute('controls'), find('#a').setAttribute('clients', 3))",
+    )
+    .await?;
+    page.until("find('#a >>> [role=tablist]')?.children.length === 3")
+        .await?;
+    page.evaluate("find('#a').setAttribute('setup', 'SELECT 3')")
+        .await?;
+    page.until_text("#a >>> .log", "PONG").await
+}
+
+pub async fn nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus(page: &Page) -> Outcome {
+    let far = "<div id=far></div><redis-prompt id=a>SET x 1</redis-prompt><redis-prompt id=b autorun=off>SET y 1</redis-prompt>";
+    embed(page, far).await?;
+    page.evaluate("find('#far').style.height = '6000px'")
+        .await?;
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+    )
+    .await?;
+    let fetched = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('embed.js') === false && /setnx-playground/.test(name) && performance.now() > 0 && name.includes('.wasm') && heard.length > 0)";
+    assert_eq!(page.evaluate(fetched).await?, false);
+    assert_eq!(page.evaluate("heard.length").await?, 0);
+    assert_eq!(page.evaluate("find('#a').innerText").await?, "SET x 1");
+    page.evaluate("find('#b').scrollIntoView()").await?;
+    until_ready(page, 1).await?;
+    assert_eq!(page.evaluate("find('#b >>> .log')").await?, json!(null));
+    page.click("#b >>> button").await?;
+    until_ready(page, 2).await?;
+    page.until_text("#b >>> .log", "OK").await
+}
+
+pub async fn what_is_typed_while_it_loads_is_run_and_the_draft_goes_on(page: &Page) -> Outcome {
+    page.devtools("Network.enable", json!({})).await?;
+    let slow = json!({ "offline": false, "latency": 400, "downloadThroughput": 300_000, "uploadThroughput": 300_000 });
+    embed(
+        page,
+        "<redis-prompt id=a autorun=off>SET x 1</redis-prompt>",
+    )
+    .await?;
+    page.devtools("Network.emulateNetworkConditions", slow)
+        .await?;
+    page.type_into("#a >>> input", format!("INCR x{ENTER}GET"))
+        .await?;
+    page.until_text("#a >>> [role=status]", "1 waiting").await?;
+    page.press(" x").await?;
+    let fast =
+        json!({ "offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+    page.devtools("Network.emulateNetworkConditions", fast)
+        .await?;
+    until_ready(page, 1).await?;
+    page.until_text("#a >>> .entry:last-of-type", "(integer) 2")
+        .await?;
+    page.until("find('#a >>> textarea').value === 'GET x' && find('#a').shadowRoot.activeElement === find('#a >>> textarea')").await?;
+    page.press(ENTER).await?;
+    page.until_text("#a >>> .entry:last-of-type", "\"2\"").await
+}
+
+pub async fn the_hosts_styles_stay_outside_and_its_theme_is_followed(page: &Page) -> Outcome {
+    page.prefer(Scheme::Light, false).await?;
+    embed(
+        page,
+        "<redis-prompt id=a>PING</redis-prompt><lock-timeline id=t lesson=D1></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 2).await?;
+    let look = "(() => {
+        const seen = (path, ...names) => names.map((name) => getComputedStyle(find(path))[name]);
+        return [
+            ...seen('#a >>> .screen', 'fontSize', 'letterSpacing', 'color', 'textAlign', 'visibility', 'width', 'height'),
+            ...seen('#a >>> .bar button', 'fontSize', 'padding', 'textTransform'),
+            ...seen('#t >>> .say', 'fontSize', 'fontFamily', 'lineHeight', 'direction'),
+        ].join();
+    })()";
+    let before = page.evaluate(look).await?;
+    page.evaluate(
+        "(() => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(`html { font-size: 7px; }
+                body { letter-spacing: 3px; text-transform: uppercase; text-align: right; font: 30px serif; word-spacing: 9px; }
+                * { --bg: red; --ink: yellow; --rem: 90px; --text-s: 4rem; line-height: 3; text-indent: 2em; }
+                div, button, section, p { color: red; padding: 40px; }`);
+            document.adoptedStyleSheets.push(sheet);
+        })()",
+    )
+    .await?;
+    assert_eq!(page.evaluate(look).await?, before);
+    let ink = "getComputedStyle(find('#a >>> .screen')).color";
+    let light = page.evaluate(ink).await?;
+    page.evaluate("(document.body.style.background = '#101418')")
+        .await?;
+    page.until(&format!("{ink} !== {light}")).await?;
+    page.evaluate("find('#a').setAttribute('theme', 'light')")
+        .await?;
+    page.until(&format!("{ink} === {light}")).await?;
+    page.evaluate("find('#a').style.setProperty('--playground-ink', 'rgb(1, 2, 3)')")
+        .await?;
+    page.until(&format!("{ink} === 'rgb(1, 2, 3)'")).await
+}
+
+pub async fn markup_and_odd_values_are_text(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a session='<img src=x>' setup='\"' rows=-1 clients=1e9 theme='x\"y' controls='<b>' autorun=maybe>SET a \"&lt;script>alert(1)&lt;/script>\"\nGET a</redis-prompt>\
+         <lock-timeline id=t lesson='<img src=x>' clients=-3></lock-timeline><lock-timeline id=u schedule='v1;&lt;b>;c9.x999999999'></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 3).await?;
+    page.until_text("#a >>> .log", "<script>alert(1)</script>")
+        .await?;
+    page.until_text("#t >>> .notice", "There is no lesson")
+        .await?;
+    page.find("#u >>> .notice").await?;
+    let made = "['#a', '#t', '#u'].map((id) => find(id).shadowRoot.querySelectorAll('img, script, b.x').length).join()";
+    assert_eq!(page.evaluate(made).await?, "0,0,0");
+    Ok(())
+}
+
+pub async fn a_text_that_is_too_long_stays_as_it_was_written(page: &Page) -> Outcome {
+    embed(page, "<redis-prompt id=a autorun=off></redis-prompt>").await?;
+    page.evaluate("(find('#a').textContent = 'redis> PING\\nPONG\\n'.repeat(600000), find('#a').setAttribute('autorun', 'load'))")
+        .await?;
+    page.until(
+        "heard.some(([name, , { code }]) => name === 'playground-error' && code === 'long')",
+    )
+    .await?;
+    page.until_text("#a >>> [role=status]", "too long").await?;
+    assert_eq!(
+        page.evaluate("find('#a').textContent.length").await?,
+        10_200_000
+    );
+    page.take_console().await.map(drop)
+}
+
+pub async fn two_hundred_boxes_come_to_life_with_one_engine(page: &Page) -> Outcome {
+    embed(
+        page,
+        &"<redis-prompt autorun=load controls=none>INCR x</redis-prompt>".repeat(200),
+    )
+    .await?;
+    page.evaluate("(window.longest = 0, new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) longest = Math.max(longest, duration); }).observe({ type: 'longtask' }))").await?;
+    until_ready(page, 200).await?;
+    let wasms = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('_bg.wasm')).length";
+    // One for the page's own boxes, which were emptied away, and one for all of these.
+    let wasms = page.evaluate(wasms).await?;
+    assert!(wasms.as_u64().is_some_and(|wasms| wasms <= 2), "{wasms}");
+    let answers = "[...document.querySelectorAll('redis-prompt')].every((box) => box.transcript.endsWith('(integer) 1\\n'))";
+    assert_eq!(page.evaluate(answers).await?, true);
+    Ok(())
+}
+
+/// Counts by the browser's own tools, after its collector has run.
+async fn kept(page: &Page) -> Outcome<[f64; 4]> {
+    page.devtools("HeapProfiler.enable", json!({})).await?;
+    for _ in 0..3 {
+        page.devtools("HeapProfiler.collectGarbage", json!({}))
+            .await?;
+        page.evaluate("new Promise((done) => setTimeout(done))")
+            .await?;
+    }
+    page.devtools("Performance.enable", json!({})).await?;
+    let all = page.devtools("Performance.getMetrics", json!({})).await?;
+    let of = |name: &str| {
+        let mut metrics = all["metrics"].as_array().into_iter().flatten();
+        metrics
+            .find(|metric| metric["name"] == name)
+            .and_then(|metric| metric["value"].as_f64())
+            .unwrap_or(f64::NAN)
+    };
+    let wasm = "Object.values(await (await import('./setnx-playground.js')).default()).find((it) => it instanceof WebAssembly.Memory).buffer.byteLength";
+    let wasm = value(page, wasm).await?.as_f64().unwrap_or(f64::NAN);
+    Ok([
+        of("Nodes"),
+        of("JSEventListeners"),
+        of("JSHeapUsedSize"),
+        wasm,
+    ])
+}
+
+pub async fn a_thousand_comings_and_goings_leave_nothing_behind(page: &Page) -> Outcome {
+    embed(page, "<main></main>").await?;
+    page.evaluate(
+        "(window.rounds = async (count) => {
+            const frame = () => new Promise((done) => setTimeout(done));
+            for (let round = 0; round < count; round++) {
+                const made = ['redis-prompt', 'lock-timeline'].map((name) => document.createElement(name));
+                made[0].textContent = 'SET x 1';
+                made.forEach((box) => (box.setAttribute('autorun', 'load'), find('main').append(box)));
+                await Promise.all(made.map((box) => box.ready));
+                find('main').prepend(made[1]);
+                await frame();
+                made.forEach((box) => box.remove());
+                if (round % 10 === 0) await frame();
+            }
+        }, 0)",
+    )
+    .await?;
+    value(page, "rounds(60)").await?;
+    let early = kept(page).await?;
+    for _ in 0..10 {
+        value(page, "rounds(100)").await?;
+    }
+    let late = kept(page).await?;
+    println!("nodes, listeners, heap, wasm: {early:?} after 60 rounds, {late:?} after 1,060");
+    for (what, factor, slack) in [
+        (0, 1.05, 50.0),
+        (1, 1.05, 10.0),
+        (2, 1.2, 1_000_000.0),
+        (3, 1.0, 0.0),
+    ] {
+        let most = early[what] * factor + slack;
+        assert!(late[what] <= most, "{early:?}, {late:?}");
+    }
+    Ok(())
+}
