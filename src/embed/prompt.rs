@@ -1,7 +1,6 @@
 //! A prompt in an island: the keyspace that its name stands for, and what a script asks of it and hears from it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use js_sys::{Function, Promise};
@@ -17,7 +16,7 @@ use crate::ui::shared::Shared;
 thread_local! {
     /// Keyspaces by the names that authors gave them. They stay as long as the page does, so that an element that comes
     /// back finds its own.
-    static NAMED: RefCell<BTreeMap<String, Rc<RefCell<Keyspace>>>> = const { RefCell::new(BTreeMap::new()) };
+    static NAMED: RefCell<Vec<(String, Rc<RefCell<Keyspace>>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A box, and what a script waits for.
@@ -40,7 +39,12 @@ impl PromptModel {
         let keyspace = match &options.session {
             None => Keyspace::new(),
             Some(name) => NAMED.with_borrow_mut(|named| {
-                Rc::clone(named.entry(name.clone()).or_insert_with(Keyspace::new))
+                if let Some((_, keyspace)) = named.iter().find(|(known, _)| known == name) {
+                    return Rc::clone(keyspace);
+                }
+                let keyspace = Keyspace::new();
+                named.push((name.clone(), Rc::clone(&keyspace)));
+                keyspace
             }),
         };
         let opening = Opening {

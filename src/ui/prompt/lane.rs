@@ -63,7 +63,7 @@ impl Lane {
         };
         let screen = element("div")
             .class("screen")
-            .child(log(lang, &self.log, session.log()))
+            .child(log(lang, &self.log, session.log(), None))
             .child(input);
         element("section")
             .class("prompt lane")

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::checking::Checking;
 use super::colours::coloured;
 use super::words as say;
 use crate::cli::{Entry, Log};
@@ -14,17 +15,23 @@ use crate::ui::element::{Element, element};
 /// each Enter, which took 11 ms.
 const PAGE_ENTRIES: u64 = 25;
 
-/// Commands and replies, the latest at the bottom; `node` is bound to the element around them.
-pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Element {
-    let mut pages: Vec<(u64, Vec<Rc<Entry>>)> = Vec::new();
+/// Commands and replies, the latest at the bottom; `node` is bound to the element around them. Where `checking` knows of
+/// another reply that is written, it stands below the one that came.
+pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -> Element {
+    let mut pages: Vec<(u64, Vec<Row>)> = Vec::new();
     for entry in log.entries() {
         let number = entry.number / PAGE_ENTRIES;
+        let written = checking.and_then(|checking| checking.written(entry.number));
+        let row = Row {
+            entry: Rc::clone(entry),
+            written: written.map(str::to_owned),
+        };
         match pages.last_mut() {
-            Some((last, entries)) if *last == number => entries.push(Rc::clone(entry)),
-            _ => pages.push((number, vec![Rc::clone(entry)])),
+            Some((last, rows)) if *last == number => rows.push(row),
+            _ => pages.push((number, vec![row])),
         }
     }
-    let page = |(number, entries)| html! { <Page key={number} {lang} {entries} /> };
+    let page = |(number, rows)| html! { <Page key={number} {lang} {rows} /> };
     let dropped = (log.dropped() > 0).then(|| note(&say::dropped(lang, log.dropped())));
     element("div")
         .node(node)
@@ -38,29 +45,34 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log) -> Element {
 #[derive(Properties)]
 struct PageProps {
     lang: Lang,
-    entries: Vec<Rc<Entry>>,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    entry: Rc<Entry>,
+    /// What its author wrote instead of the reply.
+    written: Option<String>,
 }
 
 impl PartialEq for PageProps {
     /// An entry never changes once it is in the log.
     fn eq(&self, other: &Self) -> bool {
-        let mut pairs = self.entries.iter().zip(&other.entries);
+        let mut pairs = self.rows.iter().zip(&other.rows);
         self.lang == other.lang
-            && self.entries.len() == other.entries.len()
-            && pairs.all(|(one, other)| Rc::ptr_eq(one, other))
+            && self.rows.len() == other.rows.len()
+            && pairs.all(|(one, other)| {
+                Rc::ptr_eq(&one.entry, &other.entry) && one.written == other.written
+            })
     }
 }
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    props
-        .entries
-        .iter()
-        .map(|entry| row(props.lang, entry))
-        .collect()
+    let rows = props.rows.iter();
+    rows.map(|row| self::row(props.lang, row)).collect()
 }
 
-fn row(lang: Lang, entry: &Entry) -> Html {
+fn row(lang: Lang, Row { entry, written }: &Row) -> Html {
     let output = entry.output(lang);
     let reply = || {
         element("div")
@@ -73,6 +85,13 @@ fn row(lang: Lang, entry: &Entry) -> Html {
         .class("entry")
         .child(line(entry))
         .when((!output.is_empty()).then(reply))
+        .when(written.as_ref().map(|written| {
+            let label = element("span").text(say::WRITTEN.get(lang));
+            element("div")
+                .class("written")
+                .child(label)
+                .child(element("s").text(written))
+        }))
         .when(entry.note.as_ref().map(|text| note(&text.get(lang))))
         .into()
 }

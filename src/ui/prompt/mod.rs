@@ -1,5 +1,6 @@
 //! The `redis>` prompt: a log of what was asked and answered, and a line to type the next command on.
 
+mod checking;
 mod colours;
 mod editor;
 mod input;
@@ -184,9 +185,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
         }
     });
     // A live region that became another client's would read all of it aloud.
-    let log = element("div")
-        .key(client.number.into())
-        .child(log(lang, &log_ref, session.log()));
+    let log = element("div").key(client.number.into()).child(log(
+        lang,
+        &log_ref,
+        session.log(),
+        prompt.checking.as_ref(),
+    ));
     let screen = element("div")
         .node(&screen_ref)
         .attr("id", tabs::PANEL)

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use yew::Callback;
 
+use super::checking::Checking;
 use super::keys::KeyIndex;
 use super::keyspace::Keyspace;
 use super::storage;
@@ -41,6 +42,8 @@ pub struct PromptState {
     pub keys: KeyIndex,
     work: Option<Work>,
     redraw: Option<Callback<()>>,
+    /// What the box begins with, if it is compared.
+    pub checking: Option<Checking>,
     listener: Option<Rc<Listener>>,
     /// Something was begun or ended that only a slice tells of.
     is_due: bool,
@@ -62,7 +65,7 @@ pub struct Opening {
     pub clients: usize,
     /// Whether what is typed is kept for the next visit.
     pub keeps_history: bool,
-    /// Whether replies that are written in `shown` are compared with those that come.
+    /// Whether the replies that are written in `shown` are compared with those that come.
     pub is_checked: bool,
 }
 
@@ -109,6 +112,7 @@ impl PromptState {
             keys: KeyIndex::default(),
             work: None,
             redraw: None,
+            checking: None,
             listener: None,
             is_due: false,
             at_ms: None,
@@ -130,6 +134,7 @@ impl PromptState {
             keys: KeyIndex::default(),
             work: None,
             redraw: None,
+            checking: None,
             listener: None,
             is_due: false,
             at_ms: Some(at_ms),
@@ -139,6 +144,7 @@ impl PromptState {
     /// Opens the clients, and has the first one run what the box begins with.
     fn begin(&mut self) {
         self.is_due = true;
+        self.checking = (self.opening.is_checked).then(|| Checking::of(&self.opening.shown));
         for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
             self.connect();
         }
@@ -161,7 +167,7 @@ impl PromptState {
         if self.opening.keeps_history {
             session.history().restore(storage::lines(&storage::read()));
         }
-        if self.listener.is_some() {
+        if self.listener.is_some() || self.checking.is_some() {
             session.listen();
         }
         self.clients_made += 1;
@@ -370,6 +376,10 @@ impl PromptState {
         for client in &mut self.clients {
             let number = client.number;
             let heard = client.session.take_heard();
+            if let Some(checking) = &mut self.checking {
+                let shown = heard.iter().filter(|heard| heard.manner == Manner::Shown);
+                shown.for_each(|heard| checking.hear(heard));
+            }
             all.extend(heard.into_iter().map(|heard| (number, heard)));
         }
         all

@@ -2,6 +2,12 @@
 
 use crate::text::{Lang, Text};
 
+/// Before a reply that the page has and that is another here.
+pub const WRITTEN: Text = Text {
+    en: "This page has another reply: ",
+    zh: "本页所写的回复不同：",
+};
+
 pub const PROMPT: Text = Text {
     en: "Redis prompt",
     zh: "Redis 提示符",

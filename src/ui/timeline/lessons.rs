@@ -16,14 +16,14 @@ use crate::ui::element::{Element, element};
 const BUTTONS_MAX: usize = 4;
 
 /// The choice of a lesson.
-pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
+pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Option<Element> {
     let (all, has_free_play) = (timeline.lessons(), timeline.has_free_play());
     let choices = all.len() + usize::from(has_free_play);
     if choices < 2 {
-        return Html::default();
+        return None;
     }
     if choices > BUTTONS_MAX {
-        return choice(lang, timeline, on_wish).into();
+        return Some(choice(lang, timeline, on_wish));
     }
     let button = |(place, title): (usize, &'static str)| {
         wishing(title, on_wish, Wish::Lesson(place))
@@ -33,12 +33,12 @@ pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
     };
     let titles = all.iter().map(|lesson| lesson.title.get(lang));
     let titles = titles.chain(has_free_play.then_some(FREE.get(lang)));
-    element("div")
+    let list = element("div")
         .class("lessons")
         .attr("role", "group")
         .attr("aria-label", say::LESSONS.get(lang))
-        .list(titles.enumerate().map(button).collect())
-        .into()
+        .list(titles.enumerate().map(button).collect());
+    Some(list)
 }
 
 fn choice(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {

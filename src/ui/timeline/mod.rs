@@ -152,6 +152,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .into_iter()
         .collect(),
     };
+    // Whoever only watches gets what the author chose.
+    let has_choice = !is_watched || !timeline.has_free_play();
     element("section")
         .node(&whole)
         .class("timeline")
@@ -161,7 +163,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             &on_unsaved,
         )
         .child(notices(lang, &timeline))
-        .child(lessons(lang, &timeline, &on_wish))
+        .when(
+            has_choice
+                .then(|| lessons(lang, &timeline, &on_wish))
+                .flatten(),
+        )
         .child(challenge(lang, &timeline, &on_wish))
         .child(body)
         .into()
