@@ -85,7 +85,8 @@ impl Judge {
                 en: "Not checked, like everything behind it: {answer}.",
                 zh: "此行及其后均未检查：{answer}。",
             };
-            let answer = entry.output.trim_start_matches("(error) ERR ");
+            let output = entry.output.as_str();
+            let answer = output.strip_prefix("(error) ERR ").unwrap_or(output);
             return Some(Phrase::new(LEFT_OUT, vec![("answer", answer.to_owned())]));
         }
         // What the prompt itself refuses to run.

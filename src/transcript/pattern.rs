@@ -11,7 +11,7 @@ pub fn matches(expected: &str, computed: &str) -> bool {
     if expected == computed {
         return true;
     }
-    if !expected.contains(ANYTHING) {
+    if split_at(expected, ANYTHING).is_none() {
         return false;
     }
     let expected: Vec<&str> = expected.split('\n').collect();
@@ -44,24 +44,19 @@ pub fn matches(expected: &str, computed: &str) -> bool {
 }
 
 fn line_matches(pattern: &str, line: &str) -> bool {
-    let mut parts = pattern.split(ANYTHING);
-    let first = parts.next().unwrap_or_default();
+    let Some((first, mut pattern)) = split_at(pattern, ANYTHING) else {
+        return pattern == line;
+    };
     let Some(mut rest) = line.strip_prefix(first) else {
         return false;
     };
-    let mut last = None;
-    for part in parts {
-        if let Some(before) = last.replace(part) {
-            let Some((_, after)) = split_at(rest, before) else {
-                return false;
-            };
-            rest = after;
-        }
+    while let Some((part, behind)) = split_at(pattern, ANYTHING) {
+        let Some((_, after)) = split_at(rest, part) else {
+            return false;
+        };
+        (pattern, rest) = (behind, after);
     }
-    match last {
-        Some(last) => rest.ends_with(last),
-        None => rest.is_empty(),
-    }
+    rest.ends_with(pattern)
 }
 
 /// What stands before and behind `part`, where it comes first. `str::find` weighs more than all of this module.

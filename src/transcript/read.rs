@@ -93,7 +93,7 @@ fn step(text: &str, line: String, place: Range<usize>) -> Step {
 /// Where the reply to `step` stands in `text`, which is another step's from `ends` on.
 fn reply(text: &str, step: &Step, ends: usize, paste: &Paste) -> Option<Range<usize>> {
     let asked = text.get(step.at.clone())?;
-    if asked.starts_with("$ ") && asked.contains(" --raw") {
+    if asked.starts_with("$ ") && asked.split(' ').any(|word| word == "--raw") {
         return None;
     }
     let mut at = step.at.end;

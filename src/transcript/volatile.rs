@@ -134,9 +134,11 @@ fn without_digits(text: &str) -> String {
 }
 
 fn sorted(reply: &str) -> Option<Vec<String>> {
-    let mut rows = rows(reply)?;
-    rows.sort_unstable();
-    Some(rows)
+    let mut sorted: Vec<String> = Vec::new();
+    for row in rows(reply)? {
+        sorted.insert(sorted.partition_point(|known| *known < row), row);
+    }
+    Some(sorted)
 }
 
 #[cfg(test)]
