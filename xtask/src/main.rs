@@ -11,6 +11,7 @@ mod fuzz;
 mod names;
 mod order;
 mod pack;
+mod package;
 mod parts;
 mod process;
 mod project;
@@ -35,6 +36,8 @@ cargo xtask <command>
   serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
   build [--parts]                the release page in dist/, and what it weighs against its budget; with --parts also
                                  what each module and crate has of it
+  package                        what other pages need, in target/package: a folder for any static host, with the
+                                 digest of each file, and an npm package
   test [--only A,B] [--skip A,B] [--differential N]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
@@ -63,6 +66,7 @@ fn run() -> Result<(), Failure> {
     match args.command().as_deref() {
         Some("serve") => serve::serve(&project, args),
         Some("build") => build::build(&project, args),
+        Some("package") => package::package(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
         Some("faults") => faults::faults(&project, args),

@@ -1,0 +1,169 @@
+//! What is published for other people's pages: a folder for any static host, and the same as an npm package.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha384};
+
+use crate::args::Args;
+use crate::failure::Failure;
+use crate::process::{self, command, on_path};
+use crate::project::Project;
+use crate::{build, size};
+
+/// The files, as they lie beside each other in dist/ and wherever they are published.
+const FILES: [&str; 10] = [
+    "embed.js",
+    "upgrade.js",
+    "setnx-playground.js",
+    "setnx-playground_bg.wasm",
+    "save.js",
+    "embed.html",
+    "frame.js",
+    "fit.js",
+    "embed.d.ts",
+    "custom-elements.json",
+];
+/// What every page with a box of its own fetches, however many boxes it has.
+const LOADED: [&str; 3] = [
+    "embed.js",
+    "setnx-playground.js",
+    "setnx-playground_bg.wasm",
+];
+/// Bytes that embed.js may have after brotli: it comes before anybody asks for a box.
+const EMBED_BYTES_MAX: usize = 10 * 1024;
+
+/// What was published, and where.
+pub struct Published {
+    /// The folder whose name is the version: its path never changes its contents.
+    pub site: PathBuf,
+    /// The npm package, unpacked.
+    pub npm: PathBuf,
+}
+
+/// `cargo xtask package`.
+pub fn package(project: &Project, args: Args) -> Result<(), Failure> {
+    args.finish()?;
+    build::release_page(project)?;
+    let published = publish(project)?;
+    weigh(&published.site)?;
+    println!("{}: for any static host", published.site.display());
+    pack(project, &published.npm)
+}
+
+/// Gathers the files of a release page that is built, in target/package.
+pub fn publish(project: &Project) -> Result<Published, Failure> {
+    let version = project.locked_version("setnx-playground")?;
+    let target = project.root.join("target").join("package");
+    let published = Published {
+        site: target.join("site").join(format!("v{version}")),
+        npm: target.join(format!("setnx-playground-{version}")),
+    };
+    for folder in [&published.site, &published.npm] {
+        // What an earlier version had and this one has not would be published again.
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+        for name in FILES {
+            copy(&project.dist().join(name), &folder.join(name))?;
+        }
+        for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            copy(&project.root.join(name), &folder.join(name))?;
+        }
+    }
+    let digests = integrity(&published.site)?;
+    write(&published.site.join("integrity.json"), &digests)?;
+    write(&published.npm.join("package.json"), &manifest(&version))?;
+    let about = project.root.join("static").join("embed").join("README.md");
+    copy(&about, &published.npm.join("README.md"))?;
+    Ok(published)
+}
+
+/// By name, what a page may name in `integrity` for a file of this version.
+fn integrity(folder: &Path) -> Result<Value, Failure> {
+    let mut all = Map::new();
+    for name in FILES {
+        let digest = STANDARD.encode(Sha384::digest(read(&folder.join(name))?));
+        all.insert(name.to_owned(), json!(format!("sha384-{digest}")));
+    }
+    Ok(all.into())
+}
+
+fn manifest(version: &str) -> Value {
+    json!({
+        "name": "setnx-playground",
+        "version": version,
+        "description": "A redis> prompt and a timeline of the SETNX lock as custom elements, both run in the page",
+        "keywords": ["redis", "valkey", "documentation", "custom-element", "web-component", "playground", "lock"],
+        "license": "MIT OR Apache-2.0",
+        "type": "module",
+        "main": "./embed.js",
+        "types": "./embed.d.ts",
+        "exports": {
+            ".": { "types": "./embed.d.ts", "default": "./embed.js" },
+            "./*": "./*",
+        },
+        "customElements": "custom-elements.json",
+        // To import one of them is to let it begin.
+        "sideEffects": ["./embed.js", "./frame.js", "./fit.js"],
+        "files": FILES,
+    })
+}
+
+/// Says what a page loads, and refuses an embed.js that is too heavy to stand in every page of a site.
+fn weigh(site: &Path) -> Result<(), Failure> {
+    let mut loaded = (0, 0);
+    println!("\n{:>9}  {:>9}  published", "bytes", "brotli 11");
+    for name in FILES {
+        let bytes = read(&site.join(name))?;
+        let small = size::brotli_11(&bytes);
+        println!("{:>9}  {small:>9}  {name}", bytes.len());
+        if LOADED.contains(&name) {
+            loaded = (loaded.0 + bytes.len(), loaded.1 + small);
+        }
+        if name == "embed.js" && small > EMBED_BYTES_MAX {
+            return Err(Failure::new(format!(
+                "embed.js is {small} bytes after brotli; it may be {EMBED_BYTES_MAX}. What only some boxes need belongs \
+                 in a file of its own, as upgrade.js is."
+            )));
+        }
+    }
+    let (raw, small) = loaded;
+    let names = LOADED.join(", ");
+    println!("{raw:>9}  {small:>9}  all that a page with one box loads, or with ten: {names}");
+    Ok(())
+}
+
+/// Makes the package that `npm publish` takes, where there is an npm.
+fn pack(project: &Project, npm: &Path) -> Result<(), Failure> {
+    if on_path("npm").is_none() {
+        println!(
+            "{}: `npm pack` makes the package of it (there is no npm here)",
+            npm.display()
+        );
+        return Ok(());
+    }
+    let mut pack = command(project, "npm");
+    pack.args(["pack", "--silent", "--pack-destination"]);
+    pack.arg(npm.parent().unwrap_or(npm)).arg(npm);
+    process::run(&mut pack)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    fs::copy(from, to)
+        .map(drop)
+        .map_err(|error| Failure::new(format!("{} cannot be published: {error}", from.display())))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(file)
+        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
+}
+
+fn write(file: &Path, value: &Value) -> Result<(), Failure> {
+    fs::write(file, format!("{value:#}\n"))
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", file.display())))
+}
