@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::process::{cargo, on_path, run, run_kept};
+use crate::process::{cargo, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
 use crate::{apt, build, toolchain, tools};
@@ -150,7 +150,7 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
         .text
         .lines()
         .any(|line| web_parts.iter().any(|part| line.starts_with(part)));
-    let mut tally = Tally::of(tree.success && is_bare);
+    let mut tally = Tally::of(tree.success && is_bare, "the library without Yew");
     tally += check(cargo(project).arg("build").args(page));
     tally += count(
         cargo(project)
@@ -189,7 +189,7 @@ fn check(command: &mut Command) -> Tally {
     if let Err(failure) = &result {
         eprintln!("{failure}");
     }
-    Tally::of(result.is_ok())
+    Tally::of(result.is_ok(), &shown(command))
 }
 
 fn count(command: &mut Command) -> Result<Tally, Failure> {

@@ -18,19 +18,19 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for suite in &suites {
         let (tally, time) = timed(*suite, project, commands);
+        rows.push((suite.name(), tally.passed, tally.failed, time));
         sum += tally;
-        rows.push((suite.name(), tally, time));
     }
     println!();
-    for (name, tally, time) in rows {
+    for (name, passed, failed, time) in rows {
         let seconds = time.as_secs_f64();
-        println!(
-            "{name:<8} {seconds:>7.1} s {:>6} passed {:>4} failed",
-            tally.passed, tally.failed
-        );
+        println!("{name:<8} {seconds:>7.1} s {passed:>6} passed {failed:>4} failed");
     }
     for suite in Suite::ALL.iter().filter(|suite| !suites.contains(suite)) {
         println!("{:<8}       left out, as asked", suite.name());
+    }
+    for name in &sum.names {
+        println!("not passed: {name}");
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
     if sum.failed > 0 {
@@ -48,7 +48,7 @@ fn timed(suite: Suite, project: &Project, commands: Option<u64>) -> (Tally, Dura
         .and_then(|()| suite.run(project, commands))
         .unwrap_or_else(|failure| {
             eprintln!("{}: {failure}", suite.name());
-            Tally::of(false)
+            Tally::of(false, &failure.to_string())
         });
     (tally, begun.elapsed())
 }
