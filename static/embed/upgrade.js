@@ -39,20 +39,25 @@ export function upgrade(selectors) {
 
 function begin() {
   scan();
-  watch.observe(document, { childList: true, subtree: true });
+  watch.observe(document, { childList: true, subtree: true, attributeFilter: ["data-has-hydrated"] });
 }
+
+/** Whether the page is still as its server wrote it, and a framework will compare it with what it would have written:
+ *  Docusaurus says so. What is changed before that, it takes for a fault of its own. */
+const isAwaited = () => document.documentElement.dataset.hasHydrated === "false";
 
 /** A page that changes by itself is looked at again when it has come to rest for a moment. */
 const watch = new MutationObserver((records) => {
   const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
-  if (isScanning || !records.some(({ addedNodes }) => [...addedNodes].some(isElement))) return;
+  const isNews = ({ type, addedNodes }) => type === "attributes" || [...addedNodes].some(isElement);
+  if (isScanning || !records.some(isNews)) return;
   isScanning = true;
   (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
 });
 
 function scan() {
   isScanning = false;
-  if (!asked.size) return;
+  if (!asked.size || isAwaited()) return;
   for (const found of document.querySelectorAll([...asked].join())) {
     const text = seen.has(found) || found.closest(LEFT) ? "" : found.textContent.trim();
     // What is empty may be filled later.
@@ -66,17 +71,29 @@ function scan() {
 
 /** A block as a transcript, or why it is none. */
 function read(block) {
-  const isExample = block.querySelector(":scope .command");
-  const transcript = isExample ? spoken(block) : lined(block.querySelector("pre code, pre") ?? block);
-  if (PROMPT.test(transcript)) return { transcript };
+  const texts = preformatted(block);
+  if (texts.length > 1) return { problem: "it holds several texts, of which each may be a box" };
+  const transcript = isSpoken(block) ? spoken(block) : lined(texts[0] ?? block);
   const [first] = transcript.split("\n").filter((line) => line.trim() && !/^\s*#/.test(line));
   const named = [block, block.parentElement, block.querySelector("code"), block.closest("pre, figure, [class*=highlight]")];
   if (!first) return { problem: "it holds no line" };
+  if (!texts.length && !block.closest("pre") && getComputedStyle(block).display === "inline") {
+    return { problem: "it stands in a line of text" };
+  }
+  if (PROMPT.test(transcript)) return { transcript };
   if (!named.some((element) => element && LANGUAGE.test(`${element.className} ${element.dataset.lang ?? ""}`))) {
     return { problem: "no line in it begins with a prompt such as `redis> `, and no class says that its language is redis" };
   }
   return COMMAND.test(first) ? { transcript } : { problem: `its first line is no command: ${first.trim().slice(0, 60)}` };
 }
+
+/** The texts in a found block that are set as they were written, but for a column of line numbers. */
+function preformatted(block) {
+  if (isSpoken(block) || block.closest("pre")) return [];
+  return [...block.querySelectorAll("pre")].filter((pre) => lined(pre));
+}
+
+const isSpoken = (block) => block.querySelector(".command") !== null;
 
 /** The boxes of Redis' documentation of 2013: a prompt, a command and a reply are elements beside each other. */
 function spoken(block) {
@@ -107,7 +124,7 @@ function lined(block) {
 
 /** Puts what stands around a found block into an element, in its place. */
 function wrap(found, transcript) {
-  let block = found.closest("pre") ?? found;
+  let block = isSpoken(found) || found.matches("form") ? found : (found.closest("pre") ?? preformatted(found)[0] ?? found);
   while (block.parentElement && isFrame(block.parentElement, block)) block = block.parentElement;
   const prompt = document.createElement("redis-prompt");
   prompt.source = transcript;
