@@ -1,5 +1,5 @@
 //! Puts the built page into a headless Chromium and asks what a reader would see: a server that sends the strict
-//! Content-Security-Policy, a browser, and a [`Page`] to open, type into and look at. It knows no part of the page by
+//! Content-Security-Policy, hosts of other pages that embed what is built, a browser, and a [`Page`] to open, type into and look at. It knows no part of the page by
 //! name; the tests do.
 //!
 //! A test reads as what a reader does and sees:
@@ -14,6 +14,7 @@
 //! ```
 
 mod browser;
+mod host;
 mod page;
 mod run;
 mod server;
@@ -22,6 +23,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 pub use browser::Browser;
+pub use host::{Host, Site};
 pub use page::{Page, Scheme};
 pub use run::{Trial, conclude, trial};
 pub use server::POLICY;

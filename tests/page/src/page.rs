@@ -70,6 +70,11 @@ impl Page {
         self.go_to(query).await
     }
 
+    /// Goes to a page of another [`Host`](crate::Host).
+    pub async fn visit(&self, url: &str) -> Outcome {
+        Ok(self.driver.goto(url).await?)
+    }
+
     async fn until_running(&self) -> Outcome {
         self.until("document.documentElement.dataset.wasm === 'running'")
             .await
