@@ -130,6 +130,8 @@ function wrap(found, transcript) {
   prompt.source = transcript;
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
+  // An element keeps the line ends of its text, which its author's own markup may not be meant to do.
+  if (!block.matches("pre")) block.style.whiteSpace = getComputedStyle(block).whiteSpace;
   block.replaceWith(prompt);
   prompt.append(block);
 }

@@ -6,6 +6,9 @@ mod bad_input;
 mod elements;
 mod failures;
 mod first_load;
+mod foreign;
+mod frame;
+mod hosts;
 mod links;
 mod motion;
 mod places;
@@ -15,6 +18,7 @@ mod prompt;
 mod score;
 mod terminal;
 mod timeline;
+mod upgrade;
 
 use std::process::ExitCode;
 
@@ -125,5 +129,36 @@ fn main() -> ExitCode {
         failures::a_part_alone_that_cannot_run_gives_way_to_the_whole_page,
         failures::after_a_crash_the_reader_can_start_afresh,
         failures::an_error_of_another_script_is_not_taken_for_a_crash,
+        foreign::with_the_headers_that_are_named_boxes_live_under_a_strict_policy,
+        foreign::files_without_the_header_for_other_origins_are_named,
+        foreign::without_that_header_on_the_script_itself_the_transcript_stays,
+        foreign::a_policy_without_wasm_is_named,
+        foreign::a_policy_without_the_other_origin_is_named,
+        foreign::a_file_that_is_missing_is_named,
+        foreign::a_wasm_that_breaks_off_is_named,
+        foreign::a_script_that_breaks_off_is_named,
+        foreign::a_page_in_place_of_the_wasm_is_named,
+        foreign::a_script_under_a_wrong_media_type_is_named,
+        foreign::a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console,
+        foreign::after_a_failure_the_reader_can_try_again,
+        upgrade::the_documentations_box_of_2013_is_live,
+        upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
+        upgrade::commands_alone_are_read_where_the_language_is_named,
+        upgrade::what_is_not_understood_stays_and_is_named_once,
+        upgrade::what_a_page_adds_later_is_upgraded_too,
+        upgrade::a_framework_that_takes_over_the_page_is_waited_for,
+        upgrade::blocks_of_one_session_share_their_keys,
+        upgrade::a_second_script_changes_nothing,
+        upgrade::where_the_engine_does_not_come_the_original_stays,
+        upgrade::what_a_transcript_holds_is_never_markup,
+        frame::a_box_in_a_frame_of_another_origin_lives_and_has_its_height,
+        frame::a_frame_grows_and_shrinks_with_its_content,
+        frame::a_sandboxed_frame_lives_where_its_host_allows_any_origin,
+        frame::a_sandboxed_frame_names_the_header_that_its_host_leaves_out,
+        frame::a_frame_without_its_script_says_so,
+        frame::parameters_become_attributes,
+        frame::a_hostile_parameter_is_explained_and_never_markup,
+        frame::a_forged_message_sizes_nothing,
+        frame::a_frame_tells_its_height_only_to_the_origin_that_it_names,
     ])
 }

@@ -1,0 +1,212 @@
+//! Boxes whose files come from another origin: with the headers and the policy that the guide names they live, and where
+//! one is missing the reader and the page's author are told which.
+
+use page_tests::{Host, Outcome, Page};
+
+use crate::hosts::*;
+
+const BOX: &str = "<redis-prompt id=a><pre>redis&gt; SET written here\nOK</pre></redis-prompt><lock-timeline lesson=D2></lock-timeline>";
+const PROMPT: &str = "<redis-prompt id=a><pre>redis&gt; SET written here\nOK</pre></redis-prompt>";
+
+pub async fn with_the_headers_that_are_named_boxes_live_under_a_strict_policy(
+    page: &Page,
+) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let _host = open_host(page, &files, &policy(&files), "", BOX).await?;
+    until_ready(page, 2).await?;
+    page.type_into("#a >>> textarea", "GET written\u{E007}")
+        .await?;
+    page.until_text("#a >>> .entry:last-of-type", "\"here\"")
+        .await?;
+    let hosts = "[...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))].length";
+    assert_eq!(
+        page.evaluate(hosts).await?,
+        2,
+        "this page's own and the one that has the files"
+    );
+    Ok(())
+}
+
+/// Opens a page with a box that cannot live, and looks at the code and the words of its error: for the program, for the
+/// author, and for the reader, who still has the author's transcript.
+async fn fails(page: &Page, files: Host, without: &str, code: &str, words: &[&str]) -> Outcome {
+    let files = files.serve().await?;
+    let policy = policy(&files).replace(without, "");
+    let _host = open_host(page, &files, &policy, "", PROMPT).await?;
+    page.until("heard.some(([name]) => name === 'playground-error')")
+        .await?;
+    let errors = heard(page, "playground-error").await?;
+    assert_eq!(errors.as_array().map(Vec::len), Some(1), "{errors}");
+    assert_eq!(errors[0]["code"], code, "{errors}");
+    let told = errors[0]["message"].as_str().unwrap_or_default().to_owned();
+    for word in words {
+        let word = word.replace("OTHER", files.origin());
+        assert!(told.contains(&word), "{word:?} is not in {told:?}");
+    }
+    page.until_text("#a >>> [role=status]", &told).await?;
+    let stays = "find('#a pre').checkVisibility() && find('#a pre').textContent";
+    assert_eq!(
+        page.evaluate(stays).await?,
+        "redis> SET written here\nOK",
+        "the author's transcript stays"
+    );
+    let said = page.take_console().await?;
+    assert!(
+        said.iter().any(|line| line.contains("setnx-playground:")),
+        "the console says it, too: {said:?}"
+    );
+    Ok(())
+}
+
+pub async fn files_without_the_header_for_other_origins_are_named(page: &Page) -> Outcome {
+    for name in [WASM, ENGINE] {
+        let files = open_handed()?.bare(name)?;
+        fails(
+            page,
+            files,
+            "-",
+            "cors",
+            &[&format!("OTHER/{name}"), ANY_ORIGIN],
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Nothing of ours runs then: the browser itself says why, and the author's text is all there is.
+pub async fn without_that_header_on_the_script_itself_the_transcript_stays(page: &Page) -> Outcome {
+    let files = Host::of_dist()?.serve().await?;
+    let _host = open_host(page, &files, &policy(&files), "", PROMPT).await?;
+    page.until("document.readyState === 'complete'").await?;
+    assert_eq!(page.text("#a").await?, "redis> SET written here\nOK");
+    let said = page.take_console().await?;
+    assert!(
+        said.iter().any(|line| line.contains(ANY_ORIGIN)),
+        "{said:?}"
+    );
+    Ok(())
+}
+
+pub async fn a_policy_without_wasm_is_named(page: &Page) -> Outcome {
+    fails(
+        page,
+        open_handed()?,
+        " 'wasm-unsafe-eval'",
+        "policy",
+        &["script-src needs 'wasm-unsafe-eval'"],
+    )
+    .await
+}
+
+pub async fn a_policy_without_the_other_origin_is_named(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let policy = policy(&files);
+    let (policy, _) = policy.split_once("; connect-src").ok_or("no such part")?;
+    let _host = open_host(page, &files, policy, "", PROMPT).await?;
+    page.until("heard.some(([name]) => name === 'playground-error')")
+        .await?;
+    let errors = heard(page, "playground-error").await?;
+    assert_eq!(errors[0]["code"], "policy", "{errors}");
+    let told = errors[0]["message"].as_str().unwrap_or_default();
+    assert!(
+        told.contains(&format!("connect-src needs {}", files.origin())),
+        "{told}"
+    );
+    page.take_console().await.map(drop)
+}
+
+pub async fn a_file_that_is_missing_is_named(page: &Page) -> Outcome {
+    for name in [WASM, ENGINE] {
+        let files = open_handed()?.without(name)?;
+        fails(
+            page,
+            files,
+            "-",
+            "missing",
+            &[&format!("OTHER/{name} is missing"), "404", "one folder"],
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+pub async fn a_wasm_that_breaks_off_is_named(page: &Page) -> Outcome {
+    for len in [0, 3, 10_000] {
+        let files = open_handed()?.cut(WASM, len)?;
+        let words = [&format!("OTHER/{WASM} is no whole WebAssembly module")[..]];
+        fails(page, files, "-", "damaged", &words).await?;
+    }
+    Ok(())
+}
+
+pub async fn a_script_that_breaks_off_is_named(page: &Page) -> Outcome {
+    let files = open_handed()?.cut(ENGINE, 10_000)?;
+    let words = [&format!("OTHER/{ENGINE} is no whole script")[..]];
+    fails(page, files, "-", "damaged", &words).await
+}
+
+/// As by a host that answers any address with its first page.
+pub async fn a_page_in_place_of_the_wasm_is_named(page: &Page) -> Outcome {
+    let files = Host::of_dist()?
+        .file(WASM, "<!doctype html><title>Start</title>")
+        .typed(WASM, Some("text/html"))?
+        .header(ANY_ORIGIN, "*");
+    fails(page, files, "-", "damaged", &[WASM, "it came as text/html"]).await
+}
+
+pub async fn a_script_under_a_wrong_media_type_is_named(page: &Page) -> Outcome {
+    let files = open_handed()?.typed(ENGINE, Some("text/plain"))?;
+    let words = ["comes as text/plain", "Content-Type: text/javascript"];
+    fails(page, files, "-", "type", &words).await
+}
+
+/// It costs time, not the box: the author is told, the reader need not know.
+pub async fn a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console(
+    page: &Page,
+) -> Outcome {
+    for (media_type, named) in [
+        (Some("application/octet-stream"), "application/octet-stream"),
+        (None, "no media type"),
+    ] {
+        let files = open_handed()?.typed(WASM, media_type)?.serve().await?;
+        let _host = open_host(page, &files, &policy(&files), "", PROMPT).await?;
+        until_ready(page, 1).await?;
+        let said = page.take_console().await?;
+        assert!(
+            matches!(&said[..], [one] if one.contains(named) && one.contains("application/wasm")),
+            "{said:?}"
+        );
+    }
+    Ok(())
+}
+
+pub async fn after_a_failure_the_reader_can_try_again(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let _host = open_host(
+        page,
+        &files,
+        &policy(&files),
+        "",
+        "<redis-prompt id=a autorun=off>PING</redis-prompt>",
+    )
+    .await?;
+    page.devtools("Network.enable", serde_json::json!({}))
+        .await?;
+    let block = |urls: serde_json::Value| {
+        page.devtools(
+            "Network.setBlockedURLs",
+            serde_json::json!({ "urls": urls }),
+        )
+    };
+    block(serde_json::json!(["*.wasm"])).await?;
+    page.click("#a >>> button").await?;
+    page.until(
+        "heard.some(([name, , { code }]) => name === 'playground-error' && code === 'network')",
+    )
+    .await?;
+    page.take_console().await?;
+    block(serde_json::json!([])).await?;
+    page.click("#a >>> button").await?;
+    until_ready(page, 1).await?;
+    page.until_text("#a >>> .log", "PONG").await
+}

@@ -1,0 +1,295 @@
+//! Blocks that stand in a page already, made live by `data-upgrade`: the markup of the documentation of 2013, and what
+//! today's highlighters make of a fenced block.
+
+use page_tests::{Outcome, Page, Site};
+use serde_json::{Value, json};
+
+use crate::hosts::*;
+
+/// The box of the page on SETNX of 2013.
+const OF_2013: &str = "<div class=example data-session=a2dd882f> <span class=\"monospace prompt\">redis&gt;&nbsp;</span> \
+    <span class=\"monospace command\">SETNX mykey &quot;Hello&quot;</span> <pre>(integer) 1</pre> \
+    <span class=\"monospace prompt\">redis&gt;&nbsp;</span> <span class=\"monospace command\">SETNX mykey &quot;World&quot;</span> \
+    <pre>(integer) 0</pre> <span class=\"monospace prompt\">redis&gt;&nbsp;</span> <span class=\"monospace command\">GET mykey</span> \
+    <pre>\"Hello\"</pre><form> <span class=\"monospace prompt\">redis&gt;&nbsp;</span> \
+    <input autocomplete=off name=command spellcheck=false type=text> </form></div>";
+
+/// What each of them makes of the same three lines.
+const HIGHLIGHTED: &[(&str, &str)] = &[
+    (
+        "form.redis-cli",
+        "<form class=redis-cli autocomplete=off><pre tabindex=0>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k\n</pre>\
+         <div class=prompt><span>redis&gt;&nbsp;</span><input name=prompt></div></form>",
+    ),
+    (
+        "Prism, with line numbers and a copy button",
+        "<div class=code-toolbar><pre class=\"line-numbers language-redis\"><code class=language-redis>redis&gt; \
+         <span class=\"token function\">SET</span> k <span class=\"token string\">\"a &lt;b&gt;\"</span>\n\"OK\"\nredis&gt; GET k\
+         <span class=line-numbers-rows aria-hidden=true><span></span><span></span></span></code></pre>\
+         <div class=toolbar><div class=toolbar-item><button>Copy</button></div></div></div>",
+    ),
+    (
+        "highlight.js, with its table of numbered lines",
+        "<pre><code class=\"hljs language-redis\"><table class=hljs-ln><tbody>\
+         <tr><td class=\"hljs-ln-line hljs-ln-numbers\"><div class=hljs-ln-n>1</div></td><td class=\"hljs-ln-line hljs-ln-code\">redis&gt; SET k \"a &lt;b&gt;\"</td></tr>\
+         <tr><td class=\"hljs-ln-line hljs-ln-numbers\"><div class=hljs-ln-n>2</div></td><td class=\"hljs-ln-line hljs-ln-code\">\"OK\"</td></tr>\
+         <tr><td class=\"hljs-ln-line hljs-ln-numbers\"><div class=hljs-ln-n>3</div></td><td class=\"hljs-ln-line hljs-ln-code\">redis&gt; GET k</td></tr>\
+         </tbody></table></code></pre>",
+    ),
+    (
+        "mdBook",
+        "<pre><div class=buttons><button class=clip-button><i class=tooltiptext></i></button></div>\
+         <code class=\"language-redis hljs\">redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k\n</code></pre>",
+    ),
+    (
+        "Pygments in MkDocs Material, with a table of line numbers",
+        "<div class=\"language-redis highlight\"><table class=highlighttable><tr><td class=linenos><div class=linenodiv><pre><span></span>\
+         <span class=normal>1</span>\n<span class=normal>2</span>\n<span class=normal>3</span></pre></div></td><td class=code><div>\
+         <nav class=md-code__nav><button class=md-code__button></button></nav><pre id=__code_0><span></span><code><span id=__span-0-1>\
+         <a id=__codelineno-0-1 name=__codelineno-0-1></a><span class=gp>redis&gt; </span>SET k \"a &lt;b&gt;\"\n</span><span id=__span-0-2>\"OK\"\n</span>\
+         <span id=__span-0-3>redis&gt; GET k\n</span></code></pre></div></td></tr></table></div>",
+    ),
+    (
+        "Pygments in Sphinx",
+        "<div class=\"highlight-redis notranslate\"><div class=highlight><pre><span></span><span class=linenos>1</span><span class=gp>redis&gt; </span>SET k \"a &lt;b&gt;\"\n\
+         <span class=linenos>2</span><span class=go>\"OK\"</span>\n<span class=linenos>3</span>redis&gt; GET k\n</pre><button class=\"copybtn o-tooltip--left\">Copy</button></div></div>",
+    ),
+    (
+        "Hugo's chroma, with a table of line numbers",
+        "<div class=highlight><div class=chroma><table class=lntable><tr><td class=lntd><pre tabindex=0 class=chroma><code><span class=lnt>1\n</span>\
+         <span class=lnt>2\n</span><span class=lnt>3\n</span></code></pre></td><td class=lntd><pre tabindex=0 class=chroma><code class=language-redis data-lang=redis>\
+         <span class=line><span class=cl>redis&gt; SET k \"a &lt;b&gt;\"\n</span></span><span class=line><span class=cl>\"OK\"\n</span></span>\
+         <span class=line><span class=cl>redis&gt; GET k\n</span></span></code></pre></td></tr></table></div></div>",
+    ),
+    (
+        "Shiki in VitePress, with line numbers",
+        "<div class=\"language-redis vp-adaptive-theme line-numbers-mode\"><button title=\"Copy Code\" class=copy></button><span class=lang>redis</span>\
+         <pre class=\"shiki shiki-themes vp-code\" tabindex=0 v-pre=\"\"><code><span class=line><span>redis&gt; SET k \"a &lt;b&gt;\"</span></span>\n\
+         <span class=line><span>\"OK\"</span></span>\n<span class=line><span>redis&gt; GET k</span></span></code></pre>\
+         <div class=line-numbers-wrapper aria-hidden=true><span class=line-number>1</span><br><span class=line-number>2</span><br></div></div>",
+    ),
+    (
+        "Docusaurus",
+        "<div class=\"language-redis codeBlockContainer_x theme-code-block\"><div class=codeBlockContent_x><pre tabindex=0 class=\"prism-code language-redis codeBlock_x\">\
+         <code class=codeBlockLines_x><span class=token-line><span class=\"token plain\">redis&gt; SET k \"a &lt;b&gt;\"</span><br></span><span class=token-line>\
+         <span class=\"token plain\">\"OK\"</span><br></span><span class=token-line><span class=\"token plain\">redis&gt; GET k</span><br></span></code></pre>\
+         <div class=buttonGroup_x><button type=button aria-label=Copy><span aria-hidden=true><svg></svg></span></button></div></div></div>",
+    ),
+];
+
+async fn open(page: &Page, selectors: &str, body: &str) -> Outcome<(Site, Site)> {
+    let files = open_handed()?.serve().await?;
+    let upgrade = format!(" data-upgrade=\"{selectors}\"");
+    let host = open_host(page, &files, &policy(&files), &upgrade, body).await?;
+    Ok((files, host))
+}
+
+pub async fn the_documentations_box_of_2013_is_live(page: &Page) -> Outcome {
+    let _sites = open(page, "div.example", OF_2013).await?;
+    until_ready(page, 1).await?;
+    page.until_text(
+        "redis-prompt >>> .log",
+        "redis> SETNX mykey \"Hello\"\n(integer) 1\nredis> SETNX mykey \"World\"\n(integer) 0\nredis> GET mykey\n\"Hello\"",
+    )
+    .await?;
+    page.type_into("redis-prompt >>> textarea", "DEL mykey\u{E007}")
+        .await?;
+    page.until_text("redis-prompt >>> .entry:last-of-type", "(integer) 1")
+        .await?;
+    let original = "[find('redis-prompt').getAttribute('session'), find('redis-prompt > div.example input') !== null,
+         find('redis-prompt > div.example').checkVisibility()]";
+    assert_eq!(
+        page.evaluate(original).await?,
+        json!(["a2dd882f", true, false]),
+        "the original stays, unseen"
+    );
+    Ok(())
+}
+
+/// Selected by the text, by the block around it, and by both at once.
+pub async fn every_highlighters_markup_is_read_as_its_author_wrote_it(page: &Page) -> Outcome {
+    let by_text =
+        "form.redis-cli, pre > code.language-redis, .language-redis pre, .highlight-redis pre";
+    let by_block = "form, .code-toolbar, .highlight, .highlight-redis, .theme-code-block, .language-redis, pre";
+    let body: String = HIGHLIGHTED
+        .iter()
+        .map(|(_, markup)| format!("<section>{markup}</section>"))
+        .collect();
+    for selectors in [by_text, by_block] {
+        let _sites = open(page, selectors, &body).await?;
+        let live = format!(
+            "document.querySelectorAll('redis-prompt').length === {}",
+            HIGHLIGHTED.len()
+        );
+        page.until(&live).await?;
+        let read = page
+            .evaluate("[...document.querySelectorAll('section')].map((section) => section.querySelector('redis-prompt')?.source)")
+            .await?;
+        let left = page
+            .evaluate("[...document.querySelectorAll('section')].map((section) => [...section.children].map(({ localName }) => localName).join())")
+            .await?;
+        for (index, (name, _)) in HIGHLIGHTED.iter().enumerate() {
+            let wanted = "redis> SET k \"a <b>\"\n\"OK\"\nredis> GET k";
+            assert_eq!(read[index], wanted, "{name}, by {selectors}");
+            assert_eq!(
+                left[index], "redis-prompt",
+                "{name}, by {selectors}: nothing of its frame is left beside the box"
+            );
+        }
+    }
+    Ok(())
+}
+
+pub async fn commands_alone_are_read_where_the_language_is_named(page: &Page) -> Outcome {
+    let body = "<pre><code class=language-redis># by hand\nSET k v\nGET k</code></pre>\
+                <pre><code class=language-valkey>&gt; GET k</code></pre>";
+    let _sites = open(page, "pre > code", body).await?;
+    until_ready(page, 2).await?;
+    page.until_text("redis-prompt >>> .log", "redis> GET k\n\"v\"")
+        .await
+}
+
+pub async fn what_is_not_understood_stays_and_is_named_once(page: &Page) -> Outcome {
+    let blocks = [
+        (
+            "<pre><code class=language-redis>$ ls -l\ntotal 0</code></pre>",
+            "its first line is no command: $ ls -l",
+        ),
+        (
+            "<pre><code class=language-sql>SELECT 1</code></pre>",
+            "no line in it begins with a prompt",
+        ),
+        (
+            "<p>Say <code>redis&gt; PING</code>.</p>",
+            "it stands in a line of text",
+        ),
+        (
+            "<article><pre>redis&gt; PING</pre><pre>redis&gt; TIME</pre></article>",
+            "it holds several texts",
+        ),
+    ];
+    let body: String = blocks.iter().map(|(markup, _)| *markup).collect();
+    let _sites = open(page, "code, ]no[, article, redis-prompt", &body).await?;
+    // The parser's tree is the one that has to stay.
+    page.until(
+        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upgrade.js'))",
+    )
+    .await?;
+    page.evaluate("document.body.append(document.createElement('hr'))")
+        .await?;
+    let mut said = Vec::new();
+    while said.len() < blocks.len() + 1 {
+        said.extend(page.take_console().await?);
+    }
+    for (_, why) in blocks {
+        let named = said.iter().filter(|line| line.contains(why)).count();
+        assert_eq!(named, 1, "{why}: {said:?}");
+    }
+    assert!(said.iter().any(|line| line.contains("]no[")), "{said:?}");
+    assert_eq!(
+        page.evaluate("document.querySelectorAll('redis-prompt').length")
+            .await?,
+        0
+    );
+    Ok(())
+}
+
+pub async fn what_a_page_adds_later_is_upgraded_too(page: &Page) -> Outcome {
+    let _sites = open(page, "pre > code", "<main></main>").await?;
+    page.until("customElements.get('redis-prompt') !== undefined")
+        .await?;
+    page.evaluate(
+        "setTimeout(() => {
+            const pre = document.createElement('pre');
+            pre.append(document.createElement('code'));
+            pre.firstChild.textContent = '127.0.0.1:6379[1](TX)> PING';
+            find('main').append(pre);
+        }, 50)",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until_text("main > redis-prompt >>> .log", "PONG")
+        .await
+}
+
+/// Docusaurus says on the root when it has compared the page with what it would have written.
+pub async fn a_framework_that_takes_over_the_page_is_waited_for(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let body = "<pre><code>redis&gt; PING</code></pre>";
+    let html = format!(
+        "<!doctype html><html data-has-hydrated=false><meta charset=utf-8><title>A host</title>\
+         <script type=module src=\"{}\" data-upgrade=\"pre > code\"></script><body>{body}",
+        files.url("embed.js")
+    );
+    let host = page_tests::Host::new().file("index.html", html);
+    let host = host.serve().await?;
+    page.visit(&host.url("index.html")).await?;
+    page.until(
+        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upgrade.js'))",
+    )
+    .await?;
+    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+        .await?;
+    assert_eq!(page.evaluate("find('redis-prompt')").await?, Value::Null);
+    page.evaluate("void (document.documentElement.dataset.hasHydrated = 'true')")
+        .await?;
+    page.until_text("redis-prompt >>> .log", "PONG").await
+}
+
+pub async fn blocks_of_one_session_share_their_keys(page: &Page) -> Outcome {
+    let body = "<pre data-session=s><code>redis&gt; SET k 1</code></pre><pre data-session=s><code>redis&gt; INCR k</code></pre>\
+                <pre><code>redis&gt; EXISTS k</code></pre>";
+    let _sites = open(page, "pre > code", body).await?;
+    until_ready(page, 3).await?;
+    for (place, reply) in [(2, "(integer) 2"), (3, "(integer) 0")] {
+        page.until_text(
+            &format!("redis-prompt:nth-of-type({place}) >>> .log"),
+            reply,
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+pub async fn a_second_script_changes_nothing(page: &Page) -> Outcome {
+    let (files, _host) = open(page, "pre", "<pre>redis&gt; INCR once</pre>").await?;
+    until_ready(page, 1).await?;
+    let second = json!(files.url("embed.js?again"));
+    page.evaluate(&format!(
+        "new Promise((resolve) => {{
+            const script = Object.assign(document.createElement('script'), {{ type: 'module', src: {second}, onload: resolve }});
+            script.dataset.upgrade = 'pre, div';
+            document.body.append(script);
+        }})"
+    ))
+    .await?;
+    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+        .await?;
+    let boxes = "[document.querySelectorAll('redis-prompt').length, heard.length]";
+    let before = page.evaluate(boxes).await?;
+    assert_eq!(before[0], 1);
+    page.until_text("redis-prompt >>> .log", "(integer) 1")
+        .await
+}
+
+pub async fn where_the_engine_does_not_come_the_original_stays(page: &Page) -> Outcome {
+    let files = open_handed()?.without(WASM)?.serve().await?;
+    let upgrade = " data-upgrade=div.example";
+    let _host = open_host(page, &files, &policy(&files), upgrade, OF_2013).await?;
+    page.until("heard.some(([name]) => name === 'playground-error')")
+        .await?;
+    let stays = "find('.example').checkVisibility() && find('.example input').checkVisibility()";
+    assert_eq!(page.evaluate(stays).await?, true);
+    page.take_console().await.map(drop)
+}
+
+pub async fn what_a_transcript_holds_is_never_markup(page: &Page) -> Outcome {
+    let body = "<pre>redis&gt; ECHO \"&lt;img src=x onerror=window.hurt=1&gt;&lt;script&gt;hurt=1&lt;/script&gt;\"</pre>";
+    let _sites = open(page, "pre", body).await?;
+    until_ready(page, 1).await?;
+    page.until_text("redis-prompt >>> .log", "<img src=x onerror=window.hurt=1>")
+        .await?;
+    let made = "[window.hurt, find('redis-prompt >>> img'), find('redis-prompt >>> script')]";
+    assert_eq!(page.evaluate(made).await?, json!([null, null, null]));
+    Ok(())
+}
