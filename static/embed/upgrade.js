@@ -59,9 +59,8 @@ function scan() {
   isScanning = false;
   if (!asked.size || isAwaited()) return;
   for (const found of document.querySelectorAll([...asked].join())) {
-    const text = seen.has(found) || found.closest(LEFT) ? "" : found.textContent.trim();
-    // What is empty may be filled later.
-    if (!text) continue;
+    // What is empty may be filled later; a column of line numbers never is.
+    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !lined(found)) continue;
     seen.add(found);
     const { transcript, problem } = read(found);
     if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
@@ -90,7 +89,7 @@ function read(block) {
 /** The texts in a found block that are set as they were written, but for a column of line numbers. */
 function preformatted(block) {
   if (isSpoken(block) || block.closest("pre")) return [];
-  return [...block.querySelectorAll("pre")].filter((pre) => lined(pre));
+  return [...block.querySelectorAll("pre")].filter((pre) => !pre.closest(ADDED) && lined(pre));
 }
 
 const isSpoken = (block) => block.querySelector(".command") !== null;
@@ -125,7 +124,9 @@ function lined(block) {
 /** Puts what stands around a found block into an element, in its place. */
 function wrap(found, transcript) {
   let block = isSpoken(found) || found.matches("form") ? found : (found.closest("pre") ?? preformatted(found)[0] ?? found);
-  while (block.parentElement && isFrame(block.parentElement, block)) block = block.parentElement;
+  for (let [at, around] = [block, block.parentElement]; around && isAlone(at, around); [at, around] = [around, around.parentElement]) {
+    if (FRAMES.test(around.className)) block = around;
+  }
   const prompt = document.createElement("redis-prompt");
   prompt.source = transcript;
   const { session } = (found.closest("[data-session]") ?? block).dataset;
@@ -136,11 +137,9 @@ function wrap(found, transcript) {
   prompt.append(block);
 }
 
-/** Whether an element is there for the block alone. */
-function isFrame(element, block) {
-  if (!element.matches("div, figure, table, tbody, tr, td") || element === document.body) return false;
-  if (!FRAMES.test(element.className) && !element.matches("table, tbody, tr, td")) return false;
-  return [...element.childNodes].every((node) => node === block || !said(node));
+/** Whether there is nothing else to read in what is around a block. */
+function isAlone(block, around) {
+  return around.matches("div, figure, table, tbody, tr, td") && [...around.childNodes].every((node) => node === block || !said(node));
 }
 
 /** What a reader would read in a node that is not there for the text alone. */

@@ -228,7 +228,7 @@ pub async fn a_framework_that_takes_over_the_page_is_waited_for(page: &Page) -> 
         "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upgrade.js'))",
     )
     .await?;
-    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+    page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))")
         .await?;
     assert_eq!(page.evaluate("find('redis-prompt')").await?, Value::Null);
     page.evaluate("void (document.documentElement.dataset.hasHydrated = 'true')")
@@ -257,13 +257,13 @@ pub async fn a_second_script_changes_nothing(page: &Page) -> Outcome {
     let second = json!(files.url("embed.js?again"));
     page.evaluate(&format!(
         "new Promise((resolve) => {{
-            const script = Object.assign(document.createElement('script'), {{ type: 'module', src: {second}, onload: resolve }});
+            const script = Object.assign(document.createElement('script'), {{ type: 'module', src: {second}, onload: () => resolve() }});
             script.dataset.upgrade = 'pre, div';
             document.body.append(script);
         }})"
     ))
     .await?;
-    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+    page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))")
         .await?;
     let boxes = "[document.querySelectorAll('redis-prompt').length, heard.length]";
     let before = page.evaluate(boxes).await?;
