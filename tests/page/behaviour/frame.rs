@@ -269,12 +269,12 @@ pub async fn a_forged_message_sizes_nothing(page: &Page) -> Outcome {
     page.evaluate(&format!("postMessage({forged}, '*')"))
         .await?;
     // Of a frame that shows something else, which the page has let in.
-    page.evaluate(&format!(
-        "new Promise((resolve) => {{
-            const frame = Object.assign(document.createElement('iframe'), {{ src: 'other.html', onload: () => resolve() }});
+    page.evaluate(
+        "new Promise((resolve) => {
+            const frame = Object.assign(document.createElement('iframe'), { src: 'other.html', onload: () => resolve() });
             document.body.append(frame);
-        }})"
-    ))
+        })",
+    )
     .await?;
     page.driver().enter_frame(2).await?;
     page.evaluate(&format!("say({forged})")).await?;
