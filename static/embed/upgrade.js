@@ -17,6 +17,11 @@ const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codebloc
 /** Live boxes, and what cannot be one for good. */
 const LEFT = "redis-prompt, lock-timeline, [contenteditable]";
 
+/** The longest text that is looked at, as a box takes it: characters. */
+const TEXT_MAX = 1 << 20;
+/** How long the page is kept waiting at a time: milliseconds. */
+const SLICE = 10;
+
 /** What was looked at: not again. */
 const seen = new WeakSet();
 /** All selectors that are valid. */
@@ -58,13 +63,15 @@ const watch = new MutationObserver((records) => {
 function scan() {
   isScanning = false;
   if (!asked.size || isAwaited()) return;
+  const begun = performance.now();
   for (const found of document.querySelectorAll([...asked].join())) {
+    if (performance.now() - begun > SLICE) return void setTimeout(scan);
     // What is empty may be filled later; a column of line numbers never is.
-    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !lined(found)) continue;
+    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !found.textContent.trim()) continue;
     seen.add(found);
-    const { transcript, problem } = read(found);
+    const { transcript, problem } = found.textContent.length > TEXT_MAX ? { problem: "it is longer than a box takes" } : read(found);
     if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
-    else wrap(found, transcript);
+    else if (transcript) wrap(found, transcript);
   }
 }
 
@@ -73,9 +80,9 @@ function read(block) {
   const texts = preformatted(block);
   if (texts.length > 1) return { problem: "it holds several texts, of which each may be a box" };
   const transcript = isSpoken(block) ? spoken(block) : lined(texts[0] ?? block);
-  const [first] = transcript.split("\n").filter((line) => line.trim() && !/^\s*#/.test(line));
+  const first = transcript.split("\n").find((line) => line.trim() && !/^\s*#/.test(line));
   const named = [block, block.parentElement, block.querySelector("code"), block.closest("pre, figure, [class*=highlight]")];
-  if (!first) return { problem: "it holds no line" };
+  if (!first) return transcript ? { problem: "it holds no command" } : {};
   if (!texts.length && !block.closest("pre") && getComputedStyle(block).display === "inline") {
     return { problem: "it stands in a line of text" };
   }
@@ -118,7 +125,7 @@ function lined(block) {
     node.childNodes.forEach(add);
   };
   add(block);
-  return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(/^\n+|\s+$/g, "");
+  return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(/^\n+/, "").trimEnd();
 }
 
 /** Puts what stands around a found block into an element, in its place. */

@@ -150,6 +150,10 @@ pub async fn commands_alone_are_read_where_the_language_is_named(page: &Page) ->
 }
 
 pub async fn what_is_not_understood_stays_and_is_named_once(page: &Page) -> Outcome {
+    let long = format!(
+        "<pre><code>redis&gt; SET k {}</code></pre>",
+        "v".repeat(1 << 20)
+    );
     let blocks = [
         (
             "<pre><code class=language-redis>$ ls -l\ntotal 0</code></pre>",
@@ -167,6 +171,11 @@ pub async fn what_is_not_understood_stays_and_is_named_once(page: &Page) -> Outc
             "<article><pre>redis&gt; PING</pre><pre>redis&gt; TIME</pre></article>",
             "it holds several texts",
         ),
+        (
+            "<pre><code class=language-redis># nothing but this</code></pre>",
+            "it holds no command",
+        ),
+        (&long, "it is longer than a box takes"),
     ];
     let body: String = blocks.iter().map(|(markup, _)| *markup).collect();
     let _sites = open(page, "code, ]no[, article, redis-prompt", &body).await?;
