@@ -46,6 +46,10 @@ use crate::lesson::{Kind, Segment};
 use crate::sim::Run;
 use crate::text::Lang;
 
+/// Narrower than this, in CSS pixels, clients stand below their program. A container query would say it in the style
+/// sheet, and doubles what it takes to lay a step out.
+const NARROW_PX: i32 = 780;
+
 /// What a [`Timeline`] is given.
 #[derive(Properties, PartialEq)]
 pub struct TimelineProps {
@@ -157,6 +161,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     element("section")
         .node(&whole)
         .class("timeline")
+        .flag("data-narrow", width < NARROW_PX)
         .attr("aria-label", title)
         .on(
             ListenerKind::other("playground:unsaved".into()),
