@@ -16,9 +16,12 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     let only = args.values("--only")?.pop();
     args.finish()?;
     let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
-    if !["engine", "wasm", "latency"].iter().any(|part| asked(part)) {
+    if !["engine", "wasm", "latency", "loading"]
+        .iter()
+        .any(|part| asked(part))
+    {
         return Err(Failure::new(
-            "the parts of the benchmark are engine, wasm and latency",
+            "the parts of the benchmark are engine, wasm, latency and loading",
         ));
     }
     if asked("engine") {
@@ -36,9 +39,16 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
         tools::ensure_wasm_bindgen(project)?;
         wasm_against_native(project)?;
     }
+    if !asked("latency") && !asked("loading") {
+        return Ok(());
+    }
+    build::release_page(project)?;
     if asked("latency") {
-        build::release_page(project)?;
         process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "latency"]))?;
+    }
+    if asked("loading") {
+        build::empty_page(project)?;
+        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "loading"]))?;
     }
     Ok(())
 }

@@ -91,7 +91,7 @@ pub fn trunk(project: &Project) -> Result<Command, Failure> {
 const EMPTY_DIST: &str = "target/empty-page";
 
 /// The least that a Yew page weighs, built by the same tools, versions and profile: the floor to measure against.
-fn empty_page(project: &Project) -> Result<(), Failure> {
+pub fn empty_page(project: &Project) -> Result<(), Failure> {
     let member = project.root.join("xtask").join("empty-page");
     let mut trunk = trunk(project)?;
     as_published(&mut trunk, project);

@@ -41,7 +41,8 @@ cargo xtask <command>
   test [--only A,B] [--skip A,B] [--differential N]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
-                                 latency: from a key to the painted reply in the page
+                                 latency: from a key to the painted reply in the page; loading: from the opening of
+                                 a page with one box to its first reply, against an empty Yew page
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
   fuzz [SECONDS]                 any bytes at the server and at the prompt, by a nightly compiler and cargo-fuzz
   shots DIR                      screenshots of the release page, by width, theme and language

@@ -1,0 +1,144 @@
+//! Measures how long a page with one box takes from its opening, and from the arrival of embed.js, to the first reply;
+//! beside it, how long an empty Yew page takes to draw its one word. Plain, and as a phone on a slow line has it. What
+//! is sent is compressed by gzip, and nothing is cached.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use page_tests::{Browser, Host, Outcome, Page, Site, root};
+use serde_json::{Value, json};
+
+/// Turns of each page under each condition, one after the other in turn.
+const TURNS: usize = 9;
+
+const BOX: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>box</title>\
+    <script src=watch.js></script><script type=module src=embed.js></script>\
+    <redis-prompt><pre>redis> INCR n\n</pre></redis-prompt>";
+/// Notes in milliseconds when the word stands there: the first reply, or what the empty page draws.
+const WATCH_BOX: &str =
+    "document.addEventListener('redis-reply', () => (window.done ??= performance.now()))";
+const WATCH_EMPTY: &str = "new MutationObserver(() => document.querySelector('p') && (window.done ??= performance.now()))\
+    .observe(document, { childList: true, subtree: true })";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Outcome {
+    let browser = Browser::start().await?;
+    let outcome = measure(&browser.page()).await;
+    browser.quit().await?;
+    outcome
+}
+
+async fn measure(page: &Page) -> Outcome {
+    let one_box = compressed(
+        &[
+            "embed.js",
+            "setnx-playground.js",
+            "setnx-playground_bg.wasm",
+        ],
+        "dist",
+        BOX.to_owned(),
+        WATCH_BOX,
+    )
+    .await?;
+    let index = std::fs::read_to_string(root().join("target/empty-page/index.html"))?;
+    let index = index.replace("<head>", "<head><script src=watch.js></script>");
+    let empty = compressed(
+        &["empty-page.js", "empty-page_bg.wasm"],
+        "target/empty-page",
+        index,
+        WATCH_EMPTY,
+    )
+    .await?;
+    println!("Milliseconds, median and range of {TURNS} turns");
+    for (what, is_slow) in [("plain", false), ("1.6 Mbit/s, 150 ms, CPU 1/4", true)] {
+        let mut times: [Vec<f64>; 3] = Default::default();
+        for _ in 0..TURNS {
+            let [opened, loaded] = open(page, &one_box, is_slow).await?;
+            let [floor, _] = open(page, &empty, is_slow).await?;
+            for (all, time) in times.iter_mut().zip([opened, loaded, floor]) {
+                all.push(time);
+            }
+        }
+        let [opened, loaded, floor] = times.map(|mut all| {
+            all.sort_by(f64::total_cmp);
+            all
+        });
+        println!("{what}");
+        print("one box, opening to first reply", &opened);
+        print("one box, embed.js there to first reply", &loaded);
+        print("empty Yew page, opening to its word", &floor);
+        println!(
+            "{:>9.2}  the first by the last",
+            middle(&opened) / middle(&floor)
+        );
+    }
+    Ok(())
+}
+
+/// A site of these files of a folder and a page of ours, compressed.
+async fn compressed(names: &[&str], folder: &str, index: String, watch: &str) -> Outcome<Site> {
+    let mut host = Host::new()
+        .file("index.html", gzip(index.as_bytes())?)
+        .file("watch.js", gzip(watch.as_bytes())?);
+    for name in names {
+        let bytes = std::fs::read(root().join(folder).join(name))?;
+        host = host.file(name, gzip(&bytes)?);
+    }
+    host.header("Content-Encoding", "gzip").serve().await
+}
+
+/// Browsers take brotli over a secure connection alone, which a page on the loopback has not: here a fifth more is sent.
+fn gzip(bytes: &[u8]) -> Outcome<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+/// Opens the page of a site anew; answers when it was done, from its opening, and from the arrival of embed.js.
+async fn open(page: &Page, site: &Site, is_slow: bool) -> Outcome<[f64; 2]> {
+    page.driver().goto("about:blank").await?;
+    condition(page, is_slow).await?;
+    page.visit(&site.url("index.html")).await?;
+    if let Err(error) = page.until("window.done !== undefined").await {
+        return Err(format!("{error}\n{}", page.take_console().await?.join("\n")).into());
+    }
+    let arrived = "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/embed.js'))?.responseEnd ?? 0";
+    let times = page
+        .evaluate(&format!("[done, done - ({arrived})]"))
+        .await?;
+    condition(page, false).await?;
+    let time = |at: usize| times[at].as_f64().ok_or("no time was noted");
+    Ok([time(0)?, time(1)?])
+}
+
+async fn condition(page: &Page, is_slow: bool) -> Outcome {
+    let rate = if is_slow { 4 } else { 1 };
+    let (latency, bytes_a_second) = if is_slow { (150, 200_000) } else { (0, -1) };
+    page.devtools("Network.enable", json!({})).await?;
+    let line = json!({
+        "offline": false, "latency": latency,
+        "downloadThroughput": bytes_a_second, "uploadThroughput": bytes_a_second,
+    });
+    let _: Value = page
+        .devtools("Network.emulateNetworkConditions", line)
+        .await?;
+    page.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": rate }))
+        .await
+        .map(drop)
+}
+
+fn middle(sorted: &[f64]) -> f64 {
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn print(what: &str, sorted: &[f64]) {
+    let (first, last) = (sorted.first(), sorted.last());
+    let of = |end: Option<&f64>| end.copied().unwrap_or(f64::NAN);
+    println!(
+        "{:>9.0}  {:.0} to {:.0}: {what}",
+        middle(sorted),
+        of(first),
+        of(last)
+    );
+}
