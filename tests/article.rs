@@ -13,9 +13,14 @@ const ISLANDS: [&str; 3] = [
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
 ];
-const SCRIPTS: [&str; 2] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("../static/page.js"),
     include_str!("../static/boot.js"),
+    include_str!("../static/save.js"),
+    include_str!("../static/embed/embed.js"),
+    include_str!("../static/embed/upgrade.js"),
+    include_str!("../static/embed/frame.js"),
+    include_str!("../static/embed/fit.js"),
 ];
 /// Where a component gives an element a property of its own.
 const SET_BY_CODE: [&str; 2] = [
@@ -213,10 +218,8 @@ fn colours() -> BTreeMap<&'static str, (&'static str, &'static str)> {
     TOKENS
         .lines()
         .filter_map(|line| {
-            let (name, value) = line
-                .trim()
-                .strip_prefix("--")?
-                .split_once(": light-dark(")?;
+            let (name, value) = line.trim().strip_prefix("--")?.split_once(": ")?;
+            let (_, value) = value.split_once("light-dark(")?;
             Some((name, value.split_once(')')?.0.split_once(", ")?))
         })
         .collect()
