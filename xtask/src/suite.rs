@@ -80,6 +80,8 @@ impl Suite {
             Self::Clippy => Ok(clippy(project)),
             Self::Native => {
                 cargo.args(["test", "--no-fail-fast", "--workspace"]);
+                // With the native program, whose tests run it.
+                cargo.args(["--features", "setnx-playground/transcript"]);
                 count(cargo.args(["--exclude", "page-tests", "--lib", "--bins", "--tests"]))
             }
             Self::Doc => doc(project),

@@ -1,0 +1,145 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+const HELP: &str = "\
+Checks that the redis-cli transcripts in documentation are true: runs each on a
+keyspace of its own and compares every reply that is written with what Redis
+7.0.15 gives.
+
+Usage: setnx-transcript [OPTIONS] PATH...
+
+  PATH              a Markdown, HTML, AsciiDoc or reStructuredText file, or a
+                    folder of them; hidden and ignored files are left out
+
+Options:
+  --fix             write the right replies into the files
+  --format FORMAT   text (default), github (annotations of a workflow) or json
+  --json            the same as --format json
+  --setup FILE      run the lines of FILE before each transcript, unseen
+  --strict          count a reply that cannot be checked as different
+  -h, --help        this text
+  -V, --version     the version
+
+Checked are blocks marked redis, redis-cli, valkey-cli or cli, blocks without a
+language whose first line carries a prompt, the boxes of Redis' documentation,
+and <redis-prompt> elements. `...` in a reply stands for any text. What is
+different in every run, such as TIME or the order of KEYS, may differ.
+
+In a comment before a block:
+  setnx-transcript: skip            leave the next block alone
+  setnx-transcript: skip-file       leave the whole file alone
+  setnx-transcript: session NAME    share a keyspace with blocks of that name
+  setnx-transcript: setup LINES     run these lines before the next block
+Or behind the language of a Markdown fence: skip session=NAME setup=\"LINE\"
+
+Exit code: 0 all replies are right, 1 some differ, 2 something could not be run.
+";
+
+/// How the result is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    Github,
+    Json,
+}
+
+/// What was asked.
+#[derive(Debug)]
+pub struct Args {
+    pub paths: Vec<PathBuf>,
+    pub setup: Option<PathBuf>,
+    pub format: Format,
+    pub is_fixing: bool,
+    pub is_strict: bool,
+}
+
+/// What to do.
+#[derive(Debug)]
+pub enum Asked {
+    Run(Args),
+    /// Print this.
+    Text(String),
+}
+
+/// Reads the command line of this process.
+pub fn read() -> Result<Asked, String> {
+    parse(lexopt::Parser::from_env())
+}
+
+fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
+    use lexopt::prelude::{Long, Short, Value};
+    let mut args = Args {
+        paths: Vec::new(),
+        setup: None,
+        format: Format::Text,
+        is_fixing: false,
+        is_strict: false,
+    };
+    while let Some(arg) = parser.next().map_err(said)? {
+        match arg {
+            Long("fix") => args.is_fixing = true,
+            Long("strict") => args.is_strict = true,
+            Long("json") => args.format = Format::Json,
+            Long("format") => {
+                let name = parser.value().map_err(said)?;
+                args.format = match name.to_str() {
+                    Some("text") => Format::Text,
+                    Some("github") => Format::Github,
+                    Some("json") => Format::Json,
+                    _ => {
+                        let name = name.to_string_lossy();
+                        return Err(format!(
+                            "there is no format `{name}`; there are: text, github, json"
+                        ));
+                    }
+                };
+            }
+            Long("setup") => args.setup = Some(parser.value().map_err(said)?.into()),
+            Long("help") | Short('h') => return Ok(Asked::Text(HELP.to_owned())),
+            Long("version") | Short('V') => {
+                let version = concat!("setnx-transcript ", env!("CARGO_PKG_VERSION"), "\n");
+                return Ok(Asked::Text(version.to_owned()));
+            }
+            Value(path) => args.paths.push(path.into()),
+            other => return Err(said(other.unexpected())),
+        }
+    }
+    if args.paths.is_empty() {
+        return Err("nothing to check: name files or folders".to_owned());
+    }
+    Ok(Asked::Run(args))
+}
+
+fn said(error: lexopt::Error) -> String {
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(args: &[&str]) -> Result<Asked, String> {
+        parse(lexopt::Parser::from_args(args))
+    }
+
+    #[test]
+    fn what_is_asked_is_understood_or_explained() {
+        let Ok(Asked::Run(args)) = parsed(&["--fix", "a", "--format=github", "b", "--setup", "s"])
+        else {
+            panic!("understood");
+        };
+        assert_eq!(args.paths.len(), 2);
+        assert!(args.is_fixing && !args.is_strict && args.format == Format::Github);
+        assert!(matches!(parsed(&["--help"]), Ok(Asked::Text(_))));
+        for args in [
+            &[][..],
+            &["--fix"],
+            &["--wrong", "a"],
+            &["--format", "xml", "a"],
+            &["--setup"],
+        ] {
+            assert!(parsed(args).is_err(), "{args:?}");
+        }
+    }
+}

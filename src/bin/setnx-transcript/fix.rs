@@ -1,0 +1,169 @@
+//! Writes the right replies into a source. Whatever is no reply stays to the byte; what cannot be written where it stands
+//! is left, with a reason.
+
+use crate::check::{Checked, Difference, Setup, check};
+use crate::document::{self, Block, Markup, Writing};
+use setnx_playground::transcript::{Step, read};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// A source with replies rewritten.
+pub struct Fixed {
+    pub source: String,
+    /// Which differences are none any more.
+    pub done: HashSet<(usize, usize)>,
+    pub left: Vec<Difference>,
+}
+
+/// A stretch of the source, and what comes in its place.
+struct Edit {
+    range: Range<usize>,
+    text: String,
+    place: (usize, usize),
+}
+
+/// Corrects a source that was checked. What it answers was checked again: where a correction does not come out as it was
+/// meant, as when a reply would close its own block, it is taken back.
+pub fn corrected(source: &str, markup: Markup, setup: &Setup, checked: &Checked) -> Fixed {
+    let mut edits = edits(source, markup, checked);
+    let known: HashSet<_> = checked
+        .differences
+        .iter()
+        .map(|found| found.place)
+        .collect();
+    loop {
+        let fixed = applied(source, &edits);
+        let again = check(&fixed, markup, setup);
+        let still: HashSet<_> = again.differences.iter().map(|left| left.place).collect();
+        let is_same = again.transcripts == checked.transcripts
+            && again.replies <= checked.replies
+            && still.is_subset(&known);
+        let before = edits.len();
+        if is_same {
+            edits.retain(|edit| !still.contains(&edit.place));
+        } else {
+            // Which one it was that broke the document is not known.
+            edits.clear();
+        }
+        if edits.len() == before || edits.is_empty() {
+            let done: HashSet<_> = edits.iter().map(|edit| edit.place).collect();
+            let left = checked.differences.iter();
+            let left = left.filter(|difference| !done.contains(&difference.place));
+            return Fixed {
+                source: applied(source, &edits),
+                left: left.cloned().collect(),
+                done,
+            };
+        }
+    }
+}
+
+fn edits(source: &str, markup: Markup, checked: &Checked) -> Vec<Edit> {
+    let start = if source.starts_with('\u{feff}') { 3 } else { 0 };
+    let body = source.get(start..).unwrap_or_default();
+    let document = document::read(body, markup);
+    let mut edits = Vec::new();
+    let mut differences = checked.differences.iter().peekable();
+    while let Some(first) = differences.next() {
+        let Some(block) = document.blocks.get(first.place.0) else {
+            continue;
+        };
+        let steps = read(block.mapped.text()).steps;
+        let mut difference = Some(first);
+        while let Some(found) = difference {
+            if let Some(step) = steps.get(found.place.1)
+                && let Some((range, text)) = edit(body, block, step, &found.computed)
+            {
+                edits.push(Edit {
+                    range: range.start + start..range.end + start,
+                    text,
+                    place: found.place,
+                });
+            }
+            difference = differences.next_if(|next| next.place.0 == first.place.0);
+        }
+    }
+    edits.sort_by_key(|edit| edit.range.start);
+    edits.dedup_by(|next, before| next.range.start < before.range.end);
+    edits
+}
+
+/// What to write for a reply, and in whose place; `None` where the reply is spread over elements.
+fn edit(
+    source: &str,
+    block: &Block,
+    step: &Step,
+    computed: &str,
+) -> Option<(Range<usize>, String)> {
+    let reply = step.expected.clone()?;
+    let mapped = &block.mapped;
+    let range = mapped.source(reply.clone())?;
+    let is_prefix = |text: &str| {
+        text.chars()
+            .all(|char| char.is_ascii_whitespace() || char == '>')
+    };
+    for gap in mapped.gaps(reply.clone()) {
+        if !is_prefix(source.get(gap)?) {
+            return None;
+        }
+    }
+    let before = source.get(..range.start)?;
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let prefix = source
+        .get(line..range.start)
+        .filter(|prefix| is_prefix(prefix));
+    // A reply that begins within a line, in an element, goes on at the left.
+    let new_line = [end_of_lines(source), prefix.unwrap_or_default()].concat();
+
+    let comments = mapped.text().get(reply)?.lines().map(str::trim_ascii);
+    let comments = comments.filter(|line| line.starts_with('#'));
+    let lines: Vec<&str> = computed
+        .split('\n')
+        .filter(|_| !computed.is_empty())
+        .collect();
+    let lines: Vec<String> = lines
+        .into_iter()
+        .map(|line| written(line, block.writing))
+        .chain(comments.map(|line| written(line, block.writing)))
+        .collect();
+    if lines.is_empty() && prefix.is_some() && line > 0 {
+        // With its line.
+        let end = before
+            .get(..line)?
+            .trim_end_matches('\n')
+            .trim_end_matches('\r')
+            .len();
+        return Some((end..range.end, String::new()));
+    }
+    Some((range, lines.join(&new_line)))
+}
+
+fn written(line: &str, writing: Writing) -> String {
+    match writing {
+        Writing::Plain => line.to_owned(),
+        Writing::Html => line
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;"),
+    }
+}
+
+/// How the lines of a source end, by its first one.
+fn end_of_lines(source: &str) -> &'static str {
+    match source.find('\n') {
+        Some(end) if source.get(..end).is_some_and(|line| line.ends_with('\r')) => "\r\n",
+        _ => "\n",
+    }
+}
+
+fn applied(source: &str, edits: &[Edit]) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(source.get(at..edit.range.start).unwrap_or_default());
+        out.push_str(&edit.text);
+        at = edit.range.end;
+    }
+    out.push_str(source.get(at..).unwrap_or_default());
+    out
+}

@@ -1,0 +1,131 @@
+//! `setnx-transcript`: finds the transcripts in documentation, runs them, and says where a reply that is written is not
+//! the one that Redis gives. What a reply is and when two are the same, the library says (`setnx_playground::transcript`);
+//! here are files, markups and reports.
+
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod args;
+mod check;
+mod document;
+mod files;
+mod fix;
+mod interrupt;
+mod progress;
+mod report;
+
+use args::{Args, Asked};
+use check::{Checked, Setup};
+use progress::Progress;
+use report::{File, Report};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// All replies are the same.
+const SAME: u8 = 0;
+/// Some differ.
+const DIFFERENT: u8 = 1;
+/// Something could not be run.
+const FAILED: u8 = 2;
+/// What a shell answers for a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let args = match args::read() {
+        Ok(Asked::Run(args)) => args,
+        Ok(Asked::Text(text)) => {
+            report::print(&text);
+            return ExitCode::from(SAME);
+        }
+        Err(message) => {
+            eprintln!("setnx-transcript: {message}\nSee `setnx-transcript --help`.");
+            return ExitCode::from(FAILED);
+        }
+    };
+    interrupt::listen();
+    ExitCode::from(run(&args))
+}
+
+fn run(args: &Args) -> u8 {
+    let setup = match args.setup.as_deref().map(files::read) {
+        None => Setup::default(),
+        Some(Ok(lines)) => Setup { lines },
+        Some(Err(why)) => {
+            eprintln!("setnx-transcript: {why}");
+            return FAILED;
+        }
+    };
+    let (paths, errors) = files::find(&args.paths);
+    let mut report = Report::new(args.format, errors);
+    let mut progress = Progress::new(paths.len());
+    for path in &paths {
+        progress.step(path);
+        if interrupt::is_asked() {
+            break;
+        }
+        match file(path, args, &setup) {
+            Ok(file) => {
+                progress.clear();
+                report.file(file);
+            }
+            Err(why) => report.error(path, why),
+        }
+    }
+    progress.clear();
+    if interrupt::is_asked() {
+        eprintln!("setnx-transcript: stopped; no file is half written");
+        return INTERRUPTED;
+    }
+    report.finish();
+    match report.totals() {
+        totals if totals.errors > 0 => FAILED,
+        totals if totals.wrong() > 0 || args.is_strict && totals.unchecked > 0 => DIFFERENT,
+        _ => SAME,
+    }
+}
+
+/// Checks a file, and corrects it if that is asked.
+fn file(path: &Path, args: &Args, setup: &Setup) -> Result<File, String> {
+    let source = files::read(path)?;
+    let markup = document::Markup::of(path).ok_or_else(|| files::unknown(path))?;
+    let checked = check::check(&source, markup, setup);
+    let is_asked = args.is_fixing && !interrupt::is_asked();
+    let (checked, fixed) = match is_asked && !checked.differences.is_empty() {
+        false => (checked, 0),
+        true => corrected(path, &source, markup, setup, checked)?,
+    };
+    Ok(File {
+        path: path.to_owned(),
+        source,
+        checked,
+        fixed,
+    })
+}
+
+/// Writes the replies that can be written. Answers what is left wrong, by the lines of the file as it was, and how many
+/// are right now.
+fn corrected(
+    path: &Path,
+    source: &str,
+    markup: document::Markup,
+    setup: &Setup,
+    checked: Checked,
+) -> Result<(Checked, usize), String> {
+    let fixed = fix::corrected(source, markup, setup, &checked);
+    if interrupt::is_asked() || fixed.done.is_empty() {
+        return Ok((checked, 0));
+    }
+    files::write(path, &fixed.source)?;
+    let mut left = checked;
+    left.fixed = fixed.done.len();
+    left.differences = fixed.left;
+    Ok((left, fixed.done.len()))
+}

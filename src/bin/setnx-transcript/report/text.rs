@@ -1,0 +1,162 @@
+//! The report for people.
+
+use super::place::Lines;
+use super::{File, Totals};
+use crate::check::{Difference, Note};
+use std::fmt::Write;
+
+/// How much of a reply is shown, in lines.
+const LINES_SHOWN: usize = 30;
+/// How much of a line, in characters.
+const CHARS_SHOWN: usize = 160;
+/// How many equal lines are shown around those that differ.
+const AROUND: usize = 2;
+
+/// What there is to say of a file, in the order of its lines.
+pub fn file(file: &File) -> String {
+    let lines = Lines::of(&file.source);
+    let path = file.path.display();
+    let mut parts: Vec<(usize, String)> = Vec::new();
+    for found in &file.checked.differences {
+        let line = lines.at(found.at.start);
+        let text = format!("{path}:{line}: {}\n{}", asked(&found.command), diff(found));
+        parts.push((found.at.start, text));
+    }
+    let mut add = |notes: &[Note]| {
+        let notes = notes.iter();
+        parts.extend(notes.map(|note| {
+            let line = lines.at(note.at);
+            (note.at, format!("{path}:{line}: {}\n", shown(&note.text)))
+        }));
+    };
+    add(&file.checked.problems);
+    add(&file.checked.unchecked);
+    parts.sort();
+    let mut out: String = parts.into_iter().map(|(_, text)| text).collect();
+    if file.fixed > 0 {
+        let replies = counted(file.fixed, "reply", "replies");
+        let _ = writeln!(out, "{path}: {replies} rewritten");
+    }
+    out
+}
+
+/// What of a command names it in a line.
+pub fn asked(command: &str) -> String {
+    shown(&command.replace('\n', "\\n"))
+}
+
+/// The two replies, line by line; equal lines at their ends are shown in part.
+pub fn diff(found: &Difference) -> String {
+    let expected: Vec<&str> = lines(&found.expected);
+    let computed: Vec<&str> = lines(&found.computed);
+    let both = expected.iter().zip(&computed);
+    let before = both.take_while(|(one, other)| one == other).count();
+    let (theirs, ours) = (expected.get(before..), computed.get(before..));
+    let (theirs, ours) = (theirs.unwrap_or_default(), ours.unwrap_or_default());
+    let both = theirs.iter().rev().zip(ours.iter().rev());
+    let after = both.take_while(|(one, other)| one == other).count();
+    let mut out = String::new();
+    push(
+        &mut out,
+        ' ',
+        expected.get(before.saturating_sub(AROUND)..before),
+    );
+    push(&mut out, '-', theirs.get(..theirs.len() - after));
+    push(&mut out, '+', ours.get(..ours.len() - after));
+    if ours.is_empty() && computed.is_empty() {
+        out.push_str("  + (nothing is printed)\n");
+    }
+    let end = expected.len() - after;
+    push(
+        &mut out,
+        ' ',
+        expected.get(end..expected.len().min(end + AROUND)),
+    );
+    out
+}
+
+fn lines(reply: &str) -> Vec<&str> {
+    reply.split('\n').filter(|_| !reply.is_empty()).collect()
+}
+
+fn push(out: &mut String, mark: char, lines: Option<&[&str]>) {
+    let lines = lines.unwrap_or_default();
+    for line in lines.iter().take(LINES_SHOWN) {
+        let _ = writeln!(out, "  {mark} {}", shown(line));
+    }
+    if let Some(more) = lines.len().checked_sub(LINES_SHOWN + 1) {
+        let _ = writeln!(out, "  {mark} ({} more lines)", more + 1);
+    }
+}
+
+/// A line that a terminal shows as it is: what would move its cursor is escaped, and what is long is cut.
+fn shown(line: &str) -> String {
+    let mut out = String::new();
+    for (count, char) in line.chars().enumerate() {
+        if count == CHARS_SHOWN {
+            out.push_str(" (...)");
+            break;
+        }
+        match char {
+            '\t' => out.push('\t'),
+            char if char.is_control() => out.extend(char.escape_default()),
+            char => out.push(char),
+        }
+    }
+    out
+}
+
+/// The last line.
+pub fn sum(totals: &Totals) -> String {
+    let mut parts = vec![
+        counted(totals.files, "file", "files"),
+        counted(totals.transcripts, "transcript", "transcripts"),
+        counted(totals.replies, "reply", "replies"),
+    ];
+    let mut add = |count: usize, what: &str| {
+        if count > 0 {
+            parts.push(format!("{count} {what}"));
+        }
+    };
+    add(totals.masked, "masked");
+    add(totals.older, "in an older form");
+    add(totals.unchecked, "not checked");
+    add(totals.skipped, "skipped");
+    add(totals.fixed, "rewritten");
+    add(totals.problems, "to be set right");
+    add(totals.errors, "not read");
+    parts.push(format!("{} different", totals.different));
+    format!("{}\n", parts.join(", "))
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown_diff(expected: &str, computed: &str) -> String {
+        diff(&Difference {
+            at: 0..0,
+            command: String::new(),
+            expected: expected.to_owned(),
+            computed: computed.to_owned(),
+            place: (0, 0),
+        })
+    }
+
+    #[test]
+    fn a_difference_is_shown_with_what_is_around_it() {
+        assert_eq!(shown_diff("a", "b"), "  - a\n  + b\n");
+        assert_eq!(shown_diff("OK", ""), "  - OK\n  + (nothing is printed)\n");
+        assert_eq!(
+            shown_diff("1\n2\n3\nx\n4\n5\n6", "1\n2\n3\ny\nz\n4\n5\n6"),
+            "    2\n    3\n  - x\n  + y\n  + z\n    4\n    5\n"
+        );
+        let many = "x\n".repeat(40);
+        assert!(shown_diff(&many, "y").contains("  - (11 more lines)\n"));
+        assert_eq!(shown_diff("\x1b[2J", "b"), "  - \\u{1b}[2J\n  + b\n");
+    }
+}

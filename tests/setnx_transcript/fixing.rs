@@ -1,0 +1,241 @@
+//! `--fix` writes replies and nothing else: a document that is put together with wrong ones becomes, to the byte, the one
+//! that is put together with the right ones.
+
+use crate::program::{folder, run};
+use proptest::prelude::*;
+use std::fs;
+
+/// A line, and the right reply to it after those before.
+const EXCHANGES: &[(&str, &[&str])] = &[
+    ("SET a \"<b> & c\"", &["OK"]),
+    ("GET a", &["\"<b> & c\""]),
+    ("SETNX a x", &["(integer) 0"]),
+    (
+        "INCR a",
+        &["(error) ERR value is not an integer or out of range"],
+    ),
+    ("MSET k1 1 k2 2 k3 3", &["OK"]),
+    ("MGET k1 k2 k3", &["1) \"1\"", "2) \"2\"", "3) \"3\""]),
+    (
+        "COMMAND GETKEYS MSET a 1 b 2 c 3 d 4 e 5 f 6 g 7 h 8 i 9 j 0",
+        &[
+            " 1) \"a\"",
+            " 2) \"b\"",
+            " 3) \"c\"",
+            " 4) \"d\"",
+            " 5) \"e\"",
+            " 6) \"f\"",
+            " 7) \"g\"",
+            " 8) \"h\"",
+            " 9) \"i\"",
+            "10) \"j\"",
+        ],
+    ),
+    ("GET &amp;", &["(nil)"]),
+    (
+        "FOO",
+        &["(error) ERR unknown command 'FOO', with args beginning with: "],
+    ),
+    ("ECHO \"a\\n```\\n----\"", &["\"a\\n```\\n----\""]),
+];
+
+/// What stands around each line of a transcript, and before and after all of them.
+struct Container {
+    name: &'static str,
+    before: &'static [&'static str],
+    prefix: &'static str,
+    after: &'static [&'static str],
+    is_html: bool,
+}
+
+const fn plain(
+    name: &'static str,
+    before: &'static [&'static str],
+    prefix: &'static str,
+    after: &'static [&'static str],
+) -> Container {
+    Container {
+        name,
+        before,
+        prefix,
+        after,
+        is_html: false,
+    }
+}
+
+const CONTAINERS: &[Container] = &[
+    plain("a.md", &["```redis"], "", &["```"]),
+    plain("a.md", &["> ~~~~ cli"], "> ", &["> ~~~~"]),
+    plain(
+        "a.md",
+        &["- x", "", "  1. y", "", "     ```"],
+        "     ",
+        &["     ```"],
+    ),
+    plain("a.md", &["> - ```valkey-cli"], ">   ", &[">   ```"]),
+    plain("a.md", &["x", ""], "    ", &["", "y"]),
+    plain("a.md", &["x", ""], "\t", &["", "y"]),
+    plain(
+        "a.mdx",
+        &["<Tabs>", "", "```redis title=\"x\""],
+        "",
+        &["```", "", "</Tabs>"],
+    ),
+    plain(
+        "a.md",
+        &["<redis-prompt session=\"a\">", "", "```"],
+        "",
+        &["```", "", "</redis-prompt>"],
+    ),
+    Container {
+        name: "a.md",
+        before: &["> <redis-prompt>", "> <pre>"],
+        prefix: "> ",
+        after: &["> </pre>", "> </redis-prompt>"],
+        is_html: true,
+    },
+    Container {
+        name: "a.html",
+        before: &["<p>x<pre>"],
+        prefix: "",
+        after: &["</pre>"],
+        is_html: true,
+    },
+    Container {
+        name: "a.html",
+        before: &["<form class='redis-cli'><pre>"],
+        prefix: "  ",
+        after: &["</pre><input></form>"],
+        is_html: true,
+    },
+    plain("a.adoc", &["[source,redis]", "----"], "", &["----"]),
+    plain("a.adoc", &["* x", "+", "...."], "", &["...."]),
+    plain(
+        "a.rst",
+        &[".. code-block:: redis", "   :linenos:", ""],
+        "   ",
+        &["", "y"],
+    ),
+    plain("a.rst", &["x::", ""], "  ", &["", "y"]),
+];
+
+/// A document in which the exchanges have these replies.
+fn document(container: &Container, end: &str, exchanges: &[(&str, Vec<String>)]) -> String {
+    let written = |text: &str| match container.is_html {
+        true => text
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;"),
+        false => text.to_owned(),
+    };
+    let mut out = String::from("Überschrift");
+    out.push_str(end);
+    out.push_str(end);
+    let mut push = |line: &str| {
+        out.push_str(line);
+        out.push_str(end);
+    };
+    container.before.iter().for_each(|line| push(line));
+    for (line, reply) in exchanges {
+        push(&format!(
+            "{}{}",
+            container.prefix,
+            written(&format!("redis> {line}"))
+        ));
+        for line in reply {
+            push(&format!("{}{}", container.prefix, written(line)));
+        }
+    }
+    container.after.iter().for_each(|line| push(line));
+    push("");
+    push("Ende: (integer) 99");
+    out
+}
+
+/// Some of the exchanges, and a wrong reply for each that is to have one.
+fn wrong() -> impl Strategy<Value = Vec<Option<Vec<String>>>> {
+    let line = prop_oneof![
+        "[a-z(<&][a-z ]{0,8}[a-z]",
+        Just("1) \"1\"".to_owned()),
+        Just("\"x\"".to_owned())
+    ];
+    let reply = prop::collection::vec(line, 1..5);
+    prop::collection::vec(prop::option::of(reply), EXCHANGES.len())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn only_replies_change(
+        wrong in wrong(),
+        container in 0..CONTAINERS.len(),
+        end in prop::sample::select(vec!["\n", "\r\n"]),
+        has_mark in any::<bool>(),
+    ) {
+        let container = &CONTAINERS[container];
+        let right: Vec<(&str, Vec<String>)> = EXCHANGES
+            .iter()
+            .map(|(line, reply)| (*line, reply.iter().map(|line| (*line).to_owned()).collect()))
+            .collect();
+        let mut given = right.clone();
+        for ((_, reply), wrong) in given.iter_mut().zip(&wrong) {
+            if let Some(wrong) = wrong {
+                reply.clone_from(wrong);
+            }
+        }
+        let mark = if has_mark { "\u{feff}" } else { "" };
+        let before = [mark, &document(container, end, &given)].concat();
+        let expected = [mark, &document(container, end, &right)].concat();
+        let folder = folder(&[(container.name, before.as_bytes())]);
+        let ran = run(folder.path(), &["--fix", "."]);
+        let after = fs::read_to_string(folder.path().join(container.name)).unwrap();
+        // A space at the end of a reply that was right all along stays or is not there: it does not show.
+        let ends = |text: &str| text.replace(": \r\n", ":\r\n").replace(": \n", ":\n");
+        prop_assert_eq!(ends(&after), ends(&expected), "{}{}", ran.out, ran.err);
+        prop_assert_eq!(ran.code, 0, "{}", ran.out);
+        let ran = run(folder.path(), &["."]);
+        prop_assert_eq!(ran.code, 0, "{}", ran.out);
+        prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_where_it_stands_is_left_with_the_rest_corrected() {
+    let before = "<pre>redis> SET a 1\n<b>OK</b>\nredis> MGET a b\n<i>1) \"2\"</i>\n<b>2) (nil)</b>\nredis> GET a\n\"2\"</pre>\n";
+    let folder = folder(&[("a.html", before.as_bytes())]);
+    let ran = run(folder.path(), &["--fix", "a.html"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("a.html:4: MGET a b"), "{}", ran.out);
+    let after = fs::read_to_string(folder.path().join("a.html")).unwrap();
+    assert_eq!(after, before.replace("\n\"2\"</pre>", "\n\"1\"</pre>"));
+}
+
+#[test]
+fn comments_stay_and_a_reply_that_is_none_goes_with_its_line() {
+    let before = "```redis\nredis> SET a 1\n# set\nNO\n# really\nNO\nredis> clear\nOK\nredis> GET a\n\"1\"\n```\n";
+    let folder = folder(&[("a.md", before.as_bytes())]);
+    assert_eq!(run(folder.path(), &["--fix", "a.md"]).code, 0);
+    let after = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert_eq!(
+        after,
+        "```redis\nredis> SET a 1\n# set\nOK\n# really\nredis> clear\nredis> GET a\n\"1\"\n```\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder(&[("a.md", b"```redis\nredis> PING\nNO\n```\n")]);
+    let (file, link) = (folder.path().join("a.md"), folder.path().join("b.md"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    assert_eq!(run(folder.path(), &["--fix", "b.md"]).code, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(
+        fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
+    assert!(fs::read_to_string(&file).unwrap().contains("PONG"));
+}
