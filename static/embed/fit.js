@@ -1,6 +1,6 @@
 // For pages that show embed.html in an iframe: gives each such iframe the height that its content says it has. Messages
-// of other windows, of other origins and of another shape mean nothing. A plain script or a module: the first needs no
-// header of the host that it comes from.
+// of other windows, of other origins and of another shape mean nothing. An iframe's `data-theme`, which may change, is
+// passed on to it. A plain script or a module: the first needs no header of the host that it comes from.
 (() => {
   "use strict";
   const own = document.currentScript ?? [...document.scripts].find(({ src }) => /\/fit\.js(?:[?#]|$)/.test(src));
@@ -19,8 +19,14 @@
     // With `box-sizing: border-box` the frame's own edges are part of its height.
     const edges = getComputedStyle(frame).boxSizing === "border-box" ? frame.offsetHeight - frame.clientHeight : 0;
     frame.style.height = `${height + edges}px`;
+    pass(frame);
   });
 
+  const say = ({ contentWindow }, message) => contentWindow?.postMessage(message, "*");
+  const pass = (frame) => frame.dataset.theme && say(frame, { type: "setnx-playground:theme", theme: frame.dataset.theme });
+  const changes = new MutationObserver((records) => frames().forEach((frame) => records.some(({ target }) => target === frame) && pass(frame)));
+  changes.observe(document, { subtree: true, attributeFilter: ["data-theme"] });
+
   // Whoever was there first has said it to nobody.
-  for (const { contentWindow } of frames()) contentWindow.postMessage({ type: "setnx-playground:fit" }, "*");
+  for (const frame of frames()) say(frame, { type: "setnx-playground:fit" });
 })();

@@ -1,6 +1,6 @@
 // What embed.html shows in somebody's iframe: one box, with the attributes that the address names. A plain script, since a
 // module does not come to a sandboxed frame whose host leaves out a header, which has to be said by somebody. Its height
-// goes to the page around; nothing else does.
+// goes to the page around, whose theme may come back; nothing else is said.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -45,9 +45,11 @@
   const language = understood.lang ?? (navigator.languages ?? []).map((tag) => /^(en|zh)\b/i.exec(tag)?.[1].toLowerCase()).find(Boolean);
   root.lang = language === "zh" ? "zh-Hans" : "en";
   if (root.lang !== "en") document.title = "Redis 交互框";
-  root.style.colorScheme = { light: "light", dark: "dark" }[understood.theme] ?? "light dark";
+  const wear = (theme) => (root.style.colorScheme = { light: "light", dark: "dark" }[theme] ?? "light dark");
+  wear(understood.theme);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
+    html { background: Canvas; color: CanvasText; }
     body { margin: 0; padding: 4px; font: 1rem/1.5 system-ui, sans-serif; }
     [data-problem] { margin: 0 0 8px; padding: 4px 12px; border-inline-start: 4px solid; overflow-wrap: anywhere; }
     p { margin: 4px 0; }
@@ -99,5 +101,11 @@
     show();
     new ResizeObserver(tell).observe(document.body);
   });
-  addEventListener("message", ({ source, data }) => source === parent && data?.type === "setnx-playground:fit" && tell());
+  addEventListener("message", ({ source, data }) => {
+    if (source !== parent) return;
+    if (data?.type === "setnx-playground:fit") tell();
+    if (data?.type !== "setnx-playground:theme" || !COMMON.theme.has(data.theme)) return;
+    wear(data.theme);
+    document.querySelector("main").firstElementChild?.setAttribute("theme", data.theme);
+  });
 })();

@@ -342,3 +342,44 @@ pub async fn a_frame_tells_its_height_only_to_the_origin_that_it_names(page: &Pa
     );
     Ok(())
 }
+
+/// A page of another origin can't be looked through, so its switch has to say which theme it has.
+pub async fn a_frame_follows_the_theme_that_its_page_names(page: &Page) -> Outcome {
+    let files = framed(open_handed()?).serve().await?;
+    let query = "?lang=en&text=PING";
+    let frames = [(SANDBOXED, query), ("data-theme=dark", query)];
+    let _host = open(page, &files, &frames).await?;
+    let wears = |theme: &str| {
+        format!(
+            "getComputedStyle(find('redis-prompt >>> .seat') ?? document.body).colorScheme === '{theme}' && getComputedStyle(document.documentElement).colorScheme.startsWith('{theme}')"
+        )
+    };
+    let is_dark =
+        "getComputedStyle(document.documentElement).backgroundColor === 'rgb(18, 18, 18)'";
+    for (index, first) in [(0, "light"), (1, "dark")] {
+        page.driver().enter_frame(index).await?;
+        page.until(&wears(first)).await?;
+        page.until(&format!("({is_dark}) === {}", first == "dark"))
+            .await?;
+        page.driver().enter_default_frame().await?;
+    }
+    for theme in ["dark", "light"] {
+        page.evaluate(&format!("void (find('iframe').dataset.theme = '{theme}')"))
+            .await?;
+        page.driver().enter_frame(0).await?;
+        page.until(&wears(theme)).await?;
+        page.driver().enter_default_frame().await?;
+    }
+    // What is no theme changes nothing.
+    page.evaluate("void (find('iframe').dataset.theme = '\"><b>')")
+        .await?;
+    page.evaluate("void (find('iframe').dataset.theme = 'dark')")
+        .await?;
+    page.driver().enter_frame(0).await?;
+    page.until(&wears("dark")).await?;
+    let theme = page
+        .evaluate("find('redis-prompt').getAttribute('theme')")
+        .await?;
+    assert_eq!(theme, "dark");
+    Ok(())
+}
