@@ -138,8 +138,11 @@ function wrap(found, transcript) {
   prompt.source = transcript;
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
-  // An element keeps the line ends of its text, which its author's own markup may not be meant to do.
-  if (!block.matches("pre")) block.style.whiteSpace = getComputedStyle(block).whiteSpace;
+  // The distance to what is above and below is the box's, now. An element keeps the line ends of its text, which its
+  // author's own markup may not be meant to do.
+  const { marginBlock, whiteSpace } = getComputedStyle(block);
+  prompt.style.marginBlock = marginBlock;
+  Object.assign(block.style, { marginBlock: "0", whiteSpace });
   block.replaceWith(prompt);
   prompt.append(block);
 }

@@ -152,6 +152,7 @@ fn main() -> ExitCode {
         upgrade::a_second_script_changes_nothing,
         upgrade::where_the_engine_does_not_come_the_original_stays,
         upgrade::what_a_transcript_holds_is_never_markup,
+        upgrade::a_box_keeps_the_distances_of_what_it_replaces,
         frame::a_box_in_a_frame_of_another_origin_lives_and_has_its_height,
         frame::a_frame_grows_and_shrinks_with_its_content,
         frame::a_sandboxed_frame_lives_where_its_host_allows_any_origin,

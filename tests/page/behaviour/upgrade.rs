@@ -302,3 +302,16 @@ pub async fn what_a_transcript_holds_is_never_markup(page: &Page) -> Outcome {
     assert_eq!(page.evaluate(made).await?, json!([null, null, null]));
     Ok(())
 }
+
+/// Above and below it, and in how its own markup is set while the engine is not there.
+pub async fn a_box_keeps_the_distances_of_what_it_replaces(page: &Page) -> Outcome {
+    let body = "<p>Before.</p><pre>redis&gt; PING</pre><p>After.</p><div class=example>\n<span class=command>PING</span>\n<pre>PONG</pre></div>";
+    let _sites = open(page, "body > pre, .example", body).await?;
+    until_ready(page, 2).await?;
+    let distances = "[...document.querySelectorAll('redis-prompt')].map((box) => [getComputedStyle(box).marginBlock, box.firstElementChild.style.marginBlock, box.firstElementChild.style.whiteSpace])";
+    assert_eq!(
+        page.evaluate(distances).await?,
+        json!([["13px", "0px", "pre"], ["0px", "0px", "normal"]])
+    );
+    Ok(())
+}
