@@ -136,12 +136,14 @@ const near = new IntersectionObserver(
 // What the page around changes: its theme or its language. One observer for all boxes.
 const look = () => live.forEach((box) => box.follow());
 const around = new MutationObserver(look);
+/** A background that has come to its colour only now. */
+const faded = ({ target }) => live.forEach((box) => target.contains(box) && box.follow());
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 function join(box) {
   if (live.size === 0) {
-    for (const element of [document.documentElement, document.body]) around.observe(element, { attributes: true });
+    for (const element of [document.documentElement, document.body]) if (element) around.observe(element, { attributes: true });
     isDark.addEventListener("change", look);
-    document.addEventListener("transitionend", look);
+    document.addEventListener("transitionend", faded);
     addEventListener("error", crashed);
   }
   live.add(box);
@@ -151,7 +153,7 @@ function leave(box) {
   if (live.size > 0) return;
   around.disconnect();
   isDark.removeEventListener("change", look);
-  document.removeEventListener("transitionend", look);
+  document.removeEventListener("transitionend", faded);
   removeEventListener("error", crashed);
 }
 
@@ -273,7 +275,11 @@ class Box extends HTMLElement {
     if (rows > 0 && rows <= 100) rules.push(`--screen: calc(var(--rem) * ${rows * 1.495 + 2})`);
     const css = `.seat { ${rules.join("; ")} }`;
     if (css !== this.#parts.css) this.#sheet.replaceSync((this.#parts.css = css));
-    this.#island?.update(this);
+    const shown = [languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")].join();
+    if (shown !== this.#parts.shown) {
+      this.#parts.shown = shown;
+      this.#island?.update(this);
+    }
     this.#say();
   }
 
@@ -354,7 +360,7 @@ class Box extends HTMLElement {
   #say() {
     const { cover, prompt, input, button, status, lines, trouble, phrase } = this.#parts;
     if (!cover?.isConnected) return;
-    const say = PHRASES[/^zh/i.test(this.closest("[lang]")?.lang ?? document.documentElement.lang) ? "zh" : "en"];
+    const say = PHRASES[/^zh/i.test(languageOf(this)) ? "zh" : "en"];
     const isLoading = this.#state === "loading";
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
     input.setAttribute("aria-label", say.type);
@@ -516,6 +522,9 @@ function written(element) {
   const indent = filled.reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity);
   return filled.length ? lines.map((line) => line.slice(indent)).join("\n").replace(/^\n+/, "").trimEnd() : "";
 }
+
+/** The language around a box. `closest` stops at a shadow root, hence the second look. */
+const languageOf = (box) => box.closest("[lang]")?.lang ?? document.documentElement.lang;
 
 /** A schedule that was written over several lines, in one. */
 const joined = (text) => text.trim().replace(/[\s;]*\n[\s;]*/g, ";");
