@@ -275,7 +275,7 @@ class Box extends HTMLElement {
     if (rows > 0 && rows <= 100) rules.push(`--screen: calc(var(--rem) * ${rows * 1.495 + 2})`);
     const css = `.seat { ${rules.join("; ")} }`;
     if (css !== this.#parts.css) this.#sheet.replaceSync((this.#parts.css = css));
-    const shown = [languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")].join();
+    const shown = JSON.stringify([languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")]);
     if (shown !== this.#parts.shown) {
       this.#parts.shown = shown;
       this.#island?.update(this);

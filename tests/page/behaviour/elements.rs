@@ -389,28 +389,40 @@ async fn kept(page: &Page) -> Outcome<[f64; 4]> {
 pub async fn a_thousand_comings_and_goings_leave_nothing_behind(page: &Page) -> Outcome {
     embed(page, "<main></main>").await?;
     page.evaluate(
-        "(window.rounds = async (count) => {
-            const frame = () => new Promise((done) => setTimeout(done));
-            for (let round = 0; round < count; round++) {
-                const made = ['redis-prompt', 'lock-timeline'].map((name) => document.createElement(name));
-                made[0].textContent = 'SET x 1';
-                made.forEach((box) => (box.setAttribute('autorun', 'load'), find('main').append(box)));
-                await Promise.all(made.map((box) => box.ready));
-                find('main').prepend(made[1]);
-                await frame();
-                made.forEach((box) => box.remove());
-                if (round % 10 === 0) await frame();
+        "(window.rounds = async (made, moved) => {
+            const task = () => new Promise((done) => setTimeout(done));
+            const names = ['redis-prompt', 'lock-timeline'];
+            const main = find('main');
+            for (let round = 0; round < made; round++) {
+                const boxes = names.map((name) => document.createElement(name));
+                boxes[0].textContent = 'SET x 1';
+                boxes.forEach((box) => (box.setAttribute('autorun', 'load'), main.append(box)));
+                await Promise.all(boxes.map((box) => box.ready));
+                await task();
+                boxes.forEach((box) => box.remove());
             }
+            const boxes = names.map((name) => document.createElement(name));
+            boxes.forEach((box) => (box.setAttribute('autorun', 'load'), main.append(box)));
+            await boxes[0].run('SET kept 1');
+            for (let round = 0; round < moved; round++) {
+                main.prepend(boxes[round % 2]);
+                boxes.forEach((box) => box.remove());
+                await task();
+                main.append(...boxes);
+            }
+            const { data } = await boxes[0].run('GET kept');
+            boxes.forEach((box) => box.remove());
+            return data;
         }, 0)",
     )
     .await?;
-    value(page, "rounds(60)").await?;
+    assert_eq!(value(page, "rounds(30, 30)").await?, "1");
     let early = kept(page).await?;
-    for _ in 0..10 {
-        value(page, "rounds(100)").await?;
-    }
+    assert_eq!(value(page, "rounds(150, 1000)").await?, "1");
     let late = kept(page).await?;
-    println!("nodes, listeners, heap, wasm: {early:?} after 60 rounds, {late:?} after 1,060");
+    println!(
+        "nodes, listeners, heap, wasm: {early:?} after 30 new and 30 moved, {late:?} after 150 and 1,000 more"
+    );
     for (what, factor, slack) in [
         (0, 1.05, 50.0),
         (1, 1.05, 10.0),
