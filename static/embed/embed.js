@@ -566,4 +566,10 @@ if (!customElements.get("redis-prompt")) {
 }
 
 const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
-if (asked.length) import("./upgrade.js").then(({ upgrade }) => asked.forEach((script) => upgrade(script.dataset.upgrade)));
+const UPGRADE = new URL("./upgrade.js", import.meta.url).href;
+if (asked.length) {
+  import(UPGRADE).then(
+    ({ upgrade }) => asked.forEach((script) => upgrade(script.dataset.upgrade)),
+    (error) => blame(UPGRADE, "script-src", new Set(), error).catch(({ message }) => console.error(`setnx-playground: ${message}`)),
+  );
+}

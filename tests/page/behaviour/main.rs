@@ -151,6 +151,7 @@ fn main() -> ExitCode {
         upgrade::blocks_of_one_session_share_their_keys,
         upgrade::a_second_script_changes_nothing,
         upgrade::where_the_engine_does_not_come_the_original_stays,
+        upgrade::where_the_upgrade_does_not_come_the_page_stays_and_the_author_is_told,
         upgrade::what_a_transcript_holds_is_never_markup,
         upgrade::a_box_keeps_the_distances_of_what_it_replaces,
         frame::a_box_in_a_frame_of_another_origin_lives_and_has_its_height,

@@ -292,6 +292,33 @@ pub async fn where_the_engine_does_not_come_the_original_stays(page: &Page) -> O
     page.take_console().await.map(drop)
 }
 
+pub async fn where_the_upgrade_does_not_come_the_page_stays_and_the_author_is_told(
+    page: &Page,
+) -> Outcome {
+    let faults = [
+        (open_handed()?.without("upgrade.js")?, "is missing"),
+        (open_handed()?.bare("upgrade.js")?, ANY_ORIGIN),
+        (open_handed()?.cut("upgrade.js", 500)?, "is no whole script"),
+    ];
+    for (files, why) in faults {
+        let files = files.serve().await?;
+        let upgrade = " data-upgrade=div.example";
+        let _host = open_host(page, &files, &policy(&files), upgrade, OF_2013).await?;
+        let ours = |said: &[String]| {
+            let mut lines = said
+                .iter()
+                .filter(|line| line.contains("setnx-playground:"));
+            lines.any(|line| line.contains(&files.url("upgrade.js")) && line.contains(why))
+        };
+        let mut said = Vec::new();
+        while !ours(&said) {
+            said.extend(page.take_console().await?);
+        }
+        assert_eq!(page.evaluate("find('redis-prompt')").await?, Value::Null);
+    }
+    Ok(())
+}
+
 pub async fn what_a_transcript_holds_is_never_markup(page: &Page) -> Outcome {
     let body = "<pre>redis&gt; ECHO \"&lt;img src=x onerror=window.hurt=1&gt;&lt;script&gt;hurt=1&lt;/script&gt;\"</pre>";
     let _sites = open(page, "pre", body).await?;
