@@ -449,3 +449,25 @@ pub async fn a_reply_that_the_author_wrote_wrong_is_marked_when_asked(page: &Pag
     page.until("find('#a >>> .log') !== null && find('#a >>> .written') === null")
         .await
 }
+
+pub async fn printing_shows_the_transcript(page: &Page) -> Outcome {
+    let lines = "PING\n".repeat(60);
+    embed(
+        page,
+        &format!("<redis-prompt id=a>{lines}</redis-prompt><redis-prompt id=b autorun=off>redis> PING</redis-prompt>"),
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
+    page.until("find('#a >>> .screen').scrollHeight <= find('#a >>> .screen').clientHeight + 1")
+        .await?;
+    page.until(
+        "!find('#a >>> .bar').checkVisibility() && !find('#b >>> .cover').checkVisibility()",
+    )
+    .await?;
+    assert_eq!(page.evaluate("find('#b').innerText").await?, "redis> PING");
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }))
+        .await
+        .map(drop)
+}

@@ -122,6 +122,7 @@ fn main() -> ExitCode {
         elements::what_is_typed_while_it_loads_is_run_and_the_draft_goes_on,
         elements::the_hosts_styles_stay_outside_and_its_theme_is_followed,
         elements::markup_and_odd_values_are_text,
+        elements::printing_shows_the_transcript,
         elements::a_reply_that_the_author_wrote_wrong_is_marked_when_asked,
         elements::a_text_that_is_too_long_stays_as_it_was_written,
         elements::two_hundred_boxes_come_to_life_with_one_engine,
