@@ -26,9 +26,13 @@
     }
   }
 
+  /** A schedule in the fragment, as in the links that a timeline gives away. */
+  const played = () => (/^#v\d+(;|$)/.test(location.hash) ? location.hash.slice(1) : undefined);
+
   /** What the address says that is understood, and what is not. */
   function read() {
-    const element = ELEMENTS[FRAME.element.has(params.get("element")) ? params.get("element") : "prompt"];
+    const asked = params.get("element");
+    const element = ELEMENTS[FRAME.element.has(asked) ? asked : played() ? "timeline" : "prompt"];
     const all = new Map(Object.entries({ ...FRAME, ...element.takes }));
     const understood = {};
     const problems = [];
@@ -38,6 +42,7 @@
       else if (!takes.has(value)) problems.push({ problem: "value", said: `${name}=${value}`, takes: takes.takes });
       else understood[name] = value;
     }
+    if (element.takes.schedule && played()) understood.schedule = played();
     return { element, understood, problems };
   }
 
@@ -80,6 +85,7 @@
       pre.textContent = understood[text];
       box.append(pre);
     }
+    if (element.takes.schedule) addEventListener("hashchange", () => played() && box.setAttribute("schedule", played()));
     document.querySelector("main").append(box);
     problems.slice(0, 10).forEach(explain);
   }
@@ -92,6 +98,8 @@
   }
 
   function tell() {
+    // Whoever asks may be earlier than what there is to tell of.
+    if (!document.body) return;
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     if (parent !== window) parent.postMessage({ type: "setnx-playground:size", height }, understood.origin ?? "*");
   }
@@ -105,7 +113,8 @@
     if (source !== parent) return;
     if (data?.type === "setnx-playground:fit") tell();
     if (data?.type !== "setnx-playground:theme" || !COMMON.theme.has(data.theme)) return;
+    understood.theme = data.theme;
     wear(data.theme);
-    document.querySelector("main").firstElementChild?.setAttribute("theme", data.theme);
+    document.querySelector("main")?.firstElementChild?.setAttribute("theme", data.theme);
   });
 })();

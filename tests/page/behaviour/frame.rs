@@ -343,6 +343,31 @@ pub async fn a_frame_tells_its_height_only_to_the_origin_that_it_names(page: &Pa
     Ok(())
 }
 
+/// The link that a timeline in a frame gives away leads to the frame's own page, alone.
+pub async fn a_link_that_a_framed_timeline_gives_away_is_played(page: &Page) -> Outcome {
+    let files = framed(Host::of_dist()?).serve().await?;
+    page.visit(&files.url("embed.html?element=timeline&lesson=D2&lang=en"))
+        .await?;
+    page.find("lock-timeline >>> [part=stage]").await?;
+    page.evaluate("find('lock-timeline').step()").await?;
+    let given = page
+        .evaluate("`${location.href.split('?')[0]}#${find('lock-timeline').schedule}`")
+        .await?;
+    let given = given.as_str().unwrap_or_default().to_owned();
+    page.visit("about:blank").await?;
+    page.visit(&given).await?;
+    page.find("lock-timeline >>> [part=stage]").await?;
+    let shows = "find('lock-timeline').schedule";
+    assert_eq!(
+        Some(page.evaluate(shows).await?.as_str().unwrap_or_default()),
+        given.split('#').nth(1)
+    );
+    page.evaluate("void (location.hash = 'v1;getset;n=2;c1')")
+        .await?;
+    page.until(&format!("{shows}.startsWith('v1;getset;n=2;')"))
+        .await
+}
+
 /// A page of another origin can't be looked through, so its switch has to say which theme it has.
 pub async fn a_frame_follows_the_theme_that_its_page_names(page: &Page) -> Outcome {
     let files = framed(open_handed()?).serve().await?;

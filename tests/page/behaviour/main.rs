@@ -164,6 +164,7 @@ fn main() -> ExitCode {
         frame::a_hostile_parameter_is_explained_and_never_markup,
         frame::a_forged_message_sizes_nothing,
         frame::a_frame_tells_its_height_only_to_the_origin_that_it_names,
+        frame::a_link_that_a_framed_timeline_gives_away_is_played,
         frame::a_frame_follows_the_theme_that_its_page_names,
         declared::the_manifest_and_the_types_tell_of_the_elements_as_they_are,
         declared::the_manifest_and_the_types_name_every_event_and_error,
