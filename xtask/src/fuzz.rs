@@ -6,8 +6,8 @@ use crate::process::{self, command};
 use crate::project::Project;
 use crate::{toolchain, tools};
 
-/// `argv` is at the server, `prompt` at the prompt, and `link` in the address.
-const TARGETS: [&str; 3] = ["argv", "prompt", "link"];
+/// `argv` is at the server, `prompt` at the prompt, `link` in the address, and `transcript` in somebody's page.
+const TARGETS: [&str; 4] = ["argv", "prompt", "link", "transcript"];
 /// How long all of them run together unless a number is given.
 const SECONDS: u64 = 120;
 
