@@ -565,6 +565,15 @@ if (!customElements.get("redis-prompt")) {
   customElements.define("lock-timeline", LockTimeline);
 }
 
+// The link that a timeline gives away has what it plays behind the page's address: the page's first timeline plays it.
+const played = location.hash.slice(1);
+const first = /^v\d+(;|$)/.test(played) && document.querySelector("lock-timeline");
+if (first) {
+  first.scrollIntoView();
+  first.begin();
+  first.ready.then(() => (first.schedule = played), () => {});
+}
+
 const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
 const UPGRADE = new URL("./upgrade.js", import.meta.url).href;
 if (asked.length) {

@@ -14,6 +14,8 @@ const ADDED = "button, input, nav, style, script, svg, .ln, .lnt, .linenos, .lin
 const LINES = "div, p, li, tr, pre, .line, .code-line, .token-line, .view-line";
 /** What highlighters put around a block, and is replaced with it. */
 const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codeblock|codehilite|chroma|shiki|lntable|lntd|linenos|rouge|toolbar)/i;
+/** What holds more than one block. */
+const PARTS = "html, body, main, article, section, nav, aside, header, footer";
 /** Live boxes, and what cannot be one for good. */
 const LEFT = "redis-prompt, lock-timeline, [contenteditable]";
 
@@ -78,6 +80,7 @@ function scan() {
 /** A block as a transcript, or why it is none. */
 function read(block) {
   const texts = preformatted(block);
+  if (!texts.length && block.matches(PARTS)) return { problem: "it is a part of the page, and holds no text that is set as it was written" };
   if (texts.length > 1) return { problem: "it holds several texts, of which each may be a box" };
   const transcript = isSpoken(block) ? spoken(block) : lined(texts[0] ?? block);
   const first = transcript.split("\n").find((line) => line.trim() && !/^\s*#/.test(line));
@@ -99,7 +102,7 @@ function preformatted(block) {
   return [...block.querySelectorAll("pre")].filter((pre) => !pre.closest(ADDED) && lined(pre));
 }
 
-const isSpoken = (block) => block.querySelector(".command") !== null;
+const isSpoken = (block) => block.querySelector(":scope > .command") !== null;
 
 /** The boxes of Redis' documentation of 2013: a prompt, a command and a reply are elements beside each other. */
 function spoken(block) {

@@ -175,10 +175,14 @@ pub async fn what_is_not_understood_stays_and_is_named_once(page: &Page) -> Outc
             "<pre><code class=language-redis># nothing but this</code></pre>",
             "it holds no command",
         ),
+        (
+            "<section><div class=example><b class=command>PING</b></div>redis&gt; PING</section>",
+            "it is a part of the page",
+        ),
         (&long, "it is longer than a box takes"),
     ];
     let body: String = blocks.iter().map(|(markup, _)| *markup).collect();
-    let _sites = open(page, "code, ]no[, article, redis-prompt", &body).await?;
+    let _sites = open(page, "code, ]no[, article, section, redis-prompt", &body).await?;
     // The parser's tree is the one that has to stay.
     page.until(
         "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upgrade.js'))",
