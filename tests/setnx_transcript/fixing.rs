@@ -212,6 +212,18 @@ fn what_cannot_be_written_where_it_stands_is_left_with_the_rest_corrected() {
 }
 
 #[test]
+fn a_correction_that_its_document_would_read_as_something_else_is_taken_back() {
+    // Within a paragraph, a line that begins with `1)` begins a list.
+    let before = "x <redis-prompt>redis> MGET a b\nNO\nredis> PING\nNO</redis-prompt>\n";
+    let folder = folder(&[("a.md", before.as_bytes())]);
+    let ran = run(folder.path(), &["--fix", "a.md"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("a.md:2: MGET a b"), "{}", ran.out);
+    let after = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert_eq!(after, before.replace("NO</", "PONG</"));
+}
+
+#[test]
 fn comments_stay_and_a_reply_that_is_none_goes_with_its_line() {
     let before = "```redis\nredis> SET a 1\n# set\nNO\n# really\nNO\nredis> clear\nOK\nredis> GET a\n\"1\"\n```\n";
     let folder = folder(&[("a.md", before.as_bytes())]);

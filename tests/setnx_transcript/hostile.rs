@@ -26,6 +26,7 @@ fn what_is_not_there_or_no_document_is_named() {
         ("a.md", b"# \xff\n"),
         ("b.md", b"\xff\xfea\0"),
         ("c.pdf", b"x"),
+        ("empty/c.png", b"x"),
         ("d.md", b"```redis\nredis> PING\nPONG\n```\n"),
     ]);
     for (path, why) in [
@@ -39,6 +40,7 @@ fn what_is_not_there_or_no_document_is_named() {
             "c.pdf: no document by its name; those that are known end in .md",
         ),
         ("none.md", "none.md cannot be read: "),
+        ("empty", "empty: no document below this folder"),
     ] {
         let ran = run(folder.path(), &[path, "d.md"]);
         assert_eq!(ran.code, 2, "{path}");
@@ -72,6 +74,32 @@ fn a_folder_is_walked_without_what_is_hidden_ignored_or_no_text() {
     let ran = run(folder.path(), &["."]);
     assert_eq!((ran.code, &*ran.err), (0, ""), "{}", ran.out);
     assert_eq!(ran.out, "2 files, 2 transcripts, 2 replies, 0 different\n");
+}
+
+/// A terminal is needed for progress to be shown: `script` brings one. Elsewhere nothing but the report is printed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_run_says_on_a_terminal_how_far_it_is() {
+    let line = "redis> 1000000 SET a b\n...\n".repeat(5);
+    let right = format!("```redis\n{line}```\n").into_bytes();
+    let names: Vec<String> = (0..6).map(|number| format!("{number}.md")).collect();
+    let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &*right)).collect();
+    let folder = folder(&files);
+    let program = env!("CARGO_BIN_EXE_setnx-transcript");
+    let mut script = std::process::Command::new("script");
+    script.args(["-qec", &format!("{program} . >/dev/null"), "/dev/null"]);
+    let output = script
+        .current_dir(folder.path())
+        .output()
+        .expect("util-linux");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        shown.contains("6 of 6: ./5.md") && shown.ends_with("\r\x1b[K"),
+        "{shown:?}"
+    );
+    assert!(output.status.success());
+    let ran = run(folder.path(), &["."]);
+    assert_eq!((ran.code, &*ran.err), (0, ""));
 }
 
 #[test]

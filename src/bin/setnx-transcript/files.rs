@@ -19,7 +19,13 @@ pub fn find(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<(PathBuf, String)>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => walk(path, &mut found, &mut errors),
+            Ok(metadata) if metadata.is_dir() => {
+                let before = found.len() + errors.len();
+                walk(path, &mut found, &mut errors);
+                if found.len() + errors.len() == before {
+                    errors.push((path.clone(), nothing_in(path)));
+                }
+            }
             Ok(_) if Markup::of(path).is_none() => errors.push((path.clone(), unknown(path))),
             Ok(_) => found.push(path.clone()),
             Err(error) => errors.push((path.clone(), said(path, "cannot be read", &error))),
@@ -109,6 +115,11 @@ pub fn unknown(path: &Path) -> String {
         "{name}: no document by its name; those that are known end in {}",
         Markup::endings()
     )
+}
+
+fn nothing_in(folder: &Path) -> String {
+    let (name, endings) = (folder.display(), Markup::endings());
+    format!("{name}: no document below this folder; those that are known end in {endings}")
 }
 
 fn said(path: &Path, what: &str, why: &dyn std::fmt::Display) -> String {

@@ -73,10 +73,15 @@ fn run(args: &Args) -> u8 {
         }
         match file(path, args, &setup) {
             Ok(file) => {
-                progress.clear();
+                if file.says_something() {
+                    progress.clear();
+                }
                 report.file(file);
             }
-            Err(why) => report.error(path, why),
+            Err(why) => {
+                progress.clear();
+                report.error(path, why);
+            }
         }
     }
     progress.clear();

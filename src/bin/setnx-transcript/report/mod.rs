@@ -20,6 +20,15 @@ pub struct File {
     pub fixed: usize,
 }
 
+impl File {
+    /// Whether there is anything to tell of it.
+    pub fn says_something(&self) -> bool {
+        let checked = &self.checked;
+        let notes = checked.problems.len() + checked.unchecked.len();
+        self.fixed + checked.differences.len() + notes > 0
+    }
+}
+
 /// What came of all files.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
