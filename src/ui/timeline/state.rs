@@ -105,6 +105,11 @@ impl TimelineState {
         self.free.is_some()
     }
 
+    /// Whether a script is told of it: then it stands in a page that is somebody else's.
+    pub fn is_told(&self) -> bool {
+        self.listener.is_some()
+    }
+
     /// Has every move of the cursor told from now on.
     pub fn listen(&mut self, listener: Rc<Listener>) {
         self.listener = Some(listener);

@@ -27,7 +27,7 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
         .attr("readonly", "")
         .attr("aria-label", say::LINK.get(lang))
         .value(address_of(&code));
-    let copy = copying(on_wish, code);
+    let copy = copying(on_wish, code, !timeline.is_told());
     element("div")
         .class("share")
         .child(
@@ -76,16 +76,18 @@ fn files(lang: Lang, timeline: &TimelineState) -> Element {
         .list(buttons)
 }
 
-/// Copies the page's address with a play in it, which also becomes the address that the browser shows: it is replaced
-/// there, so that the way back stays as it was. What cannot be copied is selected.
-fn copying(on_wish: &Callback<Wish>, code: String) -> Callback<Event> {
+/// Copies the page's address with a play in it. In our own page it also becomes the address that the browser shows: it
+/// is replaced there, so that the way back stays as it was. What cannot be copied is selected.
+fn copying(on_wish: &Callback<Wish>, code: String, is_own_page: bool) -> Callback<Event> {
     let on_wish = on_wish.clone();
     Callback::from(move |event: Event| {
         let field = element_of(&event)
             .and_then(|button| button.closest(".share").ok().flatten())
             .and_then(|share| share.query_selector(".link").ok().flatten());
         let on_wish = on_wish.clone();
-        show_in_bar(&code);
+        if is_own_page {
+            show_in_bar(&code);
+        }
         clipboard::copy(&address_of(&code), move |is_copied| {
             if let Some(field) = field.as_ref().filter(|_| !is_copied) {
                 let field: &HtmlInputElement = field.unchecked_ref();
