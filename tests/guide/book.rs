@@ -1,5 +1,5 @@
-//! The guide as the tests see it: its chapters, and of each chapter the blocks of code, the words in code style, the HTML
-//! and the links. It judges none of them.
+//! The guide as the tests see it: its chapters, and of each chapter the blocks of code, the words in code style and
+//! the links. It judges none of them.
 
 use std::path::Path;
 
@@ -12,8 +12,6 @@ pub struct Chapter {
     pub snippets: Vec<Snippet>,
     /// What stands between backticks.
     pub words: Vec<String>,
-    /// HTML that stands in the text itself.
-    pub html: String,
     /// Where links lead.
     pub links: Vec<String>,
 }
@@ -71,7 +69,6 @@ fn chapter(name: String, source: &str) -> Chapter {
             (Event::Text(text), Some(snippet)) => snippet.text.push_str(&text),
             (Event::End(TagEnd::CodeBlock), _) => chapter.snippets.extend(open.take()),
             (Event::Code(word), _) => chapter.words.push(word.into_string()),
-            (Event::Html(html) | Event::InlineHtml(html), _) => chapter.html.push_str(&html),
             (Event::Start(Tag::Link { dest_url, .. }), _) => {
                 chapter.links.push(dest_url.into_string());
             }

@@ -51,11 +51,11 @@ fn there_is_a_test_for_every_block() {
                 snippet.place,
                 snippet.language
             );
-            let known = ["live", "wrong", "files", "page"];
+            let known = ["live", "wrong"];
             for mark in &snippet.marks {
                 let key = mark.split_once('=').map(|(key, _)| key);
                 let is_known = key.map_or(known.contains(&&**mark), |key| {
-                    ["file", "from", "exit"].contains(&key)
+                    ["file", "from", "exit", "headers"].contains(&key)
                 });
                 assert!(is_known, "{}: nothing is known of `{mark}`", snippet.place);
             }

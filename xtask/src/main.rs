@@ -5,6 +5,7 @@ mod apt;
 mod args;
 mod bench;
 mod build;
+mod docs;
 mod failure;
 mod faults;
 mod fuzz;
@@ -38,6 +39,7 @@ cargo xtask <command>
                                  what each module and crate has of it
   package                        what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package
+  docs                           the guide in target/docs, with what is published beside it
   test [--only A,B] [--skip A,B] [--differential N]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
@@ -68,6 +70,7 @@ fn run() -> Result<(), Failure> {
         Some("serve") => serve::serve(&project, args),
         Some("build") => build::build(&project, args),
         Some("package") => package::package(&project, args),
+        Some("docs") => docs::docs(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
         Some("faults") => faults::faults(&project, args),

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::process::{cargo, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
-use crate::{apt, build, toolchain, tools};
+use crate::{apt, build, docs, toolchain, tools};
 
 /// Read by the differential test: how many generated commands it compares with a real server.
 const DIFFERENTIAL: &str = "SETNX_DIFFERENTIAL_COMMANDS";
@@ -63,6 +63,7 @@ impl Suite {
             }
             Self::Page => {
                 apt::ensure(project, apt::BROWSER)?;
+                tools::ensure_mdbook(project)?;
                 tools::ensure_trunk(project).map(drop)
             }
         }
@@ -89,6 +90,7 @@ impl Suite {
             Self::Browser => browser(project),
             Self::Page => {
                 build::release_page(project)?;
+                docs::make(project)?;
                 cargo.args(["test", "--no-fail-fast", "-p", "page-tests"]);
                 count(&mut cargo)
             }

@@ -1,4 +1,4 @@
-//! Trunk, wasm-bindgen and cargo-fuzz: which versions, and how they come into target/tools.
+//! Trunk, wasm-bindgen, mdBook and cargo-fuzz: which versions, and how they come into target/tools.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -13,6 +13,8 @@ const TRUNK: &str = "0.21.14";
 
 const CARGO_FUZZ: &str = "0.13.2";
 
+const MDBOOK: &str = "0.5.4";
+
 /// What runs the fuzz targets.
 pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
     ensure(
@@ -21,6 +23,7 @@ pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
             package: "cargo-fuzz",
             version: CARGO_FUZZ.to_owned(),
             locked: true,
+            lean: false,
         },
     )
 }
@@ -34,6 +37,7 @@ pub fn ensure_trunk(project: &Project) -> Result<PathBuf, Failure> {
             package: "trunk",
             version: TRUNK.to_owned(),
             locked: true,
+            lean: false,
         },
     )
 }
@@ -46,14 +50,30 @@ pub fn ensure_wasm_bindgen(project: &Project) -> Result<(), Failure> {
         package: "wasm-bindgen-cli",
         version: project.locked_version("wasm-bindgen")?,
         locked: false,
+        lean: false,
     };
     ensure(project, &tool).map(drop)
+}
+
+/// mdBook, without its server, its watcher and its search: that halves what is to be built.
+pub fn ensure_mdbook(project: &Project) -> Result<PathBuf, Failure> {
+    ensure(
+        project,
+        &CargoTool {
+            package: "mdbook",
+            version: MDBOOK.to_owned(),
+            locked: true,
+            lean: true,
+        },
+    )
 }
 
 struct CargoTool {
     package: &'static str,
     version: String,
     locked: bool,
+    /// Without its default features.
+    lean: bool,
 }
 
 impl CargoTool {
@@ -73,7 +93,8 @@ impl CargoTool {
 }
 
 fn names_version(line: &str, version: &str) -> bool {
-    line.split_whitespace().nth(1) == Some(version)
+    let named = line.split_whitespace().nth(1);
+    named.map(|named| named.trim_start_matches('v')) == Some(version)
 }
 
 fn ensure(project: &Project, tool: &CargoTool) -> Result<PathBuf, Failure> {
@@ -121,6 +142,9 @@ fn install(project: &Project, tool: &CargoTool) -> Result<(), Failure> {
     if tool.locked {
         install.arg("--locked");
     }
+    if tool.lean {
+        install.arg("--no-default-features");
+    }
     process::run(&mut install).map_err(|failure| {
         Failure::new(format!(
             "{failure}: {package} {version} is not installed.\n\
@@ -145,6 +169,7 @@ mod tests {
     #[test]
     fn a_version_is_compared_whole() {
         assert!(names_version("trunk 0.21.14\n", "0.21.14"));
+        assert!(names_version("mdbook v0.5.4", "0.5.4"));
         assert!(names_version("wasm-bindgen 0.2.130 (abc)\n", "0.2.130"));
         assert!(!names_version("trunk 0.21.140", "0.21.14"));
         assert!(!names_version("", "0.21.14"));

@@ -1,0 +1,106 @@
+//! The guide as its readers have it: every box lives, the console is clean, nothing is wider than a phone.
+
+use std::path::Path;
+
+use page_tests::{Host, Outcome, Page, Scheme, Site, root};
+use serde_json::json;
+
+/// The book, as a host has it.
+async fn book() -> Outcome<Site> {
+    let folder = root().join("target/docs");
+    if !folder.join("index.html").is_file() {
+        return Err("target/docs holds no book: `cargo xtask docs` builds it".into());
+    }
+    gather(Host::new(), &folder, "")?.serve().await
+}
+
+fn gather(mut host: Host, folder: &Path, prefix: &str) -> Outcome<Host> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = format!("{prefix}{}", name.ok_or("a file has an odd name")?);
+        host = match path.is_dir() {
+            true => gather(host, &path, &format!("{name}/"))?,
+            false => host.file(&name, std::fs::read(&path)?),
+        };
+    }
+    Ok(host)
+}
+
+fn pages() -> Vec<String> {
+    let chapters = crate::book::chapters(&root());
+    let names = chapters.iter().map(|chapter| &*chapter.name);
+    let names = names.filter(|name| *name != "SUMMARY.md");
+    names.map(|name| name.replace(".md", ".html")).collect()
+}
+
+/// Brings every box to life, and answers how many there are.
+const LIVEN: &str = "(async () => {
+    await customElements.whenDefined('redis-prompt');
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
+    const boxes = [...document.querySelectorAll('redis-prompt, lock-timeline')];
+    for (const box of boxes) {
+        box.scrollIntoView();
+        if (box.getAttribute('autorun') === 'off') box.shadowRoot.querySelector('button').click();
+        await box.ready;
+    }
+    return boxes.length;
+})()";
+
+pub async fn every_box_of_the_guide_lives_in_light_and_dark(page: &Page) -> Outcome {
+    let host = book().await?;
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        page.prefer(scheme, false).await?;
+        let mut boxes = 0;
+        for name in pages() {
+            page.visit(&host.url(&name)).await?;
+            page.until("document.readyState === 'complete'").await?;
+            boxes += page.evaluate(LIVEN).await?.as_u64().unwrap_or_default();
+            let wanted = if scheme == Scheme::Dark {
+                "dark"
+            } else {
+                "light"
+            };
+            let others = format!(
+                "[...document.querySelectorAll('redis-prompt:not([theme]), lock-timeline:not([theme])')]\
+                 .filter((box) => !box.closest('[style]') && getComputedStyle(box.shadowRoot.querySelector('.seat')).colorScheme !== '{wanted}').length"
+            );
+            assert_eq!(
+                page.evaluate(&others).await?,
+                json!(0),
+                "{name} in {wanted}"
+            );
+        }
+        assert!(boxes >= 18, "{boxes} boxes");
+    }
+    Ok(())
+}
+
+pub async fn what_a_reader_types_in_the_guide_is_answered(page: &Page) -> Outcome {
+    let host = book().await?;
+    page.visit(&host.url("index.html")).await?;
+    page.type_into("redis-prompt >>> textarea", "STRLEN mykey\u{E007}")
+        .await?;
+    page.until_text("redis-prompt >>> .entry:last-of-type", "(integer) 5")
+        .await?;
+    // A block of Markdown that was upgraded.
+    page.visit(&host.url("ways.html")).await?;
+    page.until("[...document.querySelectorAll('redis-prompt')].some((box) => box.querySelector('code.language-redis'))")
+        .await?;
+    let upgraded = "[...document.querySelectorAll('redis-prompt')].find((box) => box.querySelector('code.language-redis')).run('STRLEN greeting').then(({ text }) => text)";
+    assert_eq!(page.evaluate(upgraded).await?, "(integer) 12");
+    Ok(())
+}
+
+pub async fn no_page_of_the_guide_is_wider_than_a_phone(page: &Page) -> Outcome {
+    let host = book().await?;
+    page.set_viewport(390, 800).await?;
+    for name in pages() {
+        page.visit(&host.url(&name)).await?;
+        page.until("document.readyState === 'complete'").await?;
+        page.evaluate(LIVEN).await?;
+        let wide = "document.documentElement.scrollWidth <= innerWidth";
+        assert_eq!(page.evaluate(wide).await?, json!(true), "{name}");
+    }
+    Ok(())
+}
