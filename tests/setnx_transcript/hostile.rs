@@ -4,7 +4,7 @@ use crate::program::{Ran, command, folder, run};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// What a document of ten megabytes may take, in a debug build on a busy machine. Anything quadratic takes minutes.
+/// What a document of megabytes may take, in a debug build on a busy machine. Anything quadratic takes minutes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn one(name: &str, text: &str, args: &[&str]) -> (Ran, String) {
@@ -94,7 +94,7 @@ fn a_long_run_says_on_a_terminal_how_far_it_is() {
         .expect("util-linux");
     let shown = String::from_utf8_lossy(&output.stdout);
     assert!(
-        shown.contains("6 of 6: ./5.md") && shown.ends_with("\r\x1b[K"),
+        shown.contains("6 of 6: 5.md") && shown.ends_with("\r\x1b[K"),
         "{shown:?}"
     );
     assert!(output.status.success());
@@ -175,8 +175,8 @@ fn ten_megabytes_are_checked() {
 }
 
 #[test]
-fn ten_megabytes_of_anything_end() {
-    let of = |part: &str| part.repeat(10_000_000 / part.len());
+fn megabytes_of_anything_end() {
+    let of = |part: &str| part.repeat(3_000_000 / part.len());
     for (name, part) in [
         ("a.html", "<pre>"),
         ("a.html", "<div class=example>"),

@@ -48,7 +48,9 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, errors: &mut Vec<(PathBuf, Stri
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
                 if is_file && Markup::of(entry.path()).is_some() && !is_binary(entry.path()) {
-                    found.push(entry.into_path());
+                    // As a workflow's annotations name files.
+                    let path = entry.path();
+                    found.push(path.strip_prefix("./").unwrap_or(path).to_owned());
                 }
             }
             Err(error) => errors.push((folder.to_owned(), error.to_string())),
