@@ -80,7 +80,7 @@ fn a_folder_is_walked_without_what_is_hidden_ignored_or_no_text() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_run_says_on_a_terminal_how_far_it_is() {
-    let line = "redis> 1000000 SET a b\n...\n".repeat(5);
+    let line = "redis> 1000000 SET a b\n...\n".repeat(2);
     let right = format!("```redis\n{line}```\n").into_bytes();
     let names: Vec<String> = (0..6).map(|number| format!("{number}.md")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &*right)).collect();
