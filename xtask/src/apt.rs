@@ -19,6 +19,7 @@ pub const REDIS: &[Program] = &[
     ("redis-server", "redis-server"),
     ("redis-cli", "redis-tools"),
 ];
+pub const HUGO: &[Program] = &[("hugo", "hugo")];
 
 /// Installs the packages of the programs that are not on PATH. Only root may; anyone else is told what to type.
 pub fn ensure(project: &Project, programs: &[Program]) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs};
 
 use crate::args::Args;
@@ -40,8 +41,14 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
 }
 
-/// The page as it is published, in dist/.
+/// Two suites need the page, and what they test are the same sources.
+static IS_BUILT: AtomicBool = AtomicBool::new(false);
+
+/// The page as it is published, in dist/. Once in a run of this program.
 pub fn release_page(project: &Project) -> Result<(), Failure> {
+    if IS_BUILT.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut trunk = trunk(project)?;
     as_published(&mut trunk, project);
     process::run(trunk.args(["build", "--offline", "--release=true"]))?;
@@ -49,7 +56,9 @@ pub fn release_page(project: &Project) -> Result<(), Failure> {
     let wasm = project.dist().join("setnx-playground_bg.wasm");
     fs::copy(&wasm, project.root.join(NAMED))
         .map_err(|error| Failure::new(format!("{} cannot be kept: {error}", wasm.display())))?;
-    pack::pack(project, &project.dist())
+    pack::pack(project, &project.dist())?;
+    IS_BUILT.store(true, Ordering::Relaxed);
+    Ok(())
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources

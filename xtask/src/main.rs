@@ -18,6 +18,7 @@ mod process;
 mod project;
 mod serve;
 mod shots;
+mod sites;
 mod size;
 mod suite;
 mod tally;
@@ -40,8 +41,9 @@ cargo xtask <command>
   package                        what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package
   docs                           the guide in target/docs, with what is published beside it
-  test [--only A,B] [--skip A,B] [--differential N]
-                                 every check; the suites are: format, clippy, native, doc, bare, browser, page
+  test [--only A,B] [--skip A,B] [--differential N] [--sites]
+                                 every check; the suites are: format, clippy, native, doc, bare, browser, page, sites;
+                                 with --sites also the sites of examples/ that are left out as a rule
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page
@@ -51,7 +53,7 @@ cargo xtask <command>
   help                           this text
 
 What is missing is installed first: the wasm target by rustup, Trunk and wasm-bindgen into target/tools, and for
-the tests Chromium and Redis by apt-get where this runs as root. Nothing else comes from the network.";
+the tests Chromium and Redis by apt-get where this runs as root, and the generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
 
 fn main() -> ExitCode {
     match run() {

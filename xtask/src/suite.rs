@@ -6,10 +6,19 @@ use crate::failure::Failure;
 use crate::process::{cargo, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
-use crate::{apt, build, docs, toolchain, tools};
+use crate::{apt, build, docs, package, sites, toolchain, tools};
 
 /// Read by the differential test: how many generated commands it compares with a real server.
 const DIFFERENTIAL: &str = "SETNX_DIFFERENTIAL_COMMANDS";
+
+/// How much of what can be tested at length is.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    /// Generated commands to compare with a real server, where the usual number is not enough.
+    pub differential: Option<u64>,
+    /// Whether the sites that are left out as a rule are built as well.
+    pub all_sites: bool,
+}
 
 /// A part of the tests that can be asked for or left out by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +30,12 @@ pub enum Suite {
     Bare,
     Browser,
     Page,
+    Sites,
 }
 
 impl Suite {
     /// In the order in which they run: the quickest to tell comes first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Format,
         Self::Clippy,
         Self::Native,
@@ -33,6 +43,7 @@ impl Suite {
         Self::Bare,
         Self::Browser,
         Self::Page,
+        Self::Sites,
     ];
 
     pub fn name(self) -> &'static str {
@@ -44,6 +55,7 @@ impl Suite {
             Self::Bare => "bare",
             Self::Browser => "browser",
             Self::Page => "page",
+            Self::Sites => "sites",
         }
     }
 
@@ -62,18 +74,21 @@ impl Suite {
                 tools::ensure_wasm_bindgen(project)
             }
             Self::Page => {
-                apt::ensure(project, apt::BROWSER)?;
                 tools::ensure_mdbook(project)?;
+                Self::Sites.prepare(project)
+            }
+            // Each site's generator comes with the site.
+            Self::Sites => {
+                apt::ensure(project, apt::BROWSER)?;
                 tools::ensure_trunk(project).map(drop)
             }
         }
     }
 
-    /// Runs it, with the differential test over so many commands if a number was asked for. An error is for what could
-    /// not even be counted.
-    pub fn run(self, project: &Project, commands: Option<u64>) -> Result<Tally, Failure> {
+    /// Runs it. An error is for what could not even be counted.
+    pub fn run(self, project: &Project, extent: Extent) -> Result<Tally, Failure> {
         let mut cargo = cargo(project);
-        if let Some(commands) = commands {
+        if let Some(commands) = extent.differential {
             cargo.env(DIFFERENTIAL, commands.to_string());
         }
         match self {
@@ -94,6 +109,7 @@ impl Suite {
                 cargo.args(["test", "--no-fail-fast", "-p", "page-tests"]);
                 count(&mut cargo)
             }
+            Self::Sites => example_sites(project, extent.all_sites),
         }
     }
 }
@@ -171,6 +187,43 @@ fn browser(project: &Project) -> Result<Tally, Failure> {
     cargo.args(["test", "-p", "setnx-playground", "--test", "web"]);
     cargo.args(["--target", toolchain::WASM]);
     count(&mut cargo)
+}
+
+/// The sites of examples/, each built by its own generator and used in a headless Chromium.
+fn example_sites(project: &Project, all: bool) -> Result<Tally, Failure> {
+    build::release_page(project)?;
+    let published = package::publish(project)?;
+    let mut tally = Tally::default();
+    let mut tests = cargo(project);
+    tests.args([
+        "test",
+        "--no-fail-fast",
+        "-p",
+        "page-tests",
+        "--test",
+        "sites",
+        "--",
+    ]);
+    for site in sites::ALL {
+        let built = match site.is_extra && !all {
+            true => false,
+            false => {
+                let built = site
+                    .prepare(project)
+                    .and_then(|()| site.build(project, &published.site));
+                if let Err(failure) = &built {
+                    eprintln!("{failure}");
+                    tally += Tally::of(false, &format!("building examples/{}", site.name));
+                }
+                built.is_ok()
+            }
+        };
+        if !built {
+            tests.args(["--skip", &format!("{}::", site.name)]);
+        }
+    }
+    tally += count(&mut tests)?;
+    Ok(tally)
 }
 
 /// A cargo that runs programs for wasm in a headless Chromium.

@@ -5,19 +5,22 @@ use std::time::{Duration, Instant};
 use crate::args::Args;
 use crate::failure::Failure;
 use crate::project::Project;
-use crate::suite::Suite;
+use crate::suite::{Extent, Suite};
 use crate::tally::Tally;
 
 /// `cargo xtask test`. Its last line of output is `N passed, N failed`.
 pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
     let suites = chosen(args.values("--only")?, args.values("--skip")?)?;
-    let commands: Option<u64> = args.number("--differential")?;
+    let extent = Extent {
+        differential: args.number("--differential")?,
+        all_sites: args.flag("--sites"),
+    };
     args.finish()?;
 
     let mut sum = Tally::default();
     let mut rows = Vec::new();
     for suite in &suites {
-        let (tally, time) = timed(*suite, project, commands);
+        let (tally, time) = timed(*suite, project, extent);
         rows.push((suite.name(), tally.passed, tally.failed, time));
         sum += tally;
     }
@@ -40,12 +43,12 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
 }
 
 /// A suite that cannot be prepared or run has failed: what was not tested is not well.
-fn timed(suite: Suite, project: &Project, commands: Option<u64>) -> (Tally, Duration) {
+fn timed(suite: Suite, project: &Project, extent: Extent) -> (Tally, Duration) {
     eprintln!("\n== {}", suite.name());
     let begun = Instant::now();
     let tally = suite
         .prepare(project)
-        .and_then(|()| suite.run(project, commands))
+        .and_then(|()| suite.run(project, extent))
         .unwrap_or_else(|failure| {
             eprintln!("{}: {failure}", suite.name());
             Tally::of(false, &failure.to_string())

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
@@ -54,6 +55,29 @@ impl Host {
             true => Ok(host),
             false => Err("dist/ holds no embed.js: `cargo xtask build` builds it".into()),
         }
+    }
+
+    /// A host with all that is in a folder. What is asked for with a slash at its end is the index.html there.
+    pub fn of_folder(folder: &Path) -> Outcome<Self> {
+        let mut host = Self::new();
+        let mut open = vec![(folder.to_path_buf(), String::new())];
+        while let Some((next, prefix)) = open.pop() {
+            for entry in std::fs::read_dir(&next)? {
+                let path = entry?.path();
+                let name = path.file_name().and_then(|name| name.to_str());
+                let name = name.ok_or("a file of the folder has an odd name")?;
+                if path.is_dir() {
+                    open.push((path.clone(), format!("{prefix}{name}/")));
+                    continue;
+                }
+                host = host.file(&format!("{prefix}{name}"), std::fs::read(&path)?);
+                if name == "index.html" {
+                    let page = host.files[&format!("{prefix}{name}")].clone();
+                    host.files.insert(prefix.clone(), page);
+                }
+            }
+        }
+        Ok(host)
     }
 
     /// Adds a file, with the media type that its name asks for.
