@@ -167,6 +167,7 @@ impl Example {
             "install",
             "--quiet",
             "--disable-pip-version-check",
+            "--no-warn-conflicts",
         ]);
         pip.args(["--root-user-action=ignore", "--target"])
             .arg(&folder);

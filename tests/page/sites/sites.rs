@@ -4,6 +4,7 @@
     reason = "a site is called as its folder is, also in the tests' names"
 )]
 
+use crate::checks::click;
 use page_tests::{Host, Outcome, Page, Scheme, Site, root};
 
 /// A site that has been built.
@@ -27,7 +28,8 @@ pub const mdbook: Example = example(
     "mdbook",
     Switch::Clicks(
         &["#mdbook-theme-toggle", "#mdbook-theme-navy"],
-        &["#mdbook-theme-toggle", "#mdbook-theme-light"],
+        // Its list of themes stays open.
+        &["#mdbook-theme-light"],
     ),
 );
 pub const mkdocs: Example = example(
@@ -84,6 +86,11 @@ impl Example {
             .await
     }
 
+    /// The address of the published files.
+    pub fn url(&self, site: &Site) -> String {
+        site.url(self.folder)
+    }
+
     fn host(&self) -> Outcome<Host> {
         let out = root().join("target/sites").join(self.name).join("out");
         let host = Host::of_folder(&out);
@@ -103,7 +110,7 @@ impl Example {
             (Switch::Clicks(clicks, _), Scheme::Dark)
             | (Switch::Clicks(_, clicks), Scheme::Light) => {
                 for path in *clicks {
-                    page.click(path).await?;
+                    click(page, path).await?;
                 }
                 Ok(())
             }
