@@ -53,7 +53,8 @@ cargo xtask <command>
   help                           this text
 
 What is missing is installed first: the wasm target by rustup, Trunk and wasm-bindgen into target/tools, and for
-the tests Chromium and Redis by apt-get where this runs as root, and the generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
+the tests Chromium and Redis by apt-get where this runs as root, and the generators of examples/ from crates.io, PyPI
+and npm. Nothing else comes from the network.";
 
 fn main() -> ExitCode {
     match run() {

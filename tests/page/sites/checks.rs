@@ -202,8 +202,10 @@ async fn settled_look(page: &Page) -> Outcome<Vec<Value>> {
     let to_end = "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })";
     for scroll in [to_end, TO_TOP] {
         page.evaluate(scroll).await?;
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            .await?;
+        page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+        )
+        .await?;
     }
     let frames = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))";
     let mut last = Value::Null;
