@@ -200,6 +200,89 @@ proptest! {
     }
 }
 
+/// What documents are made of, and what could confuse a reader of them.
+const SCRAPS: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "\n",
+    "\r\n",
+    "\n\n",
+    "redis> GET a\n",
+    "redis> SET a b\n",
+    "redis> MGET a b c\nx\n",
+    "x\n",
+    "redis> ECHO '<&>'\n\"no\"\n",
+    "redis> PING\nno\n",
+    "```",
+    "```redis\n",
+    "~~~\n",
+    "> ",
+    "- ",
+    "1. ",
+    "    ",
+    "\t",
+    "  ",
+    "<redis-prompt>",
+    "</redis-prompt>",
+    "<pre>",
+    "</pre>",
+    "<b>",
+    "</b>",
+    "<div class=\"example\">",
+    "</div>",
+    "<span class=\"command\">GET a</span>",
+    "&lt;",
+    "&amp",
+    "----\n",
+    "....\n",
+    "[source,redis]\n",
+    "++++\n",
+    " <1>",
+    "x::\n",
+    ".. code-block:: redis\n\n",
+    ".. raw:: html\n\n",
+    "<!-- setnx-transcript: skip -->",
+    "<!--",
+    "-->",
+    "{`",
+    "`}",
+    "...",
+    "# c\n",
+    "\"",
+    "'",
+    "é",
+    "\u{a0}",
+    "\u{feff}",
+    "redis&gt; GET a",
+    "redis(TX)> ",
+    "$ redis-cli GET a\n",
+    "(nil)\n",
+    "1) \"x\"\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_document_is_read_and_is_corrected_once(
+        scraps in prop::collection::vec(prop::sample::select(SCRAPS), 0..40),
+        ending in prop::sample::select(vec!["md", "mdx", "html", "adoc", "rst"]),
+    ) {
+        let name = format!("a.{ending}");
+        let text = scraps.concat();
+        let folder = folder(&[(&name, text.as_bytes())]);
+        let ran = run(folder.path(), &["--fix", &name]);
+        prop_assert!(ran.code < 2, "{}", ran.err);
+        let once = fs::read_to_string(folder.path().join(&name)).unwrap();
+        prop_assert_eq!(once != text, ran.out.contains("rewritten"), "{}", ran.out);
+        let again = run(folder.path(), &["--fix", &name]);
+        let twice = fs::read_to_string(folder.path().join(&name)).unwrap();
+        prop_assert_eq!(&twice, &once, "{}{}", ran.out, again.out);
+        prop_assert_eq!(ran.code, again.code);
+    }
+}
+
 #[test]
 fn what_cannot_be_written_where_it_stands_is_left_with_the_rest_corrected() {
     let before = "<pre>redis> SET a 1\n<b>OK</b>\nredis> MGET a b\n<i>1) \"2\"</i>\n<b>2) (nil)</b>\nredis> GET a\n\"2\"</pre>\n";
@@ -219,6 +302,7 @@ fn a_correction_that_its_document_would_read_as_something_else_is_taken_back() {
     let ran = run(folder.path(), &["--fix", "a.md"]);
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("a.md:2: MGET a b"), "{}", ran.out);
+    assert!(ran.out.contains("correct it by hand"), "{}", ran.out);
     let after = fs::read_to_string(folder.path().join("a.md")).unwrap();
     assert_eq!(after, before.replace("NO</", "PONG</"));
 }

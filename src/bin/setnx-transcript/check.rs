@@ -27,6 +27,8 @@ pub struct Difference {
     pub computed: String,
     /// Which block of the document, and which step of the block.
     pub place: (usize, usize),
+    /// It was to be corrected, and cannot be written where it stands.
+    pub is_left: bool,
 }
 
 /// Something that is wrong or was not looked at, and where, in bytes.
@@ -49,8 +51,6 @@ pub struct Checked {
     pub older: usize,
     /// Lines for which no reply is written.
     pub unwritten: usize,
-    /// Replies that are right now and were not.
-    pub fixed: usize,
     pub differences: Vec<Difference>,
     /// Replies that nothing can be said about.
     pub unchecked: Vec<Note>,
@@ -142,6 +142,7 @@ impl Checked {
                     expected,
                     computed,
                     place: (number, place),
+                    is_left: false,
                 }),
             }
         }

@@ -7,54 +7,117 @@ use setnx_playground::transcript::{Step, read};
 use std::collections::HashSet;
 use std::ops::Range;
 
+/// How often a corrected source is corrected again: what a correction has changed may let another one be written.
+const ROUNDS_MAX: usize = 8;
+/// How many corrections are tried one by one when all of them together do not come out.
+const TRIED_MAX: usize = 100;
+
+/// Which block of a document, and which step of the block.
+type Place = (usize, usize);
+
 /// A source with replies rewritten.
 pub struct Fixed {
     pub source: String,
-    /// Which differences are none any more.
-    pub done: HashSet<(usize, usize)>,
+    /// How many differences are none any more.
+    pub done: usize,
     pub left: Vec<Difference>,
 }
 
 /// A stretch of the source, and what comes in its place.
+#[derive(Clone)]
 struct Edit {
     range: Range<usize>,
     text: String,
-    place: (usize, usize),
+    place: Place,
 }
 
 /// Corrects a source that was checked. What it answers was checked again: where a correction does not come out as it was
 /// meant, as when a reply would close its own block, it is taken back.
 pub fn corrected(source: &str, markup: Markup, setup: &Setup, checked: &Checked) -> Fixed {
-    let mut edits = edits(source, markup, checked);
-    let known: HashSet<_> = checked
-        .differences
-        .iter()
-        .map(|found| found.place)
-        .collect();
-    loop {
-        let fixed = applied(source, &edits);
-        let again = check(&fixed, markup, setup);
-        let still: HashSet<_> = again.differences.iter().map(|left| left.place).collect();
-        let is_same = again.transcripts == checked.transcripts
-            && again.replies <= checked.replies
-            && still.is_subset(&known);
-        let before = edits.len();
-        if is_same {
-            edits.retain(|edit| !still.contains(&edit.place));
-        } else {
-            // Which one it was that broke the document is not known.
-            edits.clear();
+    let mut source = source.to_owned();
+    let mut done = HashSet::new();
+    let mut again = None;
+    for _ in 0..ROUNDS_MAX {
+        let round = Round {
+            source: &source,
+            markup,
+            setup,
+            checked: again.as_ref().unwrap_or(checked),
+        };
+        let edits = round.edits();
+        if edits.is_empty() {
+            break;
         }
-        if edits.len() == before || edits.is_empty() {
-            let done: HashSet<_> = edits.iter().map(|edit| edit.place).collect();
-            let left = checked.differences.iter();
-            let left = left.filter(|difference| !done.contains(&difference.place));
-            return Fixed {
-                source: applied(source, &edits),
-                left: left.cloned().collect(),
-                done,
-            };
+        done.extend(edits.iter().map(|edit| edit.place));
+        source = applied(&source, &edits);
+        again = Some(check(&source, markup, setup));
+    }
+    let left = checked.differences.iter();
+    let left = left.filter(|difference| !done.contains(&difference.place));
+    let left = left.cloned().map(|difference| Difference {
+        is_left: true,
+        ..difference
+    });
+    Fixed {
+        source,
+        done: done.len(),
+        left: left.collect(),
+    }
+}
+
+/// A source, and what is wrong in it.
+struct Round<'a> {
+    source: &'a str,
+    markup: Markup,
+    setup: &'a Setup,
+    checked: &'a Checked,
+}
+
+impl Round<'_> {
+    /// Those corrections that come out as they were meant.
+    fn edits(&self) -> Vec<Edit> {
+        let mut edits = edits(self.source, self.markup, self.checked);
+        while !edits.is_empty() {
+            let before = edits.len();
+            match self.still_wrong(&edits) {
+                Some(still) => edits.retain(|edit| !still.contains(&edit.place)),
+                None if before > TRIED_MAX => return Vec::new(),
+                None => return self.one_by_one(&edits),
+            }
+            if edits.len() == before {
+                break;
+            }
         }
+        edits
+    }
+
+    /// What is wrong after these corrections; `None` when the document is another one.
+    fn still_wrong(&self, edits: &[Edit]) -> Option<HashSet<Place>> {
+        let again = check(&applied(self.source, edits), self.markup, self.setup);
+        let places = |checked: &Checked| -> HashSet<Place> {
+            checked
+                .differences
+                .iter()
+                .map(|found| found.place)
+                .collect()
+        };
+        let still = places(&again);
+        let is_same = again.transcripts == self.checked.transcripts
+            && again.replies <= self.checked.replies
+            && still.is_subset(&places(self.checked));
+        is_same.then_some(still)
+    }
+
+    fn one_by_one(&self, edits: &[Edit]) -> Vec<Edit> {
+        let mut kept: Vec<Edit> = Vec::new();
+        for edit in edits {
+            kept.push(edit.clone());
+            let still = self.still_wrong(&kept);
+            if still.is_none_or(|still| kept.iter().any(|edit| still.contains(&edit.place))) {
+                kept.pop();
+            }
+        }
+        kept
     }
 }
 

@@ -125,12 +125,15 @@ fn corrected(
     checked: Checked,
 ) -> Result<(Checked, usize), String> {
     let fixed = fix::corrected(source, markup, setup, &checked);
-    if interrupt::is_asked() || fixed.done.is_empty() {
+    if interrupt::is_asked() || fixed.done == 0 && fixed.left.is_empty() {
         return Ok((checked, 0));
     }
-    files::write(path, &fixed.source)?;
-    let mut left = checked;
-    left.fixed = fixed.done.len();
-    left.differences = fixed.left;
-    Ok((left, fixed.done.len()))
+    if fixed.done > 0 {
+        files::write(path, &fixed.source)?;
+    }
+    let left = Checked {
+        differences: fixed.left,
+        ..checked
+    };
+    Ok((left, fixed.done))
 }

@@ -30,6 +30,7 @@ impl Gathered {
                 "command": found.command,
                 "expected": found.expected,
                 "computed": found.computed,
+                "left": found.is_left,
             })
         });
         self.files.push(json!({

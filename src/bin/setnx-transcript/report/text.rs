@@ -72,6 +72,9 @@ pub fn diff(found: &Difference) -> String {
         ' ',
         expected.get(end..expected.len().min(end + AROUND)),
     );
+    if found.is_left {
+        out.push_str("  (it cannot be written there without changing more: correct it by hand)\n");
+    }
     out
 }
 
@@ -144,6 +147,7 @@ mod tests {
             expected: expected.to_owned(),
             computed: computed.to_owned(),
             place: (0, 0),
+            is_left: false,
         })
     }
 
