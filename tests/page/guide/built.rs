@@ -87,6 +87,16 @@ pub async fn what_a_reader_types_in_the_guide_is_answered(page: &Page) -> Outcom
     page.visit(&host.url("ways.html")).await?;
     page.until("[...document.querySelectorAll('redis-prompt')].some((box) => box.querySelector('code.language-redis'))")
         .await?;
+    an_upgraded_block_is_run(page).await?;
+    page.visit(&host.url("frames.html")).await?;
+    page.until("find('iframe').style.height !== ''").await?;
+    page.driver().enter_frame(0).await?;
+    assert_eq!(page.evaluate(LIVEN).await?, json!(1));
+    page.driver().enter_default_frame().await?;
+    Ok(())
+}
+
+async fn an_upgraded_block_is_run(page: &Page) -> Outcome {
     let upgraded = "[...document.querySelectorAll('redis-prompt')].find((box) => box.querySelector('code.language-redis')).run('STRLEN greeting').then(({ text }) => text)";
     assert_eq!(page.evaluate(upgraded).await?, "(integer) 12");
     Ok(())

@@ -174,6 +174,10 @@ pub async fn every_frame_comes_to_life(page: &Page) -> Outcome {
             "{}: the address is not understood",
             block.place
         );
+        let theme = "document.documentElement.style.colorScheme";
+        if markup.contains("data-theme=\"dark\"") {
+            at(block, page.until(&format!("{theme} === 'dark'")).await)?;
+        }
         page.driver().enter_default_frame().await?;
         quiet(page, block).await?;
         frames += 1;
