@@ -155,6 +155,8 @@ fn longest_tasks() {
     for key in 0..KEYS {
         server.execute(id, 0, &line(key));
     }
+    // On glibc one of these is some hundred milliseconds: its allocator gathers millions of small blocks when a large one
+    // is freed. With GLIBC_TUNABLES=glibc.malloc.mxfast=0, and in a page, it does not.
     let flush = std::iter::once("FLUSHALL").chain(std::iter::repeat_n("PING", 20_000));
     report(
         "FLUSHALL, and what follows it",
