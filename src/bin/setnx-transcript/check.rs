@@ -19,7 +19,7 @@ pub struct Setup {
 /// A reply that is not the one that is written.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// Where the reply stands in the source, in bytes; `None` where it is put together of parts.
+    /// Where the reply stands in the source, in bytes.
     pub at: Range<usize>,
     /// The line that was run.
     pub command: String,

@@ -1,19 +1,10 @@
 //! HTML: our elements, the boxes of Redis' documentation, and `<pre>`.
 
-use super::directive::Directive;
+use super::characters::push_decoded;
 use super::mapped::Mapped;
+use super::tags::{AnyTag, Page, UNSEEN};
 use super::{Block, Found, Options, Writing, is_ours};
-use html5gum::emitters::default::{DefaultEmitter, StartTag, Token};
-use html5gum::{Span, Tokenizer};
-use std::collections::HashMap;
 use std::ops::Range;
-
-/// Elements whose text is no text of the page.
-const UNSEEN: &[&str] = &["script", "style", "template", "textarea", "button"];
-/// Elements that matter here, beside those. Of all others it is only known where their tags stand.
-const SEEN: &[&str] = &["redis-prompt", "div", "form", "pre", "code", "span"];
-/// How long a character's name can be.
-const ENTITY_BYTES_MAX: usize = 40;
 
 /// Finds the transcripts of a page.
 pub fn read(source: &str) -> Vec<Found> {
@@ -75,166 +66,6 @@ pub fn scan(source: &str) -> Scan {
         }
     }
     scan
-}
-
-/// A tag, or a comment. A page may have millions.
-struct AnyTag {
-    range: Range<usize>,
-    /// Empty for what begins no element that matters.
-    name: &'static str,
-    attributes: Vec<(String, String)>,
-    /// For a start tag that matters, which tag ends its element; where none does, the next one of its name, or the number
-    /// of tags. For any other, its own place.
-    end: usize,
-    /// The next tag that is a command in one of the documentation's boxes, from this one on.
-    next_command: usize,
-    /// The next `<pre>`.
-    next_pre: usize,
-}
-
-impl AnyTag {
-    fn other(span: Span<usize>) -> AnyTag {
-        AnyTag {
-            range: span.start..span.end,
-            name: "",
-            attributes: Vec::new(),
-            end: 0,
-            next_command: usize::MAX,
-            next_pre: usize::MAX,
-        }
-    }
-
-    fn start(tag: StartTag<usize>) -> AnyTag {
-        let own = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let mut known = SEEN.iter().chain(UNSEEN);
-        let Some(name) = known.find(|name| name.as_bytes() == tag.name.as_slice()) else {
-            return AnyTag::other(tag.span);
-        };
-        let attributes = tag.attributes.iter();
-        let attributes = attributes.map(|(name, value)| (own(name), own(value)));
-        AnyTag {
-            name,
-            attributes: attributes.collect(),
-            ..AnyTag::other(tag.span)
-        }
-    }
-
-    fn attribute(&self, name: &str) -> Option<&str> {
-        let mut attributes = self.attributes.iter();
-        let found = attributes.find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str())
-    }
-
-    fn has_class(&self, class: &str) -> bool {
-        self.classes().any(|own| own == class)
-    }
-
-    fn classes(&self) -> impl Iterator<Item = &str> {
-        self.attribute("class")
-            .unwrap_or_default()
-            .split_ascii_whitespace()
-    }
-
-    fn is_command(&self) -> bool {
-        self.name == "span" && self.has_class("command")
-    }
-
-    /// The language that a highlighter or a generator has noted.
-    fn language(&self) -> Option<&str> {
-        let noted = ["data-lang", "data-language", "lang-name"];
-        if let Some(language) = noted.iter().find_map(|name| self.attribute(name)) {
-            return Some(language);
-        }
-        self.classes().find_map(|class| {
-            let prefixes = ["language-", "lang-", "highlight-"];
-            prefixes
-                .iter()
-                .find_map(|prefix| class.strip_prefix(prefix))
-        })
-    }
-
-    fn options(&self, prefix: &str) -> Options {
-        let of = |name: &str| self.attribute(&[prefix, name].concat());
-        Options {
-            session: of("session")
-                .filter(|name| !name.is_empty())
-                .map(str::to_owned),
-            setup: of("setup").unwrap_or_default().to_owned(),
-            is_skipped: self.attribute("data-transcript") == Some("skip"),
-        }
-    }
-}
-
-/// All tags of a page, and which belong together.
-struct Page<'a> {
-    source: &'a str,
-    tags: Vec<AnyTag>,
-}
-
-impl<'a> Page<'a> {
-    fn new(source: &'a str, directives: &mut Vec<Found>) -> Page<'a> {
-        let mut tags: Vec<AnyTag> = Vec::new();
-        let mut open: HashMap<&str, Vec<usize>> = HashMap::new();
-        let mut emitter = DefaultEmitter::<usize>::new_with_span();
-        emitter.naively_switch_states(true);
-        for token in Tokenizer::new_with_emitter(source, emitter) {
-            let Ok(token) = token;
-            match token {
-                Token::StartTag(tag) => {
-                    let tag = AnyTag::start(tag);
-                    if !tag.name.is_empty() {
-                        open.entry(tag.name).or_default().push(tags.len());
-                    }
-                    tags.push(tag);
-                }
-                Token::EndTag(tag) => {
-                    let name = String::from_utf8_lossy(&tag.name);
-                    let start = open.get_mut(&*name).and_then(Vec::pop);
-                    let end = tags.len();
-                    if let Some(start) = start.and_then(|start| tags.get_mut(start)) {
-                        start.end = end;
-                    }
-                    tags.push(AnyTag::other(tag.span));
-                }
-                Token::Comment(comment) => {
-                    let text = String::from_utf8_lossy(&comment.value);
-                    if let Some(directive) = Directive::read(&text) {
-                        directives.push(Found::Directive(comment.span.start, directive));
-                    }
-                    tags.push(AnyTag::other(comment.span));
-                }
-                Token::Doctype(doctype) => {
-                    tags.push(AnyTag::other(doctype.span));
-                }
-                Token::String(_) | Token::Error(_) => {}
-            }
-        }
-        let mut page = Page { source, tags };
-        page.look_ahead();
-        page
-    }
-
-    /// Fills in what a tag knows of those behind it.
-    fn look_ahead(&mut self) {
-        let count = self.tags.len();
-        let mut next_command = usize::MAX;
-        let mut next: HashMap<&str, usize> = HashMap::new();
-        for (at, tag) in self.tags.iter_mut().enumerate().rev() {
-            if tag.is_command() {
-                next_command = at;
-            }
-            tag.next_command = next_command;
-            tag.next_pre = next.get("pre").copied().unwrap_or(usize::MAX);
-            if tag.name.is_empty() {
-                tag.end = at;
-                continue;
-            }
-            if tag.end == 0 {
-                tag.end = next.get(tag.name).copied().unwrap_or(count);
-            }
-            next.insert(tag.name, at);
-        }
-    }
 }
 
 /// What stands within an element.
@@ -335,72 +166,6 @@ impl Inner<'_> {
     }
 }
 
-/// Appends a stretch of text between tags.
-fn push_decoded(mapped: &mut Mapped, source: &str, range: Range<usize>) {
-    let mut at = range.start;
-    while let Some(rest) = source.get(at..range.end)
-        && let Some(plain) = rest.find('&')
-    {
-        mapped.push(source, at..at + plain);
-        at += plain;
-        let name = entity(rest.get(plain..).unwrap_or_default());
-        let decoded = decode(name);
-        let same = name.bytes().rev().zip(decoded.bytes().rev());
-        let same = same.take_while(|(one, other)| one == other).count();
-        // What is decoded begins with a character that is not `&`, or nothing is.
-        let is_entity = decoded != name;
-        let end = at
-            + if is_entity {
-                name.len() - same
-            } else {
-                name.len()
-            };
-        let decoded = decoded.get(..decoded.len() - same);
-        match decoded.filter(|_| is_entity) {
-            Some(decoded) => mapped.push_as(decoded, at..end),
-            None => mapped.push(source, at..end),
-        }
-        at = end.max(at + 1);
-    }
-    mapped.push(source, at..range.end);
-}
-
-/// The `&`, and what may be the name of a character behind it.
-fn entity(text: &str) -> &str {
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
-    let name = text
-        .bytes()
-        .skip(1)
-        .take(ENTITY_BYTES_MAX)
-        .take_while(is_name);
-    let end = 1 + name.count();
-    let end = end + usize::from(text.as_bytes().get(end) == Some(&b';'));
-    text.get(..end).unwrap_or_default()
-}
-
-fn decode(name: &str) -> String {
-    let known = match name {
-        "&lt;" => "<",
-        "&gt;" => ">",
-        "&amp;" => "&",
-        "&quot;" => "\"",
-        "&nbsp;" => "\u{a0}",
-        "&" => "&",
-        _ => "",
-    };
-    if !known.is_empty() {
-        return known.to_owned();
-    }
-    let mut out = String::new();
-    for token in Tokenizer::new(name) {
-        let Ok(token) = token;
-        if let Token::String(text) = token {
-            out.push_str(&String::from_utf8_lossy(&text));
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -456,25 +221,6 @@ mod tests {
             ("<script>'<redis-prompt>'</script>", &[]),
         ] {
             assert_eq!(texts(source), expected, "{source}");
-        }
-    }
-
-    #[test]
-    fn characters_by_name_are_decoded_where_they_stand() {
-        for (source, expected) in [
-            ("&lt;&#x41;&#66;&amp;lt;", "<AB&lt;"),
-            ("&ltx &unknown; & && &;", "<x &unknown; & && &;"),
-            ("&eacute;é&NotSubset;", "éé⊂⃒"),
-            ("&amp;&amp", "&&"),
-        ] {
-            let mut mapped = Mapped::default();
-            push_decoded(&mut mapped, source, 0..source.len());
-            assert_eq!(mapped.text(), expected, "{source}");
-            assert_eq!(
-                mapped.source(0..expected.len()),
-                Some(0..source.len()),
-                "{source}"
-            );
         }
     }
 

@@ -2,12 +2,14 @@
 //! answer [`Block`]s, with the way back into the source.
 
 mod asciidoc;
+mod characters;
 mod directive;
 mod html;
 mod lines;
 mod mapped;
 mod markdown;
 mod restructured;
+mod tags;
 
 use directive::Directive;
 use mapped::Mapped;
