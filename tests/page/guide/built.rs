@@ -5,6 +5,8 @@ use std::path::Path;
 use page_tests::{Host, Outcome, Page, Scheme, Site, root};
 use serde_json::json;
 
+use crate::LIVEN;
+
 /// The book, as a host has it.
 async fn book() -> Outcome<Site> {
     let folder = root().join("target/docs");
@@ -33,19 +35,6 @@ fn pages() -> Vec<String> {
     let names = names.filter(|name| *name != "SUMMARY.md");
     names.map(|name| name.replace(".md", ".html")).collect()
 }
-
-/// Brings every box to life, and answers how many there are.
-const LIVEN: &str = "(async () => {
-    await customElements.whenDefined('redis-prompt');
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
-    const boxes = [...document.querySelectorAll('redis-prompt, lock-timeline')];
-    for (const box of boxes) {
-        box.scrollIntoView();
-        if (box.getAttribute('autorun') === 'off') box.shadowRoot.querySelector('button').click();
-        await box.ready;
-    }
-    return boxes.length;
-})()";
 
 pub async fn every_box_of_the_guide_lives_in_light_and_dark(page: &Page) -> Outcome {
     let host = book().await?;

@@ -10,6 +10,25 @@ use std::process::ExitCode;
 
 use page_tests::{conclude, trials};
 
+/// Brings every box to life, as a reader does who goes through the page, and answers how many there are. One that fails
+/// says why below the author's text.
+const LIVEN: &str = "(async () => {
+    await customElements.whenDefined('redis-prompt');
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
+    const boxes = [...document.querySelectorAll('redis-prompt, lock-timeline')];
+    for (const box of boxes) {
+        box.scrollIntoView();
+        if (box.getAttribute('autorun') === 'off') box.shadowRoot.querySelector('button').click();
+        let late;
+        const failed = new Promise((_, fail) => {
+            late = setTimeout(() => fail(Error(box.shadowRoot.querySelector('[role=status]')?.textContent)), 10000);
+        });
+        await Promise.race([box.ready, failed]);
+        clearTimeout(late);
+    }
+    return boxes.length;
+})()";
+
 fn main() -> ExitCode {
     conclude(trials![
         snippets::every_box_comes_to_life,

@@ -3,23 +3,12 @@
 use page_tests::{Host, Outcome, Page, Site, root};
 use serde_json::json;
 
+use crate::LIVEN;
 use crate::book::{Chapter, Snippet, chapters};
 
 /// Where the guide's examples have the published files.
 const FOLDER: &str = "https://your.host/setnx-playground/v0.1.0/";
 const ORIGIN: &str = "https://your.host";
-
-/// Brings every box to life, as a reader does who goes through the page.
-const LIVEN: &str = "(async () => {
-    await customElements.whenDefined('redis-prompt');
-    const boxes = [...document.querySelectorAll('redis-prompt, lock-timeline')];
-    for (const box of boxes) {
-        box.scrollIntoView();
-        if (box.getAttribute('autorun') === 'off') box.shadowRoot.querySelector('button').click();
-        await box.ready;
-    }
-    return boxes.length;
-})()";
 
 /// The headers that the guide asks a host for, by the mark at their block.
 fn headers(chapters: &[Chapter], mark: &str) -> Vec<(&'static str, String)> {
