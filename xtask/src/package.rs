@@ -27,6 +27,8 @@ const FILES: [&str; 10] = [
     "embed.d.ts",
     "custom-elements.json",
 ];
+/// npm takes a file of the name LICENSE by itself, but not these.
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// What every page with a box of its own fetches, however many boxes it has.
 const LOADED: [&str; 3] = [
     "embed.js",
@@ -70,7 +72,7 @@ pub fn publish(project: &Project) -> Result<Published, Failure> {
         for name in FILES {
             copy(&project.dist().join(name), &folder.join(name))?;
         }
-        for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        for name in LICENCES {
             copy(&project.root.join(name), &folder.join(name))?;
         }
     }
@@ -109,7 +111,7 @@ fn manifest(version: &str) -> Value {
         "customElements": "custom-elements.json",
         // To import one of them is to let it begin.
         "sideEffects": ["./embed.js", "./frame.js", "./fit.js"],
-        "files": FILES,
+        "files": [&FILES[..], &LICENCES[..]].concat(),
     })
 }
 

@@ -261,3 +261,55 @@ fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
         .map(drop)
         .map_err(|error| Failure::new(format!("{} cannot be copied: {error}", from.display())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn examples() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
+    }
+
+    #[test]
+    fn every_folder_of_examples_is_built_and_explained() {
+        let mut folders: Vec<_> = fs::read_dir(examples())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.is_dir())
+            .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+            .collect();
+        folders.sort();
+        let mut names = ALL.map(|example| example.name);
+        names.sort_unstable();
+        assert_eq!(folders, names);
+        for name in names {
+            assert!(examples().join(name).join("README.md").is_file(), "{name}");
+        }
+    }
+
+    #[test]
+    fn lock_files_name_no_host() {
+        for name in ["docusaurus", "vitepress"] {
+            let lock = fs::read_to_string(examples().join(name).join("package-lock.json")).unwrap();
+            assert!(lock.contains("\"integrity\""));
+            for line in lock.lines() {
+                assert!(!line.contains("://"), "examples/{name}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn clearing_keeps_what_is_named_and_a_changed_list_is_installed_again() {
+        let root = std::env::temp_dir().join(format!("xtask-sites-{}", std::process::id()));
+        let (modules, list) = (root.join("node_modules"), root.join("list"));
+        fs::create_dir_all(&modules).unwrap();
+        fs::write(&list, "a").unwrap();
+        assert!(!is_installed(&list, &modules));
+        assert!(note(&list, &modules).is_ok() && is_installed(&list, &modules));
+        fs::write(&list, "b").unwrap();
+        assert!(!is_installed(&list, &modules));
+        assert!(clear(&root, &["node_modules"]).is_ok());
+        assert!(modules.join(INSTALLED).is_file() && !list.exists());
+        fs::remove_dir_all(root).unwrap();
+    }
+}

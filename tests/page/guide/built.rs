@@ -1,7 +1,5 @@
 //! The guide as its readers have it: every box lives, the console is clean, nothing is wider than a phone.
 
-use std::path::Path;
-
 use page_tests::{Host, Outcome, Page, Scheme, Site, root};
 use serde_json::json;
 
@@ -13,20 +11,7 @@ async fn book() -> Outcome<Site> {
     if !folder.join("index.html").is_file() {
         return Err("target/docs holds no book: `cargo xtask docs` builds it".into());
     }
-    gather(Host::new(), &folder, "")?.serve().await
-}
-
-fn gather(mut host: Host, folder: &Path, prefix: &str) -> Outcome<Host> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let name = format!("{prefix}{}", name.ok_or("a file has an odd name")?);
-        host = match path.is_dir() {
-            true => gather(host, &path, &format!("{name}/"))?,
-            false => host.file(&name, std::fs::read(&path)?),
-        };
-    }
-    Ok(host)
+    Host::of_folder(&folder)?.serve().await
 }
 
 fn pages() -> Vec<String> {
