@@ -95,6 +95,7 @@ fn integrity(folder: &Path) -> Result<Value, Failure> {
 }
 
 fn manifest(version: &str) -> Value {
+    let files = [&FILES[..], &LICENCES[..]].concat();
     json!({
         "name": "setnx-playground",
         "version": version,
@@ -111,7 +112,7 @@ fn manifest(version: &str) -> Value {
         "customElements": "custom-elements.json",
         // To import one of them is to let it begin.
         "sideEffects": ["./embed.js", "./frame.js", "./fit.js"],
-        "files": [&FILES[..], &LICENCES[..]].concat(),
+        "files": files,
     })
 }
 
