@@ -61,7 +61,7 @@ pub struct Opening {
     pub setup: String,
     /// Lines that it runs next, in the log: plain or a transcript.
     pub shown: String,
-    /// How many clients there are, up to [`CLIENTS_MAX`].
+    /// How many clients there are, up to nine.
     pub clients: usize,
     /// Whether what is typed is kept for the next visit.
     pub keeps_history: bool,
