@@ -21,8 +21,9 @@ fuzz_target!(|input: &[u8]| {
             assert!(expected.start >= end && text.get(expected.clone()).is_some());
             end = expected.end;
         }
-        // Most of these take long by design, and are the prompt's own target's.
-        if step.line.len() > 200 || step.line.starts_with(|first: char| first.is_ascii_digit()) {
+        // A count runs a command up to a million times, by design; such lines are the prompt's own target's.
+        let word = step.line.trim_start_matches(|char: char| !char.is_ascii_alphanumeric());
+        if step.line.len() > 200 || word.starts_with(|first: char| first.is_ascii_digit()) {
             continue;
         }
         if let Verdict::Differs { expected, computed } = checker.next(&text, step) {
