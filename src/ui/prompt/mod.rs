@@ -223,8 +223,10 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .child(button(say::CLEAR.get(lang), &clear))
         .child(button(say::RESET_LABEL.get(lang), &reset).attr("title", say::RESET_HINT.get(lang)));
     let keys = html! { <Keys {lang} state={props.state.clone()} {on_pick} /> };
+    // A page may have many boxes: as landmarks of one name they would be in the way.
     element("section")
         .class("prompt")
+        .attr("role", "group")
         .attr("aria-label", say::PROMPT.get(lang))
         .when(is_full.then(|| tabs(lang, &tabs_ref, &prompt, &choices)))
         .child(element("div").class("box").child(screen).child(if is_full {
