@@ -60,16 +60,14 @@ impl Keyspace {
         self.boxes.retain(|seat| seat.number != number);
     }
 
-    /// Begins anew where a box is alone; empties the databases where others look at them, too.
-    pub fn reset(&mut self, now_ms: i64) {
-        if self.boxes.len() < 2 {
+    /// Begins anew if one box is alone here; answers whether it did. Where others look on, a box has to empty the
+    /// databases as any client does, in its turn.
+    pub fn renew(&mut self) -> bool {
+        let is_alone = self.boxes.len() < 2;
+        if is_alone {
             self.server = fresh();
-        } else {
-            let connection = self.server.connect();
-            self.server
-                .execute(connection, now_ms, &[b"FLUSHALL".to_vec()]);
-            self.server.disconnect(connection);
         }
+        is_alone
     }
 
     /// What has changed since the box of this number looked last.

@@ -117,7 +117,7 @@ impl PromptState {
             is_due: false,
             at_ms: None,
         };
-        state.begin();
+        state.begin("");
         state
     }
 
@@ -141,8 +141,8 @@ impl PromptState {
         }
     }
 
-    /// Opens the clients, and has the first one run what the box begins with.
-    fn begin(&mut self) {
+    /// Opens the clients, and has the first one run `before`, unseen, and what the box begins with.
+    fn begin(&mut self, before: &str) {
         self.is_due = true;
         self.checking = (self.opening.is_checked).then(|| Checking::of(&self.opening.shown));
         for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
@@ -150,6 +150,7 @@ impl PromptState {
         }
         if let Some(Client { session, .. }) = self.clients.first_mut() {
             for (text, manner) in [
+                (before, Manner::Unseen),
                 (&self.opening.setup, Manner::Unseen),
                 (&self.opening.shown, Manner::Shown),
             ] {
@@ -268,11 +269,11 @@ impl PromptState {
     pub fn reset(&mut self) {
         self.work = None;
         self.disconnect();
-        self.keyspace.borrow_mut().reset(clock::now_ms());
+        let is_new = self.keyspace.borrow_mut().renew();
         self.keys = KeyIndex::default();
         self.active = 0;
         self.clients_made = 0;
-        self.begin();
+        self.begin(if is_new { "" } else { "FLUSHALL" });
     }
 
     fn disconnect(&mut self) {

@@ -115,6 +115,7 @@ fn main() -> ExitCode {
         elements::an_authors_transcript_is_run_and_answered_live,
         elements::a_line_that_a_script_runs_is_answered_as_text_and_as_data,
         elements::boxes_of_one_session_share_a_keyspace_and_show_what_the_other_does,
+        elements::a_reset_waits_for_the_work_of_another_box_and_takes_nothing_from_it,
         elements::an_element_that_comes_back_keeps_its_session,
         elements::a_timeline_is_stepped_sought_and_heard,
         elements::attributes_live,
