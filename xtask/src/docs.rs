@@ -8,6 +8,7 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, command};
 use crate::project::Project;
+use crate::sites::copy_folder;
 use crate::{build, package, tools};
 
 /// `cargo xtask docs`.
@@ -29,7 +30,7 @@ pub fn make(project: &Project) -> Result<PathBuf, Failure> {
     let mut build = command(project, mdbook);
     build.args(["build", "docs", "--dest-dir"]).arg(&book);
     process::run(&mut build)?;
-    copy(&published.site, &book.join("playground"))?;
+    copy_folder(&published.site, &book.join("playground"))?;
     match &broken(&book)?[..] {
         [] => Ok(book),
         broken => Err(Failure::new(format!(
@@ -37,16 +38,6 @@ pub fn make(project: &Project) -> Result<PathBuf, Failure> {
             broken.join("\n- ")
         ))),
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::new(format!("{} is not copied: {error}", from.display()));
-    fs::create_dir_all(to).map_err(failed)?;
-    for entry in fs::read_dir(from).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        fs::copy(entry.path(), to.join(entry.file_name())).map_err(failed)?;
-    }
-    Ok(())
 }
 
 /// Each address in a page of the book that leads to no file, or to no place in one.

@@ -238,7 +238,8 @@ fn clear(folder: &Path, kept: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
+/// Copies a folder with all that is in it, but for what npm has installed there.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     let failed = |error| Failure::new(format!("{} cannot be copied: {error}", from.display()));
     fs::create_dir_all(to).map_err(failed)?;
     for entry in fs::read_dir(from).map_err(failed)? {
