@@ -2,26 +2,15 @@
 //!
 //! # A tour
 //!
-//! From the ground up; a module imports only from those above it in this list (`tests/floors.rs` reads the imports).
+//! - [`keyspace::Server::execute`] answers a command as redis-server does, without a socket or a clock.
+//! - [`cli::Session`] is a redis-cli prompt on such a server.
+//! - [`transcript::Checker`] compares a printed transcript with the replies actually produced.
+//! - [`lock::Program`] is a lock algorithm, in a small language whose command lines are Redis commands.
+//! - [`sim::World`] has servers and clients that run such programs; [`sim::World::apply`] makes one move.
+//! - [`lesson::Lesson`] is a schedule of moves with a sentence for each; [`lesson::Play`] is a reader's own.
+//! - `ui` and `embed` show all this in a page. They need the feature `page`; everything else builds without a browser.
 //!
-//! - [`text`]: a phrase in every language of the page.
-//! - [`keyspace`]: what a Redis server does, without a socket or a clock. Begin at [`keyspace::Server::execute`].
-//! - [`cli`]: what redis-cli does at a prompt. [`cli::Session`] is one.
-//! - [`transcript`]: what a documentation page says that redis-cli printed, compared with what it prints.
-//! - [`lock`]: lock algorithms, in a small language whose command lines *are* Redis commands.
-//! - [`sim`]: servers and clients in one [`sim::World`], moved by one function, [`sim::World::apply`].
-//! - [`lesson`]: what is told and played: lessons with a sentence for every move, branches, links, challenges.
-//! - `ui` and `embed`: Yew components, and the islands of a page that they are shown in. They stand behind the feature
-//!   `page`; all that is above builds and runs without a browser.
-//!
-//! # Five truths
-//!
-//! 1. **One transition function.** [`sim::World::apply`] is the only way in which anything on a timeline moves.
-//! 2. **The schedule is the truth.** A [`sim::Run`] is a start and a list of moves; stepping back is a shorter list.
-//! 3. **Time is an argument.** Below `ui` nothing reads a clock, chance, the document or storage.
-//! 4. **Errors are values.** A bad command is a [`keyspace::Reply::Error`] in Redis' words, an impossible move a
-//!    [`sim::NotEnabled`], a bad program a [`lock::Diagnostic`]. No path from a reader's input panics.
-//! 5. **Everything has a limit**, and reaching one is an ordinary, explained answer.
+//! ARCHITECTURE.md shows which module may import which, and the rules that hold in all of them.
 //!
 //! # An example
 //!

@@ -1,0 +1,193 @@
+//! The documents for developers name what there is: their links lead to files, and the files, types and functions that
+//! they name exist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders that are built, or belong to others.
+const NOT_SOURCES: [&str; 3] = ["target", "dist", "node_modules"];
+/// Endings of names that are files.
+const ENDINGS: [&str; 9] = [
+    ".rs", ".js", ".ts", ".md", ".css", ".html", ".json", ".lock", ".txt",
+];
+/// Files that are made, not kept.
+const MADE: [&str; 2] = ["target/", "dist/"];
+
+#[test]
+fn every_link_leads_to_a_file() {
+    let mut links = 0;
+    for (path, text) in documents() {
+        for link in text.split("](").skip(1) {
+            let target = link.split(')').next().unwrap();
+            if target.contains("://") {
+                continue;
+            }
+            let file = path.parent().unwrap().join(target);
+            assert!(file.exists(), "{}: {target} does not exist", path.display());
+            links += 1;
+        }
+    }
+    assert!(links > 10, "{links} links");
+}
+
+#[test]
+fn every_file_that_is_named_exists() {
+    let sources = Sources::read();
+    let mut named = 0;
+    for (path, text) in documents() {
+        for word in code_words(&text).filter(|word| is_path(word)) {
+            let is_there = sources.has_path(word);
+            assert!(is_there, "{}: there is no {word}", path.display());
+            named += 1;
+        }
+    }
+    assert!(named > 100, "{named} files are named");
+}
+
+#[test]
+fn every_function_and_type_that_is_named_exists() {
+    let sources = Sources::read();
+    let mut named = 0;
+    for (path, text) in documents() {
+        for word in code_words(&text).filter(|word| is_item(word)) {
+            let is_there = sources.has_item(word);
+            assert!(is_there, "{}: there is no {word}", path.display());
+            named += 1;
+        }
+    }
+    assert!(named > 50, "{named} functions and types are named");
+}
+
+#[test]
+fn what_does_not_exist_is_found() {
+    let sources = Sources::read();
+    assert!(!sources.has_path("keyspace/dispatched.rs") && !sources.has_path("key/dispatch.rs"));
+    assert!(sources.has_path("keyspace/dispatch.rs") && sources.has_path("src/keyspace/commands/"));
+    assert!(!sources.has_item("World::applied") && !sources.has_item("Worlds::apply"));
+    assert!(sources.has_item("World::apply") && sources.has_item("Reply::Error"));
+    let words: Vec<_> = code_words("a `b::c` d\n```text\ne.rs, f\n```\n").collect();
+    assert_eq!(words, ["b::c", "e.rs", "f"]);
+}
+
+/// ARCHITECTURE.md, README.md and docs/design, with their text.
+fn documents() -> Vec<(PathBuf, String)> {
+    let mut paths = vec![root().join("ARCHITECTURE.md"), root().join("README.md")];
+    let design = fs::read_dir(root().join("docs/design")).unwrap();
+    paths.extend(design.map(|entry| entry.unwrap().path()));
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// The words between backticks and those of `text` blocks.
+fn code_words(text: &str) -> impl Iterator<Item = &str> {
+    let blocks = text.split("```").enumerate().flat_map(|(at, part)| {
+        let inside = match part.strip_prefix("text\n") {
+            Some(block) if at % 2 == 1 => vec![block],
+            None if at % 2 == 0 => part.split('`').skip(1).step_by(2).collect(),
+            _ => Vec::new(),
+        };
+        inside.into_iter()
+    });
+    blocks.flat_map(|code| {
+        code.split([' ', '\n', ',', '(', ')', ';'])
+            .map(|word| word.trim_matches(['.', ':']))
+            .filter(|word| !word.is_empty())
+    })
+}
+
+fn is_path(word: &str) -> bool {
+    let is_plain = word
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-_./".contains(c));
+    let is_file = ENDINGS.iter().any(|ending| word.ends_with(ending));
+    let is_made = MADE.iter().any(|made| word.starts_with(made));
+    is_plain && (is_file || word.contains('/')) && !is_made && word.len() > 4
+}
+
+/// `World::apply`: names of ours, joined.
+fn is_item(word: &str) -> bool {
+    let is_name = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    word.contains("::")
+        && word.split("::").all(is_name)
+        && !["std::", "wasm_bindgen::"]
+            .iter()
+            .any(|other| word.starts_with(other))
+}
+
+/// The files of the checkout, and the text of those that are Rust.
+struct Sources {
+    paths: Vec<String>,
+    texts: Vec<(String, String)>,
+}
+
+impl Sources {
+    fn read() -> Sources {
+        let (mut paths, mut texts) = (Vec::new(), Vec::new());
+        let mut open = vec![root().to_path_buf()];
+        while let Some(next) = open.pop() {
+            for entry in fs::read_dir(&next).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                if name.starts_with('.') || NOT_SOURCES.contains(&name.as_str()) {
+                    continue;
+                }
+                let relative = path.strip_prefix(root()).unwrap();
+                let relative = ["/", &relative.to_string_lossy().replace('\\', "/")].concat();
+                if path.is_dir() {
+                    paths.push([&relative, "/"].concat());
+                    open.push(path);
+                    continue;
+                }
+                if name.ends_with(".rs") {
+                    texts.push((relative.clone(), fs::read_to_string(&path).unwrap()));
+                }
+                paths.push(relative);
+            }
+        }
+        Sources { paths, texts }
+    }
+
+    /// Whether a file or a folder has this path, or one that ends so.
+    fn has_path(&self, named: &str) -> bool {
+        let end = ["/", named].concat();
+        let folder = [&end, "/"].concat();
+        let mut paths = self.paths.iter();
+        paths.any(|path| path.ends_with(&end) || path.ends_with(&folder))
+    }
+
+    /// Whether `named` is a module, or one file has its last name as an item and the name before it in its text or path.
+    fn has_item(&self, named: &str) -> bool {
+        let module = named.replace("::", "/");
+        if self.has_path(&module) || self.has_path(&[&module, ".rs"].concat()) {
+            return true;
+        }
+        let mut names = named.rsplit("::");
+        let (last, before) = (names.next().unwrap(), names.next().unwrap());
+        let is_type = last.starts_with(|c: char| c.is_uppercase());
+        let functions = ['(', '<'].map(|after| format!("fn {last}{after}"));
+        self.texts.iter().any(|(path, text)| {
+            let has_last = match is_type {
+                true => has_word(text, last),
+                false => functions.iter().any(|function| text.contains(function)),
+            };
+            let has_before = has_word(text, before) || path.contains(&["/", before].concat());
+            has_last && has_before
+        })
+    }
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+    })
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
