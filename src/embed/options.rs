@@ -44,6 +44,8 @@ pub struct Options {
     pub is_readonly: bool,
     /// `check`: what was written is compared with what is computed.
     pub is_checked: bool,
+    /// `history`: what is typed is kept in this origin's storage for the next visit.
+    pub keeps_history: bool,
 }
 
 impl Options {
@@ -87,6 +89,7 @@ impl Options {
             },
             is_readonly: has("readonly"),
             is_checked: has("check"),
+            keeps_history: has("history"),
         }
     }
 }

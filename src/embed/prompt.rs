@@ -49,7 +49,7 @@ impl PromptModel {
         };
         let opening = Opening {
             setup: options.setup.clone(),
-            keeps_history: text.is_none(),
+            keeps_history: options.keeps_history || text.is_none(),
             shown: text.unwrap_or_else(|| EXAMPLE.to_owned()),
             clients: options.clients.unwrap_or(1),
             is_checked: options.is_checked,

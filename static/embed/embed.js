@@ -179,11 +179,11 @@ cover.replaceSync(COVER);
 
 /** What both kinds of boxes have in common. */
 class Box extends HTMLElement {
-  /** What counts at the beginning: another value begins anew. */
-  static begins = ["session", "setup", "clients", "lesson", "lessons", "schedule", "check"];
-  static get observedAttributes() {
-    return [...Box.begins, "autorun", "theme", "lang", "controls", "readonly", "rows"];
-  }
+  // <generated: cargo xtask elements>
+  /** Attributes that count at the beginning: a change begins anew. */
+  static begins = ["session", "setup", "clients", "check", "history", "lesson", "lessons", "schedule"];
+  static observedAttributes = [...this.begins, "controls", "rows", "autorun", "theme", "lang", "readonly"];
+  // </generated>
 
   #island;
   #state = "still";

@@ -11,11 +11,20 @@
   const upTo = (max) => ({ takes: `1 – ${max}`, has: (value) => /^\d{1,3}$/.test(value) && value >= 1 && value <= max });
   const any = { takes: "", has: () => true };
   const flag = oneOf("", "true", "false");
-  const COMMON = { theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), autorun: oneOf("visible", "load", "off"), readonly: flag };
+  // <generated: cargo xtask elements>
   const ELEMENTS = {
-    prompt: { name: "redis-prompt", text: ["transcript", "text"], takes: { ...COMMON, session: any, setup: any, transcript: any, text: any, clients: upTo(9), rows: upTo(100), check: flag, controls: oneOf("full", "none") } },
-    timeline: { name: "lock-timeline", text: ["text"], takes: { ...COMMON, lesson: any, lessons: any, schedule: any, text: any, clients: upTo(5), controls: oneOf("full", "steps", "none") } },
+    prompt: {
+      name: "redis-prompt",
+      text: ["transcript", "text"],
+      takes: { session: any, setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, transcript: any, text: any },
+    },
+    timeline: {
+      name: "lock-timeline",
+      text: ["text"],
+      takes: { lesson: any, lessons: any, schedule: any, clients: upTo(5), controls: oneOf("full", "steps", "none"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, text: any },
+    },
   };
+  // </generated>
   const FRAME = { element: oneOf(...Object.keys(ELEMENTS)), origin: { takes: "https://…", has: (value) => originOf(value) === value } };
 
   function originOf(value) {
@@ -112,7 +121,7 @@
   addEventListener("message", ({ source, data }) => {
     if (source !== parent) return;
     if (data?.type === "setnx-playground:fit") tell();
-    if (data?.type !== "setnx-playground:theme" || !COMMON.theme.has(data.theme)) return;
+    if (data?.type !== "setnx-playground:theme" || !element.takes.theme.has(data.theme)) return;
     understood.theme = data.theme;
     wear(data.theme);
     document.querySelector("main")?.firstElementChild?.setAttribute("theme", data.theme);

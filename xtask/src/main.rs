@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod build;
 mod docs;
+mod elements;
 mod failure;
 mod faults;
 mod fuzz;
@@ -41,6 +42,8 @@ cargo xtask <command>
   package                        what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package
   docs                           the guide in target/docs, with what is published beside it
+  elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
+                                 from static/embed/elements.json
   test [--only A,B] [--skip A,B] [--differential N] [--sites]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page, sites;
                                  with --sites also the sites of examples/ that are left out as a rule
@@ -74,6 +77,7 @@ fn run() -> Result<(), Failure> {
         Some("build") => build::build(&project, args),
         Some("package") => package::package(&project, args),
         Some("docs") => docs::docs(&project, args),
+        Some("elements") => elements::elements(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
         Some("faults") => faults::faults(&project, args),
