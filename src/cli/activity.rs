@@ -1,23 +1,23 @@
-//! What a prompt is doing between two slices of its work.
+//! The state of a prompt between two slices of its work.
 
-/// What came of a slice of a session's work.
+/// The result of a slice of a session's work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// All that was entered is done.
+    /// All entered lines are done.
     Idle,
-    /// There is more to do: the next slice carries it on.
+    /// More work remains for the next slice.
     Working(Pending),
-    /// A line waits for another connection's work, which is not this session's to carry on.
+    /// A line waits for another connection's work, which this session cannot continue.
     Waiting,
 }
 
-/// How far the line under way has come. What it printed so far is [`super::Session::unfinished`].
+/// The progress of the line under way. [`super::Session::unfinished`] has its output so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// What is done: repetitions of a line with a count, or steps within one long command.
+    /// The work done: repetitions of a line with a count, or steps within one long command.
     pub done: u64,
-    /// All that there is to do, in the same measure, as far as it is known.
+    /// The total work in the same unit, as far as it is known.
     pub total: u64,
-    /// How many lines wait behind this one.
+    /// The number of lines that wait after this one.
     pub queued: usize,
 }

@@ -1,4 +1,4 @@
-//! What the word at the caret may become: names of commands, what their syntax allows there, keys.
+//! Completions of the word at the caret: names of commands, words that their syntax allows there, keys.
 
 use super::expect::{Expectation, Next};
 use super::help;
@@ -9,34 +9,34 @@ use crate::keyspace::{Command, ConnectionId, Server, command, words};
 use crate::text::Phrase;
 use std::ops::Range;
 
-/// How many keys are offered.
+/// Maximum number of keys that are offered.
 pub const KEYS_MAX: usize = 50;
-/// How many keys are looked at for those that are offered: some milliseconds on a slow device.
+/// Maximum number of keys that are examined: some milliseconds on a slow device.
 pub const KEYS_LOOKED_AT_MAX: usize = 20_000;
 
-/// What a word may become.
+/// The completions of a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// What of the text the chosen item takes the place of, in bytes; it ends at the caret.
+    /// The bytes of the text that the chosen item replaces; they end at the caret.
     pub replace: Range<usize>,
-    /// What may stand there, in order.
+    /// The possible items, in order.
     pub items: Vec<Item>,
-    /// There may be more keys that fit than are offered.
+    /// Whether more keys may match than are offered.
     pub has_more: bool,
 }
 
-/// One of the things that a word may become.
+/// One completion of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What to put in, quoted where it has to be, without a space behind it.
+    /// The text to insert, quoted where necessary, without a space after it.
     pub insert: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind,
-    /// What it does, what follows it, or how long it lives.
+    /// A description: the command's purpose, the syntax that follows, or the key's time to live.
     pub about: Phrase,
 }
 
-/// What an [`Item`] is.
+/// The kind of an [`Item`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// A command, or one of the prompt's own words.
@@ -51,9 +51,9 @@ pub enum ItemKind {
     Topic,
 }
 
-/// What the word that ends at `caret`, a byte of `text`, may become at `now_ms`, in Unix milliseconds. Keys are those of
-/// the database that the connection has selected, in the order of their bytes among those that were looked at. Names
-/// and options fit in any case; keys by their very bytes, however the word is quoted.
+/// Completions of the word that ends at `caret`, a byte of `text`, at `now_ms`, in Unix milliseconds. Keys are those of
+/// the database that the connection has selected, in the order of their bytes among the examined ones. Names and
+/// options match in any case; keys match byte by byte, however the word is quoted.
 pub fn complete(
     text: &str,
     caret: usize,
@@ -92,7 +92,7 @@ pub fn complete(
     offer.completion
 }
 
-/// Where keys are looked for.
+/// The database to find keys in.
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     server: &'a Server,
@@ -100,15 +100,15 @@ struct Seen<'a> {
     now_ms: i64,
 }
 
-/// A completion in the making.
+/// A completion under construction.
 struct Offer<'a> {
-    /// What the word says so far.
+    /// The decoded word so far.
     prefix: &'a [u8],
     completion: Completion,
 }
 
 impl Offer<'_> {
-    /// Offers what fits behind the first `count` words of a line.
+    /// Offers the words that may follow the first `count` words of a line.
     fn add_for(&mut self, typed: &Typed<'_>, count: usize, seen: Seen<'_>) {
         match typed.subject(count) {
             Subject::Nothing => {
@@ -140,7 +140,7 @@ impl Offer<'_> {
         }
     }
 
-    /// Offers what a command takes behind some arguments.
+    /// Offers the words that a command takes after some arguments.
     fn add_arguments(&mut self, command: &Command, words: &[Vec<u8>], seen: Seen<'_>) {
         let arguments = syntax::of(&command.arguments());
         let expectation = Expectation::after(&arguments, words);
@@ -161,7 +161,7 @@ impl Offer<'_> {
         }
     }
 
-    /// Offers a name, if it begins as the word does, case aside.
+    /// Offers a name if it begins with the word, ignoring case.
     fn add(&mut self, name: &str, kind: ItemKind, about: Phrase) {
         let beginning = name.as_bytes().get(..self.prefix.len());
         if beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(self.prefix)) {
@@ -265,7 +265,7 @@ mod tests {
         (server, session.connection())
     }
 
-    /// What is offered at the `|` of a line, after what it takes the place of.
+    /// The items offered at the `|` of a line, after the text that they replace.
     fn offered(line: &str) -> String {
         let (server, connection) = with_keys();
         let caret = line.find('|').unwrap();

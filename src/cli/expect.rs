@@ -1,8 +1,8 @@
-//! What a command still expects behind the words that it was given.
+//! Computes the words that a command expects after the given ones.
 
 use super::syntax::{Argument, Fit, Shape};
 
-/// What a word is to its command.
+/// The role of a word in its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A word of the syntax itself.
@@ -11,21 +11,21 @@ pub enum Role {
     Value,
     /// A key.
     Key,
-    /// Nothing that the command takes there.
+    /// Not accepted there by the command.
     Unexpected,
 }
 
 /// A syntax, compared with words.
 pub struct Expectation<'a> {
-    /// What each of the words is.
+    /// The role of each word.
     pub roles: Vec<Role>,
-    /// What may follow them, in order: the first is what comes next, where it may not be left out.
+    /// The words that may follow, in order: the first comes next if it is required.
     pub rest: Vec<&'a Argument>,
 }
 
 impl<'a> Expectation<'a> {
-    /// What of `arguments` is left behind `words`. Arguments that may be left out come in any order, as Redis takes
-    /// them; of a choice nothing is left once it is made.
+    /// The `arguments` that remain after `words`. Optional arguments come in any order, as Redis takes them; a choice
+    /// is used up once it is made.
     pub fn after(arguments: &'a [Argument], words: &[Vec<u8>]) -> Expectation<'a> {
         let mut walk = Walk {
             words,
@@ -39,12 +39,12 @@ impl<'a> Expectation<'a> {
         }
     }
 
-    /// Whether a word is nothing that the command takes.
+    /// Whether some word is not accepted by the command.
     pub fn is_off_course(&self) -> bool {
         self.roles.contains(&Role::Unexpected)
     }
 
-    /// What may come next: tokens, each with what follows it, and names of values.
+    /// The words that may come next: tokens, each with the arguments that follow it, and names of values.
     pub fn next(&self) -> Vec<Next<'a>> {
         let mut out = Vec::new();
         push_next(&mut self.rest.iter().copied(), &mut out);
@@ -55,7 +55,7 @@ impl<'a> Expectation<'a> {
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<'a> {
-    /// The word itself, and what belongs behind it.
+    /// The word itself, and the arguments that belong to it.
     Token(&'static str, &'a [Argument]),
     /// The value of that name.
     Value(&'static str),
@@ -63,7 +63,7 @@ pub enum Next<'a> {
     Key(&'static str),
 }
 
-/// Adds what may come first of `arguments`.
+/// Adds those of `arguments` that may come first.
 fn push_next<'a>(arguments: &mut dyn Iterator<Item = &'a Argument>, out: &mut Vec<Next<'a>>) {
     for argument in arguments {
         match &argument.shape {
@@ -103,7 +103,7 @@ impl<'w> Walk<'w> {
         self.words.get(self.roles.len())
     }
 
-    /// Takes words for arguments in a row; answers what is left of these when the words are used up.
+    /// Matches words with arguments in order; returns the arguments that remain when the words are used up.
     fn sequence<'a>(&mut self, mut arguments: &'a [Argument]) -> Vec<&'a Argument> {
         while let Some((first, others)) = arguments.split_first() {
             if self.word().is_none() {
@@ -130,7 +130,7 @@ impl<'w> Walk<'w> {
         Vec::new()
     }
 
-    /// Takes words for arguments that may be left out, in any order.
+    /// Matches words with optional arguments, in any order.
     fn options<'a>(&mut self, options: &'a [Argument]) -> Vec<&'a Argument> {
         let mut left: Vec<&Argument> = options.iter().collect();
         while let Some(word) = self.word() {
@@ -153,7 +153,7 @@ impl<'w> Walk<'w> {
         left
     }
 
-    /// Takes words for an argument, at least one.
+    /// Matches at least one word with an argument.
     fn one<'a>(&mut self, argument: &'a Argument) -> Vec<&'a Argument> {
         let Some(word) = self.word() else {
             return vec![argument];

@@ -1,15 +1,15 @@
-//! A reply as redis-cli prints it on a terminal. The one place that knows.
+//! Formats a reply as redis-cli prints it on a terminal. The only formatter for this.
 
 use crate::keyspace::{Protocol, Reply, number, words};
 
-/// What redis-cli prints for a reply that came by `protocol`, without the last line end. An error that quotes bytes
-/// which are no UTF-8 shows U+FFFD for them, as a terminal does.
+/// The output of redis-cli for a reply that came by `protocol`, without the last line end. Bytes of an error that are
+/// not UTF-8 become U+FFFD, as on a terminal.
 pub fn format(reply: &Reply, protocol: Protocol) -> String {
     format_within(reply, protocol, usize::MAX).0
 }
 
-/// The same, cut off near `bytes_max` bytes of text, and whether something is missing. The work is bounded alike, so
-/// that a reply of any size can be shown in part.
+/// Like [`format`], but cut off near `bytes_max` bytes of text; also whether something is missing. The work is bounded
+/// as well, so a reply of any size can be shown in part.
 pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (String, bool) {
     let mut page = Page {
         text: Vec::new(),
@@ -24,7 +24,7 @@ pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (St
     page.finish()
 }
 
-/// What redis-cli prints for a reply to a command that [`answers_raw`].
+/// The output of redis-cli for a reply to a command that [`answers_raw`].
 pub fn format_raw_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
     let mut page = Page {
         text: Vec::new(),
@@ -40,7 +40,7 @@ pub fn format_raw_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
     page.finish()
 }
 
-/// Whether redis-cli prints what a command answers as it is, be it an error.
+/// Whether redis-cli prints the reply to a command unformatted, even an error.
 pub fn answers_raw(argv: &[Vec<u8>]) -> bool {
     let is = |at: usize, known: &[u8]| {
         argv.get(at)
@@ -104,7 +104,7 @@ impl Page {
         }
     }
 
-    /// Appends names with their values. A value of several lines begins on a line of its own.
+    /// Appends names with their values. A value that takes several lines begins on a new line.
     fn push_map(&mut self, pairs: &[(Reply, Reply)], indent: usize) {
         let mut row = Row::first(pairs.len(), b"# ", indent);
         for (name, value) in pairs {
@@ -121,7 +121,7 @@ impl Page {
         }
     }
 
-    /// Appends a reply behind its index. The first one continues a line that stands already.
+    /// Appends a reply after its index. The first reply continues the current line.
     fn push_row(&mut self, row: &mut Row, reply: &Reply) {
         if self.cut {
             return;
@@ -142,7 +142,7 @@ impl Page {
         self.push(&vec![b' '; count]);
     }
 
-    /// Appends a text for people.
+    /// Appends a verbatim text, meant for people.
     fn push_lines(&mut self, text: &[u8]) {
         for line in text.split_inclusive(|byte| *byte == b'\n') {
             match line.strip_suffix(b"\r\n") {
@@ -155,7 +155,7 @@ impl Page {
         }
     }
 
-    /// Appends bytes in double quotes; what does not print is escaped.
+    /// Appends bytes in double quotes; unprintable bytes are escaped.
     fn push_quoted(&mut self, bytes: &[u8]) {
         let mut escaped = Vec::with_capacity(4);
         self.push(b"\"");
@@ -170,7 +170,7 @@ impl Page {
         self.push(b"\"");
     }
 
-    /// The text, without the line end that a text for people brings, and whether something is missing.
+    /// The text without the line end of a verbatim text, and whether something is missing.
     fn finish(self) -> (String, bool) {
         let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
         (String::from_utf8_lossy(text).into_owned(), self.cut)
@@ -186,11 +186,11 @@ impl Page {
     }
 }
 
-/// The rows of an aggregate, on the way through them.
+/// An iteration over the rows of an aggregate.
 struct Row {
-    /// The one that stands last, counted from 1.
+    /// The index of the last row, counted from 1.
     index: i64,
-    /// How wide the widest index is.
+    /// The width of the widest index.
     width: usize,
     mark: &'static [u8; 2],
     indent: usize,
@@ -211,7 +211,7 @@ impl Row {
     }
 }
 
-/// How many entries an aggregate has; one for anything else.
+/// The number of entries of an aggregate; one for anything else.
 fn entries(reply: &Reply) -> usize {
     match reply {
         Reply::Array(replies) | Reply::Set(replies) => replies.len(),

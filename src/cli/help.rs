@@ -1,14 +1,14 @@
-//! What `help` prints: redis-cli's layout, with this project's summaries, in either language.
+//! The output of `help`: redis-cli's layout with this project's summaries, in either language.
 
 use super::near_miss;
 use super::words as say;
 use crate::keyspace::{Command, command};
 use crate::text::{Lang, Phrase};
 
-/// What `help` with these words behind it prints, and what there is to say if it prints nothing.
+/// The output of `help` with these words, and a note if there is no output.
 ///
-/// Nothing: what can be asked. `@group`: every command of a group. Else the command of that name, and its subcommands;
-/// case does not matter.
+/// Without words: how to use help. `@group`: every command of a group. Otherwise the command of that name and its
+/// subcommands, in any case.
 pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let Some(first) = words.first() else {
         let help = Phrase::new(say::HELP, vec![("groups", groups())]);
@@ -35,7 +35,7 @@ pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     (text, note)
 }
 
-/// Calls `act` for the commands and subcommands that are wanted, with the name that help shows, in order of name.
+/// Calls `act` for the selected commands and subcommands with the name that help shows, in order of name.
 fn each(
     is_wanted: &dyn Fn(&'static Command, &str) -> bool,
     act: &mut dyn FnMut(&'static Command, &str),

@@ -1,11 +1,11 @@
-//! The grey rest behind a line: what its command still expects.
+//! The grey hint after a line: the words that its command still expects.
 
 use super::expect::Expectation;
 use super::syntax::{self, push_joined};
 use super::typed::{self, Subject, Typed};
 
-/// What is still to come behind `text`, as help would show it, with a space before it where one is missing. `None`
-/// where nothing is, for an unknown command, within an open quote, and behind a word that the command does not take.
+/// The syntax that remains after `text`, as help shows it, with a space before it if one is missing. `None` if nothing
+/// remains, for an unknown command, within an open quote, and after a word that the command does not accept.
 pub fn hint(text: &str) -> Option<String> {
     let last = typed::lines(text).pop()?;
     let typed = Typed::read(text.get(last)?);

@@ -3,25 +3,25 @@
 use super::secret::is_secret;
 use std::collections::VecDeque;
 
-/// How many lines are kept.
+/// Maximum number of lines.
 const LINES_MAX: usize = 500;
-/// How many bytes all of them may have together.
+/// Maximum number of bytes of all lines together.
 const BYTES_MAX: usize = 256 * 1024;
 
-/// Lines, oldest first, and where a reader stands among them.
+/// Lines, oldest first, and the reader's position among them.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     lines: VecDeque<String>,
     bytes: usize,
-    /// How many lines back the walk is; 0 at the line that is being written.
+    /// The position: lines back from the line that is being written, which is 0.
     back: usize,
-    /// What was being written when the walk began.
+    /// The line that was being written when the walk began.
     draft: String,
 }
 
 impl History {
-    /// Adds a line and ends the walk. A line that repeats the one before it is kept once, a password not at all; the
-    /// oldest go when there are more than 500 lines or 256 KiB.
+    /// Adds a line and ends the walk. A line that repeats the one before it is kept once, a line with a password is not
+    /// kept. Above 500 lines or 256 KiB the oldest lines are removed.
     pub fn push(&mut self, line: &str) {
         self.back = 0;
         self.draft.clear();
@@ -46,9 +46,9 @@ impl History {
         newer.lines().for_each(|line| self.push(line));
     }
 
-    /// The newest line that contains `needle`, case aside, and how many lines back it is, the newest being 1. The
-    /// search begins `from` lines back, with that line itself; 0 and 1 begin at the newest. It ends at the oldest with
-    /// `None`. The walk stays where it is.
+    /// The newest line that contains `needle`, ignoring case, and its distance in lines; the newest has 1. The search
+    /// begins `from` lines back, with that line itself; 0 and 1 begin at the newest. It ends at the oldest with `None`.
+    /// The walk stays where it is.
     pub fn search_back(&self, needle: &str, from: usize) -> Option<(usize, &str)> {
         let needle = needle.as_bytes();
         let mut lines = self.lines.iter().rev().enumerate().skip(from.max(1) - 1);
@@ -68,8 +68,8 @@ impl History {
         self.draft = current.to_owned();
     }
 
-    /// One line further back; `None` at the oldest. `current` is what stands at the prompt, and is kept as the draft
-    /// when the walk begins.
+    /// One line further back; `None` at the oldest. `current` is the text at the prompt, kept as the draft when the
+    /// walk begins.
     pub fn older(&mut self, current: &str) -> Option<&str> {
         let at = self.lines.len().checked_sub(self.back + 1)?;
         if self.back == 0 {

@@ -1,4 +1,4 @@
-//! What a prompt shows above its input: the lines that were run, each with what it printed.
+//! The log above the input: the lines that were run, each with its output.
 
 use super::paste::CONTINUATION;
 use super::words as say;
@@ -6,12 +6,12 @@ use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// How many entries a log keeps. A page has to lay them out.
+/// Maximum number of entries of a log: a page must lay them out.
 pub const ENTRIES_MAX: usize = 500;
-/// How many bytes of lines and output a log keeps.
+/// Maximum number of bytes of lines and output in a log.
 pub const LOG_BYTES_MAX: usize = 1024 * 1024;
 
-/// A line that was entered, and what came of it.
+/// An entered line and its output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Counts up from 0 as long as the session lives, whatever is dropped or cleared.
@@ -20,18 +20,18 @@ pub struct Entry {
     pub prompt: String,
     /// The line, as entered.
     pub line: String,
-    /// What redis-cli prints for it, without the last line end.
+    /// The output of redis-cli for it, without the last line end.
     pub output: String,
-    /// The same in Chinese, where it is not Redis that speaks: `help`.
+    /// The output in Chinese, if it is not Redis' own: that of `help`.
     pub output_zh: Option<String>,
-    /// What the prompt itself has to say about the line, such as a limit that was met.
+    /// The prompt's own note about the line, such as a limit that was reached.
     pub note: Option<Phrase>,
     /// Whether a reply was an error, or the line was not run.
     pub is_error: bool,
 }
 
 impl Entry {
-    /// What was printed, in `lang` as far as that is possible: what Redis says is English everywhere.
+    /// The output, in `lang` where that exists: Redis' own words are English everywhere.
     pub fn output(&self, lang: Lang) -> &str {
         match (&self.output_zh, lang) {
             (Some(output), Lang::ZhHans) => output,
@@ -39,7 +39,7 @@ impl Entry {
         }
     }
 
-    /// Whether only the beginning of what redis-cli prints is here.
+    /// Whether the output was cut off.
     pub fn is_cut(&self) -> bool {
         self.note == Some(say::OUTPUT_CUT.into())
     }
@@ -64,7 +64,7 @@ impl Entry {
 /// The newest entries of a prompt.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    /// Shared with whoever shows them: an entry never changes once it is here.
+    /// Shared with the components that show them: an entry here never changes.
     entries: VecDeque<Rc<Entry>>,
     bytes: usize,
     next_number: u64,
@@ -77,12 +77,13 @@ impl Log {
         self.entries.iter()
     }
 
-    /// How many entries that stood before the first were dropped to keep within the limits. Clearing forgets them.
+    /// The number of entries that were removed before the first one to keep within the limits; 0 after clearing.
     pub fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// Everything that is shown, as text: prompts, lines, output. Entered as a whole it runs the lines again. What the prompt itself has to say stands behind a `#`.
+    /// The whole log as text: prompts, lines, output. Entered as a whole, it runs the lines again. Notes of the prompt
+    /// follow a `#`.
     pub fn transcript(&self, lang: Lang) -> String {
         let mut text = String::with_capacity(self.bytes + self.entries.len() * 16);
         for entry in &self.entries {

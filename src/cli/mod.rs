@@ -1,4 +1,4 @@
-//! What redis-cli does at a prompt: lines in, text out, a history, a log that can be copied as a transcript.
+//! A redis-cli prompt: lines in, text out, a history, a log that can be copied as a transcript.
 //!
 //! The judge is redis-cli 7.0.15 on a terminal; `tests/golden` holds its sessions. Not here: keys, mouse, pixels.
 

@@ -1,4 +1,4 @@
-//! A word that is no command, and the one that may have been meant.
+//! A word that is no command, and the nearest command.
 
 use super::help::shown_name;
 use super::words as say;
@@ -6,12 +6,12 @@ use crate::keyspace::nearest::nearest;
 use crate::keyspace::{Command, command, left_out};
 use crate::text::Phrase;
 
-/// What a line that the server does not know may have meant; `None` when it knows the command, or nothing is near.
+/// The nearest command to an unknown one; `None` when the command is known, or none is near.
 pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
     meant(argv).map(say::did_you_mean)
 }
 
-/// That help knows nothing of these words, and what they may have meant.
+/// A note that help does not know these words, with the nearest command.
 pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
     if left_out::find(&words.join(&b'|')).is_some() {
         return say::LEFT_OUT.into();

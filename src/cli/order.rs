@@ -1,4 +1,4 @@
-//! What one line asks of the prompt: a command for the server, or one of redis-cli's own words.
+//! The meaning of one line: a command for the server, or one of redis-cli's own words.
 
 use super::repeat::{self, Count};
 use crate::keyspace::words;
@@ -8,9 +8,9 @@ use crate::keyspace::words;
 pub enum Order {
     /// A blank line.
     Nothing,
-    /// A quote that does not close, or that something other than a space follows.
+    /// A quote that does not close, or is followed by something other than a space.
     Unbalanced,
-    /// A number before a command that is no count.
+    /// A number before a command that is not a valid count.
     InvalidCount,
     /// `quit` or `exit`, whatever follows.
     Quit,
@@ -22,7 +22,7 @@ pub enum Order {
     Connect,
     /// `:set` and the like: a preference of the prompt.
     Preference(Vec<Vec<u8>>),
-    /// `help` or `?`, and what about.
+    /// `help` or `?`, and its subject.
     Help(Vec<Vec<u8>>),
     /// A command with its arguments, and how often to run it.
     Run {

@@ -1,21 +1,21 @@
-//! A text that was typed or pasted, read into the lines to run. The one place that says what of a paste is a line:
+//! Splits a typed or pasted text into the lines to run. The only place that decides which lines of a paste are run:
 //!
 //! - Lines end at `\n`, `\r\n` or `\r`. Blank lines, and lines that begin with `#`, are skipped.
 //! - A quote that stays open goes on with the next line, whatever it holds; past the last line it stays open.
-//! - A text in which some line begins with a prompt is a *transcript*: what follows a prompt is run; a line without one
+//! - A text in which some line begins with a prompt is a *transcript*: text after a prompt is run; a line without one
 //!   is a reply, and is skipped. An empty line behind `not connected> ` connects, and is kept. Prompts are `redis> `,
 //!   `valkey> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)` before the `>` as they come; a shell's
 //!   `$ redis-cli ` or `$ valkey-cli ` before a command; and, where none of these stands, `> `.
 //! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
-//!   taken away, if one of them closes it. If none does, its line stands alone, for the error that it must have had.
+//!   removed, if one of them closes it. If none does, its line stands alone, since redis-cli must have refused it.
 
 use super::session::{LINE_BYTES_MAX, Manner};
 use crate::keyspace::words::State;
 use std::ops::Range;
 
-/// What stands before a line that goes on with an open quote.
+/// The prompt of a line that continues an open quote.
 pub const CONTINUATION: &str = "... ";
-/// What a prompt whose connection is closed says.
+/// The prompt of a closed connection.
 pub const NOT_CONNECTED: &str = "not connected";
 /// Options of redis-cli that a one-liner may carry and that mean nothing here, and whether a value follows.
 const SHELL_OPTIONS: &[(&str, bool)] = &[
@@ -31,7 +31,7 @@ const SHELL_OPTIONS: &[(&str, bool)] = &[
     ("--no-auth-warning", false),
 ];
 
-/// What was entered so far of a line whose quote is open.
+/// The beginning of a line whose quote is open.
 #[derive(Clone, Debug, Default)]
 pub struct Gathered {
     line: String,
@@ -39,12 +39,12 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    /// The open line, as far as it has come.
+    /// The open line so far.
     pub fn line(&self) -> Option<&str> {
         self.is_open().then_some(&self.line)
     }
 
-    /// Takes the open line as it is.
+    /// Removes and returns the open line.
     pub fn take(&mut self) -> Option<String> {
         let is_open = self.is_open();
         let line = std::mem::take(self).line;
@@ -60,8 +60,8 @@ impl Gathered {
         self.state.is_open()
     }
 
-    /// Adds a line to the open one; answers the whole once its quotes are closed. A line that grows past
-    /// [`LINE_BYTES_MAX`] is cut behind it, so that it is still seen to be too long.
+    /// Adds a line to the open one; returns the whole line once its quotes are closed. A line that grows past
+    /// [`LINE_BYTES_MAX`] is cut after it, so that it still counts as too long.
     fn add(&mut self, line: &str) -> Option<String> {
         if self.is_open() {
             self.push("\n");
@@ -82,7 +82,7 @@ impl Gathered {
     }
 }
 
-/// A text that was entered, on the way through its lines.
+/// An iteration over the lines of an entered text.
 #[derive(Clone, Debug)]
 pub struct Paste {
     text: String,
@@ -320,8 +320,8 @@ fn is_number(text: &str) -> bool {
     (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The command of a shell's one-liner. Where redis-cli is started without one, nothing; not understood with an option
-/// that would change what the command does.
+/// The command of a shell's one-liner: empty if redis-cli is started without one, not understood if an option would
+/// change the command's effect.
 fn after_shell(line: &str) -> Option<&str> {
     let line = line.strip_prefix("$ ")?;
     let named = line

@@ -1,10 +1,10 @@
-//! Where a prompt stands: what it says of its connection before the input.
+//! The state of a connection as the prompt shows it before the input.
 
 use super::log::Entry;
 use super::paste::NOT_CONNECTED;
 use crate::keyspace::{ConnectionId, Server};
 
-/// What the prompt says of its connection.
+/// The state of a connection as the prompt shows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The connection is closed.
@@ -14,8 +14,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Looks at the connection after it has run a command. As in redis-cli, a SELECT that waits for EXEC shows already.
-    /// Unlike there, what the server refused in the end does not stay.
+    /// Reads the connection's state after a command. As in redis-cli, a SELECT that waits for EXEC shows already;
+    /// unlike there, a SELECT that the server then refuses does not stay.
     pub fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
         self.is_closed = server.selected(connection).is_none();
         let was_in_transaction = self.in_transaction;
@@ -32,7 +32,7 @@ impl Place {
         }
     }
 
-    /// What stands before the input, with its space.
+    /// The text before the input, with its space.
     pub fn prompt(self) -> String {
         if self.is_closed {
             return [NOT_CONNECTED, "> "].concat();

@@ -2,17 +2,17 @@
 
 use crate::keyspace::words;
 
-/// What redis-cli says to a count that is none or too large for it.
+/// The error of redis-cli for a count that is invalid or too large.
 pub const INVALID: &str = "Invalid redis-cli repeat command option value.";
 
-/// How often a line asks for its command to be run.
+/// The number of times that a line runs its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The first word is the command.
     None,
     /// The first word is a count, one or more; the command follows it.
     Times(i64),
-    /// The first word is a number that is no count.
+    /// The first word is a number, but not a valid count.
     Invalid,
 }
 

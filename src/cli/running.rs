@@ -7,39 +7,39 @@ use super::session::OUTPUT_BYTES_MAX;
 use super::words as say;
 use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Protocol, Reply, Server};
 
-/// What a command counts for, in units of [`Server::advance`], beside the bytes that it prints.
+/// The cost of a command in units of [`Server::advance`], in addition to the bytes that it prints.
 const UNITS_A_COMMAND: u64 = 100;
-/// So many bytes of what is sent count for a unit: some commands look at each of them.
+/// Bytes sent per unit of cost: some commands read each of them.
 const BYTES_A_UNIT: usize = 32;
-/// What the look for a command that was meant counts for.
+/// The cost of finding the nearest command.
 const UNITS_A_SUGGESTION: u64 = 2_000;
 /// The slices in which a long command is carried on.
 const UNITS_A_SLICE: u64 = 4_000;
 
-/// How many replies are freed in a step, and what that counts for.
+/// The number of replies freed in a step, and its cost.
 const FREED_AT_ONCE: usize = 10_000;
 const UNITS_A_FREED: u64 = 50_000;
 
-/// A line, what it printed so far, and what is left of it.
+/// A line, its output so far, and its remaining work.
 #[derive(Clone, Debug)]
 pub struct Running {
     entry: Entry,
     argv: Vec<Vec<u8>>,
-    /// What a run of the command counts for.
+    /// The cost of one run of the command.
     units: u64,
     times: u64,
     done: u64,
     /// Set while the server is at work for this line.
     progress: Option<Progress>,
-    /// There was no room for all that it printed.
+    /// Its output exceeded the limit.
     is_cut: bool,
-    /// Replies that were printed. A million of them take too long to be freed at once.
+    /// Printed replies, to be freed in steps: freeing a million at once takes too long.
     printed: Vec<Reply>,
-    /// The last reply, unless it is one of those.
+    /// The last reply, unless it is among those.
     last: Option<Reply>,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The command was run once more.
@@ -51,7 +51,7 @@ pub enum Step {
 }
 
 impl Running {
-    /// A line that is to run `argv` so many `times`, one or more.
+    /// A line that runs `argv` for `times` times, at least once.
     pub fn new(entry: Entry, argv: Vec<Vec<u8>>, times: u64) -> Running {
         let bytes: usize = argv.iter().map(Vec::len).sum();
         Running {
@@ -67,7 +67,7 @@ impl Running {
         }
     }
 
-    /// Runs the command once, or carries it on; takes from `left` what that cost.
+    /// Runs the command once or continues it, and subtracts the cost from `left`.
     pub fn step(
         &mut self,
         server: &mut Server,
@@ -108,7 +108,7 @@ impl Running {
         Step::Ran
     }
 
-    /// Ends the line before its time. EXEC that has begun runs to its end, but not again.
+    /// Ends the line early. An EXEC that has begun runs to its end, but is not repeated.
     pub fn stop(&mut self, server: &mut Server, connection: ConnectionId, queued: usize) {
         let is_at_work = self.progress.is_some() && server.running() == Some(connection);
         let total = self.times;
@@ -119,12 +119,12 @@ impl Running {
         self.entry.note = Some(say::stopped(self.times, total, queued));
     }
 
-    /// Whether nothing of the line is left.
+    /// Whether the line has no work left.
     pub fn is_done(&self) -> bool {
         self.done >= self.times && self.printed.is_empty()
     }
 
-    /// What is done, and all that there is to do: repetitions, or the measure of a single long command.
+    /// The work done and the total: repetitions, or the progress of a single long command.
     pub fn progress(&self) -> (u64, u64) {
         match self.progress {
             Some(Progress { done, total }) if self.times == 1 => (done, total),
@@ -137,7 +137,7 @@ impl Running {
         &self.argv
     }
 
-    /// The line, with what it printed so far.
+    /// The line with its output so far.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
@@ -176,7 +176,7 @@ impl Running {
         self.last = self.keep_what_is_long(reply);
     }
 
-    /// Keeps a reply of many parts, or those that EXEC answers with, to be freed in steps. Gives back any other.
+    /// Keeps a reply of many parts, or the parts of EXEC's reply, to be freed in steps. Returns any other.
     fn keep_what_is_long(&mut self, reply: Reply) -> Option<Reply> {
         let Reply::Array(mut replies) = reply else {
             return Some(reply);

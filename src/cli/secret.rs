@@ -1,8 +1,8 @@
-//! Lines that hold a secret, which no history keeps. redis-cli leaves out the same ones.
+//! Finds lines that hold a secret, which no history keeps. redis-cli leaves out the same lines.
 
 use crate::keyspace::words;
 
-/// Parameters of CONFIG SET whose value is a secret, or tells of one.
+/// Parameters of CONFIG SET whose value is or contains a secret.
 const PARAMETERS: [&str; 5] = [
     "masterauth",
     "masteruser",
@@ -11,8 +11,8 @@ const PARAMETERS: [&str; 5] = [
     "tls-client-key-file-pass",
 ];
 
-/// Whether a line holds a password: AUTH, and those that others take. A line that does not split counts by the words
-/// that can be told.
+/// Whether a line holds a password: an argument of AUTH or of another command. A line that cannot be split is judged by
+/// the words before the error.
 pub fn is_secret(line: &str) -> bool {
     let line = line.as_bytes();
     let mut words: Vec<Vec<u8>> = words::ranges(line)

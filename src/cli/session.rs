@@ -14,43 +14,43 @@ use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// How long a line may be, in bytes: what a server takes as one line, too.
+/// Maximum length of a line in bytes: a server's limit for one line, too.
 pub const LINE_BYTES_MAX: usize = 64 * 1024;
-/// How much may wait to be run, in bytes.
+/// Maximum size of the waiting lines in bytes.
 pub const QUEUE_BYTES_MAX: usize = 4 * 1024 * 1024;
-/// How often one line may run its command. redis-cli knows no limit; this one keeps a slip of the finger within seconds.
+/// Maximum number of repetitions of one line. redis-cli has no limit; this one keeps a typing error within seconds.
 pub const REPEAT_MAX: u64 = 1_000_000;
-/// How much of what a line prints is shown, in bytes.
+/// Maximum size of a line's output in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 64 * 1024;
-/// How much is shown of a line that is too long, in bytes.
+/// Number of bytes that are shown of a line that is too long.
 const TOO_LONG_SHOWN_BYTES: usize = 80;
-/// What a line counts for, in units of [`Server::advance`], beside what it runs.
+/// The cost of a line in units of [`Server::advance`], in addition to its command.
 const UNITS_A_LINE: u64 = 200;
 
 /// A prompt on a server. Several may share one: each is a connection of its own.
 ///
-/// What is [entered](Session::enter) waits in a queue, which [`Session::advance`] works off in slices. `quit` closes the
-/// connection; the next line, or an empty one, opens another, which knows nothing of the first one's database,
-/// transaction, watched keys or name.
+/// [Entered](Session::enter) text waits in a queue, which [`Session::advance`] works off in slices. `quit` closes the
+/// connection; the next line, even an empty one, opens a new connection without the former database, transaction,
+/// watched keys and name.
 #[derive(Clone, Debug)]
 pub struct Session {
     connection: ConnectionId,
     place: Place,
     has_hints: bool,
     gathered: Gathered,
-    /// What waits, the first under way.
+    /// The waiting texts; the first is under way.
     queue: VecDeque<Paste>,
     queue_bytes: usize,
     running: Option<Running>,
-    /// How the line under way came here.
+    /// The origin of the line under way.
     manner: Manner,
     history: History,
     log: Log,
-    /// What has been answered since one looked last, for whoever listens.
+    /// The answers since the last look, if a program listens.
     heard: Option<Vec<Heard>>,
 }
 
-/// How lines come to a prompt.
+/// The origin of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Manner {
     /// Typed or pasted by the reader.
@@ -58,20 +58,20 @@ pub enum Manner {
     Typed,
     /// Run for the reader before they come: in the log, and not in the history.
     Shown,
-    /// Run before the reader comes, and not told.
+    /// Run before the reader comes, and not reported.
     Unseen,
-    /// Asked by a program: in the log, and not in the history. By its number the answer is found among what is heard.
+    /// Asked by a program: in the log, and not in the history. The number identifies the answer among those heard.
     Asked(u32),
 }
 
 /// A line that was run, for a program that listens.
 #[derive(Clone, Debug)]
 pub struct Heard {
-    /// What stands in the log.
+    /// The entry in the log.
     pub entry: Rc<Entry>,
-    /// The last reply; `None` for a line that was not sent, and for one of more than ten thousand parts.
+    /// The last reply; `None` for a line that was not sent, and for a reply of more than ten thousand parts.
     pub reply: Option<Reply>,
-    /// How the line came.
+    /// The line's origin.
     pub manner: Manner,
 }
 
@@ -97,8 +97,8 @@ impl Session {
         }
     }
 
-    /// A prompt on a connection that is there already, which shows what was run on it elsewhere: each line, its reply,
-    /// and the server right after it.
+    /// A prompt on an existing connection that shows lines run on it elsewhere: each line, its reply, and the server
+    /// right after it.
     pub fn retold<'a>(
         connection: ConnectionId,
         lines: impl Iterator<Item = (&'a str, &'a Reply, &'a Server)>,
@@ -125,13 +125,13 @@ impl Session {
         server.disconnect(self.connection);
     }
 
-    /// Takes what was typed or pasted, one line or several; `paste.rs` says what of it is run. It waits for
-    /// [`Session::advance`], up to [`QUEUE_BYTES_MAX`]. While a quote is open, the text goes on with its line.
+    /// Queues a typed or pasted text of one line or several for [`Session::advance`], up to [`QUEUE_BYTES_MAX`];
+    /// `paste.rs` decides which lines are run. While a quote is open, the text continues its line.
     pub fn enter(&mut self, text: &str) {
         self.enter_as(text, Manner::Typed);
     }
 
-    /// The same for what comes in another manner.
+    /// Like [`Session::enter`], for text of another origin.
     pub fn enter_as(&mut self, text: &str, manner: Manner) {
         if self.queue_bytes + text.len() > QUEUE_BYTES_MAX {
             self.manner = manner;
@@ -141,7 +141,7 @@ impl Session {
         self.queue.push_back(Paste::new(text, manner));
     }
 
-    /// Whether something waits or is under way that was entered in this manner.
+    /// Whether a line of this origin waits or is under way.
     pub fn awaits(&self, manner: Manner) -> bool {
         let is_under_way = self.running.is_some() && self.manner == manner;
         is_under_way || self.queue.iter().any(|paste| paste.manner() == manner)
@@ -152,28 +152,28 @@ impl Session {
         self.running.is_some() || !self.queue.is_empty()
     }
 
-    /// Keeps what is answered from now on for [`Session::take_heard`].
+    /// Keeps answers from now on for [`Session::take_heard`].
     pub fn listen(&mut self) {
         self.heard.get_or_insert_default();
     }
 
-    /// What was answered since the last call, oldest first; always nothing unless [`Session::listen`] was called.
+    /// The answers since the last call, oldest first; always empty unless [`Session::listen`] was called.
     pub fn take_heard(&mut self) -> Vec<Heard> {
         self.heard.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// What was entered of a line whose quote is open. It is not in the log yet.
+    /// The beginning of a line whose quote is open. It is not in the log yet.
     pub fn gathered(&self) -> Option<Entry> {
         let line = self.gathered.line()?;
         Some(self.place.entry(line.to_owned()))
     }
 
-    /// Forgets what was entered of a line whose quote is open.
+    /// Discards the beginning of a line whose quote is open.
     pub fn cancel(&mut self) {
         self.gathered.clear();
     }
 
-    /// Works off what was entered, for about `units` of 10 ns each, at `now_ms`, in Unix milliseconds.
+    /// Works off entered lines for about `units` of 10 ns each, at `now_ms`, in Unix milliseconds.
     pub fn advance(&mut self, server: &mut Server, now_ms: i64, units: u64) -> Activity {
         let mut left = units;
         loop {
@@ -204,12 +204,12 @@ impl Session {
         }
     }
 
-    /// Stops the line under way, which is logged as stopped, and forgets those behind it. What it has changed stays
-    /// changed. An EXEC that has begun runs to its end.
+    /// Stops the line under way, which is logged as stopped, and discards the lines after it. Changes already made
+    /// stay. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server) {
         let queued = self.queued();
         for paste in std::mem::take(&mut self.queue) {
-            // What was typed can be had again.
+            // The reader can recall typed lines.
             if paste.manner() == Manner::Typed && !paste.text().contains('\n') {
                 self.remember(paste.text());
             }
@@ -225,9 +225,9 @@ impl Session {
         }
     }
 
-    /// Runs what waits and then one line to its end at `now_ms`, in Unix milliseconds, as redis-cli runs what is typed: with no look for
-    /// prompts or comments, and with an open quote as an error. It only waits where another connection's work is under
-    /// way. For tests and tools; a page has slices.
+    /// Runs the waiting lines and then one line to its end at `now_ms`, in Unix milliseconds, as redis-cli runs a typed
+    /// line: prompts and comments are not recognised, and an open quote is an error. The line waits only while another
+    /// connection's work is under way. For tests and tools; a page works in slices.
     pub fn submit(&mut self, server: &mut Server, now_ms: i64, line: &str) {
         self.finish(server, now_ms);
         if self.running.is_some() {
@@ -239,7 +239,7 @@ impl Session {
         self.finish(server, now_ms);
     }
 
-    /// The line under way, with what it has printed so far. It is not in the log yet.
+    /// The line under way with its output so far. It is not in the log yet.
     pub fn unfinished(&self) -> Option<&Entry> {
         self.running.as_ref().map(Running::entry)
     }
@@ -249,7 +249,7 @@ impl Session {
         !self.place.is_closed
     }
 
-    /// What stands before the input, with its space.
+    /// The text before the input, with its space.
     pub fn prompt(&self) -> String {
         if self.gathered.line().is_some() {
             return super::CONTINUATION.to_owned();
@@ -262,12 +262,12 @@ impl Session {
         self.has_hints
     }
 
-    /// What was entered, to walk through.
+    /// The entered lines.
     pub fn history(&mut self) -> &mut History {
         &mut self.history
     }
 
-    /// What is shown above the input.
+    /// The log above the input.
     pub fn log(&self) -> &Log {
         &self.log
     }
@@ -277,19 +277,19 @@ impl Session {
         self.log.clear();
     }
 
-    /// The connection to the server; a closed one when [`Session::is_open`] denies it.
+    /// The connection to the server; a closed one if [`Session::is_open`] is false.
     pub fn connection(&self) -> ConnectionId {
         self.connection
     }
 
-    /// Takes away the first of what waits, which has been read. An empty one, as Enter gives it, connects again.
+    /// Removes the first waiting text, which has been read. An empty text, as Enter gives it, connects again.
     fn leave_paste(&mut self, server: &mut Server) {
         let Some(paste) = self.queue.pop_front() else {
             return;
         };
         self.queue_bytes -= paste.text().len();
         if paste.manner() != Manner::Typed {
-            // Nobody is there to close its quote: the line is refused.
+            // No later text closes its quote: the line is refused.
             if let Some(open) = self.gathered.take() {
                 self.start(server, open);
             }
@@ -337,7 +337,7 @@ impl Session {
         }
     }
 
-    /// Logs a line that is done, and tells who listens.
+    /// Logs a finished line and reports it to a listening program.
     fn record(&mut self, entry: Entry, reply: Option<Reply>) {
         let manner = self.manner;
         if manner == Manner::Unseen {

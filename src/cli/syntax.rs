@@ -6,7 +6,7 @@ use crate::keyspace::arguments::{self, Kind};
 /// An argument, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// What it is.
+    /// Its kind.
     pub shape: Shape,
     /// It may be left out.
     pub is_optional: bool,
@@ -14,7 +14,7 @@ pub struct Argument {
     pub is_many: bool,
 }
 
-/// What an argument is.
+/// The kind of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A word that stands for itself, such as `EX`.
@@ -149,7 +149,7 @@ pub fn push_joined(
     }
 }
 
-/// Those that may come first: every one up to the first that may not be left out.
+/// The arguments that may come first: all up to the first required one, inclusive.
 fn firsts(parts: &[Argument]) -> Vec<&Argument> {
     let end = parts.iter().position(|part| !part.is_optional);
     let end = end.map_or(parts.len(), |at| at + 1);

@@ -1,4 +1,4 @@
-//! What each stretch of an entered text is, for its colours. The words are those that the line is split into.
+//! The kind of each stretch of an entered text, for its colour. Words are those that the line is split into.
 
 use super::expect::{Expectation, Role};
 use super::syntax;
@@ -9,13 +9,13 @@ use std::ops::Range;
 /// A stretch of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands, in bytes; between characters.
+    /// Its range in bytes, between characters.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
 }
 
-/// What a stretch of a text is.
+/// The kind of a stretch of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// Between words: spaces and line ends.
@@ -26,7 +26,7 @@ pub enum TokenKind {
     Count,
     /// The name of a command, or one of the prompt's own words.
     Command,
-    /// A word where a command's name belongs, and that is none.
+    /// A word in the place of a command's name that names no command.
     Unknown,
     /// The second word of a name.
     Subcommand,
@@ -40,11 +40,12 @@ pub enum TokenKind {
     String,
     /// Another argument.
     Value,
-    /// What the line cannot be run for: a quote that does not close, what stuck to one, what follows a NUL byte.
+    /// The reason why the line cannot be run: a quote that does not close, text directly after a quote, text after a
+    /// NUL byte.
     Error,
 }
 
-/// A longer line is not coloured, in bytes: it would not be looked at, and each stretch is work for a page.
+/// Maximum length of a coloured line in bytes: longer ones are seldom read, and each stretch is work for a page.
 const COLOURED_BYTES_MAX: usize = 4 * 1024;
 
 /// The stretches of a text of one line or more, in order: together they are the text. A line of more than 4 KiB is one
@@ -62,7 +63,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
 struct Tokens(Vec<Token>);
 
 impl Tokens {
-    /// Adds what stands before `end`, if it is something.
+    /// Adds the text before `end`, unless it is empty.
     fn push(&mut self, end: usize, kind: TokenKind) {
         let start = self.0.last().map_or(0, |last| last.range.end);
         if start < end {
@@ -97,7 +98,7 @@ impl Tokens {
     }
 }
 
-/// What each word of a line is.
+/// The kind of each word of a line.
 fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
     let mut kinds = vec![TokenKind::Count; typed.before];
     match typed.subject(typed.words.len()) {
@@ -133,7 +134,7 @@ fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
     kinds
 }
 
-/// What an argument looks like, by how it is written.
+/// The kind of an argument, by its notation.
 fn value_kind(typed: &Typed<'_>, at: usize) -> TokenKind {
     let place = typed.places.get(at).map(|word| word.range.clone());
     let written = place
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The kinds of a line's words, each with how it is written.
+    /// The kinds of a line's words, each with its text.
     fn shown(text: &str) -> String {
         let words = tokens(text)
             .into_iter()

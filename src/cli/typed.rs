@@ -1,4 +1,4 @@
-//! A line that is being typed: its words, and the command that they ask for. Colours, hints and completion share it.
+//! A line that is being typed: its words, and the command that they name. Shared by colours, hints and completion.
 
 use super::repeat::{self, Count};
 use super::words as say;
@@ -10,15 +10,15 @@ use std::ops::Range;
 pub struct Typed<'a> {
     /// The line.
     pub line: &'a str,
-    /// Where each word stands in it, quotes included.
+    /// The range of each word in it, quotes included.
     pub places: Vec<Word>,
-    /// What the words say.
+    /// The decoded words.
     pub words: Vec<Vec<u8>>,
-    /// How many words stand before the command: one when it is counted.
+    /// The number of words before the command: one if there is a count.
     pub before: usize,
 }
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, Copy)]
 pub enum Subject {
     /// No word is there yet.
@@ -31,9 +31,9 @@ pub enum Subject {
     Preference,
     /// `help`.
     Help,
-    /// A command that wants one of its subcommands.
+    /// A command that needs one of its subcommands.
     Container(&'static Command),
-    /// A command, and how many words its name has.
+    /// A command, and the number of words of its name.
     Command(&'static Command, usize),
 }
 
@@ -60,7 +60,7 @@ impl<'a> Typed<'a> {
         typed
     }
 
-    /// What the line is about, by its first `count` words.
+    /// The subject of the line, by its first `count` words.
     pub fn subject(&self, count: usize) -> Subject {
         let words = self.words.get(self.before..count).unwrap_or_default();
         let Some(name) = words.first() else {
@@ -101,21 +101,21 @@ impl<'a> Typed<'a> {
         self.places.last().is_some_and(|word| word.is_broken)
     }
 
-    /// Whether the end stands behind a finished word, or behind none.
+    /// Whether the line ends after a finished word or is empty.
     pub fn is_between(&self) -> bool {
         let end = self.places.last().map_or(0, |word| word.range.end);
         self.places.is_empty() || end < self.line.len()
     }
 }
 
-/// Whether a text ends within an open quote, so that Enter goes on with it.
+/// Whether a text ends within an open quote, so that Enter continues it.
 pub fn is_unfinished(text: &str) -> bool {
     let last = lines(text).pop().unwrap_or_default();
     let line = text.get(last).unwrap_or_default();
     line.bytes().fold(State::default(), State::after).is_open()
 }
 
-/// Where the lines of a text stand, at least one. A line end within an open quote belongs to its line.
+/// The ranges of the lines of a text, at least one. A line end within an open quote belongs to its line.
 pub fn lines(text: &str) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut state = State::default();

@@ -1,4 +1,4 @@
-//! What the prompt itself has to say, beside what redis-cli prints.
+//! The prompt's own phrases, in addition to redis-cli's.
 
 use crate::text::{Phrase, Text};
 
@@ -54,7 +54,7 @@ pub const NO_SUCH_COMMAND: Text = Text {
     en: "There is no such command here.",
     zh: "这里没有这个命令。",
 };
-/// The prompt's own words, and what they do.
+/// The prompt's own commands, with descriptions.
 pub const OWN: [(&str, Text); 4] = [
     (
         "clear",
@@ -77,7 +77,7 @@ const QUIT: Text = Text {
     en: "Closes this connection",
     zh: "关闭此连接",
 };
-/// What `:set` takes.
+/// The arguments of `:set`.
 pub const PREFERENCES: [(&str, Text); 2] = [
     (
         "hints",
@@ -122,7 +122,7 @@ const DID_YOU_MEAN: Text = Text {
     en: "Did you mean {command}?",
     zh: "是否想输入 {command}？",
 };
-/// What redis-cli says, in English everywhere.
+/// Phrases of redis-cli, in English everywhere.
 pub const RESTART: &str = "Use 'restart' only in Lua debugging mode.";
 const STOPPED: Text = Text {
     en: "Stopped.",
@@ -137,7 +137,7 @@ const STOPPED_BEFORE: Text = Text {
     zh: "已停止，另有 {lines} 行未执行。",
 };
 
-/// That the reader stopped a line, after how many of its repetitions, and how many lines behind it were forgotten.
+/// A note that the reader stopped a line, with its number of repetitions and the number of discarded lines after it.
 pub fn stopped(done: u64, total: u64, queued: usize) -> Phrase {
     if total > 1 {
         let values = vec![("done", done.to_string()), ("total", total.to_string())];
@@ -149,17 +149,17 @@ pub fn stopped(done: u64, total: u64, queued: usize) -> Phrase {
     }
 }
 
-/// Which groups `help` knows.
+/// A note with the groups that `help` knows.
 pub fn no_such_group(groups: String) -> Phrase {
     Phrase::new(NO_SUCH_GROUP, vec![("groups", groups)])
 }
 
-/// Which command may have been meant.
+/// A note with the nearest command.
 pub fn did_you_mean(command: String) -> Phrase {
     Phrase::new(DID_YOU_MEAN, vec![("command", command)])
 }
 
-/// How long a key lives, in milliseconds; `None` when it never expires.
+/// A description of a key's time to live in milliseconds; `None` if it never expires.
 pub fn lives(left_ms: Option<i64>) -> Phrase {
     match left_ms {
         None => NEVER_EXPIRES.into(),

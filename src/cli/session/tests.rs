@@ -1,4 +1,4 @@
-//! Sessions, line by line: what each shows, and how they are sliced and stopped.
+//! Sessions line by line: the output of each line, slices, and stopping.
 
 use super::*;
 use crate::cli::log::{ENTRIES_MAX, LOG_BYTES_MAX};
