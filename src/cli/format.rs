@@ -8,7 +8,7 @@ pub fn format(reply: &Reply, protocol: Protocol) -> String {
     format_within(reply, protocol, usize::MAX).0
 }
 
-/// Like [`format`], but cut off near `bytes_max` bytes of text; also whether something is missing. The work is bounded
+/// Like [`format()`], but cut off near `bytes_max` bytes of text; also whether something is missing. The work is bounded
 /// as well, so a reply of any size can be shown in part.
 pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (String, bool) {
     let mut page = Page {

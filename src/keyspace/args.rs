@@ -12,7 +12,7 @@ pub const NOT_AN_INTEGER: Error = Error::fixed("ERR value is not an integer or o
 const NOT_AN_INT: Error =
     Error::fixed("ERR value is out of range, value must between -2147483648 and 2147483647");
 
-/// How much of what was sent an unknown command's error quotes, in bytes.
+/// Maximum number of bytes of a line that the error for an unknown command quotes.
 const QUOTED_BYTES_MAX: usize = 128;
 
 /// The arguments that were not read yet.
@@ -25,7 +25,7 @@ impl<'a> Args<'a> {
         Args { rest }
     }
 
-    /// How many are left.
+    /// The number of remaining words.
     pub fn len(&self) -> usize {
         self.rest.len()
     }
@@ -35,7 +35,7 @@ impl<'a> Args<'a> {
         self.rest.is_empty()
     }
 
-    /// All that are left.
+    /// All remaining words.
     pub fn rest(&self) -> &'a [Vec<u8>] {
         self.rest
     }
@@ -116,7 +116,7 @@ pub fn transaction_discarded(why: Error) -> Error {
     Error::quoting(text)
 }
 
-/// A command's name is followed by a word that is none of its subcommands.
+/// The error for a command's name followed by a word that is no subcommand of it.
 pub fn unknown_subcommand(container: &Command, name: &[u8]) -> Error {
     let mut text = b"ERR unknown subcommand '".to_vec();
     text.extend(up_to_nul(name).iter().take(QUOTED_BYTES_MAX));
@@ -146,7 +146,7 @@ pub fn unknown_client_type(kind: &[u8]) -> Error {
     quoted("ERR Unknown client type '", kind, "'")
 }
 
-/// What was sent between two texts; as in Redis, up to its first NUL byte.
+/// The sent word between two texts; as in Redis, up to its first NUL byte.
 pub fn quoted(before: &str, sent: &[u8], after: &str) -> Error {
     Error::quoting([before.as_bytes(), up_to_nul(sent), after.as_bytes()].concat())
 }

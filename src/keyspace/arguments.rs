@@ -17,7 +17,7 @@
 /// An argument, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// What it is.
     pub kind: Kind,
@@ -31,11 +31,11 @@ pub struct Argument {
     pub has_multiple_token: bool,
     /// The version of Redis that brought it; empty when it came with the command.
     pub since: &'static str,
-    /// What it consists of, or is one of.
+    /// Its parts or alternatives.
     pub of: Vec<Argument>,
 }
 
-/// What an argument is.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A value of one of COMMAND DOCS' types, such as `integer`.
@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// The arguments that a record's notation stands for. What breaks its rules is read as far as it goes.
+/// The arguments of a record's notation, up to the first invalid part.
 pub fn parse(notation: &'static str) -> Vec<Argument> {
     Parser { rest: notation }.all(b' ')
 }

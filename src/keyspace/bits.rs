@@ -16,7 +16,7 @@ pub fn read(bytes: &[u8], offset: u64, width: u32) -> u64 {
     (window(bytes, offset) >> shift(offset, width)) as u64 & mask(width)
 }
 
-/// Puts the lowest `width` bits of `number` there. What is past the end is left out.
+/// Writes the lowest `width` bits of `number` there. Bits past the end are left out.
 pub fn write(bytes: &mut [u8], offset: u64, width: u32, number: u64) {
     let shift = shift(offset, width);
     let old = window(bytes, offset) & !(u128::from(mask(width)) << shift);
@@ -28,7 +28,7 @@ pub fn write(bytes: &mut [u8], offset: u64, width: u32, number: u64) {
     }
 }
 
-/// How many bits are set.
+/// The number of set bits.
 pub fn count(bytes: &[u8], range: RangeInclusive<u64>) -> u64 {
     let (first, last) = range.into_inner();
     let (whole, rest) = bytes
@@ -77,7 +77,7 @@ fn window(bytes: &[u8], offset: u64) -> u128 {
     window.fold(0, |window, byte| window << 8 | u128::from(*byte))
 }
 
-/// How far up bits stand in the window.
+/// The shift of the bits in the window.
 fn shift(offset: u64, width: u32) -> u32 {
     8 * WINDOW_BYTES as u32 - (offset & 7) as u32 - width
 }

@@ -1,4 +1,5 @@
-//! What a command's handler works with: its arguments, the time, and the selected database, which it changes only here.
+//! The interface of a command's handler: its arguments, the time, and the selected database, which it changes only
+//! here.
 
 use super::Bytes;
 use super::args::{self, Args};
@@ -17,13 +18,13 @@ use std::sync::Arc;
 pub struct Call<'a> {
     /// The server, for what reaches past the selected database.
     pub server: &'a mut Server,
-    /// Who sent the command, and when. What has expired by then is gone.
+    /// The connection that sent the command, and the time. Keys that have expired by then are gone.
     pub context: Context,
     /// The database that the connection had selected.
     pub database: usize,
     /// The command's record.
     pub command: &'static Command,
-    /// What follows the command's name, and that of the subcommand; as many as its arity allows.
+    /// The words after the names of command and subcommand; as many as its arity allows.
     pub args: Args<'a>,
 }
 
@@ -35,7 +36,7 @@ pub struct Place<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// What is left of a command that goes on in slices: whom it runs for. It has no arguments any more.
+    /// The call of a command that continues in slices: it has its connection, but no arguments any more.
     pub fn resumed(server: &'a mut Server, context: Context) -> Result<Call<'a>, Error> {
         Ok(Call {
             database: server.connection(context.connection)?.database,
@@ -68,18 +69,18 @@ impl Call<'_> {
         self.server.connection_mut(self.context.connection)
     }
 
-    /// What `key` holds. Counts as a use of it.
+    /// The entry of `key`. Counts as a use of it.
     pub fn get(&mut self, key: &[u8]) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
         self.server.used(self.database, key, used)
     }
 
-    /// What `key` holds, for a command whose look does not count as a use.
+    /// The entry of `key`, for a command that does not count as a use.
     pub fn peek(&self, key: &[u8]) -> Option<&Entry> {
         self.database().get(key)
     }
 
-    /// What `key` holds, to be changed in place. Counts as a use of it.
+    /// The entry of `key`, to be changed in place. Counts as a use of it.
     pub fn slot<'a>(&'a mut self, key: &'a [u8]) -> Option<Slot<'a>> {
         let used = LastUse::at(self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
@@ -105,7 +106,7 @@ impl Call<'_> {
         database.insert(key, entry, bounds)
     }
 
-    /// How much the keyspace grows, in bytes, when `key` gets a value of `value_bytes`; 0 when it shrinks.
+    /// The growth of the keyspace in bytes when `key` gets a value of `value_bytes`; 0 if it shrinks.
     pub fn growth_bytes(&self, key: &[u8], value_bytes: usize) -> usize {
         match self.peek(key) {
             Some(entry) => value_bytes.saturating_sub(entry.value.len()),
@@ -118,9 +119,9 @@ impl Call<'_> {
         self.server.writable(self.database).1.check(growth_bytes)
     }
 
-    /// The string under `key`, made if need be, and lengthened by zeros to at least `bytes_min`, to be changed in place.
-    /// Refused, before anything is allocated, when the keyspace would grow past its limit. As in Redis, those who watch
-    /// the key do not hear of this: whoever changes something calls [`Call::touch`].
+    /// The string under `key`, made if need be, and lengthened by zeros to at least `bytes_min`, to be changed in
+    /// place. Refused, before anything is allocated, when the keyspace would grow past its limit. As in Redis, those
+    /// who watch the key are not notified: a command that changes something calls [`Call::touch`].
     pub fn stretch<'b>(
         &'b mut self,
         key: &'b [u8],
@@ -162,7 +163,7 @@ impl Call<'_> {
         }
     }
 
-    /// What a key of any database holds. Counts as a use of it.
+    /// The entry of a key in any database. Counts as a use of it.
     pub fn look(&mut self, place: Place<'_>) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
         self.server.used(place.database, place.key, used)
@@ -176,7 +177,7 @@ impl Call<'_> {
         let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.len()));
         bounds.check(new_bytes.saturating_sub(old_bytes))?;
         database.remove(place.key);
-        // What is checked need not be checked again, and has to be done now.
+        // A checked line need not be checked again, and must run now.
         bounds.room_bytes = usize::MAX;
         database.insert(place.key, entry, bounds)
     }

@@ -1,12 +1,13 @@
-//! Who has to hear that a key has changed: connections that watch it, and whoever keeps a live view.
+//! Reports changes of keys to the connections that watch them and to a live view.
 
 use super::connection::{Connection, ConnectionId};
 use super::database::Database;
 
-/// How many keys are noted one by one between two looks; past it, only that there was more.
+/// Maximum number of keys that are noted one by one between two looks; above it, only the fact is noted that more
+/// changed.
 const KEYS_NOTED_MAX: usize = 1024;
 
-/// What has changed since one looked last.
+/// The changes since the last look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Keys with their databases, in the order of the changes; one that was changed twice may stand twice.

@@ -12,13 +12,13 @@ use crate::text::Text;
 pub struct Command {
     /// Where its facts begin in the text of all.
     pub(super) text_at: u16,
-    /// How long its name is.
+    /// The length of its name.
     pub(super) name_len: u8,
-    /// How many words there are, the name (and that of the container) included; `-n` for at least `n`.
+    /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
-    /// What a server has to know before it runs the command.
+    /// Facts that a server must know before it runs the command.
     pub flags: Flags,
-    /// What the command belongs to.
+    /// The group of the command.
     pub group: Group,
     /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
     pub is_for_developers: bool,
@@ -49,7 +49,7 @@ enum Fact {
 }
 
 impl Command {
-    /// What runs when no command does.
+    /// A command that stands for none.
     pub(super) const NONE: Command = Command {
         text_at: 0,
         name_len: 0,
@@ -85,7 +85,7 @@ impl Command {
         }
     }
 
-    /// What may follow the name, when that is a name again.
+    /// The subcommands that may follow the name.
     pub fn subcommands(&self) -> &'static [Command] {
         let (first, count) = self.subcommands;
         let (first, count) = (usize::from(first), usize::from(count));
@@ -113,7 +113,7 @@ impl Command {
         self.fact(Fact::Since)
     }
 
-    /// What it costs: the order of it.
+    /// The order of its cost.
     pub fn complexity(&self) -> &'static str {
         self.fact(Fact::Complexity)
     }
@@ -125,7 +125,7 @@ impl Command {
         (!since.is_empty()).then_some(Deprecated { since, replaced_by })
     }
 
-    /// What it does, in one line.
+    /// A description in one line.
     pub fn summary(&self) -> Text {
         Text {
             en: self.fact(Fact::English),
@@ -166,7 +166,7 @@ impl Command {
         self.facts().nth(fact as usize).unwrap_or_default()
     }
 
-    /// All that is told of it, and behind that what is told of others.
+    /// Its texts, followed by those of other commands.
     fn facts(&self) -> impl Iterator<Item = &'static str> {
         let text = TEXT.get(usize::from(self.text_at)..);
         text.unwrap_or_default().split('\0')

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::command_info::words;
 use super::reply::Reply;
 
-/// What is told about a command, and about its subcommands.
+/// The description of a command and of its subcommands.
 pub fn docs(command: &Command) -> (Reply, Reply) {
     let mut facts = Facts::default();
     facts.push("summary", command.summary().en);

@@ -6,7 +6,7 @@ use super::command::Command;
 /// A key in a command line, with the flags that COMMAND has for what is done to it, separated by spaces.
 pub type Key<'a> = (&'a [u8], &'static str);
 
-/// The keys in `line`, which is one of `command`, its name first. `None` where they cannot be told.
+/// The keys in `line`, a line of `command` that begins with its name. `None` if they cannot be determined.
 pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<Key<'a>>> {
     let mut keys = Vec::new();
     for spec in command.keys() {
@@ -23,7 +23,7 @@ pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<Key<'a>>> 
     Some(keys)
 }
 
-/// What the options of a command do to its key, where that depends on them.
+/// The operations of a command on its key, if they depend on its options.
 fn access(name: &str, line: &[Vec<u8>]) -> Option<&'static str> {
     match name {
         "set" => {

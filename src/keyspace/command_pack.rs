@@ -1,4 +1,4 @@
-//! What the compiler makes of the records: one text, a table of commands that know their places in it, and a hash table
+//! The records as the compiler packs them: one text, a table of commands that know their places in it, and a hash table
 //! of their names, since every line begins with one. Nothing here runs but [`key_spec`] and [`slot_of`].
 
 #![expect(
@@ -15,7 +15,8 @@ pub const SLOTS: usize = 256;
 /// No command stands in a slot.
 const FREE: u8 = u8::MAX;
 
-/// The facts of every command: its name, those of `command::Fact`, its keys, each behind the other with a NUL at its end.
+/// The facts of every command: its name, those of `command::Fact`, its keys, one after another with a NUL at the end of
+/// each.
 pub static TEXT: &str = match std::str::from_utf8(&BYTES) {
     Ok(text) => text,
     Err(_) => panic!("facts are text"),
@@ -30,7 +31,7 @@ pub static COMMANDS: [Command; COUNT] = {
     }
     commands
 };
-/// How many commands there are that are no subcommands and not hidden.
+/// The number of commands that are neither subcommands nor hidden.
 pub const TOP: usize = PACK.top;
 /// For each slot the place of a command in [`COMMANDS`].
 pub static INDEX: [u8; SLOTS] = {
@@ -71,7 +72,7 @@ pub const fn slot_of(name: &[u8]) -> usize {
 /// A key's numbers are letters before its access: `A` is 0, and what is less stands before it.
 const ZERO: u8 = b'A';
 
-/// What is written of one of a command's keys.
+/// The description of one of a command's keys.
 pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
     let (numbers, access) = spec.split_at_checked(3)?;
     let [first, last, step] = numbers.as_bytes() else {
@@ -86,7 +87,7 @@ pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
     })
 }
 
-/// What has been packed so far.
+/// The parts packed so far.
 struct Pack {
     bytes: [u8; 1 << 16],
     len: usize,

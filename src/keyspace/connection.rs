@@ -1,4 +1,4 @@
-//! What the server keeps about each of its connections.
+//! The state of a connection.
 
 use super::command::Command;
 use super::key::Key;
@@ -21,25 +21,26 @@ impl ConnectionId {
 pub struct Connection {
     /// The selected database.
     pub database: usize,
-    /// What HELLO settled.
+    /// Set by HELLO.
     pub protocol: Protocol,
-    /// What CLIENT SETNAME gave it; empty when it has none.
+    /// The name from CLIENT SETNAME; empty if it has none.
     pub name: Vec<u8>,
-    /// What CLIENT REPLY asked for.
+    /// Set by CLIENT REPLY.
     pub replies: Replies,
     /// From MULTI to EXEC or DISCARD.
     pub transaction: Option<Transaction>,
-    /// What WATCH looks after.
+    /// The keys of WATCH.
     pub watched: Vec<Watched>,
     /// Whether CLIENT NO-EVICT is on. Nothing is ever evicted here; CLIENT LIST shows it.
     pub is_kept: bool,
-    /// How many commands the EXEC under way was given.
+    /// The number of commands in the EXEC under way.
     pub executing: Option<usize>,
-    /// What CLIENT LIST tells of its commands.
+    /// The facts about its commands in CLIENT LIST.
     pub activity: Activity,
 }
 
-/// What a connection did, and when. Says nothing about what it will do: all are equal, and hash alike.
+/// The last command of a connection and its time. All values are equal and hash alike, since they do not affect later
+/// replies.
 #[derive(Clone, Copy, Default)]
 pub struct Activity {
     /// When its first command came, in Unix milliseconds.

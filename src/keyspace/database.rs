@@ -11,14 +11,15 @@ use super::table::Table;
 use super::value::entry_bytes;
 use std::hash::{Hash, Hasher};
 
-/// What a key holds. Compared by all that commands tell of it but when it was used; hashed by its value and deadline.
+/// The contents of a key. Compared by every fact that commands show except the time of its last use; hashed by its
+/// value and deadline.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The string.
     pub value: Bytes,
     /// The last Unix millisecond in which the key lives; `None` when it never expires.
     pub expires_at_ms: Option<i64>,
-    /// How it was written last.
+    /// The kind of its last write.
     pub(super) form: Form,
     /// When it was used last.
     pub(super) used: LastUse,
@@ -62,14 +63,14 @@ impl Hash for Entry {
 #[derive(Clone, Default)]
 pub struct Database {
     entries: Table,
-    /// The same deadlines as in `entries`, in order of time: Unix milliseconds.
+    /// The deadlines of `entries` in order of time: Unix milliseconds.
     deadlines: Sorted,
     /// The sum of [`entry_bytes`] over `entries`.
     used_bytes: usize,
 }
 
 impl Database {
-    /// How many keys there are.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -79,7 +80,7 @@ impl Database {
         self.entries.len() == 0
     }
 
-    /// What the keys count for against the keyspace's limit, in bytes.
+    /// The size of the keys against the keyspace's limit, in bytes.
     pub fn used_bytes(&self) -> usize {
         self.used_bytes
     }
@@ -89,12 +90,12 @@ impl Database {
         self.deadlines.first()
     }
 
-    /// What `key` holds.
+    /// The entry of `key`.
     pub fn get(&self, key: &[u8]) -> Option<&Entry> {
         self.entries.get(key)
     }
 
-    /// What `key` holds, used at that time.
+    /// The entry of `key`, used at that time.
     pub(super) fn use_(&mut self, key: &[u8], used: LastUse) -> Option<&Entry> {
         let entry = self.entries.get_mut(key)?;
         entry.used = used;
@@ -113,7 +114,7 @@ impl Database {
         &self.entries
     }
 
-    /// What `key` holds, to be changed in place.
+    /// The entry of `key`, to be changed in place.
     pub(super) fn slot<'a>(&'a mut self, key: &'a [u8], bounds: Bounds<'a>) -> Option<Slot<'a>> {
         Some(Slot {
             key,
@@ -154,13 +155,13 @@ impl Database {
         Some(entry)
     }
 
-    /// Frees some keys of a database that nobody will ask any more; whether there are others.
+    /// Frees some keys of a database that is no longer used; returns whether others remain.
     pub(super) fn free_some(&mut self, keys: usize) -> bool {
         (0..keys).for_each(|_| drop(self.deadlines.pop_first()));
         self.entries.free_some(keys) || !self.deadlines.is_empty()
     }
 
-    /// How many keys have a deadline.
+    /// The number of keys with a deadline.
     pub fn deadlines(&self) -> usize {
         self.deadlines.len()
     }

@@ -3,9 +3,9 @@
 
 use super::number;
 
-/// What one limb counts up to.
+/// The base of a limb.
 const BASE: u64 = 1_000_000_000;
-/// How many digits a limb has.
+/// The number of digits of a limb.
 const LIMB_DIGITS: usize = 9;
 /// By how many powers of two a number is scaled at once.
 const BITS_AT_ONCE: u32 = 32;
@@ -17,7 +17,7 @@ const WHOLE_LIMB_BITS: u32 = 29;
 pub struct Decimal {
     /// Nine digits each, the lowest first; the highest is not 0.
     limbs: Vec<u32>,
-    /// How many limbs stand after the point, those included that are zeros above the highest.
+    /// The number of limbs after the point, including zeros above the highest one.
     after_point: usize,
 }
 

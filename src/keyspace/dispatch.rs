@@ -1,4 +1,4 @@
-//! How a command line finds its command and is run, queued or refused. The order of the checks is that of Redis'
+//! Finds the command of a line, and runs, queues or refuses it. The order of the checks is that of Redis'
 //! `processCommand`.
 
 use super::args::{self, Args};
@@ -11,7 +11,7 @@ use super::server::Server;
 use super::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use super::work::{Budget, Context, Progress, Work};
 
-/// What came of beginning a command.
+/// The result of beginning a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Begun {
     /// It is done.
@@ -22,7 +22,7 @@ pub enum Begun {
     Busy,
 }
 
-/// What came of a slice of work.
+/// The result of a slice of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advance {
     /// It is done, with this reply.
@@ -33,7 +33,7 @@ pub enum Advance {
     Idle,
 }
 
-/// What a command's handler answers or begins.
+/// The result of a command's handler: a reply, or work.
 pub enum Dispatched {
     Done(Reply),
     Began(Work),
@@ -41,8 +41,8 @@ pub enum Dispatched {
 
 impl Server {
     /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
-    /// command's name and its arguments, any bytes; an empty one answers like an unknown command. What was under way
-    /// is stopped, or finished when it cannot be.
+    /// command's name and its arguments, any bytes; an empty one is answered like an unknown command. Work under way is
+    /// stopped, or finished if it cannot be.
     pub fn execute(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Reply {
         if !self.stop() {
             self.finish();
@@ -53,7 +53,7 @@ impl Server {
         }
     }
 
-    /// The same, as far as it is done at once: a command that may take long is only begun.
+    /// Like [`Server::execute`], but only begins a command that may take long.
     pub fn begin(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
         if self.work.is_some() {
             return Begun::Busy;
@@ -79,7 +79,7 @@ impl Server {
         Begun::Done(self.sent(id, reply))
     }
 
-    /// Carries on what is under way, for about `units` of 10 ns each.
+    /// Continues the work under way for about `units` of 10 ns each.
     pub fn advance(&mut self, units: u64) -> Advance {
         let Some((context, mut work)) = self.work.take() else {
             return Advance::Idle;
@@ -97,8 +97,8 @@ impl Server {
         }
     }
 
-    /// Stops what is under way, as if it had not been sent. Only EXEC cannot be stopped: it runs whole or not at all.
-    /// Says whether nothing is under way now.
+    /// Stops the command under way as if it had not been sent. Only EXEC cannot be stopped: it runs whole or not at
+    /// all. Returns whether nothing is under way now.
     pub fn stop(&mut self) -> bool {
         if !matches!(self.work, Some((_, Work::Execution(_)))) {
             self.work = None;
@@ -146,7 +146,7 @@ impl Server {
                 Err(error)
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
-                // What EXEC will not run need not be kept; CLIENT LIST tells how much is.
+                // Lines that EXEC will not run need not be kept; CLIENT LIST shows their number.
                 if !transaction.is_refused && !is_aborted {
                     transaction.queue.push(argv.to_vec());
                 }
@@ -166,7 +166,7 @@ impl Server {
         self.call(context, self.find(argv)?, argv)
     }
 
-    /// Runs what a script began to its end.
+    /// Runs a script's command to its end.
     pub(super) fn finish_now(&mut self, context: Context, mut work: Work) -> Result<Reply, Error> {
         loop {
             let result = work.advance(self, context, &mut Budget::new(u64::MAX));
@@ -176,7 +176,7 @@ impl Server {
         }
     }
 
-    /// The same as [`find`], by a server that may know EVAL.
+    /// Like [`find`], for a server that may know EVAL.
     fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
         let is = |eval: &Command| {
             let name = argv.first();
@@ -211,7 +211,7 @@ impl Server {
         }
     }
 
-    /// What of a reply is sent: CLIENT REPLY may hold it back.
+    /// The part of a reply that is sent: CLIENT REPLY may suppress it.
     fn sent(&mut self, id: ConnectionId, reply: Reply) -> Reply {
         let Ok(connection) = self.connection_mut(id) else {
             return reply;

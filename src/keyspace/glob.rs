@@ -1,7 +1,7 @@
 //! Redis' patterns for names: `?`, `*`, `[...]` and `\`. To the letter, which shows where a pattern is malformed: the
 //! pattern never fails, it only matches strangely.
 
-/// How many `*` a pattern may use on the way to a match: past it, a server gives up.
+/// Maximum number of `*` that a pattern may use in a match: a server gives up above it.
 const STARS_MAX: usize = 1000;
 
 /// Whether the whole of `text` matches `pattern`. Takes at most pattern times text steps: where a `*` took too little,
@@ -45,7 +45,7 @@ pub fn matches(pattern: &[u8], text: &[u8], steps_left: &mut usize) -> Option<bo
     Some(pattern.iter().all(|byte| *byte == b'*'))
 }
 
-/// Matches the first element of a pattern, no `*`, with `byte`; answers what stands behind the element.
+/// Matches the first element of a pattern, no `*`, with `byte`; returns the pattern after the element.
 fn match_one(pattern: &[u8], byte: u8) -> (bool, &[u8]) {
     match pattern {
         [] => (false, pattern),
@@ -55,7 +55,8 @@ fn match_one(pattern: &[u8], byte: u8) -> (bool, &[u8]) {
     }
 }
 
-/// Matches what follows a `[` with `byte`; answers what stands behind the `]`. A class that does not end takes all.
+/// Matches the class after a `[` with `byte`; returns the pattern after the `]`. A class without an end takes the whole
+/// rest.
 fn match_class(class: &[u8], byte: u8) -> (bool, &[u8]) {
     let (negated, mut class) = match class {
         [b'^', rest @ ..] => (true, rest),

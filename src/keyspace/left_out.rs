@@ -87,7 +87,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     LEFT_OUT.iter().flat_map(|(_, names)| names.split(' '))
 }
 
-/// What is answered to a line that begins with `words`, one or two, when they name what is left out.
+/// The refusal of a line that begins with `words`, one or two, if they name a command that is left out.
 pub(super) fn refusal(words: &[&[u8]]) -> Option<Error> {
     let name = up_to_nul(&words.join(&b'|')).to_ascii_uppercase();
     let feature = find(&name)?;

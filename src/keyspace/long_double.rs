@@ -11,7 +11,7 @@ const MAGNITUDE_BITS_MAX: i32 = 16_384;
 const TEXT_BYTES_MAX: usize = 5 * 1024;
 /// An exponent in a text counts no further than this: no text is long enough to bring it back.
 const WRITTEN_EXPONENT_MAX: i32 = 1_000_000;
-/// How many digits are written after the point.
+/// The number of digits after the point.
 const WRITTEN_DIGITS: usize = 17;
 
 /// `mantissa` * 2^`exponent`, with its sign, or infinity.
@@ -32,8 +32,8 @@ impl LongDouble {
         exponent: 0,
     };
 
-    /// The number nearest to what `text` says, as C's `strtold` reads it: decimal or hexadecimal, `inf`. `None` when it says
-    /// something else or more, not a number, or one that is too large, or so small that only 0 is near.
+    /// The number nearest to that in `text`, as C's `strtold` reads it: decimal or hexadecimal, `inf`. `None` when it
+    /// says something else or more, not a number, or one that is too large, or so small that only 0 is near.
     pub fn parse(text: &[u8]) -> Option<LongDouble> {
         if text.len() >= TEXT_BYTES_MAX {
             return None;
@@ -62,7 +62,7 @@ impl LongDouble {
         })
     }
 
-    /// The sum, rounded to the nearest. `None` when it is infinite, or is none.
+    /// The sum, rounded to the nearest. `None` if it is infinite or not a number.
     pub fn add(self, other: LongDouble) -> Option<LongDouble> {
         if self.is_infinite || other.is_infinite {
             return None;
@@ -234,7 +234,7 @@ fn hexadecimal(text: &[u8]) -> Option<LongDouble> {
     not_vanished(rounded(magnitude, rest, exponent)?)
 }
 
-/// What was not 0 must not become it.
+/// A number other than 0 must not become 0.
 fn not_vanished(number: LongDouble) -> Option<LongDouble> {
     (number.mantissa != 0).then_some(number)
 }

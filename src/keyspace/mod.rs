@@ -1,7 +1,7 @@
-//! What a Redis server does, without a socket or a clock: databases, connections, and a table of commands.
+//! A Redis server without a socket or a clock: databases, connections, and a table of commands.
 //!
-//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential`
-//! compares the bytes. Not here: how a reply looks at a prompt (that is `cli`), and who calls when.
+//! The judge of every reply is redis-server 7.0.15 with its default configuration; `tests/differential` compares the
+//! bytes. Not here: the text of a reply at a prompt, which `cli` formats.
 
 mod args;
 pub mod arguments;

@@ -1,6 +1,6 @@
 //! The known word nearest to a mistyped one. Not a spelling checker: it knows only what it is given.
 
-/// Longer words are not compared: nobody means a command by them.
+/// Longer words are not compared: they are no misspelt commands.
 const WORD_BYTES_MAX: usize = 32;
 
 /// Further off, a word is another word.

@@ -1,21 +1,21 @@
-//! What Redis remembers about a string beside its bytes: how it is laid out in memory, and when it was used last. Only
-//! OBJECT tells of it.
+//! Facts that Redis keeps about a string in addition to its bytes: its encoding in memory, and the time of its last
+//! use. Only OBJECT tells of it.
 
 use super::number;
 
 /// The longest string that lies beside its header in memory, in bytes.
 const EMBEDDED_BYTES_MAX: usize = 44;
-/// Whole numbers from 0 up to this are made once, and shared by whoever holds them.
+/// Integers from 0 up to this exist once and are shared by all keys that hold them.
 const SHARED_INTEGERS: i64 = 10_000;
 /// The longest text that is tried as a number.
 const INTEGER_BYTES_MAX: usize = 20;
 
-/// What the last write left for the layout to depend on.
+/// The facts about the last write on which the encoding depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Written whole: a number where the text is one.
     Whole,
-    /// The same, as COPY makes it: a number that nobody shares.
+    /// Like the former, as COPY makes it: a number that is not shared.
     Own,
     /// Written as text, even where it is a number.
     Text,
@@ -24,7 +24,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// What OBJECT ENCODING calls the layout of `value`.
+    /// The name of OBJECT ENCODING for the encoding of `value`.
     pub fn encoding(self, value: &[u8]) -> &'static str {
         let is_text = matches!(self, Form::Raw | Form::Text);
         if !is_text && integer(value).is_some() {
@@ -75,7 +75,7 @@ impl LastUse {
         }
     }
 
-    /// How many seconds lie between, whole ones of the clock.
+    /// The number of whole seconds of the clock in between.
     pub fn seconds_until(self, now_ms: i64) -> u32 {
         let now = LastUse::at(now_ms);
         now.second.saturating_sub(self.second)

@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-/// The places from `start` through `end` among `count`, cut to those that there are; `None` when there is none.
+/// The positions from `start` through `end` among `count`, cut to the existing ones; `None` if there are none.
 pub fn places(start: i64, end: i64, count: u64) -> Option<RangeInclusive<u64>> {
     let place = |place: i64| match u64::try_from(place) {
         Ok(place) => place,
@@ -12,7 +12,8 @@ pub fn places(start: i64, end: i64, count: u64) -> Option<RangeInclusive<u64>> {
     (first <= last).then_some(first..=last)
 }
 
-/// The same, but a range that runs backwards from the end is empty even where cutting it would leave the first place.
+/// Like the above, but a range that runs backwards from the end is empty even if cutting it would leave the first
+/// position.
 pub fn forwards(start: i64, end: i64, count: u64) -> Option<RangeInclusive<u64>> {
     if is_backwards(start, end) {
         return None;

@@ -1,4 +1,4 @@
-//! What is written about a command, beside its handler in `commands`: one record a command. Its facts are those of
+//! The description of a command beside its handler in `commands`: one record per command. Its facts are those of
 //! redis-server 7.0.15; a test compares them. The compiler packs all records into the table that `command` reads.
 
 use super::call::Call;
@@ -11,27 +11,27 @@ use crate::text::Text;
 pub struct Record {
     /// The name, in lower case; of a subcommand, its own word.
     pub name: &'static str,
-    /// How many words there are, the name (and that of the container) included; `-n` for at least `n`.
+    /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
     /// The arguments, in the notation of [`super::arguments`].
     pub arguments: &'static str,
-    /// What the command belongs to.
+    /// The group of the command.
     pub group: Group,
     /// The version of Redis that brought it.
     pub since: &'static str,
-    /// What it costs: the order of it, without the sentence that Redis' documentation data goes on with.
+    /// The order of its cost, without the sentence that follows in Redis' documentation data.
     pub complexity: &'static str,
     /// Since when one should use something else.
     pub deprecated: Option<Deprecated>,
     /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
     pub is_for_developers: bool,
-    /// What it does, in one line.
+    /// A description in one line.
     pub summary: Text,
-    /// Lines with their replies, run in order on an empty server. A test runs them. Not in the page's wasm, where
-    /// nobody reads them and each would weigh.
+    /// Lines with their replies, run in order on an empty server. A test runs them. Not in the page's wasm, where no
+    /// code reads them.
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "as said above"))]
     pub examples: &'static [Example],
-    /// What a server has to know before it runs the command.
+    /// Facts that a server must know before it runs the command.
     pub flags: Flags,
     /// Its categories of access control beyond those that follow from the flags, such as `dangerous`, separated by
     /// spaces. Empty: that of its group.
@@ -40,13 +40,13 @@ pub struct Record {
     pub keys: &'static [KeySpec],
     /// COMMAND's hints to clients and proxies, separated by spaces.
     pub tips: &'static str,
-    /// What may follow the name, when that is a name again.
+    /// The subcommands that may follow the name.
     pub subcommands: &'static [Record],
     /// Runs it. The number of arguments was checked.
     pub run: Run,
 }
 
-/// How a command is run.
+/// The way to run a command.
 #[derive(Clone, Copy)]
 pub enum Run {
     /// At once.
@@ -55,14 +55,14 @@ pub enum Run {
     Long(fn(&mut Call<'_>) -> Result<Work, Error>),
     /// Not at all, in this configuration: it is refused with this error before it could be queued.
     Refused(&'static str),
-    /// Not by itself: it has subcommands.
+    /// Not directly: it has subcommands.
     Container,
 }
 
-/// What runs a command. An `Err` has changed nothing.
+/// The function that runs a command. An `Err` has changed nothing.
 pub type Handler = fn(&mut Call<'_>) -> Result<Reply, Error>;
 
-/// What a server has to know before it runs a command; the names are those of COMMAND INFO.
+/// Facts that a server must know before it runs a command, by the names of COMMAND INFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags(u16);
 
@@ -112,11 +112,12 @@ impl Flags {
 pub struct KeySpec {
     /// The place of the first one; the command's name is at 0.
     pub first: u8,
-    /// How far from `first` the last one is; negative when counted from the end of the line, `-1` being its last word.
+    /// The distance of the last one from `first`; negative if counted from the end of the line, whose last word is
+    /// `-1`.
     pub last: i8,
     /// From one key to the next.
     pub step: u8,
-    /// What is done to them: the flags of COMMAND's key specifications, separated by spaces.
+    /// The operations on them: the flags of COMMAND's key specifications, separated by spaces.
     pub access: &'static str,
     /// Redis' remark on it, where it has one.
     pub notes: &'static str,
@@ -151,21 +152,21 @@ impl KeySpec {
     }
 }
 
-/// That a command is out of favour.
+/// The deprecation of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deprecated {
     /// The version of Redis that said so.
     pub since: &'static str,
-    /// What to use now: a name, and options of it.
+    /// The replacement: a name and its options.
     pub replaced_by: &'static str,
 }
 
 /// A line at a prompt, and what redis-cli prints below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What is typed.
+    /// The typed line.
     pub line: &'static str,
-    /// What is printed.
+    /// The printed reply.
     pub reply: &'static str,
 }
 
@@ -174,7 +175,7 @@ pub(super) const fn example(line: &'static str, reply: &'static str) -> Example 
     Example { line, reply }
 }
 
-/// What commands are sorted by in help.
+/// The groups by which help sorts commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Keys of any type: existence, expiry, names.
@@ -209,7 +210,7 @@ impl Group {
 }
 
 impl Record {
-    /// What most records leave as it is.
+    /// The defaults of a record.
     pub const DEFAULT: Record = Record {
         name: "",
         arity: 1,

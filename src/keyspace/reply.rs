@@ -1,5 +1,5 @@
-//! What a command answers: one value, with three renderings. Its RESP bytes are in `resp`, redis-cli's text in
-//! `cli::format`; the page draws it by itself.
+//! The reply to a command: one value with three renderings. `resp` makes its RESP bytes, `cli::format` redis-cli's
+//! text, and the page draws its own.
 
 use super::Bytes;
 use std::borrow::Cow;
@@ -43,10 +43,10 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// What most writes answer.
+    /// The reply to most writes.
     pub const OK: Reply = Reply::Status("OK");
 
-    /// A bulk string of bytes that nobody shares yet.
+    /// A bulk string of bytes that are not shared yet.
     pub fn bulk(bytes: impl Into<Vec<u8>>) -> Reply {
         Reply::Bulk(Arc::new(bytes.into()))
     }

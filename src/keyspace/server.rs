@@ -1,4 +1,4 @@
-//! The server: 16 databases and the connections to them. How a command line finds its command is in `dispatch`.
+//! The server: 16 databases and the connections to them. `dispatch` finds the command of a line.
 
 use super::changes::{Changes, Listeners};
 use super::commands::scripting::ScriptEngine;
@@ -14,9 +14,9 @@ use super::work::{Context, Progress, Work};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// How many keys of a flushed database are freed at a time: less than a millisecond's work.
+/// Number of keys of a flushed database that are freed at a time: less than a millisecond's work.
 const KEYS_FREED: usize = 1000;
-/// How many databases there are: a default server's `databases`.
+/// Number of databases: the default of `databases`.
 pub const DATABASES: usize = 16;
 
 const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
@@ -44,19 +44,19 @@ pub struct Server {
     connections: Vec<(ConnectionId, Connection)>,
     connections_made: u64,
     bytes_max: usize,
-    /// What the server was made with: CONFIG may lower the limit, and raise it up to here.
+    /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
     bytes_ceiling: usize,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
     nothing_expires_before_ms: i64,
-    /// What RANDOMKEY goes by: no chance, so that the same commands give the same replies.
+    /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
     numbers: u64,
     /// A command that takes long, and for whom it runs.
     pub(super) work: Option<(Context, Work)>,
-    /// What EVAL runs scripts with. Does not count when servers are compared.
+    /// The engine of EVAL. Not part of the comparison of servers.
     pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
-    /// For a live view; `None` as long as nobody keeps one. Does not count when servers are compared.
+    /// For a live view; `None` if there is none. Not part of the comparison of servers.
     journal: Option<Changes>,
     /// Does not count when servers are compared.
     pub(super) statistics: Statistics,
@@ -94,7 +94,7 @@ impl Server {
         }
     }
 
-    /// The same server, which knows EVAL too.
+    /// This server with EVAL.
     pub fn with_script_engine(mut self, engine: Arc<dyn ScriptEngine>) -> Server {
         self.scripts = Some(engine);
         self
@@ -122,8 +122,8 @@ impl Server {
         self.sweep(now_ms, usize::MAX);
     }
 
-    /// The same for `keys_max` keys at most, of which a thousand take about a millisecond. Says whether it is through.
-    /// [`Server::begin`] begins with it.
+    /// Like [`Server::expire`] for at most `keys_max` keys, of which a thousand take about a millisecond. Returns
+    /// whether none is left. [`Server::begin`] begins with it.
     pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
         if now_ms <= self.nothing_expires_before_ms || self.work.is_some() {
             return true;
@@ -152,13 +152,13 @@ impl Server {
         now_ms <= earliest_ms
     }
 
-    /// How many keys have a deadline.
+    /// The number of keys with a deadline.
     pub(super) fn deadlines(&self) -> usize {
         let databases = self.databases.iter();
         databases.map(|database| database.deadlines()).sum()
     }
 
-    /// What `key` of a database holds at `now_ms`. Changes nothing, sweeps nothing.
+    /// The entry of `key` in a database at `now_ms`. Changes nothing and removes no expired key.
     pub fn peek(&self, database: usize, now_ms: i64, key: &[u8]) -> Option<&Entry> {
         let entry = self.databases.get(database)?.get(key)?;
         entry.lives_at(now_ms).then_some(entry)
@@ -189,7 +189,7 @@ impl Server {
         Some(self.connection(id).ok()?.database)
     }
 
-    /// How replies to a connection are encoded; RESP2 until it says HELLO 3, and when it is closed.
+    /// The encoding of replies to a connection; RESP2 until it sends HELLO 3, and when it is closed.
     pub fn protocol(&self, id: ConnectionId) -> Protocol {
         let connection = self.connection(id);
         connection.map_or(Protocol::default(), |connection| connection.protocol)
@@ -206,7 +206,7 @@ impl Server {
         Some(self.work.as_ref()?.0.connection)
     }
 
-    /// How far it has come.
+    /// The progress of the command that is under way.
     pub fn progress(&self) -> Option<Progress> {
         Some(self.work.as_ref()?.1.progress(self))
     }
@@ -216,7 +216,7 @@ impl Server {
         self.journal.get_or_insert_default();
     }
 
-    /// What has changed since this was called last; nothing unless [`Server::watch_changes`] was.
+    /// The changes since the last call; nothing unless [`Server::watch_changes`] was called.
     pub fn take_changes(&mut self) -> Changes {
         self.journal
             .as_mut()
@@ -224,8 +224,8 @@ impl Server {
             .unwrap_or_default()
     }
 
-    /// The names of keys that live at `now_ms`, from a place on, `keys_max` of them or a few more; answers where they go
-    /// on. From the first place, [`Place::default`], to the last, each key is found that is there all the while.
+    /// The names of keys that live at `now_ms`, from a place on, `keys_max` of them or a few more; returns the position
+    /// of the next ones. Iterating from [`Place::default`] to the end finds each key that exists throughout.
     pub fn names_from(
         &self,
         database: usize,
@@ -247,7 +247,7 @@ impl Server {
         Some(next)
     }
 
-    /// What all keys count for against the limit, in bytes.
+    /// The size of all keys against the limit, in bytes.
     pub fn used_bytes(&self) -> usize {
         self.databases
             .iter()
@@ -260,7 +260,7 @@ impl Server {
         self.bytes_max
     }
 
-    /// The next of a row of numbers that look like chance, and are the same for servers that were told the same.
+    /// The next number of the deterministic generator: servers that ran the same commands get the same number.
     pub(super) fn next_number(&mut self) -> u64 {
         self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.numbers ^ self.numbers >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -268,12 +268,12 @@ impl Server {
         mixed ^ mixed >> 31
     }
 
-    /// What [`Server::set_memory_limit`] may set at most, in bytes.
+    /// The maximum for [`Server::set_memory_limit`], in bytes.
     pub(super) fn bytes_ceiling(&self) -> usize {
         self.bytes_ceiling
     }
 
-    /// Limits what all keys may count for, in bytes. What is there stays, even past the limit.
+    /// Limits the size of all keys, in bytes. Existing keys stay, even above the limit.
     pub(super) fn set_memory_limit(&mut self, bytes: usize) {
         self.bytes_max = bytes.min(self.bytes_ceiling);
     }
@@ -318,8 +318,8 @@ impl Server {
         self.databases.get(index).unwrap_or(first)
     }
 
-    /// What a key of a database holds, which counts as a use of it. A database that is shared is copied for the first use
-    /// within a second.
+    /// The entry of a key in a database, which counts as a use. A shared database is copied for the first use within a
+    /// second.
     pub(super) fn used(&mut self, index: usize, key: &[u8], used: LastUse) -> Option<&Entry> {
         let [first, others @ ..] = &mut self.databases;
         let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
@@ -332,7 +332,7 @@ impl Server {
         Arc::make_mut(database).use_(key, used)
     }
 
-    /// The same, to be written to, and the bounds to keep. A clone that shares the database keeps what it had.
+    /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
     pub(super) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
         let bounds = Bounds {
             room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),

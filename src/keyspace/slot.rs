@@ -25,13 +25,13 @@ pub fn check_length(bytes: u64) -> Result<usize, Error> {
     Ok(bytes as usize)
 }
 
-/// What a server keeps over all of its databases.
+/// The state that a server has over all its databases.
 pub(super) struct Bounds<'a> {
-    /// How many bytes more fit.
+    /// The number of bytes that still fit.
     pub(super) room_bytes: usize,
     /// No key expires before this Unix millisecond.
     pub(super) nothing_expires_before_ms: &'a mut i64,
-    /// Who has to hear of a change.
+    /// The receivers of changes.
     pub(super) listeners: Listeners<'a>,
 }
 
@@ -45,7 +45,7 @@ pub struct Slot<'a> {
 }
 
 impl<'a> Slot<'a> {
-    /// What the key holds.
+    /// The entry of the key.
     pub fn entry(&self) -> &Entry {
         self.entry
     }
@@ -58,7 +58,7 @@ impl<'a> Slot<'a> {
         Ok(())
     }
 
-    /// The same with bytes that are copied, in place when nobody shares what is there.
+    /// Like the former, but copies the bytes, in place if the old value is not shared.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.count(self.entry.value.len(), bytes.len())?;
         let value = Arc::make_mut(&mut self.entry.value);
@@ -125,7 +125,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// The same, but only a live view hears of what is done.
+    /// Like the former, but reports the change only to a live view.
     pub(super) fn unheard_by_watchers(mut self) -> Self {
         self.listeners.connections = &mut [];
         self

@@ -3,7 +3,7 @@
 
 use super::key::Key;
 
-/// How long a row becomes before it is cut in two.
+/// Maximum length of a row before it is split.
 const ROW_MAX: usize = 64;
 
 /// Numbers with keys, each pair at most once.
@@ -15,7 +15,7 @@ pub struct Sorted {
 }
 
 impl Sorted {
-    /// How many keys there are.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.len
     }

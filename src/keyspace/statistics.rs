@@ -1,4 +1,4 @@
-//! What a server counts while it runs. Only INFO tells of it: it does not count when servers are compared.
+//! Statistics of a running server. Only INFO shows them; they are not part of the comparison of servers.
 
 /// Counted since the server began, or since CONFIG RESETSTAT.
 #[derive(Clone, Copy, Default)]

@@ -6,12 +6,12 @@ use super::reply::Error;
 use super::server::Server;
 use super::work::{Budget, Context, Progress};
 
-/// How many keys are taken away between two looks at the budget, and before a command has to wait.
+/// Number of keys that are removed between two looks at the budget, and before a command must wait.
 pub const KEYS_SWEPT_AT_ONCE: usize = 100;
-/// What taking a key away costs, in units of work.
+/// The cost of removing a key, in units of work.
 const UNITS_A_KEY: u64 = 100;
 
-/// The sweep, and the command behind it.
+/// The sweep, and the command that waits for it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Sweep {
     argv: Vec<Vec<u8>>,

@@ -6,7 +6,7 @@
 use super::database::Entry;
 use super::key::Key;
 
-/// How many keys a bucket holds before it is split.
+/// Maximum number of keys in a bucket before it is split.
 const BUCKET_KEYS: usize = 8;
 /// The directory has two to this power places at most: enough for some eight million keys. Keys whose hashes were made
 /// to agree beyond it share a bucket.
@@ -28,7 +28,7 @@ struct Bucket {
     /// The last bits of the hashes of its keys. They lie here so that a look-up goes to no item but the one it is for:
     /// of a million keys, each that it goes to is one more that is not in the processor's cache.
     tags: [u8; BUCKET_KEYS],
-    /// How many first bits the hashes of its keys have in common.
+    /// The number of leading bits that the hashes of its keys share.
     depth: u32,
 }
 
@@ -38,7 +38,7 @@ struct Item {
     entry: Entry,
 }
 
-/// A place in the order of a table: the hash from which a walk goes on. Stands for the same keys in every table.
+/// A position in the order of a table: the hash at which an iteration continues. It means the same keys in every table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place(u64);
 
@@ -55,7 +55,7 @@ impl Place {
 }
 
 impl Table {
-    /// How many keys there are.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -117,8 +117,8 @@ impl Table {
         buckets.flat_map(|bucket| bucket.items.iter().map(|item| (&item.key, &item.entry)))
     }
 
-    /// Takes away some keys, for whom nobody will ask any more; whether there are others. To free a table at once takes
-    /// long when there are many.
+    /// Removes some keys that are no longer used; returns whether others remain. To free a table at once takes long
+    /// when there are many.
     pub fn free_some(&mut self, keys: usize) -> bool {
         let mut freed = 0;
         while freed < keys
@@ -150,8 +150,7 @@ impl Table {
     }
 
     /// Shows `visit` the keys of one bucket, the one at `place`; answers where the next one begins. A walk that goes
-    /// from the first place until there is no next sees every key that is there all the while, whatever else comes and
-    /// goes.
+    /// from the first place until there is no next sees every key that exists throughout, whatever else comes and goes.
     pub fn visit(&self, place: Place, visit: &mut dyn FnMut(&Key, &Entry)) -> Option<Place> {
         let (bucket, behind) = self.bucket_at(place)?;
         bucket
@@ -188,7 +187,7 @@ impl Table {
         hash.checked_shr(u64::BITS - self.depth).unwrap_or(0) as usize
     }
 
-    /// The bucket at a place, and the place behind it.
+    /// The bucket at a position, and the position after it.
     fn bucket_at(&self, place: Place) -> Option<(&Bucket, Option<Place>)> {
         let bucket = self.buckets.get(self.bucket_of(place.0)?)?;
         let last = place.0 | u64::MAX.checked_shr(bucket.depth).unwrap_or(0);
@@ -276,8 +275,8 @@ impl PartialEq for Table {
     }
 }
 
-/// Mixes the bytes of a name into 64 bits, each of which depends on all of them. Whoever makes names that agree slows
-/// down their own keyspace alone.
+/// Mixes the bytes of a name into 64 bits, each of which depends on all of them. A caller that makes names with equal
+/// hashes slows down their own keyspace alone.
 fn hash_of(name: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = (name.len() as u64).wrapping_mul(ODD);

@@ -158,7 +158,7 @@ pub fn written(word: &[u8]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Whether a character shows by itself. Those that turn the direction of text or have no width do not; ASCII is left to
+/// Whether a character is visible. Those that turn the direction of text or have no width do not; ASCII is left to
 /// [`push_escaped`].
 fn is_shown(char: char) -> bool {
     !matches!(
@@ -168,18 +168,18 @@ fn is_shown(char: char) -> bool {
     )
 }
 
-/// What C sees of `text`, whose strings a NUL byte ends.
+/// The part of `text` that C sees, whose strings end at a NUL byte.
 pub fn up_to_nul(text: &[u8]) -> &[u8] {
     text.split(|byte| *byte == 0).next().unwrap_or_default()
 }
 
-/// What follows the spaces, by C's `isspace`, that `text` begins with.
+/// `text` without leading spaces by C's `isspace`.
 pub fn skip_spaces(text: &[u8]) -> &[u8] {
     let spaces = text.iter().take_while(|byte| is_space(**byte)).count();
     text.get(spaces..).unwrap_or_default()
 }
 
-/// What a word says, its quotes and escapes taken away.
+/// A word without its quotes and escapes.
 pub fn decode(word: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(word.len());
     let mut state = State::Between;

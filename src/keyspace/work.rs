@@ -1,5 +1,5 @@
-//! Commands that may take long, done in slices, so that a page stays alive meanwhile. The server serves nobody else
-//! until such a command is done, as Redis does; what it has done so far, nobody has seen.
+//! Commands that may take long, run in slices, so that a page stays responsive. As in Redis, the server serves no other
+//! connection until such a command is done, so no one sees it half done.
 
 use super::call::Call;
 use super::commands::bitop::Combination;
@@ -27,7 +27,7 @@ pub enum Work {
     Sweep(Sweep),
 }
 
-/// What a slice of work may cost. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
+/// The budget of a slice of work. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
 /// are compared.
 pub struct Budget {
     units: u64,
@@ -38,7 +38,7 @@ impl Budget {
         Budget { units }
     }
 
-    /// Takes `units`; whether the slice goes on.
+    /// Spends `units`; returns whether the slice continues.
     pub fn spend(&mut self, units: u64) -> bool {
         self.units = self.units.saturating_sub(units);
         self.units > 0
@@ -50,19 +50,19 @@ impl Budget {
     }
 }
 
-/// How far work has come, in its own measure.
+/// The progress of work, in its own unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// What is done.
+    /// The part that is done.
     pub done: u64,
-    /// All that there is to do, as far as is known.
+    /// The total, as far as it is known.
     pub total: u64,
 }
 
 /// For whom a command runs, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
-    /// Who sent it.
+    /// The connection that sent it.
     pub connection: ConnectionId,
     /// Unix milliseconds, the same from its beginning to its end.
     pub now_ms: i64,

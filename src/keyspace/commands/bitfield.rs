@@ -79,7 +79,7 @@ enum Action {
     Add(i64),
 }
 
-/// What becomes of a number that does not fit.
+/// The treatment of a number that does not fit.
 #[derive(Clone, Copy)]
 enum Overflow {
     Wrap,
@@ -200,7 +200,7 @@ impl Field {
         })
     }
 
-    /// How long a string is that has all of its bits.
+    /// The length of a string that has all of its bits.
     fn bytes(&self) -> usize {
         ((self.offset + u64::from(self.width)).div_ceil(8)) as usize
     }

@@ -13,9 +13,9 @@ use std::sync::Arc;
 const NOT_OF_SEVERAL: Error =
     Error::fixed("ERR BITOP NOT must be called with a single source key.");
 
-/// How much of a string is combined at once, in bytes.
+/// Number of bytes of a string that are combined at once.
 const BLOCK_BYTES: usize = 64 * 1024;
-/// How many bytes count for a unit of work.
+/// Number of bytes per unit of work.
 const UNIT_BYTES: usize = 64;
 
 pub const COMMANDS: &[Record] = &[Record {
@@ -91,9 +91,9 @@ pub struct Combination {
     sources: Vec<Bytes>,
     /// As long as the longest source; what comes after the end of another counts as zeros.
     result: Vec<u8>,
-    /// How many sources are in the result.
+    /// The number of sources in the result.
     combined: usize,
-    /// How many bytes of the next one are.
+    /// The number of bytes of the next one in it.
     at: usize,
 }
 
@@ -161,7 +161,7 @@ impl Operation {
         found.map(|(_, operation)| *operation).ok_or(args::SYNTAX)
     }
 
-    /// What brings the first source into a result of zeros.
+    /// The operation that brings the first source into a result of zeros.
     fn on_zeros(self) -> Operation {
         match self {
             Operation::And => Operation::Or,

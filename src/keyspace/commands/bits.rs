@@ -199,10 +199,10 @@ fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
     }))
 }
 
-/// What BITPOS answers when there is no such bit.
+/// The reply of BITPOS if there is no such bit.
 const NOT_FOUND: i64 = -1;
 
-/// What a range counts.
+/// The unit of a range.
 #[derive(Clone, Copy)]
 enum Unit {
     Byte = 8,
@@ -220,7 +220,7 @@ impl Unit {
         }
     }
 
-    /// How many of them a string of `bytes` has.
+    /// The number of units in a string of `bytes`.
     fn count(self, bytes: usize) -> u64 {
         bytes as u64 * 8 / self as u64
     }

@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[Record {
     ..Record::DEFAULT
 }];
 
-/// What all but HELP have in common.
+/// The parts that all except HELP share.
 const PART: Record = Record {
     arity: 2,
     group: Group::Connection,

@@ -1,4 +1,4 @@
-//! COMMAND: the command table told by itself.
+//! COMMAND: the description of the command table.
 
 use crate::keyspace::args::{SYNTAX, is_option};
 use crate::keyspace::call::Call;
@@ -244,10 +244,10 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(names.collect()))
 }
 
-/// What COMMAND LIST is asked to keep.
+/// The filter of COMMAND LIST.
 enum Filter<'a> {
     None,
-    /// What a module brought: there is none.
+    /// Commands of a module: there are none.
     Module,
     Category(&'a [u8]),
     /// In lower case, with the steps that may still be spent on it.

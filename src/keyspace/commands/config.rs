@@ -10,7 +10,7 @@ use crate::keyspace::server::{DATABASES, Server};
 use crate::keyspace::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 
-/// How many bytes of its pattern one CONFIG GET looks at over all names.
+/// Maximum number of bytes of its pattern that one CONFIG GET compares over all names.
 const PATTERN_STEPS_MAX: usize = 1_000_000;
 const PATTERN_TOO_COSTLY: Error =
     Error::fixed("ERR this pattern takes too long to match here: shorten it");
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Record] = &[Record {
     ..Record::DEFAULT
 }];
 
-/// What all but HELP have in common.
+/// The parts that all except HELP share.
 const PART: Record = Record {
     group: Group::Server,
     since: "2.0.0",
@@ -266,7 +266,7 @@ fn refusal(name: &[u8], why: &str) -> Error {
     )
 }
 
-/// A number of bytes with a unit behind it, in any case; a bare letter counts in thousands.
+/// A number of bytes with a unit in any case; a unit of one letter counts in thousands.
 fn memory(text: &[u8]) -> Option<u64> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, unit) = text.split_at_checked(digits)?;

@@ -10,9 +10,9 @@ const NX_AND_OTHERS: Error =
     Error::fixed("ERR NX and XX, GT or LT options at the same time are not compatible");
 const GT_AND_LT: Error = Error::fixed("ERR GT and LT options at the same time are not compatible");
 
-/// What TTL and its relatives answer for a key that is not there.
+/// The reply of TTL and its relatives for a missing key.
 const NO_SUCH_KEY: i64 = -2;
-/// What they answer for a key that never expires.
+/// Their reply for a key that never expires.
 const NO_DEADLINE: i64 = -1;
 
 pub const COMMANDS: &[Record] = &[
@@ -263,7 +263,7 @@ fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(1))
 }
 
-/// What `shown` makes of the key's deadline in Unix milliseconds, or else what is answered instead.
+/// The key's deadline in Unix milliseconds, converted by `shown`, or the reply if there is none.
 fn deadline(call: &mut Call<'_>, shown: impl FnOnce(i64) -> i64) -> Result<Reply, Error> {
     let key = call.args.word()?;
     Ok(Reply::Int(

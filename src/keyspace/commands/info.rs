@@ -1,4 +1,4 @@
-//! INFO: what is true of this server, under the names that Redis has for it. What would have to be made up is left out.
+//! INFO: the facts about this server under Redis' names. Facts that it cannot know are left out.
 
 use super::session::VERSION;
 use crate::keyspace::args::is_option;

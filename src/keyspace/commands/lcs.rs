@@ -20,9 +20,9 @@ const BOTH: Error =
 const TOO_LONG: Error =
     Error::fixed("ERR Insufficient memory, transient memory for LCS exceeds proto-max-bulk-len");
 
-/// What Redis' table takes for a pair of prefixes, in bytes.
+/// The size of Redis' table for a pair of prefixes, in bytes.
 const CELL_BYTES: u64 = 4;
-/// What a word of a row and a step back count for, in units of work.
+/// The cost of a word of a row, and of a step back, in units of work.
 const WORD_UNITS: u64 = 4;
 const STEP_UNITS: u64 = 3;
 
@@ -55,7 +55,7 @@ pub const COMMANDS: &[Record] = &[Record {
     ..Record::DEFAULT
 }];
 
-/// What is answered.
+/// The form of the reply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Form {
     Text,
@@ -133,13 +133,13 @@ pub struct Subsequence {
     places: Vec<Vec<u64>>,
     /// The last row of the table. A bit is clear where the length goes up.
     row: Vec<u64>,
-    /// How many rows are done: one for each byte of `one`.
+    /// The number of finished rows: one for each byte of `one`.
     rows: usize,
     /// All rows, one bit after the other; empty when the length alone is asked for.
     table: Table,
     /// The prefixes of both that the way back has not left yet.
     left: (usize, usize),
-    /// What was found on the way back, its end first.
+    /// The subsequence found on the way back, its end first.
     text: Vec<u8>,
     matches: Vec<Reply>,
     open: Option<Match>,

@@ -54,5 +54,5 @@ pub const ALL: &[&[Record]] = &[
     walk::COMMANDS,
 ];
 
-/// What only some servers know.
+/// Commands that only some servers know.
 pub const HIDDEN: &[Record] = &[scripting::EVAL];

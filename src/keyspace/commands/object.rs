@@ -5,7 +5,7 @@ use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
 
-/// How many hold a number that is shared by all: Redis does not count them.
+/// The count of a shared number: Redis does not count its holders.
 const COUNTLESS: i64 = i32::MAX as i64;
 const NO_FREQUENCY: Error = Error::fixed(
     "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
@@ -25,7 +25,7 @@ pub const COMMANDS: &[Record] = &[Record {
     ..Record::DEFAULT
 }];
 
-/// What those that look at a key have in common.
+/// The parts that the subcommands about a key share.
 const OF_KEY: Record = Record {
     arity: 3,
     arguments: "key",

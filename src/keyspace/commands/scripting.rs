@@ -23,7 +23,7 @@ pub trait ScriptEngine: Send + Sync {
     /// Runs `script` with its KEYS and ARGV to its end. `caller` is what `redis.call` reaches.
     ///
     /// # Errors
-    /// What the script failed with. What it has changed until then stays, as in Redis.
+    /// The error of the script. Its changes until then stay, as in Redis.
     fn eval(
         &self,
         script: &[u8],
@@ -33,7 +33,7 @@ pub trait ScriptEngine: Send + Sync {
     ) -> Result<Reply, Error>;
 }
 
-/// What a script can do with the server that runs it.
+/// The interface of a script to the server that runs it.
 pub struct Caller<'a> {
     server: &'a mut Server,
     context: Context,

@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the server's Unix time: seconds, and microseconds within the second",
             zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
         },
-        // What it answers differs each time.
+        // Its reply differs each time.
         examples: &[],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         tips: "nondeterministic_output",
@@ -203,7 +203,7 @@ fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::OK)
 }
 
-/// Whoever waits for a replica gets none, however long it takes, and so need not wait.
+/// There is never a replica, so a caller that waits for one need not wait.
 fn wait(call: &mut Call<'_>) -> Result<Reply, Error> {
     let replicas = call.args.integer()?;
     let timeout_ms = call.args.integer().map_err(|_| NO_TIMEOUT)?;

@@ -1,4 +1,4 @@
-//! How a connection begins, starts over and ends: HELLO, AUTH, RESET, QUIT.
+//! The beginning, reset and end of a connection: HELLO, AUTH, RESET, QUIT.
 
 use crate::keyspace::args::{self, is_option};
 use crate::keyspace::call::Call;
@@ -9,7 +9,7 @@ use crate::text::Text;
 
 /// The version of Redis whose behaviour this is.
 pub const VERSION: &str = "7.0.15";
-/// Who every connection is, since there is no access control.
+/// The user of every connection, since there is no access control.
 const USER: &[u8] = b"default";
 
 const NO_VERSION: Error = Error::fixed("ERR Protocol version is not an integer or out of range");
@@ -22,7 +22,7 @@ const NO_PASSWORD_SET: Error = Error::fixed(
 const BAD_NAME: Error =
     Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
 
-/// What redis-cli prints of a reply to HELLO 3, for the examples.
+/// The output of redis-cli for a reply to HELLO 3, for the examples.
 const HELLO_3: &str = "1# \"server\" => \"redis\"\n2# \"version\" => \"7.0.15\"\n3# \"proto\" => (integer) 3\n4# \"id\" => (integer) 1\n5# \"mode\" => \"standalone\"\n6# \"role\" => \"master\"\n7# \"modules\" => (empty array)";
 
 const FLAGS: Flags = Flags::NO_SCRIPT
@@ -106,7 +106,7 @@ pub const COMMANDS: &[Record] = &[
 
 fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
     let protocol = call.args.next().map(protocol).transpose()?;
-    // Each option is done as it is read, as Redis does: a mistake behind it does not take it back.
+    // Each option takes effect as it is read, as in Redis: a later error does not undo it.
     while let Some(option) = call.args.next() {
         if is_option(option, "AUTH") && call.args.len() >= 2 {
             let user = call.args.word()?;

@@ -120,7 +120,7 @@ pub const COMMANDS: &[Record] = &[
     },
 ];
 
-/// What SET and GETEX can be told beside the key and the value.
+/// The options of SET and GETEX.
 #[derive(Default)]
 struct Options<'a> {
     condition: Option<Condition>,
@@ -134,7 +134,7 @@ enum Condition {
     Present,
 }
 
-/// What becomes of the key's deadline. The default is what the command does without a word about it.
+/// The treatment of the key's deadline. The default is the command's own without such an option.
 #[derive(Default)]
 enum Expiry<'a> {
     #[default]
@@ -150,7 +150,7 @@ struct Time<'a> {
     text: &'a [u8],
 }
 
-/// What a time is counted in, and from.
+/// The unit and the origin of a time.
 struct Unit {
     option: &'static str,
     unit_ms: i64,

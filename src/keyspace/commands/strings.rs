@@ -149,7 +149,7 @@ fn strlen(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(bytes as i64))
 }
 
-/// What is there, or nil.
+/// The value, or nil.
 pub fn bulk_or_nil(value: Option<Bytes>) -> Reply {
     value.map_or(Reply::Nil, Reply::Bulk)
 }

@@ -1,4 +1,4 @@
-//! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if nobody has touched the keys that are watched.
+//! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if no watched key was touched.
 
 use crate::keyspace::call::Call;
 use crate::keyspace::connection::{Transaction, Watched};
@@ -16,7 +16,7 @@ const EXEC_WITHOUT: Error = Error::fixed("ERR EXEC without MULTI");
 const DISCARD_WITHOUT: Error = Error::fixed("ERR DISCARD without MULTI");
 const REFUSED: Error = Error::fixed("EXECABORT Transaction discarded because of previous errors.");
 
-/// What all of them have in common.
+/// The parts that all of them share.
 const FLAGS: Flags = Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE);
 const QUICK: Flags = FLAGS.and(Flags::FAST).and(Flags::ALLOW_BUSY);
 
@@ -185,7 +185,7 @@ pub struct Execution {
     /// A watched key has changed: nothing is run.
     is_aborted: bool,
     total: u64,
-    /// What is left, the next one last.
+    /// The remaining commands, the next one last.
     queue: Vec<Vec<Vec<u8>>>,
     /// A queued command that takes long itself.
     current: Option<Box<Work>>,
@@ -238,5 +238,5 @@ impl Execution {
     }
 }
 
-/// What a queued command counts for, beside what it may begin.
+/// The cost of a queued command, in addition to the work that it may begin.
 const UNITS_A_COMMAND: u64 = 20;

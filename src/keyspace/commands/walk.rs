@@ -11,17 +11,17 @@ use crate::keyspace::table::Place;
 use crate::keyspace::work::{Budget, Progress, Work};
 use crate::text::Text;
 
-/// How many bytes of its pattern one name may be compared with: some 50 ms. Only a pattern of many kilobytes on a name
-/// as long comes near; a server would be busy with it for seconds.
+/// Maximum number of bytes of its pattern that one name may be compared with: some 50 ms. Only a pattern of many
+/// kilobytes on a name as long comes near; a server would be busy with it for seconds.
 const PATTERN_STEPS_MAX: usize = 20_000_000;
 const PATTERN_TOO_COSTLY: Error =
     Error::fixed("ERR this pattern takes too long to match here: shorten it");
 const INVALID_CURSOR: Error = Error::fixed("ERR invalid cursor");
-/// How many keys a SCAN looks at when it is not told.
+/// The default COUNT of SCAN.
 const COUNT: u64 = 10;
-/// How many buckets a SCAN goes through for each key that it was asked for, when they are empty.
+/// Maximum number of empty buckets that a SCAN passes for each requested key.
 const BUCKETS_A_KEY: u64 = 10;
-/// What a key and a bucket cost in units of work, beside the comparison.
+/// The cost of a key and of a bucket in units of work, in addition to the comparison.
 const UNITS_A_KEY: u64 = 10;
 const UNITS_A_BUCKET: u64 = 2;
 
@@ -163,11 +163,11 @@ fn random_key(call: &mut Call<'_>) -> Result<Reply, Error> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Walk {
     database: usize,
-    /// Every name fits when there is none.
+    /// Without a pattern every name matches.
     pattern: Option<Vec<u8>>,
     /// Another type than strings was asked for.
     nothing_fits: bool,
-    /// Where it goes on; `None` once it has come round.
+    /// The position where it continues; `None` at the end.
     next: Option<Place>,
     keys_left: u64,
     buckets_left: u64,
