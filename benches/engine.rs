@@ -1,4 +1,4 @@
-//! How fast the keyspace is: against a real redis-server in the same run, and by how many keys it holds.
+//! Measures the speed of the keyspace: against a real redis-server in the same run, and by number of keys.
 //!
 //! `cargo bench --bench engine`. The server is asked over its Unix socket with a hundred commands in flight; the
 //! keyspace is called in process and its replies are encoded. The two take turns, and what is printed is the ratio of
@@ -17,13 +17,13 @@ use std::os::unix::net::UnixStream;
 use std::time::Instant;
 use workload::{Argv, PIPELINE, WORKLOADS, argv, commands, now_ms, run};
 
-/// How many commands a turn has.
+/// Number of commands in a turn.
 const TURN: usize = 50_000;
-/// How many turns each side has.
+/// Number of turns of each side.
 const TURNS: usize = 15;
-/// The same, for each number of keys.
+/// Number of turns for each number of keys.
 const SIZED_TURNS: usize = 9;
-/// How many keys the commands of a comparison choose from.
+/// Number of keys that the commands of a comparison choose from.
 const KEYS: usize = 10_000;
 
 fn main() {
@@ -61,7 +61,7 @@ fn compare_with_redis() {
         let mut rates: Vec<(f64, f64)> = Vec::new();
         for turn in 0..TURNS {
             let ours = |server: &mut Server| rate(|| run(server, &commands));
-            // Whoever comes first in a turn comes second in the next.
+            // The side that is first in one turn is second in the next.
             rates.push(if turn % 2 == 0 {
                 let first = ours(&mut server);
                 (first, rate(|| pipe.run(&batches)))
@@ -123,7 +123,7 @@ fn by_number_of_keys() {
     }
 }
 
-/// What a reader waits for when much happens at once: the longest single command, or slice of one.
+/// The longest time that a reader waits: a single command, or one slice of it.
 fn longest_tasks() {
     const KEYS: usize = 1_000_000;
     println!("The longest task of many, in milliseconds; {KEYS} keys");
@@ -164,7 +164,7 @@ fn longest_tasks() {
     );
 }
 
-/// How much a page lets the keyspace do between two looks at its clock.
+/// The units that a page gives the keyspace between two looks at the clock.
 const UNITS_A_SLICE: u64 = 20_000;
 
 fn report(name: &str, times_ms: impl Iterator<Item = f64>) {
@@ -183,7 +183,7 @@ fn milliseconds<T>(run: impl FnOnce() -> T) -> f64 {
     begun.elapsed().as_secs_f64() * 1e3
 }
 
-/// What this process has in memory; 0 where that cannot be read.
+/// The memory of this process; 0 if it cannot be read.
 fn resident_bytes() -> usize {
     const PAGE_BYTES: usize = 4096;
     let read = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
@@ -271,7 +271,7 @@ impl Pipe {
     }
 }
 
-/// What stands behind the first reply, a line or a bulk string; `None` while it is not whole.
+/// The bytes after the first reply, a line or a bulk string; `None` while it is incomplete.
 fn after_reply(bytes: &[u8]) -> Option<&[u8]> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let (line, rest) = bytes.split_at(end + 1);

@@ -6,11 +6,11 @@ mod workload;
 use setnx_playground::keyspace::Server;
 use workload::{WORKLOADS, argv, commands, now_ms, run};
 
-/// How many keys the commands choose from.
+/// Number of keys that the commands choose from.
 const KEYS: usize = 10_000;
-/// How many commands a turn has.
+/// Number of commands in a turn.
 const TURN: usize = 50_000;
-/// How long a workload is run, in milliseconds: the clock of a browser is coarse.
+/// Duration of a workload in milliseconds: the clock of a browser is coarse.
 const LENGTH_MS: i64 = 400;
 
 /// As in the page.

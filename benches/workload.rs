@@ -6,7 +6,7 @@ use std::hint::black_box;
 /// A command's words.
 pub type Argv = Vec<Vec<u8>>;
 
-/// How many commands are in flight.
+/// Number of commands in flight.
 pub const PIPELINE: usize = 100;
 
 /// A kind of command, for a key.
@@ -17,7 +17,7 @@ pub struct Workload {
     pub argv: fn(usize, usize) -> String,
     /// Whether the keys are there before.
     pub filled: bool,
-    /// How many commands follow one another on the same key.
+    /// Number of consecutive commands on the same key.
     pub commands_a_key: usize,
 }
 

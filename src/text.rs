@@ -62,7 +62,7 @@ impl Text {
 pub struct Phrase {
     /// The text, with its placeholders.
     pub text: Text,
-    /// What the placeholders stand for.
+    /// The values of the placeholders.
     pub values: Vec<(&'static str, String)>,
 }
 
@@ -118,9 +118,9 @@ pub enum Piece<'a> {
     Plain(&'a str),
     /// `{name}`, and how it is written.
     Value {
-        /// What stands between the braces.
+        /// The name between the braces.
         name: &'a str,
-        /// The same with its braces.
+        /// The name with its braces.
         written: &'a str,
     },
 }

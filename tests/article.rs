@@ -1,5 +1,5 @@
 //! The static half of the page as it is written: both languages complete, nothing that a strict policy refuses, and
-//! colours that can be read. What the page does in a browser is another test's.
+//! colours that can be read. `tests/page` tests the page in a browser.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +63,7 @@ fn body() -> &'static str {
     PAGE.split_once("<body>").expect("a body").1
 }
 
-/// Every block that is told in English, with its Chinese.
+/// Every block in English with its Chinese.
 fn pairs() -> Vec<(Tag<'static>, Tag<'static>)> {
     let told = tags(body())
         .into_iter()

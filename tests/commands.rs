@@ -5,7 +5,7 @@ use setnx_playground::keyspace::{Command, Protocol, Server, command, words};
 use setnx_playground::text::Lang;
 use std::collections::BTreeSet;
 
-/// Those whose reply differs each time, or is a page of text.
+/// Commands whose reply differs each time or is a page of text.
 const WITHOUT_EXAMPLES: &[&str] = &[
     "time",
     "info",

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 struct Floors {
     /// From the top down. Modules of one floor do not import each other.
     floors: Vec<Vec<&'static str>>,
-    /// How many of them stand above the line.
+    /// The number of floors above the line.
     above_the_line: usize,
 }
 
@@ -182,7 +182,7 @@ fn floor(module: &str) -> Option<usize> {
     floors.position(|floor| floor.contains(&module))
 }
 
-/// How many `super::` lead from a file's own module to the crate's root.
+/// The number of `super::` from a file's own module to the crate's root.
 fn depth(modules: &[&str]) -> usize {
     modules.len() - usize::from(modules.last() == Some(&"mod"))
 }

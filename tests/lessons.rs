@@ -144,7 +144,8 @@ fn any_move() -> impl Strategy<Value = Move> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What a reader makes is told as completely as a lesson: every value is there, and what is broken is marked.
+    /// A reader's own play is described as completely as a lesson: every value is there, and broken properties are
+    /// marked.
     #[test]
     fn every_move_of_any_run_is_told(
         algorithm in prop::sample::select(&Algorithm::ALL),
@@ -192,7 +193,7 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
     );
 }
 
-/// A sentence of a lesson counts on what went before: with another past, the same move is told in general.
+/// A sentence of a lesson assumes the earlier moves: with another past, the same move gets the general sentence.
 #[test]
 fn a_run_that_has_left_its_lesson_is_told_in_general_from_there() {
     let lesson = lesson::find("D2").expect("D2");

@@ -1,5 +1,5 @@
-//! What holds for every sequence of commands, however odd: no panic, exact accounting, errors that change nothing,
-//! clones that stay apart, and equality that the hash agrees with.
+//! Invariants of every sequence of commands: no panic, exact accounting, errors that change nothing, clones that stay
+//! apart, and equality that the hash agrees with.
 
 use proptest::prelude::*;
 use setnx_playground::cli;
@@ -156,18 +156,18 @@ proptest! {
             assert!(before != server || hash(before) == hash(server));
         });
         server.expire(now_ms);
-        // What a connection is in the middle of does not come about by SET.
+        // SET does not restore the state of a connection, such as an open transaction.
         server.disconnect(id);
         server.connect();
         let rebuilt = rebuild(&server, now_ms);
-        // How a value came about is part of it as far as OBJECT tells.
+        // The history of a value is part of it only where OBJECT shows it.
         let is_told_alike = layouts(&rebuilt) == layouts(&server);
         prop_assert_eq!(is_told_alike, rebuilt == server);
         prop_assert!(!is_told_alike || hash(&rebuilt) == hash(&server));
     }
 }
 
-/// What OBJECT tells of every key.
+/// The facts of OBJECT about every key.
 fn layouts(server: &Server) -> Vec<(usize, Vec<u8>, [Reply; 2])> {
     let mut asked = server.clone();
     let id = asked.connect();

@@ -23,7 +23,7 @@ struct Line<'a> {
     reply: Vec<&'a str>,
 }
 
-/// The commands of a script. What is a remark stands between empty lines.
+/// The commands of a script. Comments stand between empty lines.
 fn commands(script: &str) -> Vec<Line<'_>> {
     let mut all: Vec<Line> = Vec::new();
     let mut is_below = false;
@@ -47,7 +47,7 @@ fn commands(script: &str) -> Vec<Line<'_>> {
     all
 }
 
-/// What follows the reply to a command, or to a whole transaction.
+/// The text after the reply to a command or to a whole transaction.
 const END: &str = "end-of-reply";
 
 /// redis-cli with its input and output at hand.

@@ -1,5 +1,5 @@
-//! What a real server cannot be asked about strings: the page's own limit, what is allocated on the way, and long commands
-//! in slices.
+//! Properties of strings that no comparison with a real server shows: the page's own limit, allocations, and long
+//! commands in slices.
 
 use setnx_playground::cli;
 use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Protocol, Reply, Server, words};

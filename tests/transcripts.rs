@@ -1,4 +1,4 @@
-//! The sessions in `tests/golden`, replayed by our prompt. That they are redis-cli's own, `differential` shows.
+//! Replays the sessions in `tests/golden` at our prompt. `differential` shows that they are redis-cli's own.
 
 mod golden;
 

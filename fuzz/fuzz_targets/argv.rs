@@ -1,5 +1,5 @@
 //! Commands of any words on several connections, while time goes by. Whether a command runs at once or in slices, its
-//! reply and what it leaves behind are the same; a clone of a server behaves as the server.
+//! reply and state are equal; a clone of a server behaves as the server.
 
 #![no_main]
 

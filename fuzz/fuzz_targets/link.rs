@@ -1,4 +1,4 @@
-//! Any text as a link: it is read as far as it goes, and what was read comes back from a link of its own.
+//! Any text as a link: it is decoded up to its first invalid part, and encoding the result decodes to an equal play.
 
 #![no_main]
 

@@ -8,10 +8,10 @@ use setnx_playground::keyspace::Server;
 use setnx_playground::text::Lang;
 use setnx_playground_fuzz::{BYTES_MAX, Bytes, UNITS_MAX, check};
 
-/// What a log may show in all: its own limit for lines and output, and as much again for prompts and notes.
+/// Maximum size of a shown log: its own limit for lines and output, and the same again for prompts and notes.
 const SHOWN_BYTES_MAX: usize = 2 * 1024 * 1024;
 
-/// What a call costs at least, in units: the smallest slice still runs a command.
+/// The minimum cost of a call in units: the smallest slice still runs a command.
 const UNITS_A_CALL: u64 = 500;
 
 fuzz_target!(|input: &[u8]| {

@@ -1,11 +1,11 @@
-//! What both targets share: a cursor over the fuzzer's bytes, words that mean something, and what holds at all times.
+//! Shared by the targets: a cursor over the fuzzer's bytes, meaningful words, and invariants.
 
 use setnx_playground::keyspace::{Server, command};
 use std::sync::OnceLock;
 
 /// The keyspace's limit. Small, so that it is met.
 pub const BYTES_MAX: usize = 256 * 1024;
-/// What one input may cost in all, in the engine's units of 10 ns: some 50 ms.
+/// Maximum total cost of one input in the engine's units of 10 ns: some 50 ms.
 pub const UNITS_MAX: u64 = 5_000_000;
 
 /// The fuzzer's bytes, taken from the front. At their end there are only zeros.
@@ -86,7 +86,7 @@ fn words() -> &'static [Vec<u8>] {
     })
 }
 
-/// What holds after every command.
+/// Asserts the invariants after a command.
 pub fn check(server: &Server) {
     assert!(server.used_bytes() <= server.bytes_max(), "past the limit");
 }

@@ -15,7 +15,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A prompt on an empty keyspace, where it is `now_ms`, in Unix milliseconds, for good.
+    /// A prompt on an empty keyspace at the fixed time `now_ms`, in Unix milliseconds.
     pub fn new(now_ms: i64) -> Checker {
         let mut server = Server::new();
         Checker {
@@ -26,7 +26,7 @@ impl Checker {
         }
     }
 
-    /// Runs lines that nobody sees, as they would be pasted. Answers those that failed, each with what was printed.
+    /// Runs lines unseen, as if they were pasted. Returns the failed ones with their output.
     pub fn set_up(&mut self, lines: &str) -> Vec<(String, String)> {
         let mut failed = Vec::new();
         for step in read(lines).steps {

@@ -14,7 +14,7 @@ const BEHIND: Text = Text {
     zh: "未检查：上面有一行无法在这里执行，此回复可能取决于它。",
 };
 
-/// What came of comparing the reply that is written for a line with the computed one.
+/// The result of comparing the written reply of a line with the computed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No reply is written.
@@ -29,9 +29,9 @@ pub enum Verdict {
     Unchecked(Phrase),
     /// They differ.
     Differs {
-        /// What is written.
+        /// The written reply.
         expected: String,
-        /// What redis-cli prints.
+        /// The output of redis-cli.
         computed: String,
     },
 }
@@ -39,7 +39,7 @@ pub enum Verdict {
 /// Compares the replies of one prompt, in the order of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
-    /// What waits for EXEC.
+    /// The commands that wait for EXEC.
     queued: Vec<Vec<Vec<u8>>>,
     /// A line was not run that Redis would have run.
     is_lost: bool,
@@ -89,7 +89,7 @@ impl Judge {
             let answer = output.strip_prefix("(error) ERR ").unwrap_or(output);
             return Some(Phrase::new(LEFT_OUT, vec![("answer", answer.to_owned())]));
         }
-        // What the prompt itself refuses to run.
+        // A line that the prompt itself refuses to run.
         let refused = entry.is_error && entry.output.is_empty();
         entry.note.clone().filter(|_| refused)
     }

@@ -1,9 +1,9 @@
 //! An expected reply in which `...` stands for anything: alone on a line for any lines, and none; within a line for any
 //! text of it.
 
-/// What stands for anything.
+/// The wildcard.
 const ANYTHING: &str = "...";
-/// How many lines are compared before two texts count as different: it is quadratic in the worst case.
+/// Maximum number of compared lines; above it two texts count as different, since the comparison is quadratic at worst.
 const LINES_COMPARED_MAX: usize = 1_000_000;
 
 /// Whether `computed` is what `expected` allows.
@@ -59,7 +59,7 @@ fn line_matches(pattern: &str, line: &str) -> bool {
     rest.ends_with(pattern)
 }
 
-/// What stands before and behind `part`, where it comes first. `str::find` weighs more than all of this module.
+/// The text before and after the first `part`. `str::find` weighs more than this whole module.
 fn split_at<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
     let mut at = 0;
     loop {

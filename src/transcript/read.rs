@@ -4,7 +4,7 @@
 use crate::cli::{Gathered, Manner, Paste};
 use std::ops::Range;
 
-/// What a text asks to run, in order.
+/// The lines of a text to run, in order.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     /// The lines, with their replies.
@@ -16,12 +16,12 @@ pub struct Transcript {
 /// A line of a transcript, and the reply that is written below it.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is run.
+    /// The line to run.
     pub line: String,
     /// Where the line stands in the text, in bytes: with its prompt and the lines that it goes on with, without what it
     /// is indented by and without the last line end.
     pub at: Range<usize>,
-    /// How many bytes of white space stand before the prompt.
+    /// The number of bytes of white space before the prompt.
     pub indent: usize,
     /// Where the reply stands: from its first line that says something to its last one, without the first one's
     /// indentation and without the last line end. `None` where none is written, or one that cannot be compared.

@@ -14,7 +14,7 @@ pub fn rows(text: &str) -> Option<Vec<String>> {
         }
         let row = rows.last_mut()?;
         row.push('\n');
-        // What a text for people holds goes on at the left.
+        // A verbatim text continues at the left.
         let inner = line
             .get(..width)
             .filter(|before| before.trim_ascii().is_empty());
@@ -23,7 +23,7 @@ pub fn rows(text: &str) -> Option<Vec<String>> {
     Some(rows)
 }
 
-/// How many bytes stand before what row `number` says, when `line` begins it.
+/// The number of bytes before the content of row `number`, if `line` begins it.
 fn marked(line: &str, number: usize) -> Option<usize> {
     let digits = line.trim_ascii_start();
     let rest = digits.trim_start_matches(|digit: char| digit.is_ascii_digit());

@@ -4,13 +4,13 @@
 use super::rows::rows;
 use crate::keyspace::number;
 
-/// What of a reply counts.
+/// The part of a reply that is compared.
 enum Rule {
-    /// That it is of the same kind: a number, a string, an aggregate, a text.
+    /// Its kind: a number, a string, an aggregate, a text.
     Kind,
     /// All but its digits.
     Digits,
-    /// A number that is by so many smaller, at most: time has passed between a command and the next.
+    /// A number that may be smaller by at most this: time passes between a command and the next.
     Less(i64),
     /// The length of a number.
     Length,
@@ -133,7 +133,7 @@ fn without_digits(text: &str) -> String {
     out
 }
 
-/// Whether two aggregates have the same rows. What was computed has some thousands at most, what is written may have more.
+/// Whether two aggregates have the same rows. A computed reply has some thousands at most, a written one may have more.
 fn is_same_set(expected: &str, computed: &str) -> bool {
     match (rows(expected), rows(computed)) {
         (Some(expected), Some(computed)) => {

@@ -27,7 +27,7 @@ impl Chance {
         list[self.below(list.len())].to_vec()
     }
 
-    /// Up to so many bytes.
+    /// At most this number of bytes.
     pub fn bytes(&mut self, length_max: usize) -> Vec<u8> {
         (0..self.below(length_max + 1))
             .map(|_| self.next() as u8)

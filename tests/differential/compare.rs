@@ -10,7 +10,7 @@ use crate::ours::Candidates;
 use crate::redis::{Connection, Redis, words};
 use std::collections::BTreeMap;
 
-/// How many databases a server has.
+/// Number of databases of a server.
 const DATABASES: usize = 16;
 
 /// Both sides, ready to run.
@@ -18,9 +18,9 @@ pub struct Pair<'a> {
     redis: &'a Redis,
     clock: Connection,
     tally: Tally,
-    /// How often a sequence was begun again because too much time went by within a command.
+    /// The number of restarts of a sequence because a command took too long.
     pub stalls: u64,
-    /// How many were left because that happened to them again and again.
+    /// The number of sequences that were given up after repeated restarts.
     pub given_up: u64,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// What was compared so far.
+    /// The comparisons so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
@@ -86,7 +86,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// How often a sequence is begun again.
+/// Maximum number of restarts of a sequence.
 const STALLS_MAX: usize = 10;
 
 impl Pair<'_> {
@@ -105,7 +105,7 @@ enum Parted {
         theirs: Vec<u8>,
         ours: Vec<u8>,
     },
-    /// Nothing can be told.
+    /// No comparison is possible.
     Stalled,
 }
 
@@ -121,9 +121,9 @@ struct Run<'a, 'b> {
 /// One connection of the real server's.
 struct Theirs {
     connection: Connection,
-    /// What stands between MULTI and EXEC.
+    /// The commands between MULTI and EXEC.
     queued: Vec<Vec<Vec<u8>>>,
-    /// Whether it was told to be silent at times.
+    /// Whether CLIENT REPLY has suppressed some of its replies.
     may_be_silent: bool,
 }
 
@@ -170,7 +170,7 @@ impl<'a, 'b> Run<'a, 'b> {
         self.pair.count(&step.argv, &theirs);
         self.theirs[step.connection].note(&step.argv, &theirs);
         if self.ours.is_closed(step.connection) {
-            // Redis never hangs up after a QUIT that got no reply, and hears nothing more.
+            // Redis never closes the connection after a QUIT that got no reply, and reads nothing more.
             let got_reply = !theirs.is_empty();
             if got_reply && !self.theirs[step.connection].connection.is_closed() {
                 return Err(Parted::Replies {
@@ -202,7 +202,7 @@ impl<'a, 'b> Run<'a, 'b> {
         };
         let mut time = self.pair.clock.ask("TIME");
         if is_silent {
-            // That was answered when the command had been read, and this is when it has run.
+            // That time is from before the command ran, this one from after.
             time = self.pair.clock.ask("TIME");
             if !theirs.is_silent() {
                 reply = theirs.receive().unwrap_or_default();

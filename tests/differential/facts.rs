@@ -1,4 +1,4 @@
-//! What the command table says is what a real server and redis-cli say about the same commands.
+//! The command table agrees with a real server and redis-cli about every command.
 
 use crate::frame::Frame;
 use crate::normalise::{Ids, Seen, are_equal};
@@ -6,12 +6,12 @@ use crate::redis::{Redis, words};
 use setnx_playground::keyspace::{Command, Protocol, Server, command, left_out};
 use std::collections::BTreeSet;
 
-/// Categories of access control, and what is none.
+/// Categories of access control, and an invalid one.
 const CATEGORIES: &str = "keyspace read write set sortedset list hash string bitmap hyperloglog geo stream pubsub admin \
                           fast slow blocking dangerous connection transaction scripting STRING nosuch";
 
-/// What stands behind a command when it is asked for its keys: too little, too much, and options that say what is done
-/// to them.
+/// Arguments of a command that is asked for its keys: too few, too many, and options that determine the operation on
+/// them.
 const GETKEYS_ARGUMENTS: &[&str] = &[
     "",
     "a",
@@ -69,7 +69,7 @@ fn command_tells_what_it_tells_at_a_real_server() {
             .flat_map(move |arguments| with_keys(arguments))
     });
     let lines = lines.iter().map(|line| line.to_string());
-    // One at a time first: what differs is then told by itself.
+    // One at a time first, so that a difference is reported for one command.
     let lines: Vec<String> = named.chain(listed).chain(asked).chain(lines).collect();
     for (hello, protocol) in [("HELLO 2", Protocol::Resp2), ("HELLO 3", Protocol::Resp3)] {
         connection.ask(hello);

@@ -6,7 +6,7 @@ use crate::redis::{Redis, words};
 use setnx_playground::keyspace::{Protocol, Server};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How many sums an ordinary run compares.
+/// Number of sums that an ordinary run compares.
 const SUMS: u64 = 5_000;
 
 #[test]

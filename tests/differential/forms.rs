@@ -1,4 +1,4 @@
-//! What the arguments of each command look like, and lines made of them: a small grammar whose words are pools.
+//! The arguments of each command as a small grammar whose words are pools, and lines made from it.
 //!
 //! A word in lower case is taken from the pool of that name, one in capitals stands for itself in some case. `( a | b )`
 //! is a choice, `[ a ]` may be left out; `*` behind either repeats it (none or more), `+` as well (one or more).
@@ -179,7 +179,7 @@ fn repeat(chance: &mut Chance, part: Part<'_>, argv: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// How often something is repeated at the most.
+/// Maximum number of repetitions.
 const MANY: usize = 8;
 
 /// The words at the top level, each group as a whole.
@@ -201,7 +201,7 @@ fn parts<'a>(words: Part<'a>) -> Vec<Part<'a>> {
     parts
 }
 
-/// What stands between the bars of a group.
+/// The alternatives of a group.
 fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
     let mut choices = Vec::new();
     let mut start = 0;

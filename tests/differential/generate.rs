@@ -10,18 +10,18 @@ use setnx_playground::keyspace::command;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub connection: usize,
-    /// How far the server's clock has to go on before the command is sent.
+    /// The time that must pass on the server's clock before the command is sent.
     pub wait_ms: i64,
     pub argv: Vec<Vec<u8>>,
 }
 
-/// What a sequence is made of, and how it goes on.
+/// The state of a generated sequence.
 pub struct Sequence<'a> {
     pub chance: &'a mut Chance,
     pub steps: Vec<Step>,
     /// The connection that mostly speaks.
     pub connection: usize,
-    /// Whether each connection stands between MULTI and EXEC, as far as can be told from what was sent.
+    /// Whether each connection stands between MULTI and EXEC, judged by the sent commands.
     pub in_transaction: [bool; 2],
     forms: Vec<(&'static str, &'static str)>,
 }
@@ -143,7 +143,7 @@ pub fn name(argv: &[Vec<u8>]) -> Option<String> {
     [both, one].into_iter().find(has_form)
 }
 
-/// Whether we have the command, or nobody has.
+/// Whether the engine has the command, or no server has it.
 fn is_here(argv: &[Vec<u8>]) -> bool {
     let Some(name) = name(argv) else {
         return true;
@@ -157,7 +157,7 @@ fn is_here(argv: &[Vec<u8>]) -> bool {
 /// No run makes as many connections.
 const CONNECTIONS_MAX: u64 = 10_000_000;
 
-/// What cannot be compared is not sent.
+/// Commands that cannot be compared are not sent.
 fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     let is = |at: usize, word: &str| {
         let word = word.as_bytes();

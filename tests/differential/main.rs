@@ -26,11 +26,11 @@ use setnx_playground::keyspace::{Protocol, Reply};
 use shrink::Failing;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// How many commands an ordinary run compares, with and without active expiry at the real server.
+/// Number of commands that an ordinary run compares, with and without active expiry in the real server.
 const COMMANDS: u64 = 100_000;
-/// How many of them follow each other on one keyspace.
+/// Number of consecutive commands on one keyspace.
 const SEQUENCE_COMMANDS: usize = 250;
-/// How often a difference is looked for again. A command reads its server's clock more than once, and in the
+/// Number of attempts to reproduce a difference. A command reads its server's clock more than once, and in the
 /// millisecond in which that matters neither side is wrong.
 const AGAIN: usize = 50;
 
@@ -41,7 +41,7 @@ fn generated_commands_get_the_same_bytes_as_from_a_real_server() {
 
 #[test]
 fn generated_commands_get_the_same_bytes_as_from_a_real_server_that_takes_nothing_away_by_itself() {
-    // That server was started so that DEBUG works; ours, and the other one, refuse it.
+    // That server was started with DEBUG enabled; ours and the other one refuse it.
     compare(&Redis::start_without_active_expiry(), 1, &["debug"]);
 }
 

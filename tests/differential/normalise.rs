@@ -1,4 +1,4 @@
-//! What may differ from a real server, and why. Everything that is not named here is compared byte by byte.
+//! Permitted differences from a real server, with reasons. All other replies are compared byte by byte.
 
 use crate::frame::Frame;
 use crate::pool;
@@ -130,10 +130,10 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
 ];
 
-/// What the reference is told before each sequence, so that none changes what the next one sees.
+/// Commands for the reference before each sequence, so that no sequence affects the next.
 pub const RESTORED: &[&str] = &["CONFIG SET maxmemory 0"];
 
-/// The table, for whoever reads what a run printed.
+/// The table, for the output of a run.
 pub fn table() -> String {
     let rows = NORMALISATIONS.iter().map(|row| {
         format!(
@@ -145,23 +145,23 @@ pub fn table() -> String {
     rows.collect()
 }
 
-/// Whether the real server shows, in its reply to a command, keys that have expired and that nobody has looked at since:
-/// it counts them, moves them to where someone watches, or tells who watches one. The test has it look at all of them first.
+/// Whether the real server's reply to a command shows expired keys that no command has read since: it counts them,
+/// moves them to where someone watches, or tells who watches one. The test has it look at all of them first.
 pub fn sees_what_has_expired(argv: &[Vec<u8>]) -> bool {
     ["dbsize", "info", "swapdb", "client"]
         .iter()
         .any(|name| is(argv, name))
 }
 
-/// What was seen at the real server.
+/// The observations at the real server.
 pub struct Seen<'a> {
     pub argv: &'a [Vec<u8>],
-    /// What stood between MULTI and EXEC.
+    /// The commands between MULTI and EXEC.
     pub queued: &'a [Vec<Vec<u8>>],
     pub reply: &'a [u8],
 }
 
-/// What each side calls its two connections.
+/// The names of the two connections on each side.
 #[derive(Default)]
 pub struct Ids([(Vec<u8>, Vec<u8>); 2]);
 
@@ -386,7 +386,7 @@ fn stand_in_for_id(frame: &mut Frame, ids: [&[u8]; 2]) {
     }
 }
 
-/// The value behind a name in a map, or in the row that RESP2 makes of one.
+/// The value of a name in a map, or in the array that RESP2 makes of one.
 fn field<'a>(frame: &'a mut Frame, name: &str) -> Option<&'a mut Frame> {
     let items = frame.items_mut()?;
     let at = items
@@ -439,7 +439,7 @@ fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
                     b"flags=U" => b"flags=N".to_vec(),
                     _ => field.iter().copied().filter(|byte| *byte != b'U').collect(),
                 },
-                // How many lines wait depends on when a watched key was seen to have expired.
+                // The number of waiting lines depends on when a watched key was found expired.
                 ("multi", _) if field != b"multi=-1" => b"multi=some".to_vec(),
                 (name, _) if CLIENT_FIELDS.contains(&name) => field.to_vec(),
                 (name, _) => name.as_bytes().to_vec(),
@@ -484,7 +484,7 @@ fn known_records(frame: &mut Frame) {
     }
 }
 
-/// A map from names to what is told about each, or the row that RESP2 makes of one.
+/// A map from names to descriptions, or the array that RESP2 makes of one.
 fn documentation(frame: &mut Frame) {
     let Some(items) = frame.items_mut() else {
         return;
@@ -581,9 +581,9 @@ fn information(sides: &mut Sides<'_>) {
             .into_iter()
             .filter(|line| names.contains(&name(line)));
         let kept = kept.map(|line| match line.split_once(':') {
-            // The same as with DBSIZE.
+            // As with DBSIZE.
             Some((name, _)) if name.starts_with("db") && !alone => name.to_owned(),
-            // What is left of the keys' times is an estimate that Redis takes now and then.
+            // The average time to live is an estimate that Redis updates now and then.
             Some((name, value)) if name.starts_with("db") => {
                 let end = value.find("avg_ttl=").unwrap_or(value.len());
                 format!("{name}:{}", &value[..end])

@@ -9,7 +9,7 @@ use setnx_playground::keyspace::{ConnectionId, Reply, Server};
 
 /// The longest that a command may have taken there, in milliseconds, for its time to be tried out.
 const SPAN_MS_MAX: i64 = 200;
-/// How many states may agree with what was seen: each costs as much as one.
+/// Maximum number of states that may agree with the observed replies: each costs as much as one.
 const SERVERS_MAX: usize = 64;
 /// No value that the real server takes is refused for its size here: the page's own limit is tested elsewhere.
 const BYTES_MAX: usize = 1 << 40;

@@ -1,4 +1,4 @@
-//! What commands are made of: names, values, times and options, most of them on an edge of what is allowed.
+//! The parts of generated commands: names, values, times and options, most of them at a limit.
 
 use crate::chance::Chance;
 use crate::{forms, generate};
@@ -378,8 +378,8 @@ const INTEGERS: &[&[u8]] = &[
     b"1\0",
 ];
 
-/// What INCRBYFLOAT takes and gives; a long double has 64 bits of mantissa, and 17 digits behind the point are kept. The
-/// largest are in `floats`: LCS of texts with thousands of digits would take the reference long.
+/// Arguments and values of INCRBYFLOAT; a long double has 64 bits of mantissa, and 17 digits after the point are kept.
+/// The largest are in `floats`: LCS of texts with thousands of digits would take the reference long.
 const FLOATS: &[&[u8]] = &[
     b"0", b"-0", b"0.0", b"-0.0", b"1", b"-1", b"0.1", b"0.2", b"-0.1", b"0.5", b"1.5", b"3.0", b"10.50", b"5.0e3", b"2.0e2",
     b"1e1", b"1e-1", b"1e17", b"1e18", b"1e19", b"1e20", b"1e30", b"1e100", b"1e308", b"1e309",
@@ -453,7 +453,7 @@ const OFFSETS: &[&[u8]] = &[
     b"1.0",
 ];
 
-/// The same, in bits.
+/// Offsets in bits.
 const BIT_OFFSETS: &[&[u8]] = &[
     b"0",
     b"1",
@@ -775,7 +775,7 @@ pub const CONFIGURED: &[&str] = &[
     "timeout",
 ];
 
-/// Patterns for them, and what is none of them.
+/// Patterns for them, and texts that match none.
 const PARAMETERS: &[&str] = &[
     "*",
     "max*",
@@ -788,7 +788,7 @@ const PARAMETERS: &[&str] = &[
     "maxmemory\0",
 ];
 
-/// What CONFIG SET takes on both sides, or refuses on both: here most parameters are as they are.
+/// Parameters that CONFIG SET accepts on both sides or refuses on both: here most parameters are fixed.
 const SETTINGS: &[[&str; 2]] = &[
     ["maxmemory", "100mb"],
     ["MaxMemory", "1Gb"],

@@ -31,7 +31,7 @@ fn names_and_patterns(sequence: &mut Sequence<'_>) {
     }
 }
 
-/// What is asked of a key, or done to it, near its end.
+/// Commands on a key near its deadline.
 const LOOKS: &[&str] = &[
     "GET k",
     "PTTL k",
@@ -94,7 +94,7 @@ fn one_deadline_after_another(sequence: &mut Sequence<'_>) {
     sequence.push_line(0, "TTL k");
 }
 
-/// What may touch a watched key, or leave it alone.
+/// Commands that may touch a watched key or leave it alone.
 const TOUCHES: &[&str] = &[
     "SET k 1",
     "GET k",

@@ -4,10 +4,10 @@ use crate::compare::Difference;
 use crate::generate::Step;
 use std::time::{Duration, Instant};
 
-/// How often a sequence is tried: some faults show only in the right millisecond.
+/// Maximum number of attempts for a sequence: some faults show only in the right millisecond.
 const TRIES: usize = 10;
 
-/// How long a shorter sequence is looked for.
+/// Maximum time to find a shorter sequence.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A sequence that fails, and how it failed when it was seen last.

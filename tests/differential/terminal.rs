@@ -43,7 +43,7 @@ fn the_golden_sessions_are_those_of_the_real_redis_cli() {
 /// redis-cli on a terminal that `script` makes for it. A dumb one, so that nothing but text is printed.
 struct Terminal {
     script: Child,
-    /// How redis-cli names where it is connected to.
+    /// The address in redis-cli's prompt.
     address: String,
     /// The prompt that stands there now, with the address left out.
     prompt: String,

@@ -1,5 +1,5 @@
 //! Sessions of redis-cli as text that reads like documentation: prompts with their lines, what was printed, and prose
-//! behind `#` or empty lines.
+//! after `#` or empty lines.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn after_prompt(line: &str) -> Option<(String, String)> {
     is_prompt.then(|| (format!("{prompt}> "), entered.to_owned()))
 }
 
-/// What HELLO prints, with the connection's number made the same everywhere.
+/// The output of HELLO, with a fixed number of the connection.
 pub fn stable(line: &str, output: &mut [String]) {
     if !line.to_ascii_uppercase().starts_with("HELLO") {
         return;

@@ -10,7 +10,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 pub struct Chapter {
     pub name: String,
     pub snippets: Vec<Snippet>,
-    /// What stands between backticks.
+    /// The words between backticks.
     pub words: Vec<String>,
     /// Where links lead.
     pub links: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Snippet {
     /// Where it stands, to be said in errors: file and line.
     pub place: String,
     pub language: String,
-    /// What stands behind the language: `live`, `file=docs/counter.md`.
+    /// The marks after the language: `live`, `file=docs/counter.md`.
     pub marks: Vec<String>,
     pub text: String,
 }
@@ -32,7 +32,7 @@ impl Snippet {
         self.marks.iter().any(|word| word == mark)
     }
 
-    /// What stands behind `name=`.
+    /// The value after `name=`.
     pub fn mark(&self, name: &str) -> Option<&str> {
         let mut marks = self.marks.iter().filter_map(|word| word.split_once('='));
         marks.find(|(key, _)| *key == name).map(|(_, value)| value)

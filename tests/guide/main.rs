@@ -35,7 +35,7 @@ const RUN_BY: [(&str, &str); 10] = [
     ("yaml", "shell"),
 ];
 
-/// What a scratch folder needs is written into a file and used by the commands behind it.
+/// Files for the scratch folder are written by the chapter and used by its later commands.
 const FILES_ALONE: &str = "markdown";
 
 #[test]

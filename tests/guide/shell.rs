@@ -1,5 +1,5 @@
-//! The guide's commands are run: in a scratch folder with the files that the chapter has shown so far. What would build or
-//! install for minutes is held against what there is instead: a command of xtask, a feature, a test.
+//! The guide's commands are run: in a scratch folder with the files that the chapter has shown so far. Commands that
+//! would build or install for minutes is held against what there is instead: a command of xtask, a feature, a test.
 
 use std::path::Path;
 use std::process::Command;

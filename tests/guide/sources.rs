@@ -1,4 +1,4 @@
-//! What the guide quotes stands in the file that it names, its lock programs are ones, and its headers are headers.
+//! The guide's quotations stand in the files that it names, its lock programs parse, and its headers are valid.
 
 use setnx_playground::lock::Program;
 use setnx_playground::text::Lang;

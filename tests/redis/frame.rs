@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 /// One reply, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Frame {
-    /// All that is one line: its first byte is its kind. A null is one, too: `$-1`, `*-1` or `_`.
+    /// A frame of one line, whose first byte is its kind. A null is one, too: `$-1`, `*-1` or `_`.
     Line(Vec<u8>),
     /// A string with its length before it: `$`, `=` or `!`.
     Bytes(u8, Vec<u8>),
@@ -39,7 +39,7 @@ pub fn read(stream: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// The number behind a line's first byte, when that announces something.
+/// The number after a line's first byte, if that byte announces a length.
 fn count(line: &[u8]) -> i64 {
     if !b"$=!*~>%".contains(&line[0]) {
         return 0;

@@ -36,7 +36,7 @@ impl Redis {
         Redis::start_with(&[])
     }
 
-    /// The same, but it takes no key away that has expired until something looks at the key.
+    /// Like [`Redis::start`], but an expired key is removed only when a command reads it.
     pub fn start_without_active_expiry() -> Redis {
         let redis = Redis::start_with(&["--enable-debug-command", "yes"]);
         let reply = redis.connect().ask("DEBUG SET-ACTIVE-EXPIRE 0");
@@ -120,17 +120,17 @@ fn new_folder() -> PathBuf {
     folder
 }
 
-/// How long a reply is waited for. Longer than any command takes on a machine that is busy.
+/// Maximum time to wait for a reply: longer than any command takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A connection. What is sent waits in the socket until it is asked for.
+/// A connection. Replies wait in the socket until they are read.
 pub struct Connection {
     stream: UnixStream,
     replies: BufReader<UnixStream>,
 }
 
 impl Connection {
-    /// Sends a command. That the server has hung up shows when its reply is read.
+    /// Sends a command. A closed connection shows when its reply is read.
     pub fn send(&mut self, argv: &[Vec<u8>]) {
         let mut bytes = Vec::new();
         encode(argv, &mut bytes);

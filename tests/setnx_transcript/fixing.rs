@@ -39,7 +39,7 @@ const EXCHANGES: &[(&str, &[&str])] = &[
     ("ECHO \"a\\n```\\n----\"", &["\"a\\n```\\n----\""]),
 ];
 
-/// What stands around each line of a transcript, and before and after all of them.
+/// The text around each line of a transcript, and before and after all lines.
 struct Container {
     name: &'static str,
     before: &'static [&'static str],
@@ -200,7 +200,7 @@ proptest! {
     }
 }
 
-/// What documents are made of, and what could confuse a reader of them.
+/// Pieces of documents, including pieces that could confuse a parser.
 const SCRAPS: &[&str] = &[
     "\n",
     "\n",

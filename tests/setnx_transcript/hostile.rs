@@ -1,10 +1,10 @@
-//! Input that nobody meant to be read: it is explained, or left alone, in reasonable time and to the byte.
+//! Hostile input: it is reported or left unchanged to the byte, in reasonable time.
 
 use crate::program::{Ran, command, folder, run};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// What a document of megabytes may take, in a debug build on a busy machine. Anything quadratic takes minutes.
+/// Maximum time for a document of megabytes in a debug build on a busy machine. A quadratic step would take minutes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn one(name: &str, text: &str, args: &[&str]) -> (Ran, String) {

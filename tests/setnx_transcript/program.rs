@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What came of a run.
+/// The result of a run.
 pub struct Ran {
     pub code: i32,
     pub out: String,

@@ -1,5 +1,5 @@
-//! Islands as an embedding page has them: put into an element, moved with it, told of another language, taken out; many
-//! times over, and several in one document.
+//! Islands as an embedding page has them: put into an element, moved with it, switched to another language, taken out;
+//! many times over, and several in one document.
 
 use js_sys::{Function, Promise};
 use setnx_playground::embed::Island;
@@ -46,7 +46,7 @@ impl Host {
         self.0.shadow_root().expect("a shadow root")
     }
 
-    /// What a script finds with the shadow root as `root`.
+    /// The result of a script with the shadow root as `root`.
     fn ask(&self, script: &str) -> JsValue {
         evaluate(script, &self.shadow())
     }

@@ -45,7 +45,7 @@ fn milliseconds() -> impl Strategy<Value = i64> {
     prop_oneof![8 => known, 1 => any::<i64>(), 2 => -20_000_i64..20_000]
 }
 
-/// What a reader may type: commands about the lock, about other things, and what is no command at all.
+/// Lines that a reader may type: commands about the lock, other commands, and lines that are no command.
 fn line() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "GET lock.foo",
@@ -78,7 +78,7 @@ fn line() -> impl Strategy<Value = String> {
     prop_oneof![6 => known.prop_map(str::to_owned), 1 => any::<String>(), 1 => "[ -~]{0,20}"]
 }
 
-/// Any move. Most are such as somebody would make.
+/// Any move. Most are plausible ones.
 pub fn moves(count: usize) -> impl Strategy<Value = Vec<Move>> {
     let mv = prop_oneof![
         24 => client().prop_map(Move::Step),

@@ -1,4 +1,4 @@
-//! How clients run their programs: what they do, and when and why they wait, stop and are refused.
+//! Clients run their programs: actions, and reasons for waiting, stopping and refusals.
 
 use crate::{C1, C2, rivals, world};
 use setnx_playground::keyspace::Reply;

@@ -1,4 +1,4 @@
-//! Who owns the lock, what is broken, and what is certain never to end.
+//! The recorded owner, broken properties, and proofs that a lock stays taken for ever.
 
 use crate::{C1, C2, hash, mixed, rivals, world};
 use setnx_playground::lesson;

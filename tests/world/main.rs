@@ -1,6 +1,6 @@
-//! The world from outside. What any schedule keeps true is in `schedules`, how clients stop, wait and are refused in
-//! `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements`.
-//! What holds of a play that is made of them is in `plays`.
+//! The world from outside. `schedules` has the invariants of every schedule; clients that stop, wait and are refused
+//! are in `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements`.
+//! `plays` has the invariants of a play.
 
 mod anything;
 mod clients;

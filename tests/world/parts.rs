@@ -219,7 +219,7 @@ fn the_reader_types_on_a_connection_of_their_own() {
     assert_eq!(world.recorded_owner(0), Some(C1), "who looks owns nothing");
     play(&mut world, &[typed("SET lock.foo 1")]);
     assert_eq!(world.recorded_owner(0), None, "a stranger's");
-    // MULTI on that connection holds nobody else up.
+    // MULTI on that connection blocks no other connection.
     play(
         &mut world,
         &[

@@ -1,4 +1,4 @@
-//! What holds of every play, whatever a reader does to it: its branches, its link, and what is taken away from it.
+//! Invariants of every play under any acts of a reader: its branches, its link, removed branches.
 
 use crate::anything;
 use proptest::prelude::*;
@@ -7,11 +7,11 @@ use setnx_playground::lesson::{BRANCHES_MAX, Play, link, tell};
 use setnx_playground::sim::{ClientId, Move};
 use setnx_playground::text::Lang;
 
-/// What a reader does to a play. Numbers are taken as far as they go.
+/// An act of a reader on a play. Numbers are clamped to their range.
 #[derive(Clone, Debug)]
 enum Deed {
     Make(Move),
-    /// What is on its way arrives: one of the messages, by its place among them.
+    /// One of the messages on their way arrives, by its index.
     Arrive(usize),
     /// A client crashes with a command on its way, and comes back.
     Lose(ClientId),
@@ -76,7 +76,7 @@ fn does(play: &mut Play, deed: Deed) {
     }
 }
 
-/// That the tree of the branches is as its documentation says.
+/// Asserts the documented invariants of the tree of branches.
 fn check(play: &Play) -> Result<(), TestCaseError> {
     let branches = play.branches();
     prop_assert!((1..=BRANCHES_MAX).contains(&branches.len()));

@@ -1,4 +1,4 @@
-//! What any schedule keeps true, from any start.
+//! Invariants of any schedule from any start.
 
 use crate::{C1, C2, anything, hash, mixed, rivals, world};
 use proptest::prelude::*;
@@ -101,7 +101,7 @@ proptest! {
         }
     }
 
-    /// What `deadlock` calls certain stays so: no later move but a clock that is set back lets anybody in, or removes
+    /// A verdict of `deadlock` stays true: no later move except a clock that is set back lets a client in, or removes
     /// the key.
     #[test]
     fn no_schedule_gets_out_of_a_deadlock(

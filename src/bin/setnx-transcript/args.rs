@@ -36,7 +36,7 @@ Or behind the language of a Markdown fence: skip session=NAME setup=\"LINE\"
 Exit code: 0 all replies are right, 1 some differ, 2 something could not be run.
 ";
 
-/// How the result is told.
+/// The format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
@@ -44,7 +44,7 @@ pub enum Format {
     Json,
 }
 
-/// What was asked.
+/// The parsed command line.
 #[derive(Debug)]
 pub struct Args {
     pub paths: Vec<PathBuf>,
@@ -54,7 +54,7 @@ pub struct Args {
     pub is_strict: bool,
 }
 
-/// What to do.
+/// The task.
 #[derive(Debug)]
 pub enum Asked {
     Run(Args),

@@ -7,10 +7,10 @@ use setnx_playground::transcript::{Checker, Step, Verdict, read};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What time it is in every transcript, in Unix milliseconds: a run today and one tomorrow are the same.
+/// The time in every transcript, in Unix milliseconds, so that all runs give the same result.
 const NOW_MS: i64 = 1_700_000_000_000;
 
-/// What is run before each transcript.
+/// The lines that are run before each transcript.
 #[derive(Debug, Default)]
 pub struct Setup {
     pub lines: String,
@@ -38,7 +38,7 @@ pub struct Note {
     pub text: String,
 }
 
-/// What came of a document.
+/// The result of a document.
 #[derive(Debug, Default)]
 pub struct Checked {
     pub transcripts: usize,

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// How large a file may be. Documents are not.
+/// Maximum size of a file. Documents are smaller.
 const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// Where a NUL byte tells that a file is no text, as Git looks for it.
 const BINARY_LOOK_BYTES: usize = 8_000;
@@ -93,7 +93,7 @@ pub fn read(path: &Path) -> Result<String, String> {
 /// Writes a file as a whole: it is the old one or the new one at any moment, with the same permissions.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let failed = |error: std::io::Error| said(path, "cannot be written", &error);
-    // What a link leads to is replaced, and the link stays.
+    // The target of a symbolic link is replaced, and the link stays.
     let path = fs::canonicalize(path).map_err(failed)?;
     let permissions = fs::metadata(&path).map_err(failed)?.permissions();
     let folder = path.parent().unwrap_or(Path::new("."));

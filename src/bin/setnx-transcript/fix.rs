@@ -7,9 +7,9 @@ use setnx_playground::transcript::{Step, read};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// How often a corrected source is corrected again: what a correction has changed may let another one be written.
+/// Maximum number of passes over a source: a correction may make another one possible.
 const ROUNDS_MAX: usize = 8;
-/// How many corrections are tried one by one when all of them together do not come out.
+/// Maximum number of corrections that are tried one by one if all together fail.
 const TRIED_MAX: usize = 100;
 
 /// Which block of a document, and which step of the block.
@@ -18,7 +18,7 @@ type Place = (usize, usize);
 /// A source with replies rewritten.
 pub struct Fixed {
     pub source: String,
-    /// How many differences are none any more.
+    /// The number of differences that are gone.
     pub done: usize,
     pub left: Vec<Difference>,
 }
@@ -74,7 +74,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Those corrections that come out as they were meant.
+    /// The corrections that read back as intended.
     fn edits(&self) -> Vec<Edit> {
         let mut edits = edits(self.source, self.markup, self.checked);
         while !edits.is_empty() {
@@ -91,7 +91,7 @@ impl Round<'_> {
         edits
     }
 
-    /// What is wrong after these corrections; `None` when the document is another one.
+    /// The differences after these corrections; `None` if the document has become another one.
     fn still_wrong(&self, edits: &[Edit]) -> Option<HashSet<Place>> {
         let again = check(&applied(self.source, edits), self.markup, self.setup);
         let places = |checked: &Checked| -> HashSet<Place> {
@@ -151,7 +151,7 @@ fn edits(source: &str, markup: Markup, checked: &Checked) -> Vec<Edit> {
     edits
 }
 
-/// What to write for a reply, and in whose place; `None` where the reply is spread over elements.
+/// The text for a reply and the bytes that it replaces; `None` if the reply is spread over elements.
 fn edit(
     source: &str,
     block: &Block,
@@ -211,7 +211,7 @@ fn written(line: &str, writing: Writing) -> String {
     }
 }
 
-/// How the lines of a source end, by its first one.
+/// The line ends of a source, by its first line.
 fn end_of_lines(source: &str) -> &'static str {
     match source.find('\n') {
         Some(end) if source.get(..end).is_some_and(|line| line.ends_with('\r')) => "\r\n",

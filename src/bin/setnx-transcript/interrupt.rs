@@ -9,7 +9,7 @@ pub fn listen() {
     let _ = ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed));
 }
 
-/// Whether somebody has asked to stop.
+/// Whether Ctrl-C was pressed.
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }

@@ -1,6 +1,6 @@
 //! `setnx-transcript`: finds the transcripts in documentation, runs them, and says where a reply that is written is not
-//! the one that Redis gives. What a reply is and when two are the same, the library says (`setnx_playground::transcript`);
-//! here are files, markups and reports.
+//! the one that Redis gives. The library finds and compares replies (`setnx_playground::transcript`); here are files,
+//! markups and reports.
 
 #![deny(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 /// Something could not be run.
 const FAILED: u8 = 2;
-/// What a shell answers for a program that Ctrl-C has ended.
+/// The exit code of a shell for a program that was ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {

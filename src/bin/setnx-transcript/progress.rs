@@ -1,4 +1,4 @@
-//! How far a long run has come, for whoever watches standard error on a terminal.
+//! The progress of a long run, on standard error if that is a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(400);
 /// Nor more often.
 const EVERY: Duration = Duration::from_millis(100);
-/// How much of a name is shown, in characters.
+/// Maximum number of shown characters of a name.
 const NAME_CHARS: usize = 50;
 
 /// A line that is written over and over.
@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of so many files.
+    /// The number of files.
     pub fn new(total: usize) -> Progress {
         Progress {
             done: 0,

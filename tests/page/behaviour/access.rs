@@ -20,7 +20,7 @@ async fn open_all(page: &Page, query: &str) -> Outcome {
     Ok(())
 }
 
-/// What sticks out of the page on the right, if anything.
+/// The elements that extend beyond the page on the right.
 const BEYOND: &str = "(() => {
     const root = document.documentElement;
     if (root.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth) return '';
@@ -78,7 +78,7 @@ pub async fn whatever_can_be_acted_on_has_a_name(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// What can be pressed and is too small for it: less than 24 px wide or high. A link within a sentence may be.
+/// Controls that are too small: less than 24 px wide or high. Links within a sentence are exempt.
 const TOO_SMALL: &str = "(() => {
     const roots = [document, ...[...document.querySelectorAll('*')].map((host) => host.shadowRoot).filter(Boolean)];
     const all = roots.flatMap((root) => [...root.querySelectorAll('a, button, input, select, textarea, summary')]);

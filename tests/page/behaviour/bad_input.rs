@@ -65,7 +65,7 @@ pub async fn a_megabyte_pasted_is_refused_and_the_page_goes_on(page: &Page) -> O
             .await?,
         "ECHO "
     );
-    // What fits is pasted by the browser itself.
+    // The browser itself pastes a text that fits.
     page.evaluate("navigator.clipboard.writeText('pasted')")
         .await?;
     paste(page).await?;

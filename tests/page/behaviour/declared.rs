@@ -17,7 +17,7 @@ const TYPES: &str = include_str!("../../../static/embed/embed.d.ts");
 const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json");
 const TOKENS: &str = include_str!("../../../static/tokens.css");
 
-/// What the class of both elements has for itself and for the two that extend it.
+/// The members that the common class of the elements has for itself and for its two subclasses.
 const INTERNAL: [&str; 9] = [
     "begin",
     "constructor",
@@ -50,7 +50,7 @@ fn listed(element: &Value, list: &str) -> Names {
     names(all.filter_map(|one| one["name"].as_str()))
 }
 
-/// What stands between two texts, from behind the first of them on.
+/// The text after the first of two texts and before the second.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> Outcome<&'a str> {
     let rest = text.split_once(from).ok_or_else(|| format!("no {from}"))?.1;
     Ok(rest.split_once(to).ok_or_else(|| format!("no {to}"))?.0)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const ENTER: &str = "\u{E007}";
 
-/// Puts markup into an emptied page, with the module that defines the elements. Events gather in `window.heard`.
+/// Puts markup into an emptied page, with the module that defines the elements. Events are collected in `window.heard`.
 async fn embed(page: &Page, markup: &str) -> Outcome {
     page.open_unready("?lang=en").await?;
     let make = format!(
@@ -34,7 +34,7 @@ async fn until_ready(page: &Page, boxes: usize) -> Outcome {
     .await
 }
 
-/// What a promise of the page comes to.
+/// The value of a promise of the page.
 async fn value(page: &Page, promise: &str) -> Outcome<Value> {
     page.evaluate(&format!("(async () => {promise})()")).await
 }

@@ -1,4 +1,4 @@
-//! What a reader has when something fails: the article and its transcript always, and a way back where there is one.
+//! The page after a failure: always the article and its transcript, and a way to recover where there is one.
 
 use page_tests::{Outcome, Page};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Boxes whose files come from another origin: with the headers and the policy that the guide names they live, and where
-//! one is missing the reader and the page's author are told which.
+//! Boxes whose files come from another origin: with the headers and the policy that the guide names they live, and
+//! where one is missing the reader and the page's author learn which.
 
 use page_tests::{Host, Outcome, Page};
 
@@ -160,7 +160,7 @@ pub async fn a_script_under_a_wrong_media_type_is_named(page: &Page) -> Outcome 
     fails(page, files, "-", "type", &words).await
 }
 
-/// It costs time, not the box: the author is told, the reader need not know.
+/// It costs time, not the box: the author is warned, the reader is not.
 pub async fn a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console(
     page: &Page,
 ) -> Outcome {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::hosts::*;
 
-/// What a careful host sends with embed.html and all that it loads.
+/// The headers of a careful host for embed.html and the files that it loads.
 const STRICT: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'";
 const SANDBOXED: &str = "sandbox=allow-scripts";
 
@@ -309,7 +309,7 @@ pub async fn a_forged_message_sizes_nothing(page: &Page) -> Outcome {
     page.evaluate(&format!("say({forged})")).await?;
     page.driver().enter_default_frame().await?;
 
-    // What was said is heard before this.
+    // The earlier message arrives before this one.
     page.evaluate("new Promise((resolve) => { addEventListener('message', () => resolve(), { once: true }); postMessage('last', '*'); })")
         .await?;
     let after = page
@@ -322,7 +322,7 @@ pub async fn a_forged_message_sizes_nothing(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// With `origin=` a frame tells its height to nobody else.
+/// With `origin=` a frame reports its height to that origin only.
 pub async fn a_frame_tells_its_height_only_to_the_origin_that_it_names(page: &Page) -> Outcome {
     let files = framed(Host::of_dist()?).serve().await?;
     let _host = open(
@@ -395,7 +395,7 @@ pub async fn a_frame_follows_the_theme_that_its_page_names(page: &Page) -> Outco
         page.until(&wears(theme)).await?;
         page.driver().enter_default_frame().await?;
     }
-    // What is no theme changes nothing.
+    // An invalid theme changes nothing.
     page.evaluate("void (find('iframe').dataset.theme = '\"><b>')")
         .await?;
     page.evaluate("void (find('iframe').dataset.theme = 'dark')")

@@ -1,5 +1,5 @@
-//! What the tests of embedding have in common: a page on one port under the policy that the guide names, the published
-//! files on another.
+//! Shared by the tests of embedding: a page on one port under the policy that the guide names, the published files on
+//! another.
 
 use page_tests::{Host, Outcome, Page, Site};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ pub const WASM: &str = "setnx-playground_bg.wasm";
 pub const ANY_ORIGIN: &str = "Access-Control-Allow-Origin";
 const POLICY: &str = "Content-Security-Policy";
 
-/// Gathers what the elements tell from the very beginning.
+/// Collects the events of the elements from the start.
 const LISTEN: &str = "
     window.heard = [];
     for (const name of ['redis-reply', 'playground-ready', 'playground-error'])

@@ -1,4 +1,4 @@
-//! What a link to the page can ask for, and what it gets when it asks for something else.
+//! The parameters of a link to the page, and the answers to invalid ones.
 
 use page_tests::{Outcome, Page};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! What the built page does in a browser. One file a part of the page; a test is an `async fn(&Page) -> Outcome` with
-//! a sentence for a name, listed here.
+//! The built page in a browser. One file for each part of the page; a test is an `async fn(&Page) -> Outcome` with a
+//! sentence for a name, listed here.
 
 mod access;
 mod bad_input;

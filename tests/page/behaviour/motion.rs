@@ -85,7 +85,7 @@ async fn until_clean(rounds: impl AsyncFn() -> Outcome<Value>) -> Outcome {
     Err(format!("long tasks in each round, in ms: {}", seen.join("; ")).into())
 }
 
-/// What was observed. Entries come after the task: some frames later they are there.
+/// The observed entries. They come after the task: some frames later they are complete.
 const TASKS: &str = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(tasks)))))";
 
 pub async fn no_step_keeps_the_page_waiting(page: &Page) -> Outcome {

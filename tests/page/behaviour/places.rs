@@ -36,7 +36,7 @@ pub fn keys(part: &str) -> String {
     format!("[data-island=prompt] >>> .keys {part}")
 }
 
-/// What has the focus, down into shadow roots.
+/// The focused element, including those in shadow roots.
 pub const FOCUSED: &str = "(() => {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -71,7 +71,7 @@ pub async fn enter_by_script(page: &Page, text: &str) -> Outcome<String> {
     last_output(page).await
 }
 
-/// Puts a line into the text area and presses Enter, as far as a script can.
+/// Puts a line into the text area and dispatches Enter from a script.
 pub const SUBMIT: &str = "((area, line) => {
     area.value = line;
     area.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
@@ -87,7 +87,7 @@ async fn mark_last_entry(page: &Page) -> Outcome {
     page.evaluate(&script).await.map(drop)
 }
 
-/// What stands below the line of the last entry.
+/// The output of the last entry.
 pub async fn last_output(page: &Page) -> Outcome<String> {
     let script = format!(
         "[...find({}).querySelectorAll('.entry:last-of-type > :not(:first-child)')]
@@ -97,7 +97,7 @@ pub async fn last_output(page: &Page) -> Outcome<String> {
     text(page.evaluate(&script).await?)
 }
 
-/// How many entries the log shows.
+/// The number of entries in the log.
 pub async fn entries(page: &Page) -> Outcome<u64> {
     let count = format!("find({}).querySelectorAll('.entry').length", json!(LOG));
     number(page.evaluate(&count).await?)
@@ -121,14 +121,14 @@ pub fn lesson(id: &str) -> &'static Lesson {
     lesson::find(id).unwrap_or_else(|| panic!("there is no lesson {id}"))
 }
 
-/// Waits until the timeline says that so many moves are done.
+/// Waits until the timeline shows this number of finished moves.
 pub async fn until_cursor(page: &Page, lessons: &str, cursor: usize) -> Outcome {
     let path = json!(timeline(lessons, ".slider"));
     page.until(&format!("find({path}).value === '{cursor}'"))
         .await
 }
 
-/// How many moves are done.
+/// The number of finished moves.
 pub async fn cursor(page: &Page, lessons: &str) -> Outcome<usize> {
     let path = json!(timeline(lessons, ".slider"));
     let value = page

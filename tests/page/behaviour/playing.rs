@@ -67,7 +67,7 @@ async fn visit(page: &Page, fragment: &str) -> Outcome {
     page.open(&format!("?lang=en{fragment}")).await
 }
 
-/// What is broken, as it is listed.
+/// The list of broken properties.
 async fn broken(page: &Page, verdict: &str) -> Outcome<Vec<String>> {
     texts(
         page.evaluate(&format!(

@@ -28,7 +28,7 @@ pub async fn the_language_is_the_first_that_the_browser_prefers_and_the_page_has
         page.open("").await?;
         assert_eq!(page.evaluate(LANGUAGE).await?, lang, "{accept}");
     }
-    // What a link asks for comes first.
+    // The link's parameters come first.
     prefer_languages(page, "zh-CN").await?;
     page.open("?lang=en").await?;
     assert_eq!(page.evaluate(LANGUAGE).await?, "en");
@@ -51,7 +51,7 @@ pub async fn a_chosen_language_shows_at_once_and_is_remembered(page: &Page) -> O
     page.until_text(COPY, "Copy").await
 }
 
-/// The lightness of what is behind the article and behind an island, from 0 to 255.
+/// The lightness of the backgrounds of the article and of an island, from 0 to 255.
 const GROUNDS: &str = "[document.body, find('[data-island=prompt] >>> .screen')].map((element) => {
     const canvas = document.createElement('canvas').getContext('2d');
     canvas.fillStyle = getComputedStyle(element).backgroundColor;

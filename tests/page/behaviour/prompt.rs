@@ -74,7 +74,7 @@ pub async fn up_and_down_walk_through_history_and_come_home_to_the_draft(page: &
     page.press("ne").await?;
     let at_end = format!("find({}).value === 'half a line'", json!(INPUT));
     page.until(&at_end).await?;
-    // What was recalled can be run again.
+    // A recalled line can be run again.
     page.press(UP).await?;
     page.press(ENTER).await?;
     page.until(&format!("find({}).value === ''", json!(INPUT)))

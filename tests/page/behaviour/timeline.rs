@@ -406,7 +406,7 @@ pub async fn another_language_changes_the_words_and_keeps_the_cursor(page: &Page
     Ok(())
 }
 
-/// Who sent which command and what the reply was, as drawn.
+/// The drawn messages: client, command and reply.
 async fn exchanges(page: &Page, lessons: &str) -> Outcome<Vec<(String, String, String)>> {
     let script = format!(
         "((section) => [...section.querySelectorAll('.exchange')].map((exchange) => [
@@ -425,7 +425,7 @@ async fn exchanges(page: &Page, lessons: &str) -> Outcome<Vec<(String, String, S
         .collect()
 }
 
-/// The same, as the engine outside the browser gives it for the first `done` moves.
+/// The messages of the first `done` moves as the native engine gives them.
 fn expected(run: &Run, done: usize) -> Vec<(String, String, String)> {
     let key = run.world(0).lock_key();
     let call = |index: usize| {
@@ -437,7 +437,7 @@ fn expected(run: &Run, done: usize) -> Vec<(String, String, String)> {
     (0..done).filter_map(call).collect()
 }
 
-/// What the live region holds.
+/// The text of the live region.
 async fn sentence(page: &Page, lessons: &str) -> Outcome<String> {
     let region = json!(timeline(lessons, ".say[aria-live=polite]"));
     text(
@@ -451,7 +451,7 @@ fn narrated(lesson: &Lesson, run: &Run, done: usize, lang: Lang) -> String {
     segments.into_iter().map(|segment| segment.text).collect()
 }
 
-/// All that the timeline shows, but for whether it moves; the order of attributes means nothing.
+/// The whole markup of the timeline without its motion; the order of attributes is ignored.
 async fn shown(page: &Page, lessons: &str) -> Outcome<String> {
     let section = json!(timeline(lessons, "section"));
     let script = format!(

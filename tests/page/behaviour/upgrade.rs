@@ -14,7 +14,7 @@ const OF_2013: &str = "<div class=example data-session=a2dd882f> <span class=\"m
     <pre>\"Hello\"</pre><form> <span class=\"monospace prompt\">redis&gt;&nbsp;</span> \
     <input autocomplete=off name=command spellcheck=false type=text> </form></div>";
 
-/// What each of them makes of the same three lines.
+/// The markup of each for the same three lines.
 const HIGHLIGHTED: &[(&str, &str)] = &[
     (
         "form.redis-cli",

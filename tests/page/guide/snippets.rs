@@ -95,7 +95,7 @@ fn blocks<'a>(chapters: &'a [Chapter], language: &'a str) -> Vec<(&'a str, &'a S
     found
 }
 
-/// What has gone wrong, with the place in the guide.
+/// The errors, with their places in the guide.
 fn at<T>(block: &Snippet, outcome: Outcome<T>) -> Outcome<T> {
     outcome.map_err(|error| format!("{}: {error}", block.place).into())
 }
@@ -235,7 +235,7 @@ pub async fn every_style_reaches_a_box(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// The tests above can fail: an assertion of a script that does not hold is heard.
+/// The tests above can fail: a failed assertion of a script is reported.
 pub async fn a_snippet_that_fails_is_found(page: &Page) -> Outcome {
     let chapters = chapters(&root());
     let files = files(&chapters).await?;

@@ -1,4 +1,4 @@
-//! What has to hold on every site, whoever made its pages.
+//! The checks that apply to every site, whatever generated it.
 
 use page_tests::{Outcome, Page, Scheme, Site};
 use serde_json::{Value, json};
@@ -212,7 +212,7 @@ async fn enter(page: &Page, path: &str, line: &str) -> Outcome {
 /// Every computed style, and the box, of what is the site's own and is not made of boxes alone: as soon as two looks in
 /// a row are the same.
 async fn settled_look(page: &Page) -> Outcome<Vec<Value>> {
-    // What a site highlights depends on where a reader comes from, too.
+    // A site's highlighting also depends on the previous scroll position.
     let to_end = "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })";
     for scroll in [to_end, TO_TOP] {
         page.evaluate(scroll).await?;
@@ -240,7 +240,7 @@ const STAND_INS: &str = "((heights) => [
         [...document.querySelectorAll('pre')].findLast((block) => block.textContent.includes('redis>')),
     ].forEach((element, at) => element.style.cssText = `display: block; box-sizing: border-box; overflow: hidden; height: ${heights[at]}px`))";
 
-/// What a box replaces is left out on both sides, and of what holds one its height.
+/// The blocks that a box replaces are left out on both sides, and so are the heights of their containers.
 const LOOK: &str = "[...document.querySelectorAll('body, h1, h2, p, a, pre')]
     .filter((element) => !element.closest('redis-prompt, lock-timeline') && !(element.closest('pre') && element.closest('pre').textContent.includes('redis>')))
     .map((element) => {

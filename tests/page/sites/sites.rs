@@ -1,4 +1,4 @@
-//! What the tests have to know of each site: where its files lie, and where its switch of light and dark is.
+//! Facts about each site: the place of its files, and its switch of light and dark.
 #![expect(
     non_upper_case_globals,
     reason = "a site is called as its folder is, also in the tests' names"
@@ -15,7 +15,7 @@ pub struct Example {
     switch: Switch,
 }
 
-/// How a reader chooses light or dark.
+/// The switch of light and dark.
 enum Switch {
     /// By clicks: those that lead to dark, and those that lead back.
     Clicks(&'static [&'static str], &'static [&'static str]),
@@ -76,7 +76,7 @@ impl Example {
         self.host()?.serve().await
     }
 
-    /// Serves it as it was before its author added the line, as far as a page can tell: the script does nothing.
+    /// Serves the site with a script that does nothing, as if its author had not added the line.
     pub async fn serve_without_boxes(&self) -> Outcome<Site> {
         let host = self.host()?;
         let host = host.file(&format!("{}/embed.js", self.folder), "");

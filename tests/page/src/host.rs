@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::{Outcome, root};
 
-/// What a host answers for one address.
+/// A host's answer for one address.
 #[derive(Clone)]
 struct File {
     status: StatusCode,
@@ -24,7 +24,7 @@ struct File {
     bytes: Vec<u8>,
 }
 
-/// What a host has, before it serves.
+/// The files of a host, before it serves.
 #[derive(Default)]
 pub struct Host {
     files: BTreeMap<String, File>,
@@ -57,7 +57,7 @@ impl Host {
         }
     }
 
-    /// A host with all that is in a folder. What is asked for with a slash at its end is the index.html there.
+    /// A host with the files of a folder. An address that ends in a slash is the index.html there.
     pub fn of_folder(folder: &Path) -> Outcome<Self> {
         let mut host = Self::new();
         let mut open = vec![(folder.to_path_buf(), String::new())];

@@ -28,7 +28,7 @@ pub use page::{Page, Scheme};
 pub use run::{Trial, conclude, trial};
 pub use server::POLICY;
 
-/// What a test comes back with. Anything that displays is an error by `?` or `.into()`.
+/// The result of a test. `?` and `.into()` turn anything that displays into an error.
 pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// The checkout's root directory.

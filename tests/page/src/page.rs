@@ -9,7 +9,7 @@ use thirtyfour::{WebDriver, WebElement};
 
 use crate::Outcome;
 
-/// How long anything on the page may take to show. Generous: a loaded machine is slow, and a pass never waits for it.
+/// Maximum time for a change to show. Generous: a loaded machine is slow, and a passing test never waits for it.
 const PATIENCE: Duration = Duration::from_secs(15);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 

@@ -29,7 +29,7 @@ pub async fn serve(dist: &Path) -> Outcome<String> {
     let router = Router::new()
         .nest_service(PATH, ServeDir::new(dist))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
-        // The browser takes the media types that it is told, and asks for every file.
+        // The browser trusts the media types and requests every file.
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(CACHE_CONTROL, "no-store"));
     tokio::spawn(async move { axum::serve(listener, router).await });

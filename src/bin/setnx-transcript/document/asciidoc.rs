@@ -37,7 +37,7 @@ struct Reader<'a> {
     found: Vec<Found>,
     /// Where HTML stands.
     markup: Vec<Range<usize>>,
-    /// What stood in `[...]` before the block that comes.
+    /// The attributes in `[...]` before the next block.
     attributes: Option<&'a str>,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What holds a block together.
+/// The delimiter of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Delimiter {
     Verbatim,
@@ -164,7 +164,7 @@ impl Delimiter {
     }
 }
 
-/// What stands in `[...]`: `source,redis,session=a`.
+/// The attributes in `[...]`: `source,redis,session=a`.
 struct Attributes<'a>(&'a str);
 
 impl<'a> Attributes<'a> {

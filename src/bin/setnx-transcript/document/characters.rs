@@ -5,7 +5,7 @@ use html5gum::Tokenizer;
 use html5gum::emitters::default::Token;
 use std::ops::Range;
 
-/// How long a character's name can be.
+/// Maximum length of a character's name.
 const ENTITY_BYTES_MAX: usize = 40;
 
 /// Appends a stretch of text between tags.
@@ -20,7 +20,7 @@ pub fn push_decoded(mapped: &mut Mapped, source: &str, range: Range<usize>) {
         let decoded = decode(name);
         let same = name.bytes().rev().zip(decoded.bytes().rev());
         let same = same.take_while(|(one, other)| one == other).count();
-        // What is decoded begins with a character that is not `&`, or nothing is.
+        // Decoded text begins with a character other than `&`; otherwise nothing was decoded.
         let is_entity = decoded != name;
         let end = at
             + if is_entity {
@@ -38,7 +38,7 @@ pub fn push_decoded(mapped: &mut Mapped, source: &str, range: Range<usize>) {
     mapped.push(source, at..range.end);
 }
 
-/// The `&`, and what may be the name of a character behind it.
+/// The `&` and the possible name of a character after it.
 fn entity(text: &str) -> &str {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let name = text

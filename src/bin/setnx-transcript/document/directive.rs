@@ -1,9 +1,9 @@
-//! What an author tells this program within a document: `setnx-transcript: ...` in a comment before a block, or words
-//! behind a block's language.
+//! Instructions of an author within a document: `setnx-transcript: ...` in a comment before a block, or words after a
+//! block's language.
 
 use super::Options;
 
-/// What a comment begins with that is for us.
+/// The beginning of a comment for this program.
 pub const MARK: &str = "setnx-transcript:";
 
 /// A comment that is for us.
@@ -17,7 +17,7 @@ pub enum Directive {
     Session(String),
     /// Lines to run before the next block.
     Setup(String),
-    /// Why it is none of these.
+    /// The reason why it is invalid.
     Unknown(String),
 }
 
@@ -48,8 +48,8 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|char: char| char.is_ascii_whitespace())
 }
 
-/// Reads the words behind a block's language: `skip` (or `ignore`), `session=NAME`, `setup="LINE"`, with spaces or commas
-/// between them. What is not for us says nothing.
+/// Reads the words after a block's language: `skip` (or `ignore`), `session=NAME`, `setup="LINE"`, with spaces or
+/// commas between them. Other words have no effect.
 pub fn words(text: &str) -> Options {
     let mut options = Options::default();
     for word in split(text) {

@@ -20,7 +20,7 @@ pub fn read(source: &str) -> Vec<Found> {
     blocks.chain(scan.directives).collect()
 }
 
-/// What was found.
+/// The blocks found.
 #[derive(Default)]
 pub struct Scan {
     pub regions: Vec<Region>,
@@ -60,7 +60,7 @@ pub fn scan(source: &str) -> Scan {
                 });
                 at = tag.end;
             }
-            // Of a `<pre>` that is none, nothing else comes.
+            // A `<pre>` that is no transcript has no other content.
             None if tag.name == "pre" => at = tag.end,
             None => at += 1,
         }
@@ -68,7 +68,7 @@ pub fn scan(source: &str) -> Scan {
     scan
 }
 
-/// What stands within an element.
+/// The content of an element.
 struct Inner<'a> {
     page: &'a Page<'a>,
     tags: Range<usize>,

@@ -9,7 +9,8 @@ struct Piece {
     at: usize,
     /// Its length there.
     len: usize,
-    /// What it was made of. Of the same length, it is the very same bytes; otherwise it stands for them as a whole.
+    /// The bytes of the source that it came from. If the lengths are equal, the bytes are equal too; otherwise it
+    /// stands for them as a whole.
     source: Range<usize>,
 }
 
@@ -92,7 +93,7 @@ impl Mapped {
         (start < end).then_some(start..end)
     }
 
-    /// What stands in the source between the stretches that a part of the text came from.
+    /// The text of the source between the stretches that a part of the text came from.
     pub fn gaps(&self, part: Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let pairs = self.pieces(part).windows(2);
         pairs.filter_map(|pair| match pair {

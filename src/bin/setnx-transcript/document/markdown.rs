@@ -6,7 +6,7 @@ use super::{Block, Found, Writing, html, is_ours, only};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
-/// What a comment begins with in MDX.
+/// The beginning of a comment in MDX.
 const COMMENT: &str = "{/*";
 
 /// Finds the transcripts of a document.
@@ -58,7 +58,7 @@ fn is_within(regions: &[html::Region], block: &Block) -> bool {
     region.is_some_and(|region| region.range.contains(&block.at))
 }
 
-/// The text of an element in MDX, as an expression: `{`...`}` or `{String.raw`...`}`. What has escapes in it is skipped.
+/// The text of an element in MDX, as an expression: `{`...`}` or `{String.raw`...`}`. Text with escapes is skipped.
 fn template(source: &str, range: Range<usize>) -> Option<Block> {
     let before = source.get(..range.start)?;
     let is_raw = before.ends_with("{String.raw");
@@ -121,7 +121,8 @@ fn comments(source: &str, code: &[Range<usize>]) -> Vec<Found> {
     found
 }
 
-/// What the HTML of the document has. A fence in one of our elements is that element's transcript, and it says how.
+/// The blocks in the document's HTML. A fence in one of our elements is that element's transcript, with the element's
+/// instructions.
 fn within_elements(regions: Vec<html::Region>, fences: &mut [Block]) -> Vec<Found> {
     let mut found = Vec::new();
     for region in regions {

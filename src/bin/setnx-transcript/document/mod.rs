@@ -1,5 +1,5 @@
-//! A document, and the transcripts in it. What a markup calls a transcript stands in the module of its name; all of them
-//! answer [`Block`]s, with the way back into the source.
+//! A document, and the transcripts in it. The module of a markup's name finds its transcripts; all of them answer
+//! [`Block`]s, with the way back into the source.
 
 mod asciidoc;
 mod characters;
@@ -65,7 +65,7 @@ impl Markup {
     }
 }
 
-/// How a reply is written into the source.
+/// The notation of a reply in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// As it is.
@@ -74,7 +74,7 @@ pub enum Writing {
     Html,
 }
 
-/// What an author says of a block.
+/// The author's instructions for a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Blocks of a file with the same name share a keyspace and a connection.
@@ -96,11 +96,11 @@ pub struct Block {
     pub options: Options,
 }
 
-/// What a document has to say.
+/// The contents of a document.
 #[derive(Debug, Default)]
 pub struct Document {
     pub blocks: Vec<Block>,
-    /// What is wrong with directives: where, in bytes, and a sentence.
+    /// The errors in directives: the position in bytes, and a sentence.
     pub problems: Vec<(usize, String)>,
 }
 

@@ -35,7 +35,7 @@ struct Reader<'a> {
     found: Vec<Found>,
     /// Where HTML stands.
     markup: Vec<Range<usize>>,
-    /// What `highlight` has set for blocks that name none.
+    /// The language that `highlight` has set for blocks without one.
     language: String,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
                     self.markup.push(first.at..last.next);
                 }
             }
-            // What other directives hold is read like any text.
+            // The contents of other directives are read like any text.
             _ => self.lines(body),
         }
     }
@@ -131,7 +131,7 @@ fn body<'a, 'b>(line: Line<'a>, after: &'b [Line<'a>]) -> &'b [Line<'a>] {
     after.get(..count).unwrap_or_default()
 }
 
-/// What stands behind the `:name: value` lines right below a directive, and the blank line after them.
+/// The text after the `:name: value` lines right below a directive and the blank line after them.
 fn without_options<'a, 'b>(body: &'b [Line<'a>]) -> &'b [Line<'a>] {
     let options = body.iter().take_while(|line| !line.is_blank()).count();
     let is_option = |line: &Line<'_>| line.text.trim_ascii_start().starts_with(':');

@@ -150,7 +150,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Fills in what a tag knows of those behind it.
+    /// Fills in the facts of a tag about later tags.
     fn look_ahead(&mut self) {
         let count = self.tags.len();
         let mut next_command = usize::MAX;

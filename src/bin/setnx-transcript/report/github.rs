@@ -49,14 +49,14 @@ pub fn error(path: &Path, why: &str) -> String {
     )
 }
 
-/// What stands behind the second `::`.
+/// The text after the second `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// What stands before it.
+/// The text before it.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -6,7 +6,7 @@ use crate::check::Note;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What is printed at the end.
+/// The output at the end.
 #[derive(Default)]
 pub struct Gathered {
     files: Vec<Value>,

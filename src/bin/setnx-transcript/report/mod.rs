@@ -1,4 +1,4 @@
-//! What is told of a run: for people, for a workflow's annotations, for programs.
+//! Reports of a run: for people, for a workflow's annotations, for programs.
 
 mod github;
 mod json;
@@ -16,7 +16,7 @@ pub struct File {
     /// As it was read.
     pub source: String,
     pub checked: Checked,
-    /// How many replies were rewritten.
+    /// The number of rewritten replies.
     pub fixed: usize,
 }
 
@@ -29,7 +29,7 @@ impl File {
     }
 }
 
-/// What came of all files.
+/// The results of all files.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     pub files: usize,
@@ -63,7 +63,7 @@ impl Totals {
         self.fixed += file.fixed;
     }
 
-    /// How much there is to correct.
+    /// The number of corrections to make.
     pub fn wrong(&self) -> usize {
         self.different + self.problems
     }
@@ -73,7 +73,7 @@ impl Totals {
 pub struct Report {
     format: Format,
     totals: Totals,
-    /// What is printed at the end as one.
+    /// The output at the end as a whole.
     json: json::Gathered,
 }
 
@@ -126,7 +126,7 @@ impl Report {
     }
 }
 
-/// Prints. Whoever reads may have gone: that is no error.
+/// Prints. A closed pipe is no error.
 pub fn print(text: &str) {
     let _ = stdout().write_all(text.as_bytes());
 }

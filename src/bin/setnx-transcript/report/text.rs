@@ -5,14 +5,14 @@ use super::{File, Totals};
 use crate::check::{Difference, Note};
 use std::fmt::Write;
 
-/// How much of a reply is shown, in lines.
+/// Maximum number of shown lines of a reply.
 const LINES_SHOWN: usize = 30;
-/// How much of a line, in characters.
+/// Maximum number of shown characters of a line.
 const CHARS_SHOWN: usize = 160;
-/// How many equal lines are shown around those that differ.
+/// The number of equal lines that are shown around a difference.
 const AROUND: usize = 2;
 
-/// What there is to say of a file, in the order of its lines.
+/// The report about a file, in the order of its lines.
 pub fn file(file: &File) -> String {
     let lines = Lines::of(&file.source);
     let path = file.path.display();
@@ -40,7 +40,7 @@ pub fn file(file: &File) -> String {
     out
 }
 
-/// What of a command names it in a line.
+/// The part of a command that names it in a line.
 pub fn asked(command: &str) -> String {
     shown(&command.replace('\n', "\\n"))
 }

@@ -28,7 +28,7 @@ const RUN: &str = "(async (prompt, lines) => {
 /// A line holds 64 KiB.
 const PAIRS: usize = 3_000;
 
-/// Sets so many keys with small values, as far as the page's memory limit goes; answers how many there are then.
+/// Sets this number of keys with small values, up to the page's memory limit; returns the resulting number of keys.
 pub async fn fill(page: &Page, keys: usize) -> Outcome<u64> {
     page.find(&format!("{PROMPT} >>> textarea")).await?;
     for begin in (0..keys).step_by(PAIRS * 10) {

@@ -1,5 +1,5 @@
-//! How long the page cannot hear its reader while a command runs that looks at every key: the longest time between two
-//! turns of a task that does nothing but post the next one.
+//! Measures how long the page is unresponsive while a command reads every key: the longest time between two turns of a
+//! task that does nothing but post the next one.
 
 use page_tests::{Outcome, Page};
 use serde_json::json;

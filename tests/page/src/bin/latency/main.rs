@@ -54,7 +54,7 @@ async fn measure(page: &Page) -> Outcome {
     for slower in [1, 4] {
         throttle(page, slower).await?;
         let what = format!("longest task in KEYS * over {keys} keys, CPU 1/{slower}");
-        // On a processor four times slower a slice is four times longer where it cannot be cut: only told.
+        // On a processor four times slower an indivisible slice is four times longer: reported, not judged.
         let limit = if slower == 1 { 50.0 } else { f64::INFINITY };
         kept &= rounds(limit, &what, async || long_work::measure(page).await).await?;
     }

@@ -13,8 +13,9 @@ const REPLIES: usize = 100;
 const PAUSE: Duration = Duration::from_millis(150);
 const ENTER: char = '\u{E007}';
 
-/// Notes, for each press, the time from the event to the frame behind the next one: what a task posted from an animation
-/// frame sees, the frame being drawn by then. Enter waits for the log to change, a letter for the text to do so.
+/// Records, for each press, the time from the event to the frame after the next one: what a task posted from an
+/// animation frame sees, the frame being drawn by then. Enter waits for the log to change, a letter for the text to do
+/// so.
 const WATCH: &str = "((prompt) => {
     const log = find(prompt + ' >>> [role=log]');
     const times = window.times = { replies: [], letters: [] };
@@ -80,7 +81,7 @@ pub async fn letters(page: &Page) -> Outcome<Times> {
     Times::of(&page.evaluate(&times).await?, typed)
 }
 
-/// The same way with nothing to do and nothing to paint: what the frame, the machine and this program have of the times.
+/// The measurement without work and painting: the share of the frame, the machine and this program in the times.
 pub async fn nothing(page: &Page) -> Outcome<Times> {
     let script = "(async () => {
         const times = [];

@@ -1,4 +1,4 @@
-//! What a timeline costs its reader: a step in a long run, and the longest tasks while a run is played.
+//! Measures the timeline: a step in a long run, and the longest tasks while a run is played.
 
 use std::time::Duration;
 
