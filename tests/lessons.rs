@@ -5,9 +5,10 @@ mod reviewed;
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use setnx_playground::lesson::{self, Kind, Lesson, Segment, facts};
+use setnx_playground::lesson::{self, Lesson, facts};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{ClientId, MessageId, Move, Peer, Run, Setup, seconds};
+use setnx_playground::tell::{Kind, Segment};
 use setnx_playground::text::Lang;
 
 #[test]
@@ -87,7 +88,7 @@ fn written(lesson: &Lesson) -> String {
             writeln!(
                 out,
                 "    {}",
-                marked(&lesson::tell(lang, index, &run, Some(lesson)))
+                marked(&lesson::narrate(lang, index, &run, Some(lesson)))
             )
             .unwrap();
         }
@@ -157,7 +158,7 @@ proptest! {
         }
         for (index, outcome) in run.outcomes().enumerate() {
             for lang in Lang::ALL {
-                let segments = lesson::tell(lang, index, &run, None);
+                let segments = lesson::narrate(lang, index, &run, None);
                 let plain = segments.iter().filter(|segment| segment.kind == Kind::Plain);
                 let plain: String = plain.map(|segment| segment.text.as_str()).collect();
                 prop_assert!(!plain.contains(['{', '}', '*']), "{:?}: {}", outcome.mv, plain);
@@ -182,7 +183,7 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
     ] {
         run.push(mv).expect("a move");
     }
-    let told = (0..run.len()).map(|index| marked(&lesson::tell(Lang::En, index, &run, None)));
+    let told = (0..run.len()).map(|index| marked(&lesson::narrate(Lang::En, index, &run, None)));
     let told: Vec<String> = told.filter(|sentence| sentence.contains("**")).collect();
     assert_eq!(
         told,
@@ -197,7 +198,7 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
 #[test]
 fn a_run_that_has_left_its_lesson_is_told_in_general_from_there() {
     let lesson = lesson::find("D2").expect("D2");
-    let told = |run: &Run, index, lesson| marked(&lesson::tell(Lang::En, index, run, lesson));
+    let told = |run: &Run, index, lesson| marked(&lesson::narrate(Lang::En, index, run, lesson));
     let own = lesson.run();
     let mut other = own.prefix(3);
     other.push(Move::Tick(1)).expect("time");

@@ -8,6 +8,7 @@ use wasm_bindgen::JsValue;
 use super::options::Options;
 use super::tell::Teller;
 use crate::sim::Broken;
+use crate::tell;
 use crate::text::Lang;
 use crate::ui::shared::Shared;
 use crate::ui::timeline::{TimelineState, Wish};
@@ -58,7 +59,7 @@ fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
         return;
     };
     for broken in &outcome.broken {
-        let sentence = broken.sentence(lang, outcome.now_ms.after);
+        let sentence = tell::broken(lang, broken, outcome.now_ms.after);
         teller.tell(
             "lock-broken",
             &[position.clone(), name_of(broken).into(), sentence.into()],

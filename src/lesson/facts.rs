@@ -1,7 +1,7 @@
 //! A move's facts in one line, for expectations and golden files. No reader of the page sees it.
 
-use super::narrate::reply_text;
 use crate::sim::{Broken, ClientId, Outcome, Part, World, seconds};
+use crate::tell::reply_text;
 
 /// What the move showed: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and what it broke. `after` is the world
 /// after it. `stuck` names the clients of a certain deadlock.

@@ -10,7 +10,6 @@ mod expiring;
 pub mod export;
 mod facts;
 mod fencing;
-mod general;
 pub mod goal;
 mod late_release;
 pub mod link;
@@ -25,7 +24,7 @@ mod recovery;
 mod stall;
 
 pub use facts::facts;
-pub use narrate::{Kind, Segment, tell};
+pub use narrate::narrate;
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
@@ -94,7 +93,7 @@ pub struct Lesson {
 pub struct Beat {
     /// The move.
     pub mv: Move,
-    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`tell`] says what
+    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate`] says what
     /// such a move does in general.
     pub say: Option<Text>,
     /// What the move must show, in the words of [`facts`].

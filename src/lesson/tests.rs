@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::sim::{Broken, Outcome, Run};
+use crate::tell::Kind;
 use crate::text::Lang;
 
 #[test]
@@ -22,7 +23,7 @@ fn every_placeholder_has_a_value_in_both_languages() {
         let run = lesson.run();
         for index in 0..lesson.beats.len() {
             for lang in Lang::ALL {
-                let segments = tell(lang, index, &run, Some(lesson));
+                let segments = narrate(lang, index, &run, Some(lesson));
                 let text: String = segments
                     .iter()
                     .map(|segment| segment.text.as_str())
@@ -57,7 +58,7 @@ fn what_went_wrong_is_marked_where_a_property_broke_and_nowhere_else() {
             let deadlock = is_last && run.last().deadlock().is_some();
             let wrong = deadlock || !outcome.broken.is_empty();
             for lang in Lang::ALL {
-                let segments = tell(lang, index, &run, Some(lesson));
+                let segments = narrate(lang, index, &run, Some(lesson));
                 let marked = segments.iter().any(|segment| segment.kind == Kind::Bad);
                 assert_eq!(marked, wrong, "{} move {}", lesson.id, index + 1);
             }

@@ -6,7 +6,6 @@ use super::outcome::Outcome;
 use super::world::World;
 use crate::keyspace::Reply;
 use crate::lock::{Argument, Condition, OpKind, Relation, Value};
-use crate::text::{self, Lang, Phrase, Text};
 
 /// Steps after which a client that repeats itself has come back to where it was: more than an acquisition has commands.
 const STEPS_MAX: usize = 16;
@@ -17,33 +16,17 @@ pub struct Deadlock {
     /// The clients that try for ever.
     pub who: Vec<ClientId>,
     /// Why none of them gets in.
-    pub why: Text,
+    pub cause: DeadlockCause,
 }
 
-impl Deadlock {
-    /// Who tries for ever, and why.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let all: Vec<String> = self.who.iter().map(ClientId::to_string).collect();
-        let text = Text {
-            en: "From here {who} will try for ever. {why}",
-            zh: "从此 {who} 只能永远试下去。{why}",
-        };
-        let values = vec![
-            ("who", text::listed(lang, &all)),
-            ("why", self.why.get(lang).to_owned()),
-        ];
-        Phrase::new(text, values).get(lang)
-    }
+/// Why nobody gets in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadlockCause {
+    /// The key stays, and every client asks only whether it exists.
+    OnlyExistence,
+    /// The value is past, and every client waits for the second in which it equals the clock.
+    NeverEqual,
 }
-
-const NOBODY_LOOKS: Text = Text {
-    en: "The key stays, and nobody asks more than whether it is there.",
-    zh: "键一直留着，而谁都只问它在不在。",
-};
-const NEVER_EQUAL: Text = Text {
-    en: "The value is past, and everybody waits for the second in which it equals the clock.",
-    zh: "值已成过去，大家却在等它与时钟相等的那一秒。",
-};
 
 /// What a client does, over and over.
 struct Circle {
@@ -76,12 +59,12 @@ impl World {
                 looks_at_clock |= circle.looks_at_clock;
             }
         }
-        let why = if looks_at_clock {
-            NEVER_EQUAL
+        let cause = if looks_at_clock {
+            DeadlockCause::NeverEqual
         } else {
-            NOBODY_LOOKS
+            DeadlockCause::OnlyExistence
         };
-        (!who.is_empty()).then_some(Deadlock { who, why })
+        (!who.is_empty()).then_some(Deadlock { who, cause })
     }
 
     /// Follows one client until it comes back to where it was, or ends: as it is, or as it would be `anew` after a crash.

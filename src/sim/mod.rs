@@ -38,7 +38,7 @@ mod store;
 mod world;
 
 pub use client::{CLIENTS_MAX, Client, ClientId, Fault, Lease, Stage, State};
-pub use deadlock::Deadlock;
+pub use deadlock::{Deadlock, DeadlockCause};
 pub use moves::{Move, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX};
 pub use notation::{full_command, seconds, short_command, value_text};
 pub use outcome::{Change, Outcome, Part};

@@ -3,11 +3,7 @@
 use std::sync::Arc;
 
 use super::client::{Client, ClientId, Errand, Fault, State};
-use super::notation::seconds;
-use super::run::MOVES_MAX;
-use super::status;
 use super::world::{Message, MessageId, World};
-use crate::text::{Phrase, Text};
 
 /// One move of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -97,120 +93,6 @@ pub enum NotEnabled {
     BranchesFull(usize),
     /// The reader has typed as many commands as can be kept.
     TypedFull(usize),
-}
-
-impl NotEnabled {
-    /// The reason in words, for the control that makes the move.
-    pub fn phrase(&self) -> Phrase {
-        let plain = |en, zh| Phrase::from(Text { en, zh });
-        let about = |id: &ClientId, en, zh| with(id, Text { en, zh }, None);
-        let timed = |id: &ClientId, en, zh, time| with(id, Text { en, zh }, Some(time));
-        match self {
-            NotEnabled::NoClient(id) => about(id, "there is no {client}", "没有 {client}"),
-            NotEnabled::Crashed(id, at_ms) => timed(
-                id,
-                "{client} crashed at t = {time}",
-                "{client} 已在 t = {time} 时崩溃",
-                seconds(*at_ms),
-            ),
-            NotEnabled::Waits(id, until_s) => timed(
-                id,
-                "{client} sleeps until {time}",
-                "{client} 休眠到 {time}",
-                until_s.to_string(),
-            ),
-            NotEnabled::Works(id, until_s) => timed(
-                id,
-                "{client} works until {time}",
-                "{client} 要工作到 {time}",
-                until_s.to_string(),
-            ),
-            NotEnabled::Finished(id) => about(id, "{client} has finished", "{client} 已经结束"),
-            NotEnabled::GaveUp(id) => about(id, "{client} has given up", "{client} 已经放弃"),
-            NotEnabled::Failed(id, fault) => status::fault(Some(*id), fault),
-            NotEnabled::Paused(id) => about(id, "{client} is paused", "{client} 已暂停"),
-            NotEnabled::NotPaused(id) => about(id, "{client} is not paused", "{client} 没有暂停"),
-            NotEnabled::Runs(id) => about(id, "{client} still runs", "{client} 还在运行"),
-            NotEnabled::HasComputed(id) => about(
-                id,
-                "{client} has its command ready to send",
-                "{client} 已备好命令，等待发送",
-            ),
-            NotEnabled::HasNotComputed(id) => about(
-                id,
-                "{client} has not read its clock for a command yet",
-                "{client} 还没有为下一条命令读时钟",
-            ),
-            NotEnabled::AwaitsReply(id) => about(
-                id,
-                "{client} is waiting for the reply",
-                "{client} 正在等待回复",
-            ),
-            NotEnabled::NothingSent(id) => about(
-                id,
-                "{client} has nothing on its way",
-                "{client} 没有在途的命令",
-            ),
-            NotEnabled::AlreadyExecuted(id) => about(
-                id,
-                "the command of {client} was executed already",
-                "{client} 的命令已经执行",
-            ),
-            NotEnabled::NotExecuted(id) => about(
-                id,
-                "the command of {client} was not executed yet",
-                "{client} 的命令还没有执行",
-            ),
-            NotEnabled::SameClock(id) => about(
-                id,
-                "the clock of {client} is set so already",
-                "{client} 的时钟已是如此",
-            ),
-            NotEnabled::SkewTooLarge => plain(
-                "a clock is wrong by thirty years at most",
-                "时钟最多只能偏差三十年",
-            ),
-            NotEnabled::NoCommand => plain(
-                "that is no command: empty, too long, or with a quote left open",
-                "这不是命令：为空、过长，或有引号未闭合",
-            ),
-            NotEnabled::TooMuchWork => {
-                plain("that command takes too long here", "这条命令在这里耗时过长")
-            }
-            NotEnabled::NoTime => plain(
-                "time goes on by at least a millisecond",
-                "时间至少要前进一毫秒",
-            ),
-            NotEnabled::EndOfTime => plain("the clock is at its end", "时钟已经走到尽头"),
-            NotEnabled::ScheduleFull => Phrase::new(
-                Text {
-                    en: "a schedule has {limit} moves at most",
-                    zh: "一个调度最多有 {limit} 步",
-                },
-                vec![("limit", MOVES_MAX.to_string())],
-            ),
-            NotEnabled::BranchesFull(limit) => Phrase::new(
-                Text {
-                    en: "there are {limit} branches already: remove one first",
-                    zh: "已有 {limit} 个分支：请先删除一个",
-                },
-                vec![("limit", limit.to_string())],
-            ),
-            NotEnabled::TypedFull(limit) => Phrase::new(
-                Text {
-                    en: "a schedule has {limit} typed commands at most",
-                    zh: "一个调度最多有 {limit} 条手工输入的命令",
-                },
-                vec![("limit", limit.to_string())],
-            ),
-        }
-    }
-}
-
-fn with(id: &ClientId, text: Text, time: Option<String>) -> Phrase {
-    let mut values = vec![("client", id.to_string())];
-    values.extend(time.map(|time| ("time", time)));
-    Phrase::new(text, values)
 }
 
 impl Move {

@@ -2,9 +2,7 @@
 //! apart: who believes, whose lease is valid, and whom the key names.
 
 use super::client::ClientId;
-use super::notation::seconds;
 use super::outcome::{Outcome, fresh};
-use crate::text::{self, Lang, Phrase, Text};
 
 /// A property that a move broke.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,59 +39,6 @@ impl Broken {
     /// Whether it is the same property, whoever broke it.
     pub fn is_like(&self, other: &Broken) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
-    }
-
-    /// What is broken, and by whom, in a sentence. `at_ms` is the true time of the move that broke it, in Unix
-    /// milliseconds.
-    pub fn sentence(&self, lang: Lang, at_ms: i64) -> String {
-        let listed = |ids: &[ClientId]| {
-            let all: Vec<String> = ids.iter().map(ClientId::to_string).collect();
-            text::listed(lang, &all)
-        };
-        let (text, who, of) = match self {
-            Broken::TwoBelievers(who) => (
-                Text {
-                    en: "{who} act as the holder at once since t = {time}.",
-                    zh: "从 t = {time} 起，{who} 同时以持有者自居。",
-                },
-                listed(who),
-                String::new(),
-            ),
-            Broken::TwoLeases(who) => (
-                Text {
-                    en: "The leases of {who} are valid at once since t = {time}.",
-                    zh: "从 t = {time} 起，{who} 的租约同时有效。",
-                },
-                listed(who),
-                String::new(),
-            ),
-            Broken::RemovedLock { by, of } => (
-                Text {
-                    en: "{who} removed the lock of {of} at t = {time}.",
-                    zh: "{who} 在 t = {time} 删掉了 {of} 的锁。",
-                },
-                by.to_string(),
-                listed(of),
-            ),
-            Broken::LostUpdate { by, of } => (
-                Text {
-                    en: "{who} overwrote at t = {time} what {of} had stored without having seen it: that update is lost.",
-                    zh: "{who} 在 t = {time} 没有看到 {of} 写入的数据就覆盖了它：那次更新丢失了。",
-                },
-                by.to_string(),
-                of.to_string(),
-            ),
-            Broken::NobodyGetsIn { who, rounds } => (
-                Text {
-                    en: "The lock is there for the taking, and {who} tried {of} rounds in vain, up to t = {time}.",
-                    zh: "锁明明可以拿到，{who} 却连试 {of} 轮都没成功，直到 t = {time}。",
-                },
-                listed(who),
-                rounds.to_string(),
-            ),
-        };
-        let values = vec![("who", who), ("of", of), ("time", seconds(at_ms))];
-        Phrase::new(text, values).get(lang)
     }
 }
 

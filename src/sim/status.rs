@@ -1,10 +1,8 @@
-//! What a client is doing, in words for its lane and its card.
+//! What a client is doing.
 
-use super::client::{Client, ClientId, Fault, Stage, State};
-use super::notation::{seconds, value_text};
+use super::client::{Client, Fault, Stage, State};
 use super::world::World;
 use crate::lock::Section;
-use crate::text::{Phrase, Text};
 
 /// What a client is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,79 +59,4 @@ impl Status {
             },
         }
     }
-
-    /// The status in words.
-    pub fn phrase(&self) -> Phrase {
-        let plain = |en, zh| Phrase::from(Text { en, zh });
-        let timed = |en, zh, time| Phrase::new(Text { en, zh }, vec![("time", time)]);
-        match self {
-            Status::Ready => plain("has not begun", "尚未开始"),
-            Status::Trying => plain("tries to get the lock", "正在争取锁"),
-            Status::Waiting(until_s) => {
-                timed("waits until {time}", "等到 {time}", until_s.to_string())
-            }
-            Status::Paused => plain("is paused", "已暂停"),
-            Status::AwaitsReply => plain("waits for the reply", "正在等待回复"),
-            Status::Holds => plain("holds the lock", "持有锁"),
-            Status::HoldsPastLease(at_ms) => timed(
-                "thinks it holds the lock; its lease ended at {time}",
-                "以为还持有锁，租约已在 {time} 结束",
-                seconds(*at_ms),
-            ),
-            Status::Releasing => plain("gives the lock back", "正在释放锁"),
-            Status::Finished => plain("has finished", "已经结束"),
-            Status::GaveUp => plain("has given up", "已经放弃"),
-            Status::Crashed(at_ms) => timed(
-                "crashed at t = {time}",
-                "在 t = {time} 时崩溃",
-                seconds(*at_ms),
-            ),
-            Status::Failed(why) => fault(None, why),
-        }
-    }
-}
-
-/// Why a client stopped by itself, as a phrase about it, with its name where the reader does not see it.
-pub(super) fn fault(id: Option<ClientId>, fault: &Fault) -> Phrase {
-    let (text, line, word) = match fault {
-        Fault::NotNumber(line, value) => (
-            Text {
-                en: "{client}stopped at line {line}: {word} is not a number",
-                zh: "{client}停在第 {line} 行：{word} 不是数字",
-            },
-            line,
-            value_text(value),
-        ),
-        Fault::Overflow(line) => (
-            Text {
-                en: "{client}stopped at line {line}: the number does not fit in 64 bits",
-                zh: "{client}停在第 {line} 行：数字超出了 64 位整数的范围",
-            },
-            line,
-            String::new(),
-        ),
-        Fault::Circle(line) => (
-            Text {
-                en: "{client}stopped at line {line}: its program runs in a circle and sends nothing",
-                zh: "{client}停在第 {line} 行：程序一直在绕圈，什么命令也不发",
-            },
-            line,
-            String::new(),
-        ),
-        Fault::Refused(line, words) => (
-            Text {
-                en: "{client}stopped at line {line}: the server refused, {word}",
-                zh: "{client}停在第 {line} 行：服务器拒绝了命令，{word}",
-            },
-            line,
-            words.clone(),
-        ),
-    };
-    let client = id.map_or(String::new(), |id| format!("{id} "));
-    let values = vec![
-        ("client", client),
-        ("line", line.to_string()),
-        ("word", word),
-    ];
-    Phrase::new(text, values)
 }

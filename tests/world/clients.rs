@@ -4,6 +4,7 @@ use crate::{C1, C2, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{ClientId, Move, State, Status, TIME_MS_MAX, World};
+use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
 #[test]
@@ -29,11 +30,7 @@ fn a_move_that_cannot_be_made_says_why_with_names_and_times() {
     world.apply(Move::Crash(C2)).expect("a crash");
     assert_eq!(why(&world, Move::Step(C2)), "C2 crashed at t = 103.5");
     assert_eq!(
-        world
-            .can(&Move::Crash(C2))
-            .unwrap_err()
-            .phrase()
-            .get(Lang::ZhHans),
+        tell::refusal(&world.can(&Move::Crash(C2)).unwrap_err()).get(Lang::ZhHans),
         "C2 已在 t = 103.5 时崩溃"
     );
 }
@@ -169,10 +166,10 @@ fn a_lock_that_was_released_between_get_and_getset_is_taken() {
 
 fn status(world: &World, id: ClientId) -> String {
     let client = world.client(id).expect("the client");
-    Status::of(world, client).phrase().get(Lang::En)
+    tell::status(&Status::of(world, client)).get(Lang::En)
 }
 
 fn why(world: &World, mv: Move) -> String {
     let refused = world.can(&mv).expect_err("not enabled");
-    refused.phrase().get(Lang::En)
+    tell::refusal(&refused).get(Lang::En)
 }

@@ -4,6 +4,7 @@ use crate::{C1, C2, hash, mixed, rivals, world};
 use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{Broken, ClientId, Move, World};
+use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
 fn who_is_stuck(world: &World) -> Option<Vec<ClientId>> {
@@ -216,7 +217,9 @@ fn a_key_whose_name_is_computed_may_be_there_later() {
 #[test]
 fn a_deadlock_is_told_with_its_reason() {
     let world = left_by_a_crash(&[Algorithm::GetsetEqual]);
-    let sentence = world.deadlock().map(|stuck| stuck.sentence(Lang::En));
+    let sentence = world
+        .deadlock()
+        .map(|stuck| tell::deadlock(Lang::En, &stuck));
     assert_eq!(
         sentence.as_deref(),
         Some(

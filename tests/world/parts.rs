@@ -6,6 +6,7 @@ use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
     MessageId, Move, Outcome, Part, SERVER_BYTES_MAX, Stage, State, Status, TYPED_BYTES_MAX, World,
 };
+use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
 /// Makes moves that must be possible.
@@ -16,7 +17,7 @@ fn play(world: &mut World, moves: &[Move]) -> Vec<Outcome> {
 
 fn why(world: &World, mv: Move) -> String {
     let refused = world.can(&mv).expect_err("no such move");
-    refused.phrase().get(Lang::En)
+    tell::refusal(&refused).get(Lang::En)
 }
 
 fn typed(line: &str) -> Move {
@@ -272,7 +273,7 @@ fn a_status_says_what_holds_a_client_up() {
     let mut world = rivals(Algorithm::Getset, 2);
     let status = |world: &World| {
         let client = World::client(world, C2).expect("C2");
-        Status::of(world, client).phrase().get(Lang::En)
+        tell::status(&Status::of(world, client)).get(Lang::En)
     };
     play(&mut world, &[Move::Read(C2), Move::Send(C2)]);
     assert_eq!(status(&world), "waits for the reply");

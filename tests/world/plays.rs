@@ -3,7 +3,7 @@
 use crate::anything;
 use proptest::prelude::*;
 use setnx_playground::lesson::export::{as_script, as_text};
-use setnx_playground::lesson::{BRANCHES_MAX, Play, link, tell};
+use setnx_playground::lesson::{BRANCHES_MAX, Play, link, narrate};
 use setnx_playground::sim::{ClientId, Move};
 use setnx_playground::text::Lang;
 
@@ -161,7 +161,7 @@ proptest! {
         let text = as_text(&play, lang);
         prop_assert!(!text.chars().any(|c| c.is_control() && c != '\n'));
         for index in 0..run.len() {
-            prop_assert!(!tell(lang, index, run, play.lesson()).is_empty());
+            prop_assert!(!narrate(lang, index, run, play.lesson()).is_empty());
         }
     }
 

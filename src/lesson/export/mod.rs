@@ -6,10 +6,10 @@ mod text;
 pub use script::as_script;
 pub use text::as_text;
 
-use super::narrate::{Segment, tell};
 use crate::cli;
 use crate::keyspace::{Protocol, Reply};
 use crate::sim::{Outcome, Run, World};
+use crate::tell::{self, Segment};
 use crate::text::Lang;
 
 /// Bytes of one reply that are written at most.
@@ -37,7 +37,7 @@ fn printed(outcome: &Outcome, reply: &Reply, after: &World) -> Vec<String> {
 
 /// The sentences about a move in one line.
 fn told(lang: Lang, index: usize, run: &Run) -> String {
-    let all: Vec<Segment> = tell(lang, index, run, None);
+    let all: Vec<Segment> = tell::narrate(lang, index, run, None);
     let text: String = all.iter().map(|segment| segment.text.as_str()).collect();
     one_line(&text)
 }

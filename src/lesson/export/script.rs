@@ -8,6 +8,7 @@
 use super::{one_line, printed, told};
 use crate::keyspace::Reply;
 use crate::sim::{Move, Outcome, Part, Peer, Request, Run, World, full_command};
+use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 
 /// The run as a script, with its remarks in `lang`.
@@ -29,7 +30,7 @@ pub fn as_script(run: &Run, lang: Lang) -> String {
             .iter()
             .filter(|_| executed(outcome).is_some())
         {
-            script.remark(&broken.sentence(lang, outcome.now_ms.after));
+            script.remark(&tell::broken(lang, broken, outcome.now_ms.after));
         }
         if let Move::Tick(_) = outcome.mv {
             script.expired(before, after);

@@ -3,7 +3,8 @@
 use super::{one_line, printed, told};
 use crate::lesson::{Play, link};
 use crate::sim::{Run, seconds};
-use crate::text::{self, Lang, Phrase, Text};
+use crate::tell::{self, YOU};
+use crate::text::{Lang, Phrase, Text};
 
 /// The current branch of a play from its start to its end: its settings, its link, and for each move the time, what
 /// happened, the command and the reply as redis-cli prints it. The move before the cursor is marked by `>`; what broke
@@ -42,11 +43,6 @@ pub fn as_text(play: &Play, lang: Lang) -> String {
     out.broken(run, lang);
     out.0
 }
-
-const YOU: Text = Text {
-    en: "you",
-    zh: "你",
-};
 
 #[derive(Default)]
 struct Report(String);
@@ -113,19 +109,18 @@ impl Report {
                     self.line(&["\n", what.get(lang)]);
                 }
                 let number = (index + 1).to_string();
-                let sentence = broken.sentence(lang, outcome.now_ms.after);
+                let sentence = tell::broken(lang, broken, outcome.now_ms.after);
                 self.line(&["  ", &number, ". ", &sentence]);
             }
         }
         if let Some(deadlock) = run.last().deadlock() {
-            let names: Vec<String> = deadlock.who.iter().map(ToString::to_string).collect();
             let stuck = Text {
                 en: "From here on nobody gets in, whatever happens ({who} try): {why}",
                 zh: "从这里起，无论怎样谁也拿不到锁（{who} 一直在试）：{why}",
             };
             let values = vec![
-                ("who", text::listed(lang, &names)),
-                ("why", deadlock.why.get(lang).to_owned()),
+                ("who", tell::listed(lang, &deadlock.who)),
+                ("why", tell::cause(deadlock.cause).get(lang).to_owned()),
             ];
             self.line(&["\n", &Phrase::new(stuck, values).get(lang)]);
         }

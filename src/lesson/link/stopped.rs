@@ -1,6 +1,7 @@
 //! Why a link was not read to its end.
 
 use crate::sim::NotEnabled;
+use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 
 /// Characters of a part that are shown.
@@ -104,7 +105,7 @@ impl Reason {
                 };
                 return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
             }
-            Reason::Move(why) => return why.phrase().get(lang),
+            Reason::Move(why) => return tell::refusal(why).get(lang),
         };
         text.get(lang).to_owned()
     }

@@ -7,6 +7,7 @@ use super::score::Score;
 use super::svg::colour;
 use super::words as say;
 use crate::sim::{Status, World};
+use crate::tell;
 use crate::text::{Lang, Text};
 use crate::ui::element::element;
 
@@ -22,7 +23,7 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
         let status = element("span")
             .flag("data-broken", is_bad)
-            .text(&Status::of(world, client).phrase().get(lang));
+            .text(&tell::status(&Status::of(world, client)).get(lang));
         let name = element("div")
             .class("name")
             .attr_of("data-client", colour(client.id()))
@@ -44,7 +45,7 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
     let store = drawing.store.as_ref();
     others.extend(store.map(|lane| other(lane, say::STORE.get(lang), say::GUARDED)));
     let reader = drawing.clients.get(score.clients.len());
-    others.extend(reader.map(|lane| other(lane, say::YOU.get(lang), say::READER)));
+    others.extend(reader.map(|lane| other(lane, tell::YOU.get(lang), say::READER)));
     let clients = drawing.clients.iter().enumerate().filter_map(client);
     element("div")
         .class("names")

@@ -7,6 +7,7 @@ use super::layout::{Bar, Drawing, Exchange, Lane, Mark, MarkShape, Point, Slot, 
 use super::score::{self, Happening, Score};
 use super::svg::{circle, coloured, defs, group, line, path, rect, shape, text};
 use crate::sim::Run;
+use crate::tell;
 use crate::ui::element::{Element, element, list};
 
 /// What of a score is shown, and how.
@@ -29,7 +30,7 @@ pub struct Shown<'a> {
 
 impl Shown<'_> {
     fn title(&self, score: &Score, slot: usize) -> String {
-        explain::of_move(score.lang, self.run, slot)
+        tell::line::of_move(score.lang, self.run, slot)
     }
 }
 

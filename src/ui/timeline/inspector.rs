@@ -5,9 +5,9 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::controls::Wish;
-use super::explain;
 use super::words as say;
 use crate::sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
+use crate::tell::{self, label, line};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element};
 
@@ -36,7 +36,7 @@ pub fn inspector(
     };
     let head = element("div")
         .class("tools")
-        .child(element("b").text(&[&title, " ", &explain::who(lang, outcome)].concat()))
+        .child(element("b").text(&[&title, " ", &line::who(lang, outcome)].concat()))
         .child(wish(say::GO_THERE, Wish::Seek(index + 1)))
         .child(wish(say::CLOSE, Wish::Inspect(None)));
     let reply = outcome.reply.as_ref();
@@ -46,8 +46,8 @@ pub fn inspector(
         .attr_of("aria-label", title)
         .on(ListenerKind::onkeydown, &on_key)
         .child(head)
-        .child(element("pre").text(&explain::what(lang, outcome)))
-        .when(reply.map(|reply| element("pre").class("reply").text(&explain::printed(reply))))
+        .child(element("pre").text(&line::what(lang, outcome)))
+        .when(reply.map(|reply| element("pre").class("reply").text(&line::printed(reply))))
         .child(changes(
             lang,
             outcome,
@@ -65,13 +65,13 @@ fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
             say::OWNER.get(lang),
             worlds.map(|world| {
                 let owner: Vec<ClientId> = world.recorded_owner(0).into_iter().collect();
-                say::names(lang, &owner)
+                tell::names(lang, &owner)
             }),
         ),
         row(
             lang,
             say::BELIEVERS.get(lang),
-            worlds.map(|world| say::names(lang, &world.believers())),
+            worlds.map(|world| tell::names(lang, &world.believers())),
         ),
         row(
             lang,
@@ -126,14 +126,14 @@ fn leases(lang: Lang, world: &World) -> String {
             [
                 &id.to_string(),
                 " ",
-                &say::until(lang, &seconds(lease.until_ms)),
+                &label::until(lang, &seconds(lease.until_ms)),
             ]
             .concat(),
         )
     };
     let all: Vec<String> = world.leaseholders().iter().filter_map(one).collect();
     match all.is_empty() {
-        true => say::NOBODY.get(lang).to_owned(),
+        true => tell::names(lang, &[]),
         false => all.join(", "),
     }
 }
@@ -145,7 +145,7 @@ fn client_row(lang: Lang, id: ClientId, worlds: [&World; 2]) -> Html {
             return String::new();
         };
         let clock = client.clock_s(world.now_ms()).to_string();
-        let mut text = Status::of(world, client).phrase().get(lang);
+        let mut text = tell::status(&Status::of(world, client)).get(lang);
         text.extend(["; ", say::CLOCK.get(lang), " = ", &clock]);
         for (name, value) in client.registers() {
             text.extend(["; ", name, " = ", &value_text(value)]);

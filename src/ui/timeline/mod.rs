@@ -42,8 +42,8 @@ use self::words as say;
 use super::element::{element, text};
 use super::shared::Shared;
 use crate::lesson::compare::Side;
-use crate::lesson::{Kind, Segment};
 use crate::sim::Run;
+use crate::tell::{Kind, Segment};
 use crate::text::Lang;
 
 /// Narrower than this, in CSS pixels, clients stand below their program. A container query would say it in the style

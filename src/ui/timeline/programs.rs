@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::svg::colour;
 use super::words as say;
 use crate::sim::{Client, State, Status, World, value_text};
+use crate::tell;
 use crate::text::Lang;
 use crate::ui::element::{Element, element, list};
 
@@ -38,7 +39,7 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
         return Html::default();
     };
     let names: Vec<_> = group.iter().map(|client| client.id()).collect();
-    let title = [say::PROGRAM_OF.get(lang), &say::names(lang, &names)].concat();
+    let title = [say::PROGRAM_OF.get(lang), &tell::names(lang, &names)].concat();
     let row = |(at, text): (usize, &str)| {
         let now_at = || element("span").class("unseen").text(say::NOW_AT.get(lang));
         let here = group.iter().filter(|client| stands_at(client, at + 1));
@@ -93,7 +94,7 @@ fn clients(lang: Lang, world: &World) -> Html {
         let head = element("th").attr("scope", "row").child(chip(client));
         let status = element("td")
             .flag("data-broken", is_bad)
-            .text(&Status::of(world, client).phrase().get(lang));
+            .text(&tell::status(&Status::of(world, client)).get(lang));
         element("tr")
             .child(head)
             .child(status)

@@ -7,9 +7,10 @@ use super::layout;
 use super::play::Bench;
 use super::player::Speed;
 use crate::lesson::compare::Side;
-use crate::lesson::{self, Lesson, Play, Segment};
+use crate::lesson::{self, Lesson, Play};
 use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
+use crate::tell::{Kind, Segment};
 use crate::text::Lang;
 use crate::ui::shared::Shared;
 
@@ -257,7 +258,7 @@ impl TimelineState {
 
     /// The sentence about the move of this index.
     pub fn told(&self, lang: Lang, index: usize) -> Vec<Segment> {
-        lesson::tell(lang, index, self.run(), self.lesson())
+        lesson::narrate(lang, index, self.run(), self.lesson())
     }
 
     /// The lesson's title, or that of a play without one.
@@ -279,7 +280,7 @@ impl TimelineState {
         };
         vec![Segment {
             text: about.get(lang).to_owned(),
-            kind: lesson::Kind::Plain,
+            kind: Kind::Plain,
         }]
     }
 }

@@ -8,10 +8,10 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::controls::Wish;
-use super::explain;
 use super::words as say;
 use super::{TimelineState, segment};
 use crate::sim::{Outcome, seconds};
+use crate::tell::{self, line};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element, list};
 
@@ -97,26 +97,26 @@ fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) ->
     let is_now = index + 1 == timeline.cursor();
     let code = |text: &str| element("td").child(element("code").text(text));
     let plain = |text: &str| element("td").text(text);
-    let what = explain::what(lang, outcome);
+    let what = line::what(lang, outcome);
     let value = outcome.value.after.as_ref();
     let value = value.map_or("nil".into(), |value| String::from_utf8_lossy(value));
     let leases: Vec<_> = outcome.leases.after.iter().map(|(id, _)| *id).collect();
     let owner: Vec<_> = outcome.owner.after.into_iter().collect();
     let cells = [
         plain(&seconds(outcome.now_ms.after)),
-        plain(&explain::who(lang, outcome)),
+        plain(&line::who(lang, outcome)),
         match outcome.request {
             Some(_) => code(&what),
             None => plain(&what),
         },
         match &outcome.reply {
-            Some(reply) => code(&explain::printed(reply)),
+            Some(reply) => code(&line::printed(reply)),
             None => plain(""),
         },
         code(&value),
-        plain(&say::names(lang, &owner)),
-        plain(&say::names(lang, &outcome.believers.after)),
-        plain(&say::names(lang, &leases)),
+        plain(&tell::names(lang, &owner)),
+        plain(&tell::names(lang, &outcome.believers.after)),
+        plain(&tell::names(lang, &leases)),
         element("td").class("words").child(list(
             timeline.told(lang, index).iter().map(segment).collect(),
         )),

@@ -447,7 +447,7 @@ async fn sentence(page: &Page, lessons: &str) -> Outcome<String> {
 }
 
 fn narrated(lesson: &Lesson, run: &Run, done: usize, lang: Lang) -> String {
-    let segments = lesson::tell(lang, done - 1, run, Some(lesson));
+    let segments = lesson::narrate(lang, done - 1, run, Some(lesson));
     segments.into_iter().map(|segment| segment.text).collect()
 }
 

@@ -4,7 +4,8 @@ use super::{
     ARROWS_HALF, BASE_LINE, Direction, Exchange, PADDING, PILL, Plan, Point, REPLY_DROP, Rect,
     Span, Wire, WireEnd, chars_in, text_width,
 };
-use crate::ui::timeline::score::{Call, Flight, Happening, Mark, shortened};
+use crate::tell::label::shortened;
+use crate::ui::timeline::score::{Call, Flight, Happening, Mark};
 
 /// From a lane's middle to where an arrow begins or ends when there is no pill.
 const DOT: i32 = 7;

@@ -8,6 +8,7 @@ use crate::cli::Session;
 use crate::lesson::goal::{self, Goal};
 use crate::lesson::{Play, link};
 use crate::sim::Move;
+use crate::tell;
 use crate::text::Phrase;
 use crate::ui::prompt::Lane;
 
@@ -135,11 +136,11 @@ impl Bench {
         match wish {
             Wish::Make(mv) if self.comparing.is_some() => {
                 let made = self.comparing.as_mut().map(|compared| compared.make(mv));
-                self.refusal = made.and_then(Result::err).map(|why| why.phrase());
+                self.refusal = made.and_then(Result::err).map(|why| tell::refusal(&why));
             }
             Wish::Make(mv) => {
                 self.is_playing = true;
-                self.refusal = play.make(mv).err().map(|why| why.phrase());
+                self.refusal = play.make(mv).err().map(|why| tell::refusal(&why));
                 if let Some(challenge) = &mut self.challenge
                     && challenge.goal.is_won(play.run(), play.cursor())
                 {
@@ -200,7 +201,7 @@ impl Bench {
             Wish::Type(text) => {
                 let mut lines = text.lines().filter(|line| !line.trim().is_empty());
                 let refused = lines.find_map(|line| play.make(Move::Type(line.into())).err());
-                self.refusal = refused.map(|why| why.phrase());
+                self.refusal = refused.map(|why| tell::refusal(&why));
             }
             Wish::EndComparison => self.comparing = None,
             Wish::Unsaved => self.refusal = Some(say::UNSAVED.into()),

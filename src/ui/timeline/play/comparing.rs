@@ -9,9 +9,10 @@ use super::settings::algorithms;
 use super::words as say;
 use super::{on_value, wishing};
 use crate::lesson::compare::{self, Comparison, Pair, Side};
-use crate::lesson::{self, Kind, Play, Segment};
+use crate::lesson::{self, Play};
 use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
+use crate::tell::{self, Kind, Segment};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element, text};
 
@@ -124,13 +125,13 @@ impl Comparing {
             return Vec::new();
         };
         if let Some(why) = self.pair.refused(side, index) {
-            let text = [say::NOT_THERE.get(lang), &why.phrase().get(lang)].concat();
+            let text = [say::NOT_THERE.get(lang), &tell::refusal(why).get(lang)].concat();
             let kind = Kind::Plain;
             return vec![Segment { text, kind }];
         }
         let (run, cursor) = self.side(side);
         let last = cursor.checked_sub(1);
-        last.map(|last| lesson::tell(lang, last, run, None))
+        last.map(|last| tell::narrate(lang, last, run, None))
             .unwrap_or_default()
     }
 }

@@ -10,6 +10,7 @@ use super::super::svg::colour;
 use super::words as say;
 use super::{on_value, perhaps, switch};
 use crate::sim::{Client, ClientId, MessageId, Move, Stage, State, World, seconds};
+use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
 
@@ -204,7 +205,7 @@ impl Palette<'_> {
 
     fn why_not(&self, mv: &Move) -> Option<String> {
         let why_not = self.timeline.can(mv).err()?;
-        Some(why_not.phrase().get(self.lang))
+        Some(tell::refusal(&why_not).get(self.lang))
     }
 }
 

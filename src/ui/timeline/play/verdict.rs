@@ -4,10 +4,10 @@ use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::controls::Wish;
-use super::super::words as names;
 use super::wishing;
 use super::words as say;
 use crate::sim::{Broken, Outcome};
+use crate::tell;
 use crate::text::Lang;
 use crate::ui::element::element;
 
@@ -23,13 +23,17 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
             );
             element("li")
                 .child(link)
-                .child(element("span").text(&broken.sentence(lang, at_ms)))
+                .child(element("span").text(&tell::broken(lang, broken, at_ms)))
                 .into()
         })
         .collect();
     if let Some(deadlock) = timeline.world().deadlock() {
-        let who = names::names(lang, &deadlock.who);
-        let sentence = [&say::for_ever(lang, &who), deadlock.why.get(lang)].concat();
+        let who = tell::names(lang, &deadlock.who);
+        let sentence = [
+            &say::for_ever(lang, &who),
+            tell::cause(deadlock.cause).get(lang),
+        ]
+        .concat();
         rows.push(element("li").child(element("span").text(&sentence)).into());
     }
     match rows.is_empty() {

@@ -1,7 +1,7 @@
 //! The breaks of properties as the drawing tells them: at which move, in which few words.
 
-use super::super::words as say;
 use crate::sim::{Broken, Outcome};
+use crate::tell;
 use crate::text::Lang;
 
 /// How many rows there are for the words about breaks, below the lanes.
@@ -25,7 +25,7 @@ pub struct Alarm {
 pub(super) fn of(outcome: &Outcome, slot: usize, lang: Lang) -> Vec<Alarm> {
     let alarm = |broken: &Broken| Alarm {
         slot,
-        text: say::broken(lang, broken),
+        text: tell::broken_in_brief(lang, broken),
         is_momentary: !matches!(broken, Broken::TwoBelievers(_) | Broken::TwoLeases(_)),
         row: None,
     };

@@ -1,16 +1,8 @@
-//! What one move was, in the terms of the drawing: read off its outcome, with the words that stand in the score.
+//! What one move was, in the terms of the drawing, read off its outcome.
 
-use crate::keyspace::Reply;
-use crate::lock::Value;
-use crate::sim::{
-    Client, ClientId, Move, Outcome, Part, Peer, Request, State, World, seconds, value_text,
-};
-use crate::text::{Lang, Text};
-
-/// Characters of a command in the score at most; in full it is said elsewhere.
-pub const COMMAND_CHARS_MAX: usize = 26;
-/// Characters of a reply in the score at most.
-pub const REPLY_CHARS_MAX: usize = 18;
+use crate::sim::{Client, ClientId, Move, Outcome, Part, Peer, State, World, seconds};
+use crate::tell::label;
+use crate::text::Lang;
 
 /// One move.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,23 +74,6 @@ impl Happening {
     }
 }
 
-const RESTARTED: Text = Text {
-    en: "restarts",
-    zh: "重启",
-};
-const PAUSED: Text = Text {
-    en: "paused",
-    zh: "暂停",
-};
-const RESUMED: Text = Text {
-    en: "goes on",
-    zh: "继续",
-};
-const CLOCK: Text = Text {
-    en: "clock ",
-    zh: "时钟 ",
-};
-
 /// Reads a move off its outcome; `after` is the world after it, and `place` finds a client's lane.
 pub(super) fn slot(
     outcome: &Outcome,
@@ -153,8 +128,12 @@ fn call(outcome: &Outcome, after: &World, actor: usize, to: Peer) -> Call {
         to,
         command: request
             .filter(|_| shows_command)
-            .map(|request| shortened(&brief_request(request, after.lock_key()), COMMAND_CHARS_MAX)),
-        reply: outcome.reply.as_ref().filter(|_| shows_reply).map(brief),
+            .map(|request| label::command(request, after.lock_key())),
+        reply: outcome
+            .reply
+            .as_ref()
+            .filter(|_| shows_reply)
+            .map(label::reply),
         is_unsent: !is_typed && !has(Part::Send),
         there: is_typed || has(Part::Send) && has(Part::Execute),
         back: is_typed || has(Part::Execute) && has(Part::Receive),
@@ -164,65 +143,6 @@ fn call(outcome: &Outcome, after: &World, actor: usize, to: Peer) -> Call {
 fn alone(mv: &Move, lang: Lang) -> Alone {
     match mv {
         Move::Crash(_) => Alone::Crash,
-        Move::Resume(_) => Alone::Note(RESUMED.get(lang).to_owned()),
-        Move::Restart(_) => Alone::Note(RESTARTED.get(lang).to_owned()),
-        Move::Pause(_) => Alone::Note(PAUSED.get(lang).to_owned()),
-        Move::Skew(_, ms) => {
-            let sign = if *ms < 0 { "−" } else { "+" };
-            let ahead = seconds(ms.saturating_abs());
-            Alone::Note([CLOCK.get(lang), sign, &ahead, " s"].concat())
-        }
-        _ => Alone::Local,
-    }
-}
-
-/// A command without the lock's key; of a transaction, the names of what it is made of.
-fn brief_request(request: &Request, lock_key: &[u8]) -> String {
-    if request.commands.len() < 2 {
-        return request.short(lock_key);
-    }
-    let mut names = String::new();
-    for name in request.commands.iter().filter_map(|argv| argv.first()) {
-        if !matches!(name.as_slice(), b"MULTI" | b"EXEC") {
-            names.push_str(if names.is_empty() { "" } else { " + " });
-            names.push_str(&String::from_utf8_lossy(name));
-        }
-    }
-    names
-}
-
-/// A reply in a word.
-fn brief(reply: &Reply) -> String {
-    let words = match reply {
-        Reply::Status(word) => (*word).to_owned(),
-        Reply::Int(number) => number.to_string(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) => value_text(&Value::from_bytes(bytes)),
-        Reply::Nil | Reply::NilArray | Reply::Nothing => "nil".to_owned(),
-        Reply::Error(error) => {
-            let word = error.bytes().split(|byte| *byte == b' ').next();
-            String::from_utf8_lossy(word.unwrap_or_default()).into_owned()
-        }
-        Reply::Array(all) | Reply::Set(all) => {
-            let few: Vec<String> = all.iter().take(4).map(brief).collect();
-            [
-                "[",
-                &few.join(", "),
-                if all.len() > 4 { ", …]" } else { "]" },
-            ]
-            .concat()
-        }
-        Reply::Map(_) => "[…]".to_owned(),
-    };
-    shortened(&words, REPLY_CHARS_MAX)
-}
-
-/// The first letters of a text that is too long, and dots.
-pub fn shortened(text: &str, chars_max: usize) -> String {
-    match text.char_indices().nth(chars_max) {
-        None => text.to_owned(),
-        Some(_) => {
-            let kept = text.chars().take(chars_max.saturating_sub(1));
-            kept.chain(['…']).collect()
-        }
+        mv => label::note(lang, mv).map_or(Alone::Local, Alone::Note),
     }
 }

@@ -6,11 +6,12 @@ mod happening;
 mod track;
 
 pub use self::alarms::{ALARM_ROWS_MAX, Alarm};
-pub use self::happening::{Alone, Call, Happening, Slot, shortened};
+pub use self::happening::{Alone, Call, Happening, Slot};
 pub use self::track::{Mark, Span, State, Track};
 use super::layout::Needs;
 use super::words as say;
 use crate::sim::{self, Client, ClientId, MessageId, Outcome, Run, World, seconds};
+use crate::tell::label;
 use crate::text::Lang;
 
 /// A run, ready to be laid out.
@@ -163,7 +164,7 @@ impl Score {
                 None => Mark::Lapsed,
             };
             let believes = world.believes(client.id());
-            let until = lease.map(|lease| say::until(self.lang, &seconds(lease.until_ms)));
+            let until = lease.map(|lease| label::until(self.lang, &seconds(lease.until_ms)));
             let is_over = matches!(
                 client.state(),
                 sim::State::Crashed { .. } | sim::State::Failed(_)
@@ -234,13 +235,13 @@ impl Score {
         let owner = world.recorded_owner(0);
         let live = owner.is_some_and(|owner| world.lease(owner).is_some());
         let value = String::from_utf8_lossy(value);
-        let mut text = shortened(&value, happening::COMMAND_CHARS_MAX);
+        let mut text = label::shortened(&value, label::COMMAND_CHARS_MAX);
         if !live {
             let until_s = value.parse::<i64>().unwrap_or(i64::MAX);
             let is_past = until_s <= world.now_ms().div_euclid(1000);
             text.push_str(" · ");
             match owner.filter(|_| !is_past) {
-                Some(owner) => text.push_str(&say::written_by(self.lang, owner)),
+                Some(owner) => text.push_str(&label::written_by(self.lang, owner)),
                 None if is_past => text.push_str(say::EXPIRED.get(self.lang)),
                 None => text.push_str(say::NOBODYS.get(self.lang)),
             }
@@ -254,10 +255,10 @@ impl Score {
 
     fn store_of(&self, world: &World) -> State {
         let store = world.store();
-        let mut text = shortened(&store.text(), happening::COMMAND_CHARS_MAX);
+        let mut text = label::shortened(&store.text(), label::COMMAND_CHARS_MAX);
         if let Some(token) = store.token {
             text.push_str(" · ");
-            text.push_str(&say::token(self.lang, token));
+            text.push_str(&label::token(self.lang, token));
         }
         State {
             client: store.writer.and_then(|writer| self.place(writer)),

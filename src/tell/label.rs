@@ -1,0 +1,123 @@
+//! The few words that stand in the drawing at a move.
+
+use super::line::ahead;
+use crate::keyspace::Reply;
+use crate::lock::Value;
+use crate::sim::{ClientId, Move, Request, value_text};
+use crate::text::{Lang, Text};
+
+/// Characters of a command in a label at most; `line` has all of them.
+pub const COMMAND_CHARS_MAX: usize = 26;
+/// Characters of a reply in a label at most.
+pub const REPLY_CHARS_MAX: usize = 18;
+
+const RESTARTED: Text = Text {
+    en: "restarts",
+    zh: "重启",
+};
+const PAUSED: Text = Text {
+    en: "paused",
+    zh: "暂停",
+};
+const RESUMED: Text = Text {
+    en: "goes on",
+    zh: "继续",
+};
+const CLOCK: Text = Text {
+    en: "clock ",
+    zh: "时钟 ",
+};
+
+/// What is written in a client's lane for a move in which nothing is sent; `None` for a move that needs no words.
+pub fn note(lang: Lang, mv: &Move) -> Option<String> {
+    let text = match mv {
+        Move::Restart(_) => RESTARTED,
+        Move::Pause(_) => PAUSED,
+        Move::Resume(_) => RESUMED,
+        Move::Skew(_, ms) => return Some([CLOCK.get(lang), &ahead(*ms)].concat()),
+        _ => return None,
+    };
+    Some(text.get(lang).to_owned())
+}
+
+/// A command without the lock's key, shortened.
+pub fn command(request: &Request, lock_key: &[u8]) -> String {
+    shortened(&brief_request(request, lock_key), COMMAND_CHARS_MAX)
+}
+
+/// A command without the lock's key; of a transaction, the names of what it is made of.
+fn brief_request(request: &Request, lock_key: &[u8]) -> String {
+    if request.commands.len() < 2 {
+        return request.short(lock_key);
+    }
+    let mut names = String::new();
+    for name in request.commands.iter().filter_map(|argv| argv.first()) {
+        if !matches!(name.as_slice(), b"MULTI" | b"EXEC") {
+            names.push_str(if names.is_empty() { "" } else { " + " });
+            names.push_str(&String::from_utf8_lossy(name));
+        }
+    }
+    names
+}
+
+/// A reply in a word.
+pub fn reply(reply: &Reply) -> String {
+    let words = match reply {
+        Reply::Status(word) => (*word).to_owned(),
+        Reply::Int(number) => number.to_string(),
+        Reply::Bulk(bytes) | Reply::Text(bytes) => value_text(&Value::from_bytes(bytes)),
+        Reply::Nil | Reply::NilArray | Reply::Nothing => "nil".to_owned(),
+        Reply::Error(error) => {
+            let word = error.bytes().split(|byte| *byte == b' ').next();
+            String::from_utf8_lossy(word.unwrap_or_default()).into_owned()
+        }
+        Reply::Array(all) | Reply::Set(all) => {
+            let few: Vec<String> = all.iter().take(4).map(self::reply).collect();
+            [
+                "[",
+                &few.join(", "),
+                if all.len() > 4 { ", …]" } else { "]" },
+            ]
+            .concat()
+        }
+        Reply::Map(_) => "[…]".to_owned(),
+    };
+    shortened(&words, REPLY_CHARS_MAX)
+}
+
+/// The first letters of a text that is too long, and dots.
+pub fn shortened(text: &str, chars_max: usize) -> String {
+    match text.char_indices().nth(chars_max) {
+        None => text.to_owned(),
+        Some(_) => {
+            let kept = text.chars().take(chars_max.saturating_sub(1));
+            kept.chain(['…']).collect()
+        }
+    }
+}
+
+/// Who wrote a value that gives its writer no lease.
+pub fn written_by(lang: Lang, id: ClientId) -> String {
+    let id = id.to_string();
+    match lang {
+        Lang::En => ["written by ", &id].concat(),
+        Lang::ZhHans => [&id, " 所写"].concat(),
+    }
+}
+
+/// Until when a lease is valid.
+pub fn until(lang: Lang, time: &str) -> String {
+    match lang {
+        Lang::En => ["until ", time].concat(),
+        Lang::ZhHans => ["至 ", time].concat(),
+    }
+}
+
+/// What a store has seen.
+pub fn token(lang: Lang, token: i64) -> String {
+    let token = token.to_string();
+    match lang {
+        Lang::En => ["token ", &token].concat(),
+        Lang::ZhHans => ["令牌 ", &token].concat(),
+    }
+}

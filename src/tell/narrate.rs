@@ -1,0 +1,227 @@
+//! The sentences about a move, with the values of its outcome filled in.
+
+use super::deadlock::deadlock;
+use super::names::listed;
+use super::reply::reply_text;
+use super::status::status;
+use super::{general, property};
+use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, Status, seconds};
+use crate::text::{Lang, Piece, Text, pieces};
+
+/// Characters of a value in a sentence; a longer one is cut. What a reader types, and its reply, may be long.
+const VALUE_CHARS_MAX: usize = 80;
+
+/// How a stretch of a sentence is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// As text.
+    Plain,
+    /// As a command or a value, in monospace.
+    Code,
+    /// As what went wrong.
+    Bad,
+}
+
+/// A stretch of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// What it says. Data: never markup.
+    pub text: String,
+    /// How it is set.
+    pub kind: Kind,
+}
+
+/// The sentences about the move of this index of a run, from 0; none past its end. `own` is what is told of this very
+/// move: in it `{name}` is filled in from the outcome, and `*...*` is what went wrong. Without it, what such a move does
+/// in general. In both cases with what the move broke, unless `own` tells of it.
+pub fn narrate(lang: Lang, index: usize, run: &Run, own: Option<Text>) -> Vec<Segment> {
+    let Some(outcome) = run.outcome(index) else {
+        return Vec::new();
+    };
+    let told = Told {
+        lang,
+        index,
+        run,
+        outcome,
+    };
+    match own {
+        Some(say) => {
+            let mut out = told.sentence(say);
+            if !say.get(lang).contains('*') {
+                told.broken(&mut out);
+            }
+            out
+        }
+        None => told.in_general(),
+    }
+}
+
+/// A move of a run, to be told in a language.
+struct Told<'a> {
+    lang: Lang,
+    index: usize,
+    run: &'a Run,
+    outcome: &'a Outcome,
+}
+
+impl Told<'_> {
+    fn sentence(&self, say: Text) -> Vec<Segment> {
+        let mut out = Vec::new();
+        for (part, text) in say.get(self.lang).split('*').enumerate() {
+            let is_bad = part % 2 == 1;
+            self.fill(text, is_bad.then_some(Kind::Bad), &mut out);
+        }
+        out
+    }
+
+    /// What such a move does, what came of it for the client, and what it broke.
+    fn in_general(&self) -> Vec<Segment> {
+        let mut out = Vec::new();
+        let after = self.run.world(self.index + 1);
+        for say in general::sentences(self.outcome, after) {
+            self.space(&mut out);
+            self.fill(say.get(self.lang), None, &mut out);
+        }
+        self.broken(&mut out);
+        if self.run.world(self.index).deadlock().is_none()
+            && let Some(stuck) = after.deadlock()
+        {
+            self.space(&mut out);
+            out.push(Segment {
+                text: deadlock(self.lang, &stuck),
+                kind: Kind::Bad,
+            });
+        }
+        out
+    }
+
+    /// What the move broke.
+    fn broken(&self, out: &mut Vec<Segment>) {
+        for broken in &self.outcome.broken {
+            self.space(out);
+            out.push(Segment {
+                text: property::broken(self.lang, broken, self.outcome.now_ms.after),
+                kind: Kind::Bad,
+            });
+        }
+    }
+
+    /// Between two sentences, where the language has a space there.
+    fn space(&self, out: &mut Vec<Segment>) {
+        if self.lang == Lang::En && !out.is_empty() {
+            out.push(Segment {
+                text: " ".to_owned(),
+                kind: Kind::Plain,
+            });
+        }
+    }
+
+    /// Appends `text` with its values; all of it as `kind` when that is given.
+    fn fill(&self, text: &str, kind: Option<Kind>, out: &mut Vec<Segment>) {
+        for piece in pieces(text) {
+            let (text, own_kind) = match piece {
+                Piece::Plain(text) => (text.to_owned(), Kind::Plain),
+                Piece::Value { name, written } => match (self.names(name), self.value(name)) {
+                    (Some(names), _) => (listed(self.lang, &names), Kind::Plain),
+                    (None, Some(value)) => (legible(value), Kind::Code),
+                    (None, None) => (written.to_owned(), Kind::Plain),
+                },
+            };
+            let kind = kind.unwrap_or(own_kind);
+            match out.last_mut() {
+                Some(last) if last.kind == kind => last.text.push_str(&text),
+                _ => out.push(Segment { text, kind }),
+            }
+        }
+    }
+
+    /// Placeholders for clients. `None` for one that this move does not have, so that no sentence names nobody.
+    fn names(&self, name: &str) -> Option<Vec<ClientId>> {
+        let outcome = self.outcome;
+        let lease_names = |leases: &[(ClientId, Lease)]| leases.iter().map(|(id, _)| *id).collect();
+        let names: Vec<ClientId> = match name {
+            // Who moves.
+            "client" => outcome.client.into_iter().collect(),
+            // Whom the key names before and after the move.
+            "writer" => outcome.owner.before.into_iter().collect(),
+            "owner" => outcome.owner.after.into_iter().collect(),
+            // Who acts as the holder, and those of them who did not move.
+            "believers" => outcome.believers.after.clone(),
+            "others" => {
+                let mut others = outcome.believers.after.clone();
+                others.retain(|id| Some(*id) != outcome.client);
+                others
+            }
+            // Whose lease is valid, and whose has just ended by the clock.
+            "leaseholders" => lease_names(&outcome.leases.after),
+            "lapsed" => lease_names(&outcome.leases_ended()),
+            // Whose valid lock was removed.
+            "victims" => outcome.broken.iter().find_map(|broken| match broken {
+                Broken::RemovedLock { of, .. } => Some(of.clone()),
+                _ => None,
+            })?,
+            // Whose update was overwritten unseen.
+            "overwritten" => outcome.broken.iter().find_map(|broken| match broken {
+                Broken::LostUpdate { of, .. } => Some(vec![*of]),
+                _ => None,
+            })?,
+            // Who tries for ever, when that is certain.
+            "stuck" => self.run.world(self.index + 1).deadlock()?.who,
+            _ => return None,
+        };
+        (!names.is_empty()).then_some(names)
+    }
+
+    /// Placeholders for values.
+    fn value(&self, name: &str) -> Option<String> {
+        let outcome = self.outcome;
+        let after = self.run.world(self.index + 1);
+        let client = || after.client(outcome.client?);
+        let text = |value: &Option<crate::keyspace::Bytes>| {
+            value
+                .as_ref()
+                .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        };
+        match name {
+            "command" => Some(outcome.request.as_ref()?.short(after.lock_key())),
+            "state" => Some(status(&Status::of(after, client()?)).get(self.lang)),
+            "full" => Some(outcome.request.as_ref()?.full()),
+            "key" => Some(String::from_utf8_lossy(after.lock_key()).into_owned()),
+            "reply" => outcome.reply.as_ref().map(reply_text),
+            // The true time after the move, and how much of it the move took.
+            "time" => Some(seconds(outcome.now_ms.after)),
+            "elapsed" => Some(seconds(outcome.now_ms.after - outcome.now_ms.before)),
+            // The lock's value before and after.
+            "old" => text(&outcome.value.before),
+            "value" => text(&outcome.value.after),
+            // The client's own: its clock, and when it wakes.
+            "clock" => Some(client()?.clock_s(after.now_ms()).to_string()),
+            "wake" => match client()?.state() {
+                State::Asleep { until_s } => Some(until_s.to_string()),
+                _ => None,
+            },
+            // The end of the lease that the client states or, as it leaves, has stated.
+            "until" => {
+                let id = outcome.client?;
+                let before = self.run.world(self.index);
+                let lease = after.stated_lease(id).or(before.stated_lease(id))?;
+                Some(seconds(lease.until_ms))
+            }
+            // When the lease ended that has just ended.
+            "ended" => Some(seconds(outcome.leases_ended().first()?.1.until_ms)),
+            _ => None,
+        }
+    }
+}
+
+/// A value as a sentence can bear it: its beginning when it is long, and quotes when there is nothing to see.
+fn legible(mut value: String) -> String {
+    if value.is_empty() {
+        return "\"\"".to_owned();
+    }
+    if let Some((end, _)) = value.char_indices().nth(VALUE_CHARS_MAX) {
+        value.truncate(end);
+        value.push('…');
+    }
+    value
+}

@@ -1,0 +1,26 @@
+//! A reply inside a sentence.
+
+use crate::keyspace::Reply;
+
+/// A reply inside a sentence: bare, since the sentence says what it is.
+pub fn reply_text(reply: &Reply) -> String {
+    match reply {
+        Reply::Status(word) => (*word).to_owned(),
+        Reply::Int(number) => number.to_string(),
+        Reply::Bulk(bytes) | Reply::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Reply::Nil | Reply::NilArray => "nil".to_owned(),
+        Reply::Nothing => String::new(),
+        Reply::Array(replies) | Reply::Set(replies) => {
+            let all: Vec<String> = replies.iter().map(reply_text).collect();
+            all.join(" ")
+        }
+        Reply::Map(pairs) => {
+            let all: Vec<String> = pairs
+                .iter()
+                .flat_map(|(name, value)| [reply_text(name), reply_text(value)])
+                .collect();
+            all.join(" ")
+        }
+        Reply::Error(error) => String::from_utf8_lossy(error.bytes()).into_owned(),
+    }
+}

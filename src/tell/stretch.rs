@@ -1,0 +1,73 @@
+//! What a stretch of time in the drawing means, in words for whoever points at it.
+
+use crate::text::{Lang, Text};
+
+const BELIEVES: Text = Text {
+    en: " acts as the holder",
+    zh: " 以持有者自居",
+};
+const BELIEVES_PAST: Text = Text {
+    en: " acts as the holder, and its lease is not valid",
+    zh: " 以持有者自居，租约却已失效",
+};
+const LEASE_VALID: Text = Text {
+    en: "'s lease is valid ",
+    zh: " 的租约有效，",
+};
+const IS_PAUSED: Text = Text {
+    en: " is paused",
+    zh: " 已暂停",
+};
+const IS_OVER: Text = Text {
+    en: " has crashed or failed",
+    zh: " 已崩溃或出错",
+};
+const NO_KEY: Text = Text {
+    en: "the key does not exist: ",
+    zh: "键不存在：",
+};
+const LOCK_VALUE: Text = Text {
+    en: " wrote the value of the lock: ",
+    zh: " 写下锁的值：",
+};
+const STORE_VALUE: Text = Text {
+    en: " the store holds ",
+    zh: " 存储的内容：",
+};
+
+/// What a stretch of time means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stretch {
+    /// The client acts as the holder.
+    Belief {
+        /// Whether its lease is valid.
+        is_valid: bool,
+    },
+    /// The client's lease is valid.
+    Lease,
+    /// The client is held back.
+    Pause,
+    /// The client has crashed or failed.
+    End,
+    /// The lock's key does not exist.
+    NoKey,
+    /// The lock's key has a value.
+    Value,
+    /// The store holds something.
+    Store,
+}
+
+/// What a stretch shows: `client` is whose it is, `value` what is written in it. Either may be empty.
+pub fn stretch(lang: Lang, stretch: Stretch, client: &str, value: &str) -> String {
+    let about = match stretch {
+        Stretch::Belief { is_valid: true } => BELIEVES,
+        Stretch::Belief { is_valid: false } => BELIEVES_PAST,
+        Stretch::Lease => LEASE_VALID,
+        Stretch::Pause => IS_PAUSED,
+        Stretch::End => IS_OVER,
+        Stretch::NoKey => NO_KEY,
+        Stretch::Value => LOCK_VALUE,
+        Stretch::Store => STORE_VALUE,
+    };
+    [client, about.get(lang), value].concat()
+}
