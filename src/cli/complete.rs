@@ -3,7 +3,7 @@
 use super::expect::{Expectation, Next};
 use super::help;
 use super::syntax::{self, push_joined};
-use super::typed::{self, Subject, Typed, is_unfinished};
+use super::typed::{self, Subject, TypedLine, is_unfinished};
 use super::words as say;
 use crate::keyspace::{Command, ConnectionId, Server, command, words};
 use crate::text::Phrase;
@@ -64,7 +64,7 @@ pub fn complete(
     let text = text.get(..caret).unwrap_or(text);
     let line = typed::lines(text).pop().unwrap_or_default();
     let start = line.start;
-    let typed = Typed::read(text.get(line).unwrap_or_default());
+    let typed = TypedLine::read(text.get(line).unwrap_or_default());
     if typed.is_broken() && !is_unfinished(text) {
         return Completion::default();
     }
@@ -109,7 +109,7 @@ struct Offer<'a> {
 
 impl Offer<'_> {
     /// Offers the words that may follow the first `count` words of a line.
-    fn add_for(&mut self, typed: &Typed<'_>, count: usize, seen: Seen<'_>) {
+    fn add_for(&mut self, typed: &TypedLine<'_>, count: usize, seen: Seen<'_>) {
         match typed.subject(count) {
             Subject::Nothing => {
                 self.add_commands();

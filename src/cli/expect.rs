@@ -27,7 +27,7 @@ impl<'a> Expectation<'a> {
     /// The `arguments` that remain after `words`. Optional arguments come in any order, as Redis takes them; a choice
     /// is used up once it is made.
     pub fn after(arguments: &'a [Argument], words: &[Vec<u8>]) -> Expectation<'a> {
-        let mut walk = Walk {
+        let mut walk = ArgumentWalk {
             words,
             roles: Vec::new(),
         };
@@ -92,13 +92,13 @@ fn push_next<'a>(arguments: &mut dyn Iterator<Item = &'a Argument>, out: &mut Ve
     }
 }
 
-struct Walk<'w> {
+struct ArgumentWalk<'w> {
     words: &'w [Vec<u8>],
     /// One for each word that was taken.
     roles: Vec<Role>,
 }
 
-impl<'w> Walk<'w> {
+impl<'w> ArgumentWalk<'w> {
     fn word(&self) -> Option<&'w Vec<u8>> {
         self.words.get(self.roles.len())
     }

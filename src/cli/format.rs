@@ -11,7 +11,7 @@ pub fn format(reply: &Reply, protocol: Protocol) -> String {
 /// Like [`format()`], but cut off near `bytes_max` bytes of text; also whether something is missing. The work is bounded
 /// as well, so a reply of any size can be shown in part.
 pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (String, bool) {
-    let mut page = Page {
+    let mut page = BoundedText {
         text: Vec::new(),
         protocol,
         bytes_max,
@@ -26,7 +26,7 @@ pub fn format_within(reply: &Reply, protocol: Protocol, bytes_max: usize) -> (St
 
 /// The output of redis-cli for a reply to a command that [`answers_raw`].
 pub fn format_raw_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
-    let mut page = Page {
+    let mut page = BoundedText {
         text: Vec::new(),
         protocol: Protocol::Resp2,
         bytes_max,
@@ -50,14 +50,14 @@ pub fn answers_raw(argv: &[Vec<u8>]) -> bool {
 }
 
 /// Text that grows up to a limit.
-struct Page {
+struct BoundedText {
     text: Vec<u8>,
     protocol: Protocol,
     bytes_max: usize,
     cut: bool,
 }
 
-impl Page {
+impl BoundedText {
     /// Appends a reply that begins `indent` columns from the left.
     fn push_reply(&mut self, reply: &Reply, indent: usize) {
         let is_new = self.protocol == Protocol::Resp3;
@@ -85,7 +85,7 @@ impl Page {
                     Reply::Set(_) if is_new => b"~ ",
                     _ => b") ",
                 };
-                let mut row = Row::first(replies.len(), mark, indent);
+                let mut row = IndexedRow::first(replies.len(), mark, indent);
                 for reply in replies {
                     if self.cut {
                         return;
@@ -95,7 +95,7 @@ impl Page {
             }
             Reply::Map(pairs) if is_new => self.push_map(pairs, indent),
             Reply::Map(pairs) => {
-                let mut row = Row::first(pairs.len() * 2, b") ", indent);
+                let mut row = IndexedRow::first(pairs.len() * 2, b") ", indent);
                 for (name, value) in pairs {
                     self.push_row(&mut row, name);
                     self.push_row(&mut row, value);
@@ -106,7 +106,7 @@ impl Page {
 
     /// Appends names with their values. A value that takes several lines begins on a new line.
     fn push_map(&mut self, pairs: &[(Reply, Reply)], indent: usize) {
-        let mut row = Row::first(pairs.len(), b"# ", indent);
+        let mut row = IndexedRow::first(pairs.len(), b"# ", indent);
         for (name, value) in pairs {
             if self.cut {
                 return;
@@ -122,7 +122,7 @@ impl Page {
     }
 
     /// Appends a reply after its index. The first reply continues the current line.
-    fn push_row(&mut self, row: &mut Row, reply: &Reply) {
+    fn push_row(&mut self, row: &mut IndexedRow, reply: &Reply) {
         if self.cut {
             return;
         }
@@ -187,7 +187,7 @@ impl Page {
 }
 
 /// An iteration over the rows of an aggregate.
-struct Row {
+struct IndexedRow {
     /// The index of the last row, counted from 1.
     index: i64,
     /// The width of the widest index.
@@ -196,9 +196,9 @@ struct Row {
     indent: usize,
 }
 
-impl Row {
-    fn first(rows: usize, mark: &'static [u8; 2], indent: usize) -> Row {
-        Row {
+impl IndexedRow {
+    fn first(rows: usize, mark: &'static [u8; 2], indent: usize) -> IndexedRow {
+        IndexedRow {
             index: 0,
             width: number::text(rows as i64).len(),
             mark,

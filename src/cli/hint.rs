@@ -2,13 +2,13 @@
 
 use super::expect::Expectation;
 use super::syntax::{self, push_joined};
-use super::typed::{self, Subject, Typed};
+use super::typed::{self, Subject, TypedLine};
 
 /// The syntax that remains after `text`, as help shows it, with a space before it if one is missing. `None` if nothing
 /// remains, for an unknown command, within an open quote, and after a word that the command does not accept.
 pub fn hint(text: &str) -> Option<String> {
     let last = typed::lines(text).pop()?;
-    let typed = Typed::read(text.get(last)?);
+    let typed = TypedLine::read(text.get(last)?);
     if typed.is_broken() {
         return None;
     }

@@ -91,14 +91,14 @@ pub struct Paste {
     /// Where the line that was answered last begins, with its prompt.
     began: usize,
     /// Known from the first line that does not go on with an open quote.
-    reading: Option<Reading>,
+    reading: Option<PasteReading>,
     lines_left: usize,
     manner: Manner,
 }
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
+enum PasteReading {
     Plain,
     Transcript(Prompts),
 }
@@ -140,14 +140,14 @@ impl Paste {
     /// Whether a line stands behind a prompt, by the kind of prompts that the text carries.
     pub fn is_prompt(&self, line: &str) -> bool {
         match self.reading {
-            Some(Reading::Transcript(prompts)) => prompts.strip(line).is_some(),
+            Some(PasteReading::Transcript(prompts)) => prompts.strip(line).is_some(),
             _ => false,
         }
     }
 
     /// Whether the text carries prompts, as far as it has been read.
     pub fn has_prompts(&self) -> bool {
-        matches!(self.reading, Some(Reading::Transcript(_)))
+        matches!(self.reading, Some(PasteReading::Transcript(_)))
     }
 
     /// The next line to run. At the end of the text a line may be left in `gathered`.
@@ -170,7 +170,7 @@ impl Paste {
                 break None;
             };
             let found = match reading {
-                Some(Reading::Transcript(prompts)) => {
+                Some(PasteReading::Transcript(prompts)) => {
                     let is_prompt = prompts.strip(line).is_some();
                     self.lines_left = self.lines_left.saturating_sub(usize::from(is_prompt));
                     lines = before;
@@ -195,7 +195,7 @@ impl Paste {
 }
 
 /// How a text is to be read, and how many lines there are to run, at most.
-fn read(lines: Lines<'_>) -> (Reading, usize) {
+fn read(lines: Lines<'_>) -> (PasteReading, usize) {
     let (mut all, mut named, mut bare) = (0, 0, 0);
     for line in lines {
         all += usize::from(!is_skipped(line));
@@ -203,9 +203,9 @@ fn read(lines: Lines<'_>) -> (Reading, usize) {
         bare += usize::from(Prompts::Bare.strip(line).is_some());
     }
     match (named, bare) {
-        (0, 0) => (Reading::Plain, all),
-        (0, bare) => (Reading::Transcript(Prompts::Bare), bare),
-        (named, _) => (Reading::Transcript(Prompts::Named), named),
+        (0, 0) => (PasteReading::Plain, all),
+        (0, bare) => (PasteReading::Transcript(Prompts::Bare), bare),
+        (named, _) => (PasteReading::Transcript(Prompts::Named), named),
     }
 }
 

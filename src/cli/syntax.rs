@@ -1,7 +1,7 @@
 //! A command's arguments as the words that are typed for them: the tree of its record, in which a token and a
 //! repetition become parts of their own.
 
-use crate::keyspace::arguments::{self, Kind};
+use crate::keyspace::arguments::{self, ArgumentKind};
 
 /// An argument, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,11 +76,11 @@ fn once(argument: &arguments::Argument, with_token: bool) -> Vec<Argument> {
         parts.push(Argument::required(Shape::Token(argument.token)));
     }
     match argument.kind {
-        Kind::Token => {}
-        Kind::Value(_) => parts.push(Argument::required(Shape::Value(argument.name))),
-        Kind::Key(_) => parts.push(Argument::required(Shape::Key(argument.name))),
-        Kind::Block => parts.extend(of(&argument.of)),
-        Kind::OneOf => {
+        ArgumentKind::Token => {}
+        ArgumentKind::Value(_) => parts.push(Argument::required(Shape::Value(argument.name))),
+        ArgumentKind::Key(_) => parts.push(Argument::required(Shape::Key(argument.name))),
+        ArgumentKind::Block => parts.extend(of(&argument.of)),
+        ArgumentKind::OneOf => {
             let choices = argument.of.iter();
             let choices = choices.map(|choice| Argument::required(block(self::parts(choice))));
             parts.push(Argument::required(Shape::OneOf(choices.collect())));

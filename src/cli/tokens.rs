@@ -2,7 +2,7 @@
 
 use super::expect::{Expectation, Role};
 use super::syntax;
-use super::typed::{self, Subject, Typed};
+use super::typed::{self, Subject, TypedLine};
 use crate::keyspace::{command, words};
 use std::ops::Range;
 
@@ -81,7 +81,7 @@ impl Tokens {
         if line.len() > COLOURED_BYTES_MAX {
             return self.push(start + line.len(), TokenKind::Value);
         }
-        let typed = Typed::read(line);
+        let typed = TypedLine::read(line);
         let kinds = kinds(&typed);
         for (place, kind) in typed.places.iter().zip(kinds) {
             self.push(start + place.range.start, TokenKind::Space);
@@ -99,7 +99,7 @@ impl Tokens {
 }
 
 /// The kind of each word of a line.
-fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
+fn kinds(typed: &TypedLine<'_>) -> Vec<TokenKind> {
     let mut kinds = vec![TokenKind::Count; typed.before];
     match typed.subject(typed.words.len()) {
         Subject::Nothing => {}
@@ -135,7 +135,7 @@ fn kinds(typed: &Typed<'_>) -> Vec<TokenKind> {
 }
 
 /// The kind of an argument, by its notation.
-fn value_kind(typed: &Typed<'_>, at: usize) -> TokenKind {
+fn value_kind(typed: &TypedLine<'_>, at: usize) -> TokenKind {
     let place = typed.places.get(at).map(|word| word.range.clone());
     let written = place
         .and_then(|place| typed.line.get(place))

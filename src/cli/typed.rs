@@ -7,7 +7,7 @@ use crate::keyspace::{Command, command};
 use std::ops::Range;
 
 /// A line and its words.
-pub struct Typed<'a> {
+pub struct TypedLine<'a> {
     /// The line.
     pub line: &'a str,
     /// The range of each word in it, quotes included.
@@ -37,15 +37,15 @@ pub enum Subject {
     Command(&'static Command, usize),
 }
 
-impl<'a> Typed<'a> {
+impl<'a> TypedLine<'a> {
     /// Reads a line.
-    pub fn read(line: &'a str) -> Typed<'a> {
+    pub fn read(line: &'a str) -> TypedLine<'a> {
         let places = words::ranges(line.as_bytes());
         let word = |word: &Word| {
             words::decode(line.as_bytes().get(word.range.clone()).unwrap_or_default())
         };
         let words: Vec<Vec<u8>> = places.iter().map(word).collect();
-        let mut typed = Typed {
+        let mut typed = TypedLine {
             line,
             places,
             words,
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_count_and_subcommands_are_seen() {
         let name_words = |line: &str| {
-            let typed = Typed::read(line);
+            let typed = TypedLine::read(line);
             match typed.subject(typed.words.len()) {
                 Subject::Command(_, words) => Some(typed.before + words),
                 _ => None,

@@ -20,8 +20,8 @@ pub struct Argument {
     /// Its name.
     pub name: &'static str,
     /// What it is.
-    pub kind: Kind,
-    /// The word that it begins with; of a [`Kind::Token`], all that it is. Empty when there is none.
+    pub kind: ArgumentKind,
+    /// The word that it begins with; of a [`ArgumentKind::Token`], all that it is. Empty when there is none.
     pub token: &'static str,
     /// It may be left out.
     pub is_optional: bool,
@@ -37,7 +37,7 @@ pub struct Argument {
 
 /// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ArgumentKind {
     /// A value of one of COMMAND DOCS' types, such as `integer`.
     Value(&'static str),
     /// A key, with the place of its key specification.
@@ -50,22 +50,22 @@ pub enum Kind {
     Block,
 }
 
-impl Kind {
+impl ArgumentKind {
     /// The name that COMMAND DOCS has for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Value(name) => name,
-            Kind::Key(_) => "key",
-            Kind::Token => "pure-token",
-            Kind::OneOf => "oneof",
-            Kind::Block => "block",
+            ArgumentKind::Value(name) => name,
+            ArgumentKind::Key(_) => "key",
+            ArgumentKind::Token => "pure-token",
+            ArgumentKind::OneOf => "oneof",
+            ArgumentKind::Block => "block",
         }
     }
 }
 
 /// The arguments of a record's notation, up to the first invalid part.
 pub fn parse(notation: &'static str) -> Vec<Argument> {
-    Parser { rest: notation }.all(b' ')
+    ArgumentParser { rest: notation }.all(b' ')
 }
 
 /// The arguments as redis-cli's help shows them.
@@ -106,26 +106,26 @@ impl Argument {
 
     fn push_token(&self, out: &mut String) {
         out.push_str(self.token);
-        if !self.token.is_empty() && self.kind != Kind::Token {
+        if !self.token.is_empty() && self.kind != ArgumentKind::Token {
             out.push(' ');
         }
     }
 
     fn push_value(&self, out: &mut String) {
         match self.kind {
-            Kind::Value(_) | Kind::Key(_) => out.push_str(self.name),
-            Kind::Token => {}
-            Kind::OneOf => push_all(&self.of, "|", out),
-            Kind::Block => push_all(&self.of, " ", out),
+            ArgumentKind::Value(_) | ArgumentKind::Key(_) => out.push_str(self.name),
+            ArgumentKind::Token => {}
+            ArgumentKind::OneOf => push_all(&self.of, "|", out),
+            ArgumentKind::Block => push_all(&self.of, " ", out),
         }
     }
 }
 
-struct Parser {
+struct ArgumentParser {
     rest: &'static str,
 }
 
-impl Parser {
+impl ArgumentParser {
     /// Arguments with `between` between them.
     fn all(&mut self, between: u8) -> Vec<Argument> {
         let mut all = Vec::new();
@@ -148,7 +148,7 @@ impl Parser {
             name = self.word();
         }
         let (kind, of) = self.kind(name);
-        if kind == Kind::Token {
+        if kind == ArgumentKind::Token {
             token = name;
         }
         let mut argument = Argument {
@@ -170,27 +170,27 @@ impl Parser {
         argument
     }
 
-    fn kind(&mut self, name: &'static str) -> (Kind, Vec<Argument>) {
+    fn kind(&mut self, name: &'static str) -> (ArgumentKind, Vec<Argument>) {
         if self.takes(b'(') {
             let of = self.all(b'|');
             self.takes(b')');
-            return (Kind::OneOf, of);
+            return (ArgumentKind::OneOf, of);
         }
         if self.takes(b'{') {
             let of = self.all(b' ');
             self.takes(b'}');
-            return (Kind::Block, of);
+            return (ArgumentKind::Block, of);
         }
         let kind = match name {
             _ if self.takes(b':') => self.word(),
             "key" | "pattern" => name,
             _ if name.bytes().any(|byte| byte.is_ascii_lowercase()) => "string",
-            _ => return (Kind::Token, Vec::new()),
+            _ => return (ArgumentKind::Token, Vec::new()),
         };
         let kind = match kind {
-            "key" => Kind::Key(0),
-            "key1" => Kind::Key(1),
-            _ => Kind::Value(kind),
+            "key" => ArgumentKind::Key(0),
+            "key1" => ArgumentKind::Key(1),
+            _ => ArgumentKind::Value(kind),
         };
         (kind, Vec::new())
     }
@@ -255,16 +255,20 @@ mod tests {
     #[test]
     fn an_argument_is_what_its_notation_says() {
         let arguments = parse("from:key to:key1 [EX...=when:unix-time@6.2.0]");
-        let kinds: Vec<Kind> = arguments.iter().map(|argument| argument.kind).collect();
+        let kinds: Vec<ArgumentKind> = arguments.iter().map(|argument| argument.kind).collect();
         assert_eq!(
             kinds,
-            [Kind::Key(0), Kind::Key(1), Kind::Value("unix-time")]
+            [
+                ArgumentKind::Key(0),
+                ArgumentKind::Key(1),
+                ArgumentKind::Value("unix-time")
+            ]
         );
         assert_eq!(
             arguments[2],
             Argument {
                 name: "when",
-                kind: Kind::Value("unix-time"),
+                kind: ArgumentKind::Value("unix-time"),
                 token: "EX",
                 is_optional: true,
                 is_multiple: true,

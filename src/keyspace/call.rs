@@ -6,10 +6,10 @@ use super::args::{self, Args};
 use super::command::Command;
 use super::connection::Connection;
 use super::database::{Database, Entry};
-use super::object::{Form, LastUse};
+use super::object::{LastUse, StringForm};
 use super::reply::Error;
 use super::server::Server;
-use super::slot::Slot;
+use super::slot::KeySlot;
 use super::value::entry_bytes;
 use super::work::Context;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub struct Call<'a> {
 
 /// A key, there or not, of a database.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct KeyPlace<'a> {
     pub database: usize,
     pub key: &'a [u8],
 }
@@ -81,7 +81,7 @@ impl Call<'_> {
     }
 
     /// The entry of `key`, to be changed in place. Counts as a use of it.
-    pub fn slot<'a>(&'a mut self, key: &'a [u8]) -> Option<Slot<'a>> {
+    pub fn slot<'a>(&'a mut self, key: &'a [u8]) -> Option<KeySlot<'a>> {
         let used = LastUse::at(self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
         let slot = database.slot(key, bounds)?;
@@ -156,7 +156,7 @@ impl Call<'_> {
     }
 
     /// Says how the string under `key` was written, where it was not simply put there whole.
-    pub fn set_form(&mut self, key: &[u8], form: Form) {
+    pub fn set_form(&mut self, key: &[u8], form: StringForm) {
         let (database, bounds) = self.server.writable(self.database);
         if let Some(slot) = database.slot(key, bounds) {
             slot.entry.form = form;
@@ -164,13 +164,13 @@ impl Call<'_> {
     }
 
     /// The entry of a key in any database. Counts as a use of it.
-    pub fn look(&mut self, place: Place<'_>) -> Option<&Entry> {
+    pub fn look(&mut self, place: KeyPlace<'_>) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
         self.server.used(place.database, place.key, used)
     }
 
     /// Lets a key of any database hold `entry`, whatever was there. Refused when the keyspace would grow past its limit.
-    pub fn put(&mut self, place: Place<'_>, entry: Entry) -> Result<(), Error> {
+    pub fn put(&mut self, place: KeyPlace<'_>, entry: Entry) -> Result<(), Error> {
         let new_bytes = entry_bytes(place.key.len(), entry.value.len());
         let (database, mut bounds) = self.server.writable(place.database);
         let old = database.get(place.key);
@@ -184,7 +184,7 @@ impl Call<'_> {
 
     /// Takes what one key holds to another one, whatever was there. Refused when the keyspace would grow past its limit,
     /// as it may by a longer name.
-    pub fn relocate(&mut self, from: Place<'_>, to: Place<'_>) -> Result<(), Error> {
+    pub fn relocate(&mut self, from: KeyPlace<'_>, to: KeyPlace<'_>) -> Result<(), Error> {
         let (database, mut bounds) = self.server.writable(from.database);
         bounds.check(to.key.len().saturating_sub(from.key.len()))?;
         let Some(entry) = database.remove(from.key) else {

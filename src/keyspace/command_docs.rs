@@ -1,14 +1,14 @@
 //! A command's record as COMMAND DOCS answers it. Summaries are this project's own; the history, which is prose too, is
 //! left out.
 
-use super::arguments::{Argument, Kind};
+use super::arguments::{Argument, ArgumentKind};
 use super::command::Command;
 use super::command_info::words;
 use super::reply::Reply;
 
 /// The description of a command and of its subcommands.
 pub fn docs(command: &Command) -> (Reply, Reply) {
-    let mut facts = Facts::default();
+    let mut facts = CommandFacts::default();
     facts.push("summary", command.summary().en);
     facts.push("since", command.since());
     facts.push("group", command.group.name());
@@ -30,10 +30,10 @@ pub fn docs(command: &Command) -> (Reply, Reply) {
 }
 
 fn argument(argument: &Argument) -> Reply {
-    let mut facts = Facts::default();
+    let mut facts = CommandFacts::default();
     facts.push("name", &argument.name.to_ascii_lowercase());
     facts.push("type", argument.kind.name());
-    if let Kind::Key(spec) = argument.kind {
+    if let ArgumentKind::Key(spec) = argument.kind {
         facts.add("key_spec_index", Reply::Int(spec.into()));
     }
     facts.push("token", argument.token);
@@ -54,9 +54,9 @@ fn argument(argument: &Argument) -> Reply {
 }
 
 #[derive(Default)]
-struct Facts(Vec<(Reply, Reply)>);
+struct CommandFacts(Vec<(Reply, Reply)>);
 
-impl Facts {
+impl CommandFacts {
     fn add(&mut self, name: &str, value: Reply) {
         self.0.push((Reply::bulk(name), value));
     }

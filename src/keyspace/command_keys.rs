@@ -4,10 +4,10 @@ use super::args::is_option;
 use super::command::Command;
 
 /// A key in a command line, with the flags that COMMAND has for what is done to it, separated by spaces.
-pub type Key<'a> = (&'a [u8], &'static str);
+pub type KeyWord<'a> = (&'a [u8], &'static str);
 
 /// The keys in `line`, a line of `command` that begins with its name. `None` if they cannot be determined.
-pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<Key<'a>>> {
+pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Option<Vec<KeyWord<'a>>> {
     let mut keys = Vec::new();
     for spec in command.keys() {
         let first = usize::from(spec.first);

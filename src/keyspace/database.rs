@@ -3,9 +3,9 @@
 
 use super::Bytes;
 use super::key::Key;
-use super::object::{Form, LastUse};
+use super::object::{LastUse, StringForm};
 use super::reply::Error;
-use super::slot::{Bounds, Slot};
+use super::slot::{Bounds, KeySlot};
 use super::sorted::Sorted;
 use super::table::Table;
 use super::value::entry_bytes;
@@ -20,7 +20,7 @@ pub struct Entry {
     /// The last Unix millisecond in which the key lives; `None` when it never expires.
     pub expires_at_ms: Option<i64>,
     /// The kind of its last write.
-    pub(super) form: Form,
+    pub(super) form: StringForm,
     /// When it was used last.
     pub(super) used: LastUse,
 }
@@ -31,7 +31,7 @@ impl Entry {
         Entry {
             value,
             expires_at_ms,
-            form: Form::Whole,
+            form: StringForm::Whole,
             used: LastUse::at(now_ms),
         }
     }
@@ -115,8 +115,8 @@ impl Database {
     }
 
     /// The entry of `key`, to be changed in place.
-    pub(super) fn slot<'a>(&'a mut self, key: &'a [u8], bounds: Bounds<'a>) -> Option<Slot<'a>> {
-        Some(Slot {
+    pub(super) fn slot<'a>(&'a mut self, key: &'a [u8], bounds: Bounds<'a>) -> Option<KeySlot<'a>> {
+        Some(KeySlot {
             key,
             entry: self.entries.get_mut(key)?,
             used_bytes: &mut self.used_bytes,

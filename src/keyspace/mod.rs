@@ -48,6 +48,6 @@ pub use dispatch::{Advance, Begun};
 pub use reply::{Error, Protocol, Reply};
 pub use server::Server;
 pub use sorted::Sorted;
-pub use table::Place;
+pub use table::TablePlace;
 pub use value::Bytes;
 pub use work::Progress;

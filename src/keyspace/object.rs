@@ -12,7 +12,7 @@ const INTEGER_BYTES_MAX: usize = 20;
 
 /// The facts about the last write on which the encoding depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum StringForm {
     /// Written whole: a number where the text is one.
     Whole,
     /// Like the former, as COPY makes it: a number that is not shared.
@@ -23,13 +23,13 @@ pub enum Form {
     Raw,
 }
 
-impl Form {
+impl StringForm {
     /// The name of OBJECT ENCODING for the encoding of `value`.
     pub fn encoding(self, value: &[u8]) -> &'static str {
-        let is_text = matches!(self, Form::Raw | Form::Text);
+        let is_text = matches!(self, StringForm::Raw | StringForm::Text);
         if !is_text && integer(value).is_some() {
             "int"
-        } else if self == Form::Raw || value.len() > EMBEDDED_BYTES_MAX {
+        } else if self == StringForm::Raw || value.len() > EMBEDDED_BYTES_MAX {
             "raw"
         } else {
             "embstr"
@@ -39,19 +39,19 @@ impl Form {
     /// Whether `value` is one of the numbers that every key shares.
     pub fn is_shared(self, value: &[u8]) -> bool {
         let shared = 0..SHARED_INTEGERS;
-        self == Form::Whole && integer(value).is_some_and(|number| shared.contains(&number))
+        self == StringForm::Whole && integer(value).is_some_and(|number| shared.contains(&number))
     }
 
     /// Whether OBJECT tells the same of `value` written in another way.
-    pub fn is_told_as(self, other: Form, value: &[u8]) -> bool {
-        let told = |form: Form| (form.encoding(value), form.is_shared(value));
+    pub fn is_told_as(self, other: StringForm, value: &[u8]) -> bool {
+        let told = |form: StringForm| (form.encoding(value), form.is_shared(value));
         self == other || told(self) == told(other)
     }
 
     /// That of a copy.
-    pub fn of_copy(self) -> Form {
+    pub fn of_copy(self) -> StringForm {
         match self {
-            Form::Whole => Form::Own,
+            StringForm::Whole => StringForm::Own,
             other => other,
         }
     }
@@ -90,17 +90,17 @@ mod tests {
     fn a_string_is_laid_out_by_its_length_and_by_how_it_was_written() {
         let (short, long) = ([b'x'; 44], [b'x'; 45]);
         for (form, value, encoding) in [
-            (Form::Whole, &b"12"[..], "int"),
-            (Form::Whole, b"-9223372036854775808", "int"),
-            (Form::Whole, b"9223372036854775808", "embstr"),
-            (Form::Whole, b"012", "embstr"),
-            (Form::Whole, b"", "embstr"),
-            (Form::Whole, &short, "embstr"),
-            (Form::Whole, &long, "raw"),
-            (Form::Own, b"12", "int"),
-            (Form::Text, b"12", "embstr"),
-            (Form::Text, &long, "raw"),
-            (Form::Raw, b"12", "raw"),
+            (StringForm::Whole, &b"12"[..], "int"),
+            (StringForm::Whole, b"-9223372036854775808", "int"),
+            (StringForm::Whole, b"9223372036854775808", "embstr"),
+            (StringForm::Whole, b"012", "embstr"),
+            (StringForm::Whole, b"", "embstr"),
+            (StringForm::Whole, &short, "embstr"),
+            (StringForm::Whole, &long, "raw"),
+            (StringForm::Own, b"12", "int"),
+            (StringForm::Text, b"12", "embstr"),
+            (StringForm::Text, &long, "raw"),
+            (StringForm::Raw, b"12", "raw"),
         ] {
             let shown = value.escape_ascii();
             assert_eq!(form.encoding(value), encoding, "{form:?} {shown}");
@@ -109,8 +109,8 @@ mod tests {
 
     #[test]
     fn small_numbers_are_shared_but_by_copies() {
-        assert!(Form::Whole.is_shared(b"0") && Form::Whole.is_shared(b"9999"));
-        assert!(!Form::Whole.is_shared(b"10000") && !Form::Whole.is_shared(b"-1"));
-        assert!(!Form::Whole.of_copy().is_shared(b"1") && !Form::Raw.is_shared(b"1"));
+        assert!(StringForm::Whole.is_shared(b"0") && StringForm::Whole.is_shared(b"9999"));
+        assert!(!StringForm::Whole.is_shared(b"10000") && !StringForm::Whole.is_shared(b"-1"));
+        assert!(!StringForm::Whole.of_copy().is_shared(b"1") && !StringForm::Raw.is_shared(b"1"));
     }
 }

@@ -8,7 +8,7 @@ use super::object::LastUse;
 use super::reply::{Error, Protocol};
 use super::slot::Bounds;
 use super::statistics::Statistics;
-use super::table::Place;
+use super::table::TablePlace;
 use super::value::KEYSPACE_BYTES_MAX;
 use super::work::{Context, Progress, Work};
 use std::hash::{Hash, Hasher};
@@ -225,15 +225,15 @@ impl Server {
     }
 
     /// The names of keys that live at `now_ms`, from a place on, `keys_max` of them or a few more; returns the position
-    /// of the next ones. Iterating from [`Place::default`] to the end finds each key that exists throughout.
+    /// of the next ones. Iterating from [`TablePlace::default`] to the end finds each key that exists throughout.
     pub fn names_from(
         &self,
         database: usize,
         now_ms: i64,
-        place: Place,
+        place: TablePlace,
         keys_max: usize,
         found: &mut dyn FnMut(&[u8]),
-    ) -> Option<Place> {
+    ) -> Option<TablePlace> {
         let table = self.databases.get(database)?.table();
         let (mut next, mut keys) = (place, 0);
         while keys < keys_max {

@@ -5,7 +5,7 @@ use super::Bytes;
 use super::changes::Listeners;
 use super::database::Entry;
 use super::key::Key;
-use super::object::Form;
+use super::object::StringForm;
 use super::reply::Error;
 use super::sorted::Sorted;
 use super::value::VALUE_BYTES_MAX;
@@ -36,7 +36,7 @@ pub(super) struct Bounds<'a> {
 }
 
 /// A key's entry, within its database and the bounds of the server. Any change keeps what it does not name.
-pub struct Slot<'a> {
+pub struct KeySlot<'a> {
     pub(super) key: &'a [u8],
     pub(super) entry: &'a mut Entry,
     pub(super) used_bytes: &'a mut usize,
@@ -44,7 +44,7 @@ pub struct Slot<'a> {
     pub(super) bounds: Bounds<'a>,
 }
 
-impl<'a> Slot<'a> {
+impl<'a> KeySlot<'a> {
     /// The entry of the key.
     pub fn entry(&self) -> &Entry {
         self.entry
@@ -54,7 +54,7 @@ impl<'a> Slot<'a> {
     pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
         self.count(self.entry.value.len(), value.len())?;
         self.entry.value = value;
-        self.entry.form = Form::Whole;
+        self.entry.form = StringForm::Whole;
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl<'a> Slot<'a> {
         let value = Arc::make_mut(&mut self.entry.value);
         value.clear();
         value.extend_from_slice(bytes);
-        self.entry.form = Form::Whole;
+        self.entry.form = StringForm::Whole;
         Ok(())
     }
 
@@ -74,7 +74,7 @@ impl<'a> Slot<'a> {
         let old_bytes = self.entry.value.len();
         let new_bytes = check_length(old_bytes as u64 + tail.len() as u64)?;
         self.count(old_bytes, new_bytes)?;
-        self.entry.form = Form::Raw;
+        self.entry.form = StringForm::Raw;
         Arc::make_mut(&mut self.entry.value).extend_from_slice(tail);
         Ok(new_bytes)
     }
@@ -85,7 +85,7 @@ impl<'a> Slot<'a> {
         let old_bytes = self.entry.value.len();
         let new_bytes = old_bytes.max(bytes_min);
         self.count(old_bytes, new_bytes)?;
-        self.entry.form = Form::Raw;
+        self.entry.form = StringForm::Raw;
         let value = Arc::make_mut(&mut self.entry.value);
         value.resize(new_bytes, 0);
         Ok(value)

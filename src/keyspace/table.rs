@@ -40,17 +40,17 @@ struct Item {
 
 /// A position in the order of a table: the hash at which an iteration continues. It means the same keys in every table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Place(u64);
+pub struct TablePlace(u64);
 
-impl Place {
+impl TablePlace {
     /// The place as the cursor of SCAN: its bits the other way round, which keeps numbers small in small tables.
     pub fn cursor(self) -> u64 {
         self.0.reverse_bits()
     }
 
     /// The place that a cursor stands for; any number is one.
-    pub fn from_cursor(cursor: u64) -> Place {
-        Place(cursor.reverse_bits())
+    pub fn from_cursor(cursor: u64) -> TablePlace {
+        TablePlace(cursor.reverse_bits())
     }
 }
 
@@ -108,7 +108,7 @@ impl Table {
 
     /// The keys with their entries, in the order of their hashes, bucket by bucket.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Entry)> {
-        let mut next = Some(Place::default());
+        let mut next = Some(TablePlace::default());
         let buckets = std::iter::from_fn(move || {
             let (bucket, behind) = self.bucket_at(next?)?;
             next = behind;
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// How many places a walk may go from bucket to bucket through, and how many of them lie before `place`.
-    pub fn progress(&self, place: Place) -> (usize, usize) {
+    pub fn progress(&self, place: TablePlace) -> (usize, usize) {
         (self.index_of(place.0), self.directory.len())
     }
 
@@ -151,7 +151,11 @@ impl Table {
 
     /// Shows `visit` the keys of one bucket, the one at `place`; answers where the next one begins. A walk that goes
     /// from the first place until there is no next sees every key that exists throughout, whatever else comes and goes.
-    pub fn visit(&self, place: Place, visit: &mut dyn FnMut(&Key, &Entry)) -> Option<Place> {
+    pub fn visit(
+        &self,
+        place: TablePlace,
+        visit: &mut dyn FnMut(&Key, &Entry),
+    ) -> Option<TablePlace> {
         let (bucket, behind) = self.bucket_at(place)?;
         bucket
             .items
@@ -162,7 +166,7 @@ impl Table {
 
     /// One of the keys, as `number` has it; a number for each key, and about as many for one as for another.
     pub fn pick(&self, number: u64) -> Option<&Key> {
-        let mut place = Place(number);
+        let mut place = TablePlace(number);
         loop {
             let (bucket, behind) = self.bucket_at(place)?;
             let among = (number as usize).checked_rem(bucket.items.len());
@@ -188,10 +192,10 @@ impl Table {
     }
 
     /// The bucket at a position, and the position after it.
-    fn bucket_at(&self, place: Place) -> Option<(&Bucket, Option<Place>)> {
+    fn bucket_at(&self, place: TablePlace) -> Option<(&Bucket, Option<TablePlace>)> {
         let bucket = self.buckets.get(self.bucket_of(place.0)?)?;
         let last = place.0 | u64::MAX.checked_shr(bucket.depth).unwrap_or(0);
-        Some((bucket, last.checked_add(1).map(Place)))
+        Some((bucket, last.checked_add(1).map(TablePlace)))
     }
 
     /// Splits a bucket that is full; says whether the one for `hash` may be another now.
@@ -374,13 +378,13 @@ mod tests {
         ) {
             let mut table = table(stays.iter().copied());
             let mut changes = changes.into_iter();
-            let (mut met, mut place) = (BTreeSet::new(), Place::default());
+            let (mut met, mut place) = (BTreeSet::new(), TablePlace::default());
             loop {
                 let next = table.visit(place, &mut |key, _| {
                     met.insert(key.as_bytes().to_vec());
                 });
                 let Some(next) = next else { break };
-                place = Place::from_cursor(next.cursor());
+                place = TablePlace::from_cursor(next.cursor());
                 for (is_set, number) in changes.next().unwrap_or_default() {
                     if !is_set {
                         table.remove(&name(number));

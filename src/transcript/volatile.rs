@@ -60,7 +60,7 @@ pub fn is_alike(argv: &[Vec<u8>], expected: &str, computed: &str) -> bool {
         None if is(0, "help") || is(0, "?") || is(1, "help") && argv.len() == 2 => &Rule::Kind,
         None => return false,
     };
-    kind(expected) != Kind::Error
+    kind(expected) != ReplyKind::Error
         && kind(expected) == kind(computed)
         && rule.allows(expected, computed)
 }
@@ -84,8 +84,8 @@ impl Rule {
             Rule::Scan => match (rows(expected).as_deref(), rows(computed).as_deref()) {
                 (Some([cursor, keys]), Some([ours, found])) => {
                     let is_whole = cursor == "\"0\"" && ours == "\"0\"";
-                    kind(cursor) == Kind::String
-                        && (!is_whole || kind(keys) != Kind::Rows || is_same_set(keys, found))
+                    kind(cursor) == ReplyKind::String
+                        && (!is_whole || kind(keys) != ReplyKind::Rows || is_same_set(keys, found))
                 }
                 _ => false,
             },
@@ -94,7 +94,7 @@ impl Rule {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ReplyKind {
     Error,
     Integer,
     String,
@@ -103,16 +103,16 @@ enum Kind {
     Text,
 }
 
-fn kind(reply: &str) -> Kind {
+fn kind(reply: &str) -> ReplyKind {
     let reply = reply.trim_ascii_start();
     match reply.as_bytes() {
-        [b'"', ..] => Kind::String,
-        [b'0'..=b'9', ..] if rows(reply).is_some() => Kind::Rows,
-        _ if reply.starts_with("(integer) ") => Kind::Integer,
-        _ if reply.starts_with("(error) ") => Kind::Error,
-        _ if reply.starts_with("(empty ") => Kind::Rows,
-        b"(nil)" => Kind::Nil,
-        _ => Kind::Text,
+        [b'"', ..] => ReplyKind::String,
+        [b'0'..=b'9', ..] if rows(reply).is_some() => ReplyKind::Rows,
+        _ if reply.starts_with("(integer) ") => ReplyKind::Integer,
+        _ if reply.starts_with("(error) ") => ReplyKind::Error,
+        _ if reply.starts_with("(empty ") => ReplyKind::Rows,
+        b"(nil)" => ReplyKind::Nil,
+        _ => ReplyKind::Text,
     }
 }
 

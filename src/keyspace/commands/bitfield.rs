@@ -87,7 +87,7 @@ enum Overflow {
     Fail,
 }
 
-struct Operation {
+struct FieldOperation {
     field: Field,
     action: Action,
     overflow: Overflow,
@@ -136,7 +136,7 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(replies))
 }
 
-fn operations(args: &mut Args<'_>) -> Result<Vec<Operation>, Error> {
+fn operations(args: &mut Args<'_>) -> Result<Vec<FieldOperation>, Error> {
     let mut overflow = Overflow::Wrap;
     let mut operations = Vec::new();
     while let Some(word) = args.next() {
@@ -157,7 +157,7 @@ fn operations(args: &mut Args<'_>) -> Result<Vec<Operation>, Error> {
         } else {
             Action::Add(args.integer()?)
         };
-        operations.push(Operation {
+        operations.push(FieldOperation {
             field,
             action,
             overflow,
@@ -224,7 +224,7 @@ impl Field {
     }
 }
 
-impl Operation {
+impl FieldOperation {
     /// `number` plus `amount`, made to fit; `None` when it does not and must not be.
     fn fitting(&self, number: i64, amount: i64) -> Option<i64> {
         let width = self.field.width;

@@ -3,7 +3,7 @@
 use crate::keyspace::Bytes;
 use crate::keyspace::args;
 use crate::keyspace::call::Call;
-use crate::keyspace::object::Form;
+use crate::keyspace::object::StringForm;
 use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::work::{Budget, Progress, Work};
@@ -135,7 +135,7 @@ impl Combination {
         } else {
             let result = Arc::new(std::mem::take(&mut self.result));
             call.set(&self.destination, result, None)?;
-            call.set_form(&self.destination, Form::Raw);
+            call.set_form(&self.destination, StringForm::Raw);
         }
         Ok(Reply::Int(bytes as i64))
     }

@@ -4,7 +4,7 @@ use crate::keyspace::args;
 use crate::keyspace::bits;
 use crate::keyspace::call::Call;
 use crate::keyspace::number;
-use crate::keyspace::object::Form;
+use crate::keyspace::object::StringForm;
 use crate::keyspace::range;
 use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
@@ -142,7 +142,7 @@ fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
         call.touch(key);
     } else {
         // Redis makes the string one that can be changed in place before it looks whether it has to.
-        call.set_form(key, Form::Raw);
+        call.set_form(key, StringForm::Raw);
     }
     Ok(Reply::Int(old as i64))
 }
@@ -154,13 +154,13 @@ fn bitcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     let bytes = value.len();
     let range = match call.args.rest() {
-        [] => Unit::Byte.bits(range::forwards(0, -1, bytes as u64)),
+        [] => RangeUnit::Byte.bits(range::forwards(0, -1, bytes as u64)),
         [start, end, unit @ ..] if unit.len() <= 1 => {
             let (start, end) = (args::integer(start)?, args::integer(end)?);
             if range::is_backwards(start, end) {
                 return Ok(Reply::Int(0));
             }
-            let unit = Unit::read(unit)?;
+            let unit = RangeUnit::read(unit)?;
             unit.bits(range::places(start, end, unit.count(bytes)))
         }
         _ => return Err(args::SYNTAX),
@@ -181,10 +181,10 @@ fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     let bytes = value.len();
     let (start, end, unit) = match call.args.rest() {
-        [] => (0, None, Unit::Byte),
-        [start] => (args::integer(start)?, None, Unit::Byte),
+        [] => (0, None, RangeUnit::Byte),
+        [start] => (args::integer(start)?, None, RangeUnit::Byte),
         [start, end, unit @ ..] if unit.len() <= 1 => {
-            let (start, unit) = (args::integer(start)?, Unit::read(unit)?);
+            let (start, unit) = (args::integer(start)?, RangeUnit::read(unit)?);
             (start, Some(args::integer(end)?), unit)
         }
         _ => return Err(args::SYNTAX),
@@ -204,18 +204,18 @@ const NOT_FOUND: i64 = -1;
 
 /// The unit of a range.
 #[derive(Clone, Copy)]
-enum Unit {
+enum RangeUnit {
     Byte = 8,
     Bit = 1,
 }
 
-impl Unit {
+impl RangeUnit {
     /// The unit that a word asks for, if there is one.
-    fn read(words: &[Vec<u8>]) -> Result<Unit, Error> {
+    fn read(words: &[Vec<u8>]) -> Result<RangeUnit, Error> {
         match words.first() {
-            None => Ok(Unit::Byte),
-            Some(word) if args::is_option(word, "BYTE") => Ok(Unit::Byte),
-            Some(word) if args::is_option(word, "BIT") => Ok(Unit::Bit),
+            None => Ok(RangeUnit::Byte),
+            Some(word) if args::is_option(word, "BYTE") => Ok(RangeUnit::Byte),
+            Some(word) if args::is_option(word, "BIT") => Ok(RangeUnit::Bit),
             Some(_) => Err(args::SYNTAX),
         }
     }

@@ -5,7 +5,7 @@ use crate::keyspace::call::Call;
 use crate::keyspace::command::{self, Command};
 use crate::keyspace::command_docs::docs;
 use crate::keyspace::command_info::{info, is_in_category, words};
-use crate::keyspace::command_keys::{Key, keys};
+use crate::keyspace::command_keys::{KeyWord, keys};
 use crate::keyspace::glob;
 use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
@@ -292,7 +292,7 @@ fn get_keys_and_flags(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(pairs.collect()))
 }
 
-fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<Key<'a>>, Error> {
+fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<KeyWord<'a>>, Error> {
     let line = call.args.rest();
     let command = command::of_line(line).ok_or(NO_SUCH_COMMAND)?;
     if command.keys().is_empty() {

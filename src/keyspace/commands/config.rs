@@ -120,20 +120,20 @@ HELP
 /// A parameter and what it is here.
 struct Parameter {
     name: &'static str,
-    value: Value,
+    value: ParameterValue,
     /// Redis does not let it be set while a server runs.
     is_immutable: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Value {
+enum ParameterValue {
     /// Of the keyspace, in bytes. Can be lowered, and raised again to where it began.
     MemoryLimit,
     Number(i64),
     Word(&'static str),
 }
 
-const fn parameter(name: &'static str, value: Value) -> Parameter {
+const fn parameter(name: &'static str, value: ParameterValue) -> Parameter {
     Parameter {
         name,
         value,
@@ -141,7 +141,7 @@ const fn parameter(name: &'static str, value: Value) -> Parameter {
     }
 }
 
-const fn immutable(name: &'static str, value: Value) -> Parameter {
+const fn immutable(name: &'static str, value: ParameterValue) -> Parameter {
     Parameter {
         is_immutable: true,
         ..parameter(name, value)
@@ -149,17 +149,20 @@ const fn immutable(name: &'static str, value: Value) -> Parameter {
 }
 
 static PARAMETERS: &[Parameter] = &[
-    parameter("appendonly", Value::Word("no")),
-    immutable("cluster-enabled", Value::Word("no")),
-    immutable("databases", Value::Number(DATABASES as i64)),
-    immutable("enable-debug-command", Value::Word("no")),
-    parameter("maxmemory", Value::MemoryLimit),
-    parameter("maxmemory-policy", Value::Word("noeviction")),
-    parameter("notify-keyspace-events", Value::Word("")),
-    parameter("proto-max-bulk-len", Value::Number(VALUE_BYTES_MAX as i64)),
-    parameter("requirepass", Value::Word("")),
-    parameter("save", Value::Word("")),
-    parameter("timeout", Value::Number(0)),
+    parameter("appendonly", ParameterValue::Word("no")),
+    immutable("cluster-enabled", ParameterValue::Word("no")),
+    immutable("databases", ParameterValue::Number(DATABASES as i64)),
+    immutable("enable-debug-command", ParameterValue::Word("no")),
+    parameter("maxmemory", ParameterValue::MemoryLimit),
+    parameter("maxmemory-policy", ParameterValue::Word("noeviction")),
+    parameter("notify-keyspace-events", ParameterValue::Word("")),
+    parameter(
+        "proto-max-bulk-len",
+        ParameterValue::Number(VALUE_BYTES_MAX as i64),
+    ),
+    parameter("requirepass", ParameterValue::Word("")),
+    parameter("save", ParameterValue::Word("")),
+    parameter("timeout", ParameterValue::Number(0)),
 ];
 
 fn named(name: &[u8]) -> Option<&'static Parameter> {
@@ -167,12 +170,12 @@ fn named(name: &[u8]) -> Option<&'static Parameter> {
     all.find(|parameter| name.eq_ignore_ascii_case(parameter.name.as_bytes()))
 }
 
-impl Value {
+impl ParameterValue {
     fn text(self, server: &Server) -> Vec<u8> {
         match self {
-            Value::MemoryLimit => number::text(server.bytes_max() as i64),
-            Value::Number(number) => number::text(number),
-            Value::Word(word) => word.into(),
+            ParameterValue::MemoryLimit => number::text(server.bytes_max() as i64),
+            ParameterValue::Number(number) => number::text(number),
+            ParameterValue::Word(word) => word.into(),
         }
     }
 }
@@ -217,7 +220,7 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
         };
         let failed = |why: &str| Err(refusal(parameter.name.as_bytes(), why));
         match parameter.value {
-            Value::MemoryLimit => match memory(value) {
+            ParameterValue::MemoryLimit => match memory(value) {
                 None => return failed(NOT_MEMORY),
                 Some(bytes) if bytes == 0 || bytes > call.server.bytes_ceiling() as u64 => {
                     let most = number::text(call.server.bytes_ceiling() as i64);

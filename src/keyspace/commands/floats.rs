@@ -2,7 +2,7 @@
 
 use crate::keyspace::call::Call;
 use crate::keyspace::long_double::LongDouble;
-use crate::keyspace::object::Form;
+use crate::keyspace::object::StringForm;
 use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::text::Text;
@@ -43,7 +43,7 @@ fn incrbyfloat(call: &mut Call<'_>) -> Result<Reply, Error> {
     let sum = number.add(float(amount)?).ok_or(NOT_FINITE)?;
     let text = Arc::new(sum.text());
     call.set(key, Arc::clone(&text), deadline_ms)?;
-    call.set_form(key, Form::Text);
+    call.set_form(key, StringForm::Text);
     Ok(Reply::Bulk(text))
 }
 

@@ -27,10 +27,10 @@ pub const COMMANDS: &[Record] = &[Record {
 }];
 
 /// Writes the lines of a section.
-type Section = fn(&Call<'_>, &mut Lines);
+type InfoSection = fn(&Call<'_>, &mut InfoLines);
 
 /// In the order in which Redis tells them.
-const SECTIONS: [(&str, Section); 7] = [
+const SECTIONS: [(&str, InfoSection); 7] = [
     ("Server", server),
     ("Clients", clients),
     ("Memory", memory),
@@ -49,7 +49,7 @@ fn info(call: &mut Call<'_>) -> Result<Reply, Error> {
         let mut names = asked.iter();
         names.any(|word| is_option(word, name) || ALL.iter().any(|all| is_option(word, all)))
     };
-    let mut lines = Lines { out: Vec::new() };
+    let mut lines = InfoLines { out: Vec::new() };
     for (name, section) in SECTIONS {
         if asked.is_empty() || is_asked(name) {
             if !lines.out.is_empty() {
@@ -62,7 +62,7 @@ fn info(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Text(Arc::new(lines.out)))
 }
 
-fn server(call: &Call<'_>, lines: &mut Lines) {
+fn server(call: &Call<'_>, lines: &mut InfoLines) {
     let now_ms = call.now_ms();
     let began_ms = call.server.statistics.began_ms.unwrap_or(now_ms);
     let uptime = now_ms.saturating_sub(began_ms) / 1000;
@@ -73,12 +73,12 @@ fn server(call: &Call<'_>, lines: &mut Lines) {
     lines.number("uptime_in_days:", uptime / (24 * 60 * 60));
 }
 
-fn clients(call: &Call<'_>, lines: &mut Lines) {
+fn clients(call: &Call<'_>, lines: &mut InfoLines) {
     lines.count("connected_clients:", call.server.connections().len());
     lines.count("blocked_clients:", 0);
 }
 
-fn memory(call: &Call<'_>, lines: &mut Lines) {
+fn memory(call: &Call<'_>, lines: &mut InfoLines) {
     for (name, bytes) in [
         ("used_memory", call.server.used_bytes()),
         ("maxmemory", call.server.bytes_max()),
@@ -89,7 +89,7 @@ fn memory(call: &Call<'_>, lines: &mut Lines) {
     lines.text("maxmemory_policy:", "noeviction");
 }
 
-fn stats(call: &Call<'_>, lines: &mut Lines) {
+fn stats(call: &Call<'_>, lines: &mut InfoLines) {
     let statistics = &call.server.statistics;
     lines.number("total_connections_received:", statistics.connections as i64);
     lines.number("total_commands_processed:", statistics.commands as i64);
@@ -97,16 +97,16 @@ fn stats(call: &Call<'_>, lines: &mut Lines) {
     lines.count("evicted_keys:", 0);
 }
 
-fn replication(_: &Call<'_>, lines: &mut Lines) {
+fn replication(_: &Call<'_>, lines: &mut InfoLines) {
     lines.text("role:", "master");
     lines.count("connected_slaves:", 0);
 }
 
-fn cluster(_: &Call<'_>, lines: &mut Lines) {
+fn cluster(_: &Call<'_>, lines: &mut InfoLines) {
     lines.count("cluster_enabled:", 0);
 }
 
-fn keyspace(call: &Call<'_>, lines: &mut Lines) {
+fn keyspace(call: &Call<'_>, lines: &mut InfoLines) {
     for index in 0..DATABASES {
         let database = call.server.database(index);
         if database.is_empty() {
@@ -131,11 +131,11 @@ fn keyspace(call: &Call<'_>, lines: &mut Lines) {
 }
 
 /// The text under way.
-struct Lines {
+struct InfoLines {
     out: Vec<u8>,
 }
 
-impl Lines {
+impl InfoLines {
     fn text(&mut self, name: &str, value: &str) {
         self.out.extend_from_slice(name.as_bytes());
         self.out.extend_from_slice(value.as_bytes());

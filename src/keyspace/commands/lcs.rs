@@ -57,7 +57,7 @@ pub const COMMANDS: &[Record] = &[Record {
 
 /// The form of the reply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Form {
+enum ReplyForm {
     Text,
     Length,
     Matches { bytes_min: i64, with_lengths: bool },
@@ -65,7 +65,7 @@ enum Form {
 
 fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
     let (one, other) = (call.args.word()?, call.args.word()?);
-    let form = Form::read(call)?;
+    let form = ReplyForm::read(call)?;
     let mut value = |key| call.get(key).map(|entry| Arc::clone(&entry.value));
     let one = value(one).unwrap_or_default();
     let other = value(other).unwrap_or_default();
@@ -73,14 +73,14 @@ fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
         return Err(TOO_LONG);
     }
     let table_bits = match form {
-        Form::Length => 0,
+        ReplyForm::Length => 0,
         _ => one.len() * other.len(),
     };
     Ok(Work::Subsequence(Subsequence {
         form,
         row: vec![u64::MAX; other.len().div_ceil(64)],
         rows: 0,
-        table: Table {
+        table: LengthTable {
             words: Vec::with_capacity(table_bits.div_ceil(64)),
             bits: 0,
         },
@@ -94,8 +94,8 @@ fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
     }))
 }
 
-impl Form {
-    fn read(call: &mut Call<'_>) -> Result<Form, Error> {
+impl ReplyForm {
+    fn read(call: &mut Call<'_>) -> Result<ReplyForm, Error> {
         let (mut length, mut matches) = (false, false);
         let (mut bytes_min, mut with_lengths) = (0, false);
         while let Some(word) = call.args.next() {
@@ -113,12 +113,12 @@ impl Form {
         }
         match (length, matches) {
             (true, true) => Err(BOTH),
-            (true, false) => Ok(Form::Length),
-            (false, true) => Ok(Form::Matches {
+            (true, false) => Ok(ReplyForm::Length),
+            (false, true) => Ok(ReplyForm::Matches {
                 bytes_min,
                 with_lengths,
             }),
-            (false, false) => Ok(Form::Text),
+            (false, false) => Ok(ReplyForm::Text),
         }
     }
 }
@@ -126,7 +126,7 @@ impl Form {
 /// LCS under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Subsequence {
-    form: Form,
+    form: ReplyForm,
     one: Bytes,
     other: Bytes,
     /// For each byte, once it was met in `one`: where it stands in `other`, a bit a place.
@@ -136,7 +136,7 @@ pub struct Subsequence {
     /// The number of finished rows: one for each byte of `one`.
     rows: usize,
     /// All rows, one bit after the other; empty when the length alone is asked for.
-    table: Table,
+    table: LengthTable,
     /// The prefixes of both that the way back has not left yet.
     left: (usize, usize),
     /// The subsequence found on the way back, its end first.
@@ -147,13 +147,13 @@ pub struct Subsequence {
 
 /// Bits in a row.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Table {
+struct LengthTable {
     /// The first bit is the lowest.
     words: Vec<u64>,
     bits: usize,
 }
 
-impl Table {
+impl LengthTable {
     /// Appends the lowest `width` bits of `word`, 1 to 64.
     fn push(&mut self, word: u64, width: u32) {
         let word = word & bits::mask(width);
@@ -193,7 +193,7 @@ impl Subsequence {
                 return None;
             }
         }
-        while self.form != Form::Length && self.left.0 > 0 && self.left.1 > 0 {
+        while self.form != ReplyForm::Length && self.left.0 > 0 && self.left.1 > 0 {
             self.step_back();
             if !budget.spend(STEP_UNITS) {
                 return None;
@@ -210,7 +210,7 @@ impl Subsequence {
             rows as u64 * (self.row.len() as u64 * WORD_UNITS + 1) + steps as u64 * STEP_UNITS
         };
         let (steps, left) = match self.form {
-            Form::Length => (0, 0),
+            ReplyForm::Length => (0, 0),
             _ => (steps, left),
         };
         Progress {
@@ -241,7 +241,7 @@ impl Subsequence {
             let (sum, over_again) = sum.overflowing_add(u64::from(carry));
             carry = over || over_again;
             *word = sum | (*word & !places);
-            if self.form != Form::Length {
+            if self.form != ReplyForm::Length {
                 self.table.push(*word, columns.min(64) as u32);
             }
             columns = columns.saturating_sub(64);
@@ -259,7 +259,7 @@ impl Subsequence {
                 starts: (one, other),
                 bytes: bytes + 1,
             });
-            if self.form == Form::Text {
+            if self.form == ReplyForm::Text {
                 self.text.extend(byte);
             }
             self.left = (one, other);
@@ -277,7 +277,7 @@ impl Subsequence {
     fn close(&mut self) {
         let (
             Some(found),
-            Form::Matches {
+            ReplyForm::Matches {
                 bytes_min,
                 with_lengths,
             },
@@ -304,12 +304,12 @@ impl Subsequence {
         let length: u32 = self.row.iter().map(|word| word.count_zeros()).sum();
         let length = Reply::Int(i64::from(length));
         match self.form {
-            Form::Length => length,
-            Form::Text => {
+            ReplyForm::Length => length,
+            ReplyForm::Text => {
                 self.text.reverse();
                 Reply::bulk(std::mem::take(&mut self.text))
             }
-            Form::Matches { .. } => Reply::Map(vec![
+            ReplyForm::Matches { .. } => Reply::Map(vec![
                 (
                     Reply::bulk("matches"),
                     Reply::Array(std::mem::take(&mut self.matches)),

@@ -1,7 +1,7 @@
 //! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
 
 use crate::keyspace::args::{self, SYNTAX};
-use crate::keyspace::call::{Call, Place};
+use crate::keyspace::call::{Call, KeyPlace};
 use crate::keyspace::database::Entry;
 use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
@@ -116,8 +116,8 @@ fn renamenx(call: &mut Call<'_>) -> Result<Reply, Error> {
 /// Answers `done`, or `taken` where there is one and the new name belongs to a key.
 fn change_name(call: &mut Call<'_>, done: Reply, taken: Option<Reply>) -> Result<Reply, Error> {
     let database = call.database;
-    let mut place = || -> Result<Place<'_>, Error> {
-        Ok(Place {
+    let mut place = || -> Result<KeyPlace<'_>, Error> {
+        Ok(KeyPlace {
             database,
             key: call.args.word()?,
         })
@@ -137,11 +137,11 @@ fn change_name(call: &mut Call<'_>, done: Reply, taken: Option<Reply>) -> Result
 
 fn move_(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, index) = (call.args.word()?, call.args.int()?);
-    let from = Place {
+    let from = KeyPlace {
         database: call.database,
         key,
     };
-    let to = Place {
+    let to = KeyPlace {
         database: server::database_index(index)?,
         key,
     };
@@ -158,11 +158,11 @@ fn move_(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
     let database = call.database;
     let (source, destination) = (call.args.word()?, call.args.word()?);
-    let from = Place {
+    let from = KeyPlace {
         database,
         key: source,
     };
-    let mut to = Place {
+    let mut to = KeyPlace {
         database,
         key: destination,
     };

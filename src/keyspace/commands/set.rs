@@ -122,14 +122,14 @@ pub const COMMANDS: &[Record] = &[
 
 /// The options of SET and GETEX.
 #[derive(Default)]
-struct Options<'a> {
-    condition: Option<Condition>,
+struct SetOptions<'a> {
+    condition: Option<SetCondition>,
     get: bool,
     expiry: Expiry<'a>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Condition {
+enum SetCondition {
     Absent,
     Present,
 }
@@ -146,20 +146,20 @@ enum Expiry<'a> {
 
 /// A time as it was sent.
 struct Time<'a> {
-    unit: &'static Unit,
+    unit: &'static TimeUnit,
     text: &'a [u8],
 }
 
 /// The unit and the origin of a time.
-struct Unit {
+struct TimeUnit {
     option: &'static str,
     unit_ms: i64,
     is_from_now: bool,
 }
 
-impl Unit {
-    const fn new(option: &'static str, unit_ms: i64, is_from_now: bool) -> Unit {
-        Unit {
+impl TimeUnit {
+    const fn new(option: &'static str, unit_ms: i64, is_from_now: bool) -> TimeUnit {
+        TimeUnit {
             option,
             unit_ms,
             is_from_now,
@@ -167,14 +167,14 @@ impl Unit {
     }
 }
 
-static EX: Unit = Unit::new("EX", 1000, true);
-static PX: Unit = Unit::new("PX", 1, true);
-static EXAT: Unit = Unit::new("EXAT", 1000, false);
-static PXAT: Unit = Unit::new("PXAT", 1, false);
+static EX: TimeUnit = TimeUnit::new("EX", 1000, true);
+static PX: TimeUnit = TimeUnit::new("PX", 1, true);
+static EXAT: TimeUnit = TimeUnit::new("EXAT", 1000, false);
+static PXAT: TimeUnit = TimeUnit::new("PXAT", 1, false);
 
 fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, value) = (call.args.word()?, call.args.word()?);
-    let options = Options::read(&mut call.args, Of::Set)?;
+    let options = SetOptions::read(&mut call.args, Of::Set)?;
     let expires_at_ms = match &options.expiry {
         Expiry::Keep => call.get(key).and_then(|entry| entry.expires_at_ms),
         expiry => expiry.deadline_ms(call)?,
@@ -185,7 +185,7 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     let old = old.map(|entry| Arc::clone(&entry.value));
     let allowed = options
         .condition
-        .is_none_or(|condition| (condition == Condition::Present) == old.is_some());
+        .is_none_or(|condition| (condition == SetCondition::Present) == old.is_some());
     if allowed {
         call.set(key, Arc::new(value.to_vec()), expires_at_ms)?;
     }
@@ -208,7 +208,7 @@ fn setnx(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 /// SETEX and PSETEX.
-fn set_for(call: &mut Call<'_>, unit: &'static Unit) -> Result<Reply, Error> {
+fn set_for(call: &mut Call<'_>, unit: &'static TimeUnit) -> Result<Reply, Error> {
     let (key, text) = (call.args.word()?, call.args.word()?);
     let deadline_ms = Time { unit, text }.deadline_ms(call)?;
     let value = call.args.word()?.to_vec();
@@ -218,7 +218,7 @@ fn set_for(call: &mut Call<'_>, unit: &'static Unit) -> Result<Reply, Error> {
 
 fn getex(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let options = Options::read(&mut call.args, Of::GetEx)?;
+    let options = SetOptions::read(&mut call.args, Of::GetEx)?;
     let Some(entry) = call.get(key) else {
         return Ok(Reply::Nil);
     };
@@ -242,11 +242,11 @@ enum Of {
     GetEx,
 }
 
-impl<'a> Options<'a> {
+impl<'a> SetOptions<'a> {
     /// Reads what is left of the line. An option may be repeated, the last one counting, but not join one that
     /// excludes it.
-    fn read(args: &mut Args<'a>, of: Of) -> Result<Options<'a>, Error> {
-        let mut options = Options::default();
+    fn read(args: &mut Args<'a>, of: Of) -> Result<SetOptions<'a>, Error> {
+        let mut options = SetOptions::default();
         while let Some(word) = args.next() {
             let is = |option| args::is_option(word, option);
             if let Some(unit) = [&EX, &PX, &EXAT, &PXAT]
@@ -262,11 +262,11 @@ impl<'a> Options<'a> {
             }
             let has_time = matches!(options.expiry, Expiry::At(_));
             match of {
-                Of::Set if is("NX") && options.condition != Some(Condition::Present) => {
-                    options.condition = Some(Condition::Absent);
+                Of::Set if is("NX") && options.condition != Some(SetCondition::Present) => {
+                    options.condition = Some(SetCondition::Absent);
                 }
-                Of::Set if is("XX") && options.condition != Some(Condition::Absent) => {
-                    options.condition = Some(Condition::Present);
+                Of::Set if is("XX") && options.condition != Some(SetCondition::Absent) => {
+                    options.condition = Some(SetCondition::Present);
                 }
                 Of::Set if is("GET") => options.get = true,
                 Of::Set if is("KEEPTTL") && !has_time => options.expiry = Expiry::Keep,
@@ -279,7 +279,7 @@ impl<'a> Options<'a> {
 }
 
 impl Expiry<'_> {
-    fn may_be_in(&self, other: &Unit) -> bool {
+    fn may_be_in(&self, other: &TimeUnit) -> bool {
         match self {
             Expiry::Default => true,
             Expiry::Keep | Expiry::Persist => false,

@@ -7,7 +7,7 @@ use crate::keyspace::number;
 use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::table::Place;
+use crate::keyspace::table::TablePlace;
 use crate::keyspace::work::{Budget, Progress, Work};
 use crate::text::Text;
 
@@ -90,7 +90,7 @@ fn keys(call: &mut Call<'_>) -> Result<Work, Error> {
         database: call.database,
         pattern: Some(call.args.word()?.to_vec()),
         nothing_fits: false,
-        next: Some(Place::default()),
+        next: Some(TablePlace::default()),
         keys_left: u64::MAX,
         buckets_left: u64::MAX,
         found: Vec::new(),
@@ -104,7 +104,7 @@ fn scan(call: &mut Call<'_>) -> Result<Work, Error> {
         database: call.database,
         pattern: None,
         nothing_fits: false,
-        next: Some(Place::from_cursor(cursor)),
+        next: Some(TablePlace::from_cursor(cursor)),
         keys_left: COUNT,
         buckets_left: 0,
         found: Vec::new(),
@@ -168,7 +168,7 @@ pub struct Walk {
     /// Another type than strings was asked for.
     nothing_fits: bool,
     /// The position where it continues; `None` at the end.
-    next: Option<Place>,
+    next: Option<TablePlace>,
     keys_left: u64,
     buckets_left: u64,
     found: Vec<Reply>,
@@ -221,7 +221,7 @@ impl Walk {
             return Some(Ok(found));
         }
         let mut cursor = Vec::new();
-        number::push_unsigned(&mut cursor, self.next.map_or(0, Place::cursor));
+        number::push_unsigned(&mut cursor, self.next.map_or(0, TablePlace::cursor));
         Some(Ok(Reply::Array(vec![Reply::bulk(cursor), found])))
     }
 

@@ -1,7 +1,7 @@
 //! The keys of one database in the order of their bytes, kept up to date by what changes, so that a view can show any
 //! stretch of them without going through all.
 
-use crate::keyspace::{Changes, Place, Server, Sorted};
+use crate::keyspace::{Changes, Server, Sorted, TablePlace};
 
 /// How many changes are put in their places one by one: each moves all names behind it.
 const CHANGES_MAX: usize = 32;
@@ -22,7 +22,7 @@ pub struct KeyIndex {
 
 #[derive(Default)]
 struct Gathering {
-    next: Place,
+    next: TablePlace,
     found: Sorted,
     /// What has changed since it began.
     changed: Sorted,
