@@ -77,7 +77,7 @@ pub const WORKLOADS: [Workload; 7] = [
     },
 ];
 
-/// So many commands on keys chosen at random, the same in every run.
+/// This number of commands on keys chosen by a deterministic generator.
 pub fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {
     let mut state = 88_172_645_463_325_252u64;
     let random_key = |_| {

@@ -150,7 +150,7 @@ proptest! {
 
     #[test]
     fn what_holds_the_same_is_equal_and_hashes_alike_however_it_came_about(mut steps in steps()) {
-        // It moves on the row of numbers that it goes by, which SET cannot.
+        // It advances the deterministic generator, which SET cannot.
         steps.retain(|(_, argv)| !argv.iter().any(|word| word.eq_ignore_ascii_case(b"randomkey")));
         let (mut server, id, now_ms) = run(&steps, |before, server, _| {
             assert!(before != server || hash(before) == hash(server));

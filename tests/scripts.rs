@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A command of a script, who sends it, and the lines that it should be answered with.
+/// A command of a script, its client, and the expected lines of its reply.
 #[derive(Debug)]
 struct Line<'a> {
     who: &'a str,

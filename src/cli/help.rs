@@ -62,7 +62,7 @@ pub fn shown_name(command: &Command) -> String {
     name
 }
 
-/// The groups that `help @...` knows, each behind an `@`.
+/// The groups that `help @...` knows, each after an `@`.
 pub fn groups() -> String {
     let mut groups = String::new();
     for group in group_names() {

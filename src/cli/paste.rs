@@ -86,7 +86,7 @@ impl Gathered {
 #[derive(Clone, Debug)]
 pub struct Paste {
     text: String,
-    /// Where the next line begins; `None` behind the last one.
+    /// Where the next line begins; `None` after the last one.
     at: Option<usize>,
     /// Where the line that was answered last begins, with its prompt.
     began: usize,
@@ -137,7 +137,7 @@ impl Paste {
         self.began..self.at.unwrap_or(self.text.len())
     }
 
-    /// Whether a line stands behind a prompt, by the kind of prompts that the text carries.
+    /// Whether a line begins with a prompt of the kind that the text has.
     pub fn is_prompt(&self, line: &str) -> bool {
         match self.reading {
             Some(PasteReading::Transcript(prompts)) => prompts.strip(line).is_some(),
@@ -145,7 +145,7 @@ impl Paste {
         }
     }
 
-    /// Whether the text carries prompts, as far as it has been read.
+    /// Whether the text has prompts in the part that was read.
     pub fn has_prompts(&self) -> bool {
         matches!(self.reading, Some(PasteReading::Transcript(_)))
     }
@@ -232,7 +232,7 @@ fn next_of_transcript(lines: &mut Lines<'_>, prompts: Prompts) -> Option<String>
     Some(whole.unwrap_or_else(|| line.to_owned()))
 }
 
-/// The lines of a text, without their ends; `None` behind the last one.
+/// The lines of a text, without their ends; `None` after the last one.
 #[derive(Clone, Copy)]
 struct Lines<'a>(Option<&'a str>);
 

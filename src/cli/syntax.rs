@@ -36,7 +36,7 @@ pub enum Fit {
     No,
     /// As a value: any word may.
     Value,
-    /// As the very word.
+    /// As this word.
     Token,
 }
 

@@ -89,7 +89,7 @@ impl<'a> TypedLine<'a> {
         }
     }
 
-    /// The words behind the command's name, up to the first `count` of the line.
+    /// The words after the command's name, up to the first `count` of the line.
     pub fn arguments(&self, name_words: usize, count: usize) -> &[Vec<u8>] {
         self.words
             .get(self.before + name_words..count)

@@ -21,7 +21,7 @@ pub struct Argument {
     pub name: &'static str,
     /// What it is.
     pub kind: ArgumentKind,
-    /// The word that it begins with; of a [`ArgumentKind::Token`], all that it is. Empty when there is none.
+    /// The word that it begins with, or the whole of an [`ArgumentKind::Token`]. Empty if there is none.
     pub token: &'static str,
     /// It may be left out.
     pub is_optional: bool,

@@ -64,7 +64,7 @@ impl Call<'_> {
         self.server.connection(self.context.connection)
     }
 
-    /// The same, to be changed.
+    /// The state of the connection that sent the command, mutable.
     pub fn connection_mut(&mut self) -> Result<&mut Connection, Error> {
         self.server.connection_mut(self.context.connection)
     }
@@ -121,7 +121,7 @@ impl Call<'_> {
 
     /// The string under `key`, made if need be, and lengthened by zeros to at least `bytes_min`, to be changed in
     /// place. Refused, before anything is allocated, when the keyspace would grow past its limit. As in Redis, those
-    /// who watch the key are not notified: a command that changes something calls [`Call::touch`].
+    /// that watch the key are not notified: a command that changes something calls [`Call::touch`].
     pub fn stretch<'b>(
         &'b mut self,
         key: &'b [u8],
@@ -142,7 +142,7 @@ impl Call<'_> {
         })
     }
 
-    /// Lets those who watch `key` know that it has changed.
+    /// Notifies the connections that watch `key` of its change.
     pub fn touch(&mut self, key: &[u8]) {
         self.server.writable(self.database).1.listeners.changed(key);
     }

@@ -47,7 +47,7 @@ pub struct Listeners<'a> {
 }
 
 impl Listeners<'_> {
-    /// `key` was set, changed or taken away.
+    /// `key` was set, changed or removed.
     pub fn changed(&mut self, key: &[u8]) {
         for (_, connection) in self.connections.iter_mut() {
             for watched in &mut connection.watched {

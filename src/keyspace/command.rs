@@ -24,7 +24,7 @@ pub struct Command {
     pub is_for_developers: bool,
     /// The place of its first subcommand in the table, and how many there are.
     pub(super) subcommands: (u8, u8),
-    /// The place of the command that this one is a subcommand of; its own when it is none.
+    /// The place of the command that has this subcommand; its own if it is no subcommand.
     pub(super) container: u8,
     /// Runs it. The number of arguments was checked.
     pub run: Run,

@@ -166,8 +166,8 @@ impl Database {
         self.deadlines.len()
     }
 
-    /// Takes away keys whose deadline is before `now_ms`, the earliest first, and names each to `gone`: every one, or
-    /// as many as `keys_left` says, which is counted down.
+    /// Removes keys whose deadline is before `now_ms`, the earliest first, and reports each to `gone`: every one, or as
+    /// many as `keys_left` says, which is counted down.
     pub fn expire(&mut self, now_ms: i64, keys_left: &mut usize, gone: &mut dyn FnMut(&[u8])) {
         while *keys_left > 0 && self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
             let Some(key) = self.deadlines.pop_first() else {

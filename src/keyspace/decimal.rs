@@ -10,7 +10,7 @@ const LIMB_DIGITS: usize = 9;
 /// By how many powers of two a number is scaled at once.
 const BITS_AT_ONCE: u32 = 32;
 
-/// The same, where it shall not skip a limb.
+/// A smaller number of powers of two, which cannot skip a limb.
 const WHOLE_LIMB_BITS: u32 = 29;
 
 /// A number that is not negative.

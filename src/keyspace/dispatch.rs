@@ -135,7 +135,7 @@ impl Server {
                 if let Some(transaction) = transaction {
                     transaction.is_refused = true;
                 }
-                // A line that would have been EXEC ends the transaction all the same.
+                // A wrong line that begins with EXEC ends the transaction as well.
                 if argv
                     .first()
                     .is_some_and(|name| name.eq_ignore_ascii_case(b"exec"))

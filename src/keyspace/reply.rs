@@ -67,7 +67,7 @@ impl Reply {
 pub struct Error(Cow<'static, [u8]>);
 
 impl Error {
-    /// An error that is always worded the same.
+    /// An error with a fixed text.
     pub const fn fixed(text: &'static str) -> Error {
         Error(Cow::Borrowed(text.as_bytes()))
     }

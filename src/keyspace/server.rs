@@ -50,7 +50,7 @@ pub struct Server {
     nothing_expires_before_ms: i64,
     /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
     numbers: u64,
-    /// A command that takes long, and for whom it runs.
+    /// A long command, and its connection.
     pub(super) work: Option<(Context, Work)>,
     /// The engine of EVAL. Not part of the comparison of servers.
     pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
@@ -117,7 +117,7 @@ impl Server {
         self.connections.retain(|(other, _)| *other != id);
     }
 
-    /// Takes away every key that has expired by `now_ms`, but while a command is under way.
+    /// Removes every key that has expired by `now_ms`, unless a command is under way.
     pub fn expire(&mut self, now_ms: i64) {
         self.sweep(now_ms, usize::MAX);
     }
@@ -201,7 +201,7 @@ impl Server {
         connection.is_ok_and(|connection| connection.transaction.is_some())
     }
 
-    /// For whom a command is under way that takes long.
+    /// The connection of the long command under way.
     pub fn running(&self) -> Option<ConnectionId> {
         Some(self.work.as_ref()?.0.connection)
     }
@@ -300,7 +300,7 @@ impl Server {
         Ok(&place.ok_or(CLOSED)?.1)
     }
 
-    /// The same, to be changed.
+    /// The state of a connection, mutable.
     pub(super) fn connection_mut(&mut self, id: ConnectionId) -> Result<&mut Connection, Error> {
         let place = self.place_of(id);
         let place = place.and_then(|at| self.connections.get_mut(at));

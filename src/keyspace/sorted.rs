@@ -77,7 +77,7 @@ impl Sorted {
         Some(*number)
     }
 
-    /// Takes away the first key.
+    /// Removes the first key.
     pub(super) fn pop_first(&mut self) -> Option<Key> {
         let row = self.rows.last_mut()?;
         let (_, key) = row.pop()?;

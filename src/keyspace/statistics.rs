@@ -9,7 +9,7 @@ pub struct Statistics {
     pub commands: u64,
     /// Connections that were made.
     pub connections: u64,
-    /// Keys that were taken away since their time had come.
+    /// The number of removed expired keys.
     pub expired_keys: u64,
 }
 

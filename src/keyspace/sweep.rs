@@ -1,5 +1,5 @@
-//! A command that has to wait until the many keys that expired before it are taken away. In slices, so that a page stays
-//! alive when a hundred thousand keys end in the same second; to the command they are all gone, as if at once.
+//! A command that must wait until many expired keys are removed. In slices, so that a page stays alive when a hundred
+//! thousand keys end in the same second; to the command they are all gone, as if at once.
 
 use super::dispatch::Dispatched;
 use super::reply::Error;

@@ -73,13 +73,13 @@ pub enum State {
     Bare,
     /// Within `"`.
     Double,
-    /// Behind a backslash within `"`.
+    /// After a backslash within `"`.
     DoubleEscape,
     /// Within `'`.
     Single,
-    /// Behind a backslash within `'`, which escapes nothing but `'`.
+    /// After a backslash within `'`, which escapes only `'`.
     SingleEscape,
-    /// Behind a closing quote, which ends its word.
+    /// After a closing quote, which ends its word.
     Closed,
     /// Something stuck to a closing quote. Nothing mends it.
     Broken,

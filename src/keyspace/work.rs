@@ -59,7 +59,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// For whom a command runs, and when.
+/// The connection of a command, and its time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Context {
     /// The connection that sent it.

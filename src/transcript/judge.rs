@@ -19,7 +19,7 @@ const BEHIND: Text = Text {
 pub enum Verdict {
     /// No reply is written.
     Unwritten,
-    /// They are the same, or the written one leaves open what is not.
+    /// They are equal, except for parts that the written one leaves open.
     Same,
     /// They are the same but for the form that an older redis-cli printed, such as `"OK"` for `OK`.
     Older,

@@ -41,7 +41,7 @@ const RULES: &[(&str, Rule)] = &[
     ("ttl", Rule::Less(5)),
 ];
 
-/// Subcommands whose replies are the same everywhere, of a command that is named by itself above.
+/// Subcommands with fixed replies, of a command that is named without subcommand above.
 const FIXED: &[&str] = &["getkeys", "getkeysandflags"];
 
 /// Whether a reply to `argv` that is written as `expected` may as well have been `computed`.

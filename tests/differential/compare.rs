@@ -219,7 +219,7 @@ impl<'a, 'b> Run<'a, 'b> {
         reply
     }
 
-    /// Whether the real server shows in its reply what has expired and was not taken away yet.
+    /// Whether the real server's reply shows expired keys that were not removed yet.
     fn sees_what_has_expired(&self, step: &Step) -> bool {
         let queued = &self.theirs[step.connection].queued;
         normalise::sees_what_has_expired(&step.argv)
@@ -229,7 +229,7 @@ impl<'a, 'b> Run<'a, 'b> {
                     .any(|argv| normalise::sees_what_has_expired(argv))
     }
 
-    /// Takes away what has expired there, in every database: SCAN does.
+    /// Removes expired keys there in every database, by SCAN.
     fn sweep(&mut self) {
         let lines =
             (0..DATABASES).flat_map(|at| [format!("SELECT {at}"), "SCAN 0 COUNT 100000".into()]);

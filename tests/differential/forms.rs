@@ -1,7 +1,7 @@
 //! The arguments of each command as a small grammar whose words are pools, and lines made from it.
 //!
-//! A word in lower case is taken from the pool of that name, one in capitals stands for itself in some case. `( a | b )`
-//! is a choice, `[ a ]` may be left out; `*` behind either repeats it (none or more), `+` as well (one or more).
+//! A word in lower case is taken from the pool of that name, one in capitals stands for itself in some case. `( a | b
+//! )` is a choice, `[ a ]` may be left out; `*` after either repeats it (none or more), `+` as well (one or more).
 
 use crate::chance::Chance;
 use crate::pool;

@@ -26,7 +26,7 @@ pub struct Sequence<'a> {
     forms: Vec<(&'static str, &'static str)>,
 }
 
-/// So many commands or a few more, in short runs on either connection; none of those that are `left_out`.
+/// This number of commands or a few more, in short runs on either connection; none of those that are `left_out`.
 pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> {
     let known = |(name, _): &&(&str, &str)| {
         let (container, subcommand) = name.split_once('|').unwrap_or((name, ""));

@@ -73,7 +73,7 @@ impl Frame {
         }
     }
 
-    /// The same, to be changed.
+    /// The items of an aggregate, mutable.
     pub fn items_mut(&mut self) -> Option<&mut Vec<Frame>> {
         match self {
             Frame::Items(_, items) => Some(items),

@@ -31,8 +31,8 @@ struct Edit {
     place: Place,
 }
 
-/// Corrects a source that was checked. What it answers was checked again: where a correction does not come out as it was
-/// meant, as when a reply would close its own block, it is taken back.
+/// Corrects a source that was checked. The result was checked again: where a correction does not read back as intended,
+/// as when a reply would close its own block, it is taken back.
 pub fn corrected(source: &str, markup: Markup, setup: &Setup, checked: &Checked) -> Fixed {
     let mut source = source.to_owned();
     let mut done = HashSet::new();

@@ -29,7 +29,7 @@ use report::{File, Report};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// All replies are the same.
+/// All replies are equal.
 const SAME: u8 = 0;
 /// Some differ.
 const DIFFERENT: u8 = 1;

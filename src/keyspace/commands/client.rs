@@ -1,4 +1,4 @@
-//! CLIENT: what a connection is called, whether it is answered, and who else there is.
+//! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
 use super::session::checked_name;
 use crate::keyspace::args::{self, is_option};

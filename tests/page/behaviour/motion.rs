@@ -1,4 +1,5 @@
-//! Movement: only what is cheap to animate, none for those who want none, and no step that keeps the page waiting.
+//! Motion: only of properties that are cheap to animate, none under prefers-reduced-motion, and no step that blocks the
+//! page.
 
 use page_tests::{Outcome, Page, Scheme};
 use serde_json::{Value, json};

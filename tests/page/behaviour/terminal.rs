@@ -1,5 +1,4 @@
-//! The prompt as those know it who come from a terminal: several clients, completion, history, long work, a view of the
-//! keys.
+//! The features of a terminal's prompt: several clients, completion, history, long work, a view of the keys.
 
 use page_tests::{Outcome, Page};
 use serde_json::json;
@@ -166,7 +165,7 @@ pub async fn the_view_follows_the_keyspace_and_a_row_goes_to_the_prompt(page: &P
     .await?;
     page.click(&keys("[role=row]")).await?;
     until_line(page, "GET \"two words\"").await?;
-    // Gone by itself, without a command.
+    // Expired without a command.
     control(page, "u").await?;
     enter(page, "PEXPIRE \"two words\" 1").await?;
     page.until_text(&keys(".keys-head"), "0 keys").await?;

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 use page_tests::{conclude, trials};
 
-/// Brings every box to life, as a reader does who goes through the page, and answers how many there are. One that fails
-/// says why below the author's text.
+/// Starts every box as a reader does who scrolls through the page; returns their number. One that fails says why below
+/// the author's text.
 const LIVEN: &str = "(async () => {
     await customElements.whenDefined('redis-prompt');
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));

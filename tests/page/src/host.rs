@@ -165,7 +165,7 @@ impl Drop for Site {
 
 fn answer(file: Option<File>) -> Response<Body> {
     let Some(file) = file else {
-        // A browser asks for an icon by itself, which is nothing to complain about.
+        // A browser requests an icon unasked, which is no error.
         return plain(StatusCode::NO_CONTENT);
     };
     let mut response = Response::builder()

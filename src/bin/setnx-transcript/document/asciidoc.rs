@@ -42,7 +42,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a line, and answers how many of those after it belong to the same.
+    /// Reads a line; returns the number of later lines that belong to it.
     fn line(&mut self, line: Line<'a>, after: &[Line<'a>]) -> usize {
         let text = line.text.trim_ascii_end();
         if let Some(kind) = Delimiter::of(text) {

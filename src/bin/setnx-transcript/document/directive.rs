@@ -63,7 +63,7 @@ pub fn words(text: &str) -> Options {
     options
 }
 
-/// Words between spaces, commas and braces; quotes hold one together and are taken away.
+/// Words between spaces, commas and braces; quotes hold one together and are removed.
 fn split(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
