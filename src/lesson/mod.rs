@@ -93,7 +93,7 @@ pub struct Lesson {
 pub struct Beat {
     /// The move.
     pub mv: Move,
-    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate`] says what
+    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`] says what
     /// such a move does in general.
     pub say: Option<Text>,
     /// What the move must show, in the words of [`facts`].
