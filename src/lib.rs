@@ -51,6 +51,7 @@
     )
 )]
 
+pub mod part;
 pub mod text;
 
 pub mod keyspace;

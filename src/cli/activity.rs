@@ -1,5 +1,7 @@
 //! The state of a prompt between two slices of its work.
 
+use crate::part::Part;
+
 /// The result of a slice of a session's work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Activity {
@@ -9,6 +11,9 @@ pub enum Activity {
     Working(Pending),
     /// A line waits for another connection's work, which this session cannot continue.
     Waiting,
+    /// A line waits for a part of the wasm. The next slice goes on once that has come; [`Session::give_up`](super::Session::give_up) ends the
+    /// line where it cannot.
+    Lacking(Part),
 }
 
 /// The progress of the line under way. [`super::Session::unfinished`] has its output so far.

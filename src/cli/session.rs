@@ -1,8 +1,8 @@
 //! One prompt: its connection, its history, the lines that wait to be run, and the log of what was run.
 
 use super::activity::{Activity, Pending};
-use super::help::help;
 use super::history::History;
+use super::late::help;
 use super::log::{Entry, Log};
 use super::order::Order;
 use super::paste::{Gathered, Paste};
@@ -10,6 +10,7 @@ use super::place::Place;
 use super::running::{Running, Step};
 use super::{repeat, words as say};
 use crate::keyspace::{ConnectionId, Reply, Server, words};
+use crate::part::Part;
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -42,6 +43,8 @@ pub struct Session {
     queue: VecDeque<Paste>,
     queue_bytes: usize,
     running: Option<Running>,
+    /// A line that waits for a part of the wasm.
+    lacking: Option<(Part, String)>,
     /// The origin of the line under way.
     manner: Manner,
     history: History,
@@ -90,6 +93,7 @@ impl Session {
             queue: VecDeque::new(),
             queue_bytes: 0,
             running: None,
+            lacking: None,
             manner: Manner::Typed,
             history: History::default(),
             log: Log::default(),
@@ -143,13 +147,14 @@ impl Session {
 
     /// Whether a line of this origin waits or is under way.
     pub fn awaits(&self, manner: Manner) -> bool {
-        let is_under_way = self.running.is_some() && self.manner == manner;
-        is_under_way || self.queue.iter().any(|paste| paste.manner() == manner)
+        let is_under_way = self.running.is_some() || self.lacking.is_some();
+        (is_under_way && self.manner == manner)
+            || self.queue.iter().any(|paste| paste.manner() == manner)
     }
 
     /// Whether something waits or is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || !self.queue.is_empty()
+        self.running.is_some() || self.lacking.is_some() || !self.queue.is_empty()
     }
 
     /// Keeps answers from now on for [`Session::take_heard`].
@@ -184,6 +189,12 @@ impl Session {
                     Step::Ran => self.place.look(server, self.connection, running.argv()),
                 }
                 self.log_if_done();
+            } else if let Some((part, line)) = self.lacking.take() {
+                if !part.is_here() {
+                    self.lacking = Some((part, line));
+                    return Activity::Lacking(part);
+                }
+                self.start(server, line);
             } else if let Some(paste) = self.queue.front_mut() {
                 self.manner = paste.manner();
                 if let Some(line) = paste.next(&mut self.gathered) {
@@ -198,7 +209,7 @@ impl Session {
             } else {
                 return Activity::Idle;
             }
-            if left == 0 && (self.running.is_some() || !self.queue.is_empty()) {
+            if left == 0 && self.is_busy() {
                 return Activity::Working(self.pending());
             }
         }
@@ -215,13 +226,24 @@ impl Session {
             }
         }
         self.queue_bytes = 0;
-        if let Some(running) = &mut self.running {
+        if let Some((_, line)) = self.lacking.take() {
+            let mut entry = self.place.entry(line);
+            entry.note = Some(say::stopped(0, 0, queued));
+            self.record(entry, None);
+        } else if let Some(running) = &mut self.running {
             running.stop(server, self.connection, queued);
             self.log_if_done();
         } else if queued > 0 {
             let mut entry = self.place.entry(String::new());
             entry.note = Some(say::stopped(0, 0, queued));
             self.record(entry, None);
+        }
+    }
+
+    /// Ends the line that waits for this part, which could not be loaded for that reason.
+    pub fn give_up(&mut self, part: Part, reason: &str) {
+        if let Some((_, line)) = self.lacking.take_if(|(lacking, _)| *lacking == part) {
+            self.refuse(&line, say::part_missing(reason));
         }
     }
 
@@ -369,6 +391,10 @@ impl Session {
             self.connection = server.connect();
             self.place = Place::default();
         }
+        if let Some(part) = self.lacks(server, &order) {
+            self.lacking = Some((part, entry.line));
+            return;
+        }
         match order {
             Order::Nothing => {}
             Order::Clear => return self.clear(),
@@ -393,6 +419,15 @@ impl Session {
             }
         }
         self.record(entry, None);
+    }
+
+    /// The part of the wasm that a line needs and that has not come.
+    fn lacks(&self, server: &Server, order: &Order) -> Option<Part> {
+        match order {
+            Order::Help(_) => (!Part::Help.is_here()).then_some(Part::Help),
+            Order::Run { argv, .. } => server.lacks(self.connection, argv),
+            _ => None,
+        }
     }
 
     fn set_preference(&mut self, words: &[Vec<u8>], entry: &mut Entry) {

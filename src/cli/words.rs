@@ -122,6 +122,10 @@ const DID_YOU_MEAN: Text = Text {
     en: "Did you mean {command}?",
     zh: "是否想输入 {command}？",
 };
+const PART_MISSING: Text = Text {
+    en: "Not run: this needs a part of the engine that could not be loaded. {reason}",
+    zh: "未执行：所需的引擎部件未能加载。{reason}",
+};
 /// Phrases of redis-cli, in English everywhere.
 pub const RESTART: &str = "Use 'restart' only in Lua debugging mode.";
 const STOPPED: Text = Text {
@@ -147,6 +151,11 @@ pub fn stopped(done: u64, total: u64, queued: usize) -> Phrase {
     } else {
         STOPPED.into()
     }
+}
+
+/// A note that a part of the wasm did not come, and why.
+pub fn part_missing(reason: &str) -> Phrase {
+    Phrase::new(PART_MISSING, vec![("reason", reason.to_owned())])
 }
 
 /// A note with the groups that `help` knows.

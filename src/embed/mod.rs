@@ -6,6 +6,7 @@
 
 mod options;
 mod panic;
+mod playing;
 mod prompt;
 mod root;
 mod shadow;
@@ -21,17 +22,35 @@ use web_sys::HtmlElement;
 
 use self::options::{Kind, Options};
 use self::prompt::PromptModel;
-use self::root::{Content, Seat};
+use self::root::{Content, Seat, Shown};
 use self::tell::Teller;
-use crate::lesson::link;
+use self::timeline::TimelineBox;
+use crate::part::Part;
 use crate::text::Lang;
-use crate::ui::shared::Shared;
-use crate::ui::timeline::{TimelineState, Wish};
+use crate::ui::parts;
 
 /// Runs once, when a script initialises the module.
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::report_and_restart();
+}
+
+/// Has parts of the wasm fetched by `fetch`, which is called with the name of one and links it, or finds out why it cannot
+/// be; then it calls [`settle_part`]. It may be called again for the same part.
+#[wasm_bindgen]
+pub fn fetch_parts_by(fetch: Function) {
+    parts::fetch_by(move |part| {
+        let _ = fetch.call1(&JsValue::NULL, &part.name().into());
+    });
+}
+
+/// Notes that a part is linked to this instance or, with a reason for the page's author, that it could not be.
+#[wasm_bindgen]
+pub fn settle_part(name: &str, reason: Option<String>) {
+    if let Some(part) = Part::named(name) {
+        let result = reason.map_or(Ok(()), |reason| Err(reason.into()));
+        parts::settle(part, result);
+    }
 }
 
 /// One prompt or timeline.
@@ -50,7 +69,7 @@ pub struct Island {
 /// What an island keeps while its element is out of the document.
 enum Model {
     Prompt(PromptModel),
-    Timeline(Shared<TimelineState>),
+    Timeline(Rc<dyn TimelineBox>),
 }
 
 #[wasm_bindgen]
@@ -61,7 +80,8 @@ impl Island {
     /// property, sentence).
     ///
     /// # Errors
-    /// A sentence for the page's author when neither name nor `data-island` says what the element is.
+    /// A sentence for the page's author when neither name nor `data-island` says what the element is, and for a timeline
+    /// when its part has not come.
     #[wasm_bindgen(constructor)]
     pub fn new(
         host: &HtmlElement,
@@ -73,8 +93,9 @@ impl Island {
         let model = match options.kind {
             Some(Kind::Prompt) => Model::Prompt(PromptModel::new(&options, text, &teller)),
             Some(Kind::Timeline) => {
-                let lang = Rc::clone(&lang);
-                Model::Timeline(timeline::timeline(&options, text, lang, teller))
+                let make = timeline::maker()
+                    .ok_or_else(|| JsError::new("the part `timeline` is not linked"))?;
+                Model::Timeline(make(&options, text, Rc::clone(&lang), teller))
             }
             None => {
                 return Err(JsError::new(
@@ -95,7 +116,11 @@ impl Island {
     pub fn connect(&self, host: &HtmlElement) -> Result<(), JsValue> {
         let mut seat = self.seat.borrow_mut();
         if seat.is_none() {
-            let shadow = shadow::attach(host, self.options.borrow().is_element)?;
+            let own = match &self.model {
+                Model::Prompt(_) => None,
+                Model::Timeline(timeline) => Some(timeline.sheet()?),
+            };
+            let shadow = shadow::attach(host, self.options.borrow().is_element, own)?;
             *seat = Some(Seat::take(&shadow, self.content())?);
         }
         Ok(())
@@ -121,37 +146,37 @@ impl Island {
     /// Plays a schedule, in the notation of a link's fragment, in place of what a timeline shows. One that breaks off is
     /// played so far, and the timeline says why. A prompt does nothing.
     pub fn open(&self, schedule: String) {
-        self.wish(Wish::Open(schedule));
+        self.play(|timeline| timeline.open(schedule));
     }
 
     /// One move on in a timeline.
     pub fn step(&self) {
-        self.wish(Wish::Step);
+        self.play(|timeline| timeline.step());
     }
 
     /// One move back in a timeline.
     pub fn back(&self) {
-        self.wish(Wish::Back);
+        self.play(|timeline| timeline.back());
     }
 
     /// Straight to this many moves in a timeline, or to the last one.
     pub fn seek(&self, position: usize) {
-        self.wish(Wish::Seek(position));
+        self.play(|timeline| timeline.seek(position));
     }
 
     /// How many moves of a timeline are done.
     pub fn position(&self) -> usize {
-        self.of_timeline(TimelineState::cursor)
+        self.of_timeline(|timeline| timeline.position())
     }
 
     /// How many moves a timeline has.
     pub fn length(&self) -> usize {
-        self.of_timeline(TimelineState::moves)
+        self.of_timeline(|timeline| timeline.length())
     }
 
     /// What a timeline plays, in the notation of a link's fragment.
     pub fn schedule(&self) -> String {
-        self.of_timeline(|state| link::encode(state.play()))
+        self.of_timeline(|timeline| timeline.schedule())
     }
 
     /// Runs a line at a prompt, as the client that is in front. Resolves to the parts of its last `redis-reply`, and to
@@ -180,17 +205,17 @@ impl Island {
         }
     }
 
-    fn wish(&self, wish: Wish) {
-        if let Model::Timeline(state) = &self.model {
-            state.fulfil(wish);
+    fn play(&self, act: impl FnOnce(&dyn TimelineBox)) {
+        if let Model::Timeline(timeline) = &self.model {
+            act(&**timeline);
             self.changed.set(self.changed.get().wrapping_add(1));
             self.show();
         }
     }
 
-    fn of_timeline<T: Default>(&self, ask: impl FnOnce(&TimelineState) -> T) -> T {
+    fn of_timeline<T: Default>(&self, ask: impl FnOnce(&dyn TimelineBox) -> T) -> T {
         match &self.model {
-            Model::Timeline(state) => ask(&state.borrow()),
+            Model::Timeline(timeline) => ask(&**timeline),
             Model::Prompt(_) => T::default(),
         }
     }
@@ -204,20 +229,14 @@ impl Island {
 
     fn content(&self) -> Content {
         let options = self.options.borrow();
-        let (lang, extent, is_readonly) = (options.lang, options.extent, options.is_readonly);
-        match &self.model {
-            Model::Prompt(prompt) => Content::Prompt {
-                lang,
-                extent,
-                is_readonly,
-                state: prompt.state.clone(),
-            },
-            Model::Timeline(state) => Content::Timeline {
-                lang,
-                extent,
-                is_readonly,
-                state: state.clone(),
-                changed: self.changed.get(),
+        Content {
+            lang: options.lang,
+            extent: options.extent,
+            is_readonly: options.is_readonly,
+            changed: self.changed.get(),
+            shown: match &self.model {
+                Model::Prompt(prompt) => Shown::Prompt(prompt.state.clone()),
+                Model::Timeline(timeline) => Shown::Timeline(Rc::clone(timeline)),
             },
         }
     }

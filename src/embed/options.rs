@@ -3,7 +3,7 @@
 use web_sys::HtmlElement;
 
 use crate::text::Lang;
-use crate::ui::timeline::Extent;
+use crate::ui::extent::Extent;
 
 /// Which island an element asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]

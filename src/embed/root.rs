@@ -4,43 +4,57 @@
 //! and waits here for the next island.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
 use web_sys::{Element, ShadowRoot};
 use yew::prelude::*;
 
+use super::timeline::TimelineBox;
 use crate::text::Lang;
+use crate::ui::extent::Extent;
 use crate::ui::prompt::{Prompt, PromptState};
 use crate::ui::shared::Shared;
-use crate::ui::timeline::{Extent, Timeline, TimelineState};
 
 /// What a root shows.
-#[derive(Clone, PartialEq)]
-pub enum Content {
-    /// A prompt.
-    Prompt {
-        /// The language of its words.
-        lang: Lang,
-        /// How much of it is shown.
-        extent: Extent,
-        /// Whether nothing can be typed.
-        is_readonly: bool,
-        /// Its keyspace and log.
-        state: Shared<PromptState>,
-    },
+#[derive(Clone)]
+pub struct Content {
+    /// The language of its words.
+    pub lang: Lang,
+    /// How much of it is shown.
+    pub extent: Extent,
+    /// Whether nothing can be typed or moved.
+    pub is_readonly: bool,
+    /// How often it was changed from outside.
+    pub changed: u32,
+    /// The box.
+    pub shown: Shown,
+}
+
+/// The box that a root shows.
+#[derive(Clone)]
+pub enum Shown {
+    /// A prompt's keyspace and log.
+    Prompt(Shared<PromptState>),
     /// A timeline.
-    Timeline {
-        /// The language of its words.
-        lang: Lang,
-        /// How much of it is shown.
-        extent: Extent,
-        /// Whether no move can be made.
-        is_readonly: bool,
-        /// Its lesson and cursor.
-        state: Shared<TimelineState>,
-        /// How often it was changed from outside.
-        changed: u32,
-    },
+    Timeline(Rc<dyn TimelineBox>),
+}
+
+impl PartialEq for Content {
+    fn eq(&self, other: &Content) -> bool {
+        let is_same = match (&self.shown, &other.shown) {
+            (Shown::Prompt(one), Shown::Prompt(other)) => one == other,
+            (Shown::Timeline(one), Shown::Timeline(other)) => {
+                std::ptr::addr_eq(Rc::as_ptr(one), Rc::as_ptr(other))
+            }
+            _ => false,
+        };
+        is_same
+            && self.lang == other.lang
+            && self.extent == other.extent
+            && self.is_readonly == other.is_readonly
+            && self.changed == other.changed
+    }
 }
 
 #[derive(Properties, PartialEq, Default)]
@@ -53,26 +67,15 @@ struct RootProps {
 #[component]
 fn Root(props: &RootProps) -> Html {
     let key = props.tenancy;
-    match &props.content {
-        Some(Content::Prompt {
-            lang,
-            extent,
-            is_readonly,
-            state,
-        }) => html! {
-            <Prompt {key} lang={*lang} extent={*extent} is_readonly={*is_readonly} state={state.clone()} />
+    let Some(content) = &props.content else {
+        return Html::default();
+    };
+    let (lang, extent, is_readonly) = (content.lang, content.extent, content.is_readonly);
+    match &content.shown {
+        Shown::Prompt(state) => html! {
+            <Prompt {key} {lang} {extent} {is_readonly} state={state.clone()} />
         },
-        Some(Content::Timeline {
-            lang,
-            extent,
-            is_readonly,
-            state,
-            changed,
-        }) => html! {
-            <Timeline {key} lang={*lang} extent={*extent} is_readonly={*is_readonly} state={state.clone()}
-                changed={*changed} />
-        },
-        None => Html::default(),
+        Shown::Timeline(timeline) => timeline.view(key, lang, extent, is_readonly),
     }
 }
 

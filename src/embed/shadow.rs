@@ -8,8 +8,6 @@ use web_sys::{CssStyleSheet, HtmlElement, ShadowRoot, ShadowRootInit, ShadowRoot
 const ISLAND: &str = concat!(
     include_str!("../../static/island.css"),
     include_str!("../../static/prompt.css"),
-    include_str!("../../static/timeline.css"),
-    include_str!("../../static/play.css"),
 );
 /// What the page has for all of its islands, and an element of another page for itself.
 const TOKENS: &str = concat!(
@@ -22,7 +20,11 @@ static TOKENS_SHORT: &str = text(&TOKENS_SHORTENED, TOKENS);
 const SHORTENED: ([u8; ISLAND.len()], usize) = shortened(ISLAND.as_bytes());
 const TOKENS_SHORTENED: ([u8; TOKENS.len()], usize) = shortened(TOKENS.as_bytes());
 
-const fn text<const N: usize>(short: &'static ([u8; N], usize), css: &'static str) -> &'static str {
+/// A style sheet that was shortened, as text.
+pub const fn text<const N: usize>(
+    short: &'static ([u8; N], usize),
+    css: &'static str,
+) -> &'static str {
     match std::str::from_utf8(short.0.split_at(short.1).0) {
         Ok(short) => short,
         Err(_) => css,
@@ -33,16 +35,21 @@ thread_local! {
     static SHEETS: [Result<CssStyleSheet, JsValue>; 2] = [sheet(TOKENS_SHORT), sheet(ISLAND_SHORT)];
 }
 
-fn sheet(css: &str) -> Result<CssStyleSheet, JsValue> {
+/// A sheet of these styles.
+pub fn sheet(css: &str) -> Result<CssStyleSheet, JsValue> {
     let sheet = CssStyleSheet::new()?;
     sheet.replace_sync(css)?;
     Ok(sheet)
 }
 
 /// The open shadow root of `host`, made where there is none, with the islands' styles. An element that `stands_alone`
-/// gets the tokens, too, which an island of the page has from around it. The sheets that a script has put there stay,
-/// behind these.
-pub fn attach(host: &HtmlElement, stands_alone: bool) -> Result<ShadowRoot, JsValue> {
+/// gets the tokens, too, which an island of the page has from around it. `own` are the styles of its kind. The sheets
+/// that a script has put there stay, behind these.
+pub fn attach(
+    host: &HtmlElement,
+    stands_alone: bool,
+    own: Option<CssStyleSheet>,
+) -> Result<ShadowRoot, JsValue> {
     let shadow = match host.shadow_root() {
         Some(shadow) => shadow,
         None => host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))?,
@@ -55,6 +62,9 @@ pub fn attach(host: &HtmlElement, stands_alone: bool) -> Result<ShadowRoot, JsVa
             true => Array::of2(&tokens, &island),
             false => Array::of1(&island),
         };
+        if let Some(own) = own {
+            ours.push(&own);
+        }
         shadow.set_adopted_style_sheets(&ours.concat(&there));
     }
     Ok(shadow)
@@ -65,7 +75,7 @@ pub fn attach(host: &HtmlElement, stands_alone: bool) -> Result<ShadowRoot, JsVa
     clippy::indexing_slicing,
     reason = "runs in the compiler, which refuses an index that is out of bounds"
 )]
-const fn shortened<const N: usize>(css: &[u8]) -> ([u8; N], usize) {
+pub const fn shortened<const N: usize>(css: &[u8]) -> ([u8; N], usize) {
     let (mut out, mut len) = ([0; N], 0);
     let (mut rest, mut is_spaced) = (css, false);
     loop {

@@ -1,79 +1,49 @@
-//! A timeline in an island: what its attributes begin with, and what a script hears of it.
+//! What a timeline in an island does, as the rest of `embed` knows it. All of its code comes with [`Part::Timeline`].
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
+use web_sys::CssStyleSheet;
+use yew::Html;
 
 use super::options::Options;
+use super::playing;
 use super::tell::Teller;
-use crate::sim::Broken;
-use crate::tell;
+use crate::part::{Part, late};
 use crate::text::Lang;
-use crate::ui::shared::Shared;
-use crate::ui::timeline::{TimelineState, Wish};
+use crate::ui::extent::Extent;
 
-/// How many clients a free play may have.
-const CLIENTS_MAX: usize = 5;
-
-/// A timeline by its element's attributes; `text` is the schedule where no attribute has one.
-pub fn timeline(
-    options: &Options,
-    text: Option<String>,
-    lang: Rc<Cell<Lang>>,
-    teller: Teller,
-) -> Shared<TimelineState> {
-    let clients = options.clients.map(|clients| clients.clamp(1, CLIENTS_MAX));
-    let mut state = TimelineState::new(
-        &options.lessons,
-        options.lesson.as_deref(),
-        options.has_free_play,
-        clients,
-    );
-    let schedule = options.schedule.clone().or(text);
-    if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
-        state.fulfil(Wish::Open(schedule));
-    }
-    if teller.is_heard() {
-        state.listen(Rc::new(move |state: &TimelineState, is_forward: bool| {
-            tell(state, is_forward, lang.get(), &teller);
-        }));
-    }
-    Shared::new(state)
+/// A timeline: what is played in it, and its component.
+pub trait TimelineBox {
+    /// The component that shows it. Another `key` makes a new one.
+    fn view(&self, key: u32, lang: Lang, extent: Extent, is_readonly: bool) -> Html;
+    /// The styles of timelines.
+    fn sheet(&self) -> Result<CssStyleSheet, JsValue>;
+    /// Plays a schedule, in the notation of a link's fragment.
+    fn open(&self, schedule: String);
+    /// One move on.
+    fn step(&self);
+    /// One move back.
+    fn back(&self);
+    /// Straight to this many moves, or to the last one.
+    fn seek(&self, position: usize);
+    /// How many moves are done.
+    fn position(&self) -> usize;
+    /// How many moves there are.
+    fn length(&self) -> usize;
+    /// What is played, in the notation of a link's fragment.
+    fn schedule(&self) -> String;
 }
 
-/// Tells of the move at the cursor, and of what it broke if it was just made.
-fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
-    let (position, length): (JsValue, JsValue) = (
-        (state.cursor() as f64).into(),
-        (state.moves() as f64).into(),
-    );
-    let sentence: String = state
-        .sentence(lang)
-        .into_iter()
-        .map(|segment| segment.text)
-        .collect();
-    teller.tell("lock-step", &[position.clone(), length, sentence.into()]);
-    let made = state.cursor().checked_sub(1).filter(|_| is_forward);
-    let Some(outcome) = made.and_then(|index| state.run().outcome(index)) else {
-        return;
-    };
-    for broken in &outcome.broken {
-        let sentence = tell::broken(lang, broken, outcome.now_ms.after);
-        teller.tell(
-            "lock-broken",
-            &[position.clone(), name_of(broken).into(), sentence.into()],
-        );
-    }
+/// Makes a timeline by its element's attributes; the text is the schedule where no attribute has one.
+pub type Maker = fn(&Options, Option<String>, Rc<Cell<Lang>>, Teller) -> Rc<dyn TimelineBox>;
+
+late! {
+    "timeline" "e07a5b91c4d8423f96b3207fda1e6c58" fn loaded() -> Maker = playing::maker
 }
 
-/// What a script calls a property.
-fn name_of(broken: &Broken) -> &'static str {
-    match broken {
-        Broken::TwoBelievers(_) => "two-believers",
-        Broken::TwoLeases(_) => "two-leases",
-        Broken::RemovedLock { .. } => "removed-lock",
-        Broken::LostUpdate { .. } => "lost-update",
-        Broken::NobodyGetsIn { .. } => "nobody-gets-in",
-    }
+/// What makes timelines; `None` as long as [`Part::Timeline`] has not come.
+pub fn maker() -> Option<Maker> {
+    Part::Timeline.is_here().then(loaded)
 }

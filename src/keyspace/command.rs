@@ -3,16 +3,20 @@
 //! place. As records it would be thousands of pointers, which weigh more than what they point to.
 
 use super::arguments::{self, Argument};
-use super::command_pack::{self, COMMANDS, SLOTS, TEXT, TOP};
+use super::command_pack::{self, COMMANDS, NAMES, SLOTS, TOP};
+use super::late;
 pub use super::record::{Deprecated, Example, Flags, Group, KeySpec, Run};
+use crate::part::Part;
 use crate::text::Text;
 
 /// A command, or a subcommand of one.
 #[derive(Clone, Copy)]
 pub struct Command {
-    /// Where its facts begin in the text of all.
-    pub(super) text_at: u16,
-    /// The length of its name.
+    /// Where its name begins in the names of all.
+    pub(super) name_at: u16,
+    /// Where its facts begin in the facts of all.
+    pub(super) facts_at: u16,
+    /// How long its name is.
     pub(super) name_len: u8,
     /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
@@ -36,7 +40,7 @@ pub struct Command {
 /// A fact that is text, by its place among those of a command; what its keys are comes behind.
 #[derive(Clone, Copy)]
 enum Fact {
-    Arguments = 1,
+    Arguments,
     Since,
     Complexity,
     DeprecatedSince,
@@ -51,7 +55,8 @@ enum Fact {
 impl Command {
     /// A command that stands for none.
     pub(super) const NONE: Command = Command {
-        text_at: 0,
+        name_at: 0,
+        facts_at: 0,
         name_len: 0,
         arity: 0,
         flags: Flags::NONE,
@@ -66,15 +71,16 @@ impl Command {
 
     /// The name, in lower case; of a subcommand, its own word.
     pub fn name(&self) -> &'static str {
-        let from = usize::from(self.text_at);
-        TEXT.get(from..from + usize::from(self.name_len))
+        let from = usize::from(self.name_at);
+        NAMES
+            .get(from..from + usize::from(self.name_len))
             .unwrap_or_default()
     }
 
     /// The command that this one is a subcommand of.
     pub fn container(&self) -> Option<&'static Command> {
         let container = COMMANDS.get(usize::from(self.container))?;
-        (container.text_at != self.text_at).then_some(container)
+        (container.name_at != self.name_at).then_some(container)
     }
 
     /// The name, after that of the container and a `|`.
@@ -98,14 +104,17 @@ impl Command {
         all.find(|command| command.name().as_bytes().eq_ignore_ascii_case(name))
     }
 
-    /// The arguments, as a tree.
+    /// The arguments, as a tree. This and all that follows stands in [`Part::Help`]: other parts ask [`Command::syntax`].
     pub fn arguments(&self) -> Vec<Argument> {
         arguments::parse(self.fact(Fact::Arguments))
     }
 
-    /// The arguments, as help shows them.
+    /// The arguments, as help shows them; empty as long as [`Part::Help`] has not come.
     pub fn syntax(&self) -> String {
-        arguments::syntax(&self.arguments())
+        match Part::Help.is_here() {
+            true => (late::help().syntax)(self),
+            false => String::new(),
+        }
     }
 
     /// The version of Redis that brought it.
@@ -168,7 +177,7 @@ impl Command {
 
     /// Its texts, followed by those of other commands.
     fn facts(&self) -> impl Iterator<Item = &'static str> {
-        let text = TEXT.get(usize::from(self.text_at)..);
+        let text = command_pack::FACTS.get(usize::from(self.facts_at)..);
         text.unwrap_or_default().split('\0')
     }
 }

@@ -8,19 +8,30 @@
 
 use super::command::Command;
 use super::commands::{ALL, HIDDEN};
-use super::record::{Deprecated, KeySpec, Record};
+use super::record::{Deprecated, KeySpec, Record, Run};
+use crate::part::Part;
 
 /// More than twice as many as there are commands, and a power of two.
 pub const SLOTS: usize = 256;
 /// No command stands in a slot.
 const FREE: u8 = u8::MAX;
 
-/// The facts of every command: its name, those of `command::Fact`, its keys, one after another with a NUL at the end of
-/// each.
-pub static TEXT: &str = match std::str::from_utf8(&BYTES) {
-    Ok(text) => text,
-    Err(_) => panic!("facts are text"),
-};
+/// The names of every command, one behind the other.
+pub static NAMES: &str = text(&NAME_BYTES);
+
+/// The facts of every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
+pub static FACTS: &str = text(&FACT_BYTES);
+
+/// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
+pub static LATE_COMMANDS: [Run; PACK.late_count(Part::Commands)] = PACK.late(Part::Commands);
+pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
+
+const fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("facts are text"),
+    }
+}
 /// Every command, then every subcommand, then what is hidden.
 pub static COMMANDS: [Command; COUNT] = {
     let mut commands = [PACK.commands[0]; COUNT];
@@ -39,8 +50,8 @@ pub static INDEX: [u8; SLOTS] = {
     let mut at = 0;
     while at < TOP {
         let command = &PACK.commands[at];
-        let (from, len) = (command.text_at as usize, command.name_len as usize);
-        let mut slot = slot_of(BYTES.split_at(from).1.split_at(len).0);
+        let (from, len) = (command.name_at as usize, command.name_len as usize);
+        let mut slot = slot_of(NAME_BYTES.split_at(from).1.split_at(len).0);
         while index[slot] != FREE {
             slot = (slot + 1) % SLOTS;
         }
@@ -52,11 +63,8 @@ pub static INDEX: [u8; SLOTS] = {
 
 const PACK: Pack = Pack::of_all();
 const COUNT: usize = PACK.count;
-static BYTES: [u8; PACK.len] = {
-    let mut bytes = [0; PACK.len];
-    bytes.copy_from_slice(PACK.bytes.split_at(PACK.len).0);
-    bytes
-};
+static NAME_BYTES: [u8; PACK.names.len] = PACK.names.bytes();
+static FACT_BYTES: [u8; PACK.facts.len] = PACK.facts.bytes();
 
 /// Where to look for a name first, whatever its case.
 pub const fn slot_of(name: &[u8]) -> usize {
@@ -89,44 +97,82 @@ pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
 
 /// The parts packed so far.
 struct Pack {
-    bytes: [u8; 1 << 16],
-    len: usize,
+    names: Bytes,
+    facts: Bytes,
     commands: [Command; FREE as usize],
+    /// The handlers of commands whose own table says [`Run::Late`], with the part that brings each.
+    late: [Option<(Part, Run)>; FREE as usize],
+    late_len: usize,
     count: usize,
     top: usize,
+}
+
+/// Text in the making.
+struct Bytes {
+    all: [u8; 1 << 16],
+    len: usize,
+}
+
+impl Bytes {
+    const NONE: Bytes = Bytes {
+        all: [0; 1 << 16],
+        len: 0,
+    };
+
+    const fn put(&mut self, text: &str) {
+        let mut at = 0;
+        while at < text.len() {
+            self.put_byte(text.as_bytes()[at]);
+            at += 1;
+        }
+    }
+
+    const fn put_byte(&mut self, byte: u8) {
+        self.all[self.len] = byte;
+        self.len += 1;
+    }
+
+    const fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(self.all.split_at(N).0);
+        bytes
+    }
 }
 
 impl Pack {
     const fn of_all() -> Pack {
         let mut pack = Pack {
-            bytes: [0; 1 << 16],
-            len: 0,
+            names: Bytes::NONE,
+            facts: Bytes::NONE,
             commands: [Command::NONE; FREE as usize],
+            late: [None; FREE as usize],
+            late_len: 0,
             count: 0,
             top: 0,
         };
         let mut group = 0;
         while group < ALL.len() {
-            pack.add_all(ALL[group], None);
+            pack.add_all(ALL[group].records, None, ALL[group].part);
             group += 1;
         }
         pack.top = pack.count;
         let (mut group, mut container) = (0, 0);
         while group < ALL.len() {
             let mut at = 0;
-            while at < ALL[group].len() {
-                let subcommands = ALL[group][at].subcommands;
+            let family = &ALL[group];
+            while at < family.records.len() {
+                let subcommands = family.records[at].subcommands;
                 pack.commands[container].subcommands = (pack.count as u8, subcommands.len() as u8);
-                pack.add_all(subcommands, Some(container as u8));
+                pack.add_all(subcommands, Some(container as u8), family.part);
                 (at, container) = (at + 1, container + 1);
             }
             group += 1;
         }
-        pack.add_all(HIDDEN, None);
+        pack.add_all(HIDDEN, None, None);
         pack
     }
 
-    const fn add_all(&mut self, records: &[Record], container: Option<u8>) {
+    const fn add_all(&mut self, records: &[Record], container: Option<u8>, part: Option<Part>) {
         let mut at = 0;
         while at < records.len() {
             let own = self.count as u8;
@@ -134,14 +180,16 @@ impl Pack {
                 Some(container) => container,
                 None => own,
             };
-            self.add(&records[at], container);
+            self.add(&records[at], container, part);
             at += 1;
         }
     }
 
-    const fn add(&mut self, record: &Record, container: u8) {
+    const fn add(&mut self, record: &Record, container: u8, part: Option<Part>) {
+        let run = self.run(record.run, part);
         self.commands[self.count] = Command {
-            text_at: self.len as u16,
+            name_at: self.names.len as u16,
+            facts_at: self.facts.len as u16,
             name_len: record.name.len() as u8,
             arity: record.arity,
             flags: record.flags,
@@ -149,7 +197,7 @@ impl Pack {
             is_for_developers: record.is_for_developers,
             subcommands: (0, 0),
             container,
-            run: record.run,
+            run,
             #[cfg(not(target_arch = "wasm32"))]
             examples: record.examples,
         };
@@ -158,7 +206,7 @@ impl Pack {
             Some(deprecated) => deprecated,
             None => NOT_DEPRECATED,
         };
-        self.put(record.name);
+        self.names.put(record.name);
         self.put(record.arguments);
         self.put(record.since);
         self.put(record.complexity);
@@ -171,9 +219,9 @@ impl Pack {
         let mut at = 0;
         while at < record.keys.len() {
             let key = &record.keys[at];
-            self.put_byte(ZERO + key.first);
-            self.put_byte(ZERO.wrapping_add_signed(key.last));
-            self.put_byte(ZERO + key.step);
+            self.facts.put_byte(ZERO + key.first);
+            self.facts.put_byte(ZERO.wrapping_add_signed(key.last));
+            self.facts.put_byte(ZERO + key.step);
             self.put(key.access);
             self.put(key.notes);
             at += 1;
@@ -181,18 +229,51 @@ impl Pack {
         self.put("");
     }
 
-    const fn put(&mut self, text: &str) {
-        let mut at = 0;
-        while at < text.len() {
-            self.put_byte(text.as_bytes()[at]);
-            at += 1;
+    /// How the main part runs a command: what its part brings, it knows by its place.
+    const fn run(&mut self, run: Run, part: Option<Part>) -> Run {
+        match (run, part) {
+            (Run::Now(_) | Run::Long(_), Some(part)) => {
+                let place = self.late_count(part) as u8;
+                self.late[self.late_len] = Some((part, run));
+                self.late_len += 1;
+                Run::Late(part, place)
+            }
+            _ => run,
         }
-        self.put_byte(0);
     }
 
-    const fn put_byte(&mut self, byte: u8) {
-        self.bytes[self.len] = byte;
-        self.len += 1;
+    const fn late_count(&self, part: Part) -> usize {
+        let (mut at, mut count) = (0, 0);
+        while at < self.late_len {
+            if let Some((own, _)) = self.late[at]
+                && own as u8 == part as u8
+            {
+                count += 1;
+            }
+            at += 1;
+        }
+        count
+    }
+
+    const fn late<const N: usize>(&self, part: Part) -> [Run; N] {
+        let mut runs = [Run::Container; N];
+        let (mut at, mut count) = (0, 0);
+        while at < self.late_len {
+            if let Some((own, run)) = self.late[at]
+                && own as u8 == part as u8
+            {
+                runs[count] = run;
+                count += 1;
+            }
+            at += 1;
+        }
+        runs
+    }
+
+    /// Adds a fact.
+    const fn put(&mut self, text: &str) {
+        self.facts.put(text);
+        self.facts.put_byte(0);
     }
 }
 

@@ -5,11 +5,13 @@ use super::args::{self, Args};
 use super::call::Call;
 use super::command::{self, Command, Flags, Run};
 use super::connection::{Activity, ConnectionId, Replies};
+use super::late;
 use super::left_out;
 use super::reply::{Error, Reply};
 use super::server::Server;
 use super::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use super::work::{Budget, Context, Progress, Work};
+use crate::part::Part;
 
 /// The result of beginning a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,9 @@ pub enum Advance {
     /// Nothing is under way.
     Idle,
 }
+
+/// Redis' words for a server that is not ready yet.
+const LOADING: &str = "LOADING Redis is loading the dataset in memory";
 
 /// The result of a command's handler: a reply, or work.
 pub enum Dispatched {
@@ -104,6 +109,22 @@ impl Server {
             self.work = None;
         }
         self.work.is_none()
+    }
+
+    /// The part of the wasm that this line needs and that has not come yet. Between MULTI and EXEC a command is queued
+    /// without it; EXEC needs those of all that is queued.
+    pub fn lacks(&self, id: ConnectionId, argv: &[Vec<u8>]) -> Option<Part> {
+        let command = self.find(argv).ok()?;
+        let transaction = self.connection(id).ok()?.transaction.as_ref();
+        match transaction {
+            Some(_) if !command.flags.has(Flags::NEVER_QUEUED) => None,
+            Some(transaction) if command.name() == "exec" => {
+                let queued = transaction.queue.iter();
+                let mut commands = queued.filter_map(|argv| self.find(argv).ok());
+                commands.find_map(|command| late::run_of(command).err())
+            }
+            _ => late::run_of(command).err(),
+        }
     }
 
     fn finish(&mut self) -> Reply {
@@ -203,11 +224,13 @@ impl Server {
             command,
             args: Args::new(argv.get(words..).unwrap_or_default()),
         };
-        match command.run {
-            Run::Now(run) => run(&mut call).map(Dispatched::Done),
-            Run::Long(begin) => begin(&mut call).map(Dispatched::Began),
-            Run::Refused(error) => Err(Error::fixed(error)),
-            Run::Container => Err(args::wrong_number_of_arguments(command)),
+        match late::run_of(command) {
+            Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
+            Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
+            Ok(Run::Refused(error)) => Err(Error::fixed(error)),
+            Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
+            // Who sends a command asks `Server::lacks` before.
+            Err(_) => Err(Error::fixed(LOADING)),
         }
     }
 

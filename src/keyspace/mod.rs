@@ -20,6 +20,7 @@ mod decimal;
 mod dispatch;
 mod glob;
 mod key;
+mod late;
 pub mod left_out;
 mod long_double;
 pub mod nearest;

@@ -4,6 +4,7 @@
 use super::call::Call;
 use super::reply::{Error, Reply};
 use super::work::Work;
+use crate::part::Part;
 use crate::text::Text;
 
 /// Everything that is known about a command, or about a subcommand of one. A record states what differs from
@@ -57,6 +58,9 @@ pub enum Run {
     Refused(&'static str),
     /// Not directly: it has subcommands.
     Container,
+    /// By what a part of the wasm brings: the place among the handlers of that part. No record says so; the compiler puts
+    /// it there when it packs the records.
+    Late(Part, u8),
 }
 
 /// The function that runs a command. An `Err` has changed nothing.

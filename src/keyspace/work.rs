@@ -8,6 +8,7 @@ use super::commands::transactions::Execution;
 use super::commands::walk::Walk;
 use super::connection::ConnectionId;
 use super::dispatch::Dispatched;
+use super::late;
 use super::reply::{Error, Reply};
 use super::server::Server;
 use super::sweep::Sweep;
@@ -79,10 +80,10 @@ impl Work {
         match self {
             Work::Execution(execution) => execution.advance(server, context, budget),
             Work::Combination(combination) => match Call::resumed(server, context) {
-                Ok(mut call) => combination.advance(&mut call, budget),
+                Ok(mut call) => (late::commands().combine)(combination, &mut call, budget),
                 Err(error) => Some(Err(error)),
             },
-            Work::Subsequence(subsequence) => subsequence.advance(budget),
+            Work::Subsequence(subsequence) => (late::commands().compare)(subsequence, budget),
             Work::Walk(walk) => walk.advance(server, budget),
             Work::Sweep(sweep) => match sweep.advance(server, context, budget)? {
                 Ok(Dispatched::Began(work)) => {

@@ -3,6 +3,8 @@
 pub mod clipboard;
 pub mod clock;
 pub mod element;
+pub mod extent;
+pub mod parts;
 pub mod prompt;
 pub mod shared;
 pub mod timeline;

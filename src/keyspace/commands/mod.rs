@@ -26,32 +26,57 @@ pub(super) mod transactions;
 pub(super) mod walk;
 
 use super::record::Record;
+use crate::part::Part;
 
-/// Every command.
-pub const ALL: &[&[Record]] = &[
-    set::COMMANDS,
-    strings::COMMANDS,
-    several::COMMANDS,
-    ranges::COMMANDS,
-    counters::COMMANDS,
-    floats::COMMANDS,
-    lcs::COMMANDS,
-    bits::COMMANDS,
-    bitfield::COMMANDS,
-    bitop::COMMANDS,
-    keys::COMMANDS,
-    renaming::COMMANDS,
-    object::COMMANDS,
-    expiry::COMMANDS,
-    connection::COMMANDS,
-    session::COMMANDS,
-    client::COMMANDS,
-    server::COMMANDS,
-    info::COMMANDS,
-    config::COMMANDS,
-    transactions::COMMANDS,
-    command::COMMANDS,
-    walk::COMMANDS,
+/// Commands that belong together, and the part of the wasm that brings their handlers: none where they are in the main one.
+pub struct Family {
+    pub records: &'static [Record],
+    pub part: Option<Part>,
+}
+
+const fn here(records: &'static [Record]) -> Family {
+    Family {
+        records,
+        part: None,
+    }
+}
+
+const fn later(records: &'static [Record]) -> Family {
+    Family {
+        records,
+        part: Some(Part::Commands),
+    }
+}
+
+/// Every command. Their names and arities are in the main part, whatever brings their handlers.
+pub const ALL: &[Family] = &[
+    here(set::COMMANDS),
+    here(strings::COMMANDS),
+    here(several::COMMANDS),
+    here(ranges::COMMANDS),
+    here(counters::COMMANDS),
+    later(floats::COMMANDS),
+    later(lcs::COMMANDS),
+    later(bits::COMMANDS),
+    later(bitfield::COMMANDS),
+    later(bitop::COMMANDS),
+    here(keys::COMMANDS),
+    here(renaming::COMMANDS),
+    later(object::COMMANDS),
+    here(expiry::COMMANDS),
+    here(connection::COMMANDS),
+    here(session::COMMANDS),
+    later(client::COMMANDS),
+    here(server::COMMANDS),
+    later(info::COMMANDS),
+    later(config::COMMANDS),
+    here(transactions::COMMANDS),
+    // COMMAND tells what is written about commands.
+    Family {
+        records: command::COMMANDS,
+        part: Some(Part::Help),
+    },
+    here(walk::COMMANDS),
 ];
 
 /// Commands that only some servers know.

@@ -9,8 +9,10 @@ use super::editor::{Edge, Editor};
 use super::state::PromptState;
 use super::words as say;
 use crate::cli::{Completion, complete, session};
+use crate::part::Part;
 use crate::text::{Lang, Text};
 use crate::ui::element::{self, Element, element, text};
+use crate::ui::parts;
 use crate::ui::shared::Shared;
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
@@ -107,6 +109,15 @@ pub fn Input(props: &InputProps) -> Html {
             }
         })
     };
+    let on_focus = {
+        let keys = keys.clone();
+        Callback::from(move |_: Event| {
+            if !Part::Help.is_here() {
+                let keys = keys.clone();
+                parts::request(Part::Help, move |_| keys.paint());
+            }
+        })
+    };
     // The hint stands behind the end of the line alone.
     let on_select = {
         let keys = keys.clone();
@@ -127,6 +138,7 @@ pub fn Input(props: &InputProps) -> Html {
         .truth("aria-expanded", matches!(*mode, Mode::List(..)))
         .attr("aria-controls", LIST)
         .on(ListenerKind::onkeydown, &on_key)
+        .on(ListenerKind::onfocus, &on_focus)
         .on(ListenerKind::oninput, &on_input)
         .on(ListenerKind::onpaste, &on_paste)
         .on(ListenerKind::onselect, &on_select);
@@ -347,6 +359,15 @@ impl Keys {
         }
         if is_back || self.editor.text().is_empty() {
             return false;
+        }
+        if !Part::Help.is_here() {
+            let keys = self.clone();
+            parts::request(Part::Help, move |result| {
+                if result.is_ok() {
+                    keys.complete(false);
+                }
+            });
+            return true;
         }
         let Some(completion) = self.completion() else {
             return false;

@@ -8,6 +8,7 @@ use super::checking::Checking;
 use super::colours::coloured;
 use super::words as say;
 use crate::cli::{Entry, Log};
+use crate::part::Part;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
@@ -31,7 +32,8 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -
             _ => pages.push((number, vec![row])),
         }
     }
-    let page = |(number, rows)| html! { <Page key={number} {lang} {rows} /> };
+    let is_coloured = Part::Help.is_here();
+    let page = |(number, rows)| html! { <Page key={number} {lang} {is_coloured} {rows} /> };
     let dropped = (log.dropped() > 0).then(|| note(&say::dropped(lang, log.dropped())));
     element("div")
         .node(node)
@@ -45,6 +47,7 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -
 #[derive(Properties)]
 struct PageProps {
     lang: Lang,
+    is_coloured: bool,
     rows: Vec<Row>,
 }
 
@@ -59,6 +62,7 @@ impl PartialEq for PageProps {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = self.rows.iter().zip(&other.rows);
         self.lang == other.lang
+            && self.is_coloured == other.is_coloured
             && self.rows.len() == other.rows.len()
             && pairs.all(|(one, other)| {
                 Rc::ptr_eq(&one.entry, &other.entry) && one.written == other.written

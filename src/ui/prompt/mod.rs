@@ -29,9 +29,11 @@ use self::tabs::{Choices, tabs};
 use self::words as say;
 use super::clipboard;
 use super::element::{button, element};
+use super::extent::Extent;
+use super::parts;
 use super::shared::Shared;
-use super::timeline::Extent;
 use crate::keyspace::words::written;
+use crate::part::Part;
 use crate::text::{Lang, Text};
 
 /// What a [`Prompt`] is given.
@@ -62,7 +64,11 @@ pub fn Prompt(props: &PromptProps) -> Html {
         let state = props.state.clone();
         use_effect_with(state, move |state| {
             let redraw = Callback::from(move |()| redraw.force_update());
-            state.borrow_mut().set_redraw(Some(redraw));
+            state.borrow_mut().set_redraw(Some(redraw.clone()));
+            if !Part::Help.is_here() {
+                // What is in the log gets its colours.
+                parts::wait(Part::Help, move |_| redraw.emit(()));
+            }
             let state = state.clone();
             move || state.borrow_mut().set_redraw(None)
         });

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::log::line;
 use super::state::PromptState;
 use super::words as say;
-use crate::cli::Entry;
+use crate::cli::{Activity, Entry};
 use crate::text::Lang;
 use crate::ui::element::{button, element};
 
@@ -17,19 +17,18 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
         return line(&entry).class("entry").into();
     }
     let pending = state.pending();
-    if pending.is_none() && !state.is_waiting() {
-        return Html::default();
-    }
+    let waiting = match (&pending, state.activity()) {
+        (Some(pending), _) => &say::waiting_lines(lang, pending.queued),
+        (None, Activity::Waiting) => say::WAITING.get(lang),
+        (None, Activity::Lacking(_)) => say::LOADING.get(lang),
+        (None, _) => return Html::default(),
+    };
     let progress = pending.map(|pending| {
         element("progress")
             .attr("aria-label", say::RUNNING.get(lang))
             .number("value", pending.done as i64)
             .number("max", pending.total.max(1) as i64)
     });
-    let waiting = match pending {
-        Some(pending) => &say::waiting_lines(lang, pending.queued),
-        None => say::WAITING.get(lang),
-    };
     let unfinished = state.session().and_then(|session| session.unfinished());
     let reply = |entry: &Entry| element("div").class("reply").text(&entry.output);
     element("div")

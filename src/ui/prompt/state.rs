@@ -13,7 +13,9 @@ use super::keyspace::Keyspace;
 use super::storage;
 use crate::cli::{Activity, Heard, Manner, Pending, Session};
 use crate::keyspace::Server;
+use crate::part::Part;
 use crate::ui::clock;
+use crate::ui::parts;
 use crate::ui::shared::Shared;
 
 /// The lines that the documentation's example box has run before the reader comes.
@@ -222,10 +224,10 @@ impl PromptState {
         }
     }
 
-    /// Whether the active client waits for the work of another.
-    pub fn is_waiting(&self) -> bool {
+    /// What the active client is doing.
+    pub fn activity(&self) -> &Activity {
         let active = self.clients.get(self.active);
-        active.is_some_and(|client| client.activity == Activity::Waiting)
+        active.map_or(&Activity::Idle, |client| &client.activity)
     }
 
     /// Who draws the state anew when it has changed by itself.
@@ -332,8 +334,8 @@ impl PromptState {
             || self.clients.iter().any(|client| client.session.is_busy())
     }
 
-    /// Works for one slice; whether there is more to do.
-    fn slice(&mut self) -> bool {
+    /// Works for one slice; whether there is more to do. Adds the parts of the wasm that clients have come to wait for.
+    fn slice(&mut self, lacking: &mut Vec<Part>) -> bool {
         let end_ms = clock::now_ms() + SLICE_MS;
         self.is_due = false;
         let mut keyspace = self.keyspace.borrow_mut();
@@ -344,6 +346,11 @@ impl PromptState {
                 let now_ms = clock::now_ms();
                 let activity = client.session.advance(server, now_ms, UNITS);
                 is_working |= matches!(activity, Activity::Working(_));
+                if let Activity::Lacking(part) = activity
+                    && activity != client.activity
+                {
+                    lacking.push(part);
+                }
                 client.is_unseen |= place != self.active && activity != client.activity;
                 client.activity = activity;
             }
@@ -441,7 +448,8 @@ impl Shared<PromptState> {
     /// Works for a slice; goes on by itself until all is done.
     fn work(&self) {
         let mut state = self.borrow_mut();
-        let mut is_working = state.slice();
+        let mut lacking = Vec::new();
+        let mut is_working = state.slice(&mut lacking);
         let now_ms = clock::now_ms();
         let shown_ms = state.work.as_ref().map_or(now_ms, |work| work.shown_ms);
         let is_shown = !is_working || now_ms - shown_ms >= SHOWN_EVERY_MS;
@@ -475,6 +483,28 @@ impl Shared<PromptState> {
         if let Some(listener) = listener {
             listener(heard);
         }
+        for part in lacking {
+            let state = self.downgrade();
+            parts::request(part, move |result| {
+                if let Some(state) = state.upgrade().map(Shared::from) {
+                    state.part_settled(part, result);
+                }
+            });
+        }
+    }
+
+    /// Goes on with the lines that waited for a part, or ends them.
+    fn part_settled(&self, part: Part, result: Result<(), parts::Reason>) {
+        let mut state = self.borrow_mut();
+        for client in &mut state.clients {
+            client.activity = Activity::Idle;
+            if let Err(reason) = &result {
+                client.session.give_up(part, reason);
+            }
+        }
+        state.is_due = true;
+        drop(state);
+        self.catch_up();
     }
 
     /// Shows what another box has changed, and goes on with what had to wait for it.

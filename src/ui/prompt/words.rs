@@ -89,6 +89,10 @@ pub const WAITING: Text = Text {
     en: "Waits: the server is busy with another client's command",
     zh: "等待中：服务器正在执行另一个客户端的命令",
 };
+pub const LOADING: Text = Text {
+    en: "Waits: a part of the engine is being loaded",
+    zh: "等待中：正在加载引擎的一个部件",
+};
 pub const STOP: Text = Text {
     en: "Stop",
     zh: "停止",

@@ -40,6 +40,7 @@ pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
 use super::element::{element, text};
+use super::extent::Extent;
 use super::shared::Shared;
 use crate::lesson::compare::Side;
 use crate::sim::Run;
@@ -63,18 +64,6 @@ pub struct TimelineProps {
     pub state: Shared<TimelineState>,
     /// How often it was changed from outside: another number draws it anew.
     pub changed: u32,
-}
-
-/// How much stands around what is shown.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub enum Extent {
-    /// All that a reader can use.
-    #[default]
-    Full,
-    /// What it takes to step through a schedule.
-    Steps,
-    /// Nothing.
-    Bare,
 }
 
 /// A timeline.

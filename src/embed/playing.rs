@@ -1,0 +1,155 @@
+//! A timeline in an island: what its attributes begin with, and what a script hears of it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use wasm_bindgen::JsValue;
+use web_sys::CssStyleSheet;
+use yew::{Html, html};
+
+use super::options::Options;
+use super::shadow::{self, shortened};
+use super::tell::Teller;
+use super::timeline::{Maker, TimelineBox};
+use crate::lesson::link;
+use crate::sim::Broken;
+use crate::tell;
+use crate::text::Lang;
+use crate::ui::extent::Extent;
+use crate::ui::shared::Shared;
+use crate::ui::timeline::{Timeline, TimelineState, Wish};
+
+/// How many clients a free play may have.
+const CLIENTS_MAX: usize = 5;
+
+const STYLES: &str = concat!(
+    include_str!("../../static/timeline.css"),
+    include_str!("../../static/play.css"),
+);
+const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
+static STYLES_SHORT: &str = shadow::text(&SHORTENED, STYLES);
+
+thread_local! {
+    static SHEET: Result<CssStyleSheet, JsValue> = shadow::sheet(STYLES_SHORT);
+}
+
+/// What the part brings.
+pub fn maker() -> Maker {
+    make
+}
+
+struct Playing {
+    state: Shared<TimelineState>,
+    /// How often a script has changed what is shown.
+    changed: Cell<u32>,
+}
+
+fn make(
+    options: &Options,
+    text: Option<String>,
+    lang: Rc<Cell<Lang>>,
+    teller: Teller,
+) -> Rc<dyn TimelineBox> {
+    let clients = options.clients.map(|clients| clients.clamp(1, CLIENTS_MAX));
+    let mut state = TimelineState::new(
+        &options.lessons,
+        options.lesson.as_deref(),
+        options.has_free_play,
+        clients,
+    );
+    let schedule = options.schedule.clone().or(text);
+    if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
+        state.fulfil(Wish::Open(schedule));
+    }
+    if teller.is_heard() {
+        state.listen(Rc::new(move |state: &TimelineState, is_forward: bool| {
+            tell(state, is_forward, lang.get(), &teller);
+        }));
+    }
+    Rc::new(Playing {
+        state: Shared::new(state),
+        changed: Cell::new(0),
+    })
+}
+
+impl Playing {
+    fn fulfil(&self, wish: Wish) {
+        self.state.fulfil(wish);
+        self.changed.set(self.changed.get().wrapping_add(1));
+    }
+}
+
+impl TimelineBox for Playing {
+    fn view(&self, key: u32, lang: Lang, extent: Extent, is_readonly: bool) -> Html {
+        html! {
+            <Timeline {key} {lang} {extent} {is_readonly} state={self.state.clone()} changed={self.changed.get()} />
+        }
+    }
+
+    fn sheet(&self) -> Result<CssStyleSheet, JsValue> {
+        SHEET.with(Clone::clone)
+    }
+
+    fn open(&self, schedule: String) {
+        self.fulfil(Wish::Open(schedule));
+    }
+
+    fn step(&self) {
+        self.fulfil(Wish::Step);
+    }
+
+    fn back(&self) {
+        self.fulfil(Wish::Back);
+    }
+
+    fn seek(&self, position: usize) {
+        self.fulfil(Wish::Seek(position));
+    }
+
+    fn position(&self) -> usize {
+        self.state.borrow().cursor()
+    }
+
+    fn length(&self) -> usize {
+        self.state.borrow().moves()
+    }
+
+    fn schedule(&self) -> String {
+        link::encode(self.state.borrow().play())
+    }
+}
+/// Tells of the move at the cursor, and of what it broke if it was just made.
+fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
+    let (position, length): (JsValue, JsValue) = (
+        (state.cursor() as f64).into(),
+        (state.moves() as f64).into(),
+    );
+    let sentence: String = state
+        .sentence(lang)
+        .into_iter()
+        .map(|segment| segment.text)
+        .collect();
+    teller.tell("lock-step", &[position.clone(), length, sentence.into()]);
+    let made = state.cursor().checked_sub(1).filter(|_| is_forward);
+    let Some(outcome) = made.and_then(|index| state.run().outcome(index)) else {
+        return;
+    };
+    for broken in &outcome.broken {
+        let sentence = tell::broken(lang, broken, outcome.now_ms.after);
+        teller.tell(
+            "lock-broken",
+            &[position.clone(), name_of(broken).into(), sentence.into()],
+        );
+    }
+}
+
+/// What a script calls a property.
+fn name_of(broken: &Broken) -> &'static str {
+    match broken {
+        Broken::TwoBelievers(_) => "two-believers",
+        Broken::TwoLeases(_) => "two-leases",
+        Broken::RemovedLock { .. } => "removed-lock",
+        Broken::LostUpdate { .. } => "lost-update",
+        Broken::NobodyGetsIn { .. } => "nobody-gets-in",
+    }
+}

@@ -1,0 +1,52 @@
+//! Parts of the wasm that are not here yet: who waits for one, and who fetches it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::part::Part;
+
+/// Why a part did not come: a sentence for the page's author.
+pub type Reason = Rc<str>;
+
+/// Told once, when the part has come or could not.
+type Waiter = Box<dyn FnOnce(Result<(), Reason>)>;
+
+thread_local! {
+    static FETCH: RefCell<Option<Rc<dyn Fn(Part)>>> = const { RefCell::new(None) };
+    static WAITERS: RefCell<Vec<(Part, Waiter)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Sets the function that begins to fetch a part. It answers by [`settle`], and may be asked for the same part again.
+pub fn fetch_by(fetch: impl Fn(Part) + 'static) {
+    FETCH.set(Some(Rc::new(fetch)));
+}
+
+/// Calls `then` once the part is here or could not be fetched, which begins now if need be.
+pub fn request(part: Part, then: impl FnOnce(Result<(), Reason>) + 'static) {
+    if part.is_here() {
+        return then(Ok(()));
+    }
+    wait(part, then);
+    if let Some(fetch) = FETCH.with_borrow(Clone::clone) {
+        fetch(part);
+    }
+}
+
+/// Calls `then` once the part is here or could not be fetched, whoever asks for it.
+pub fn wait(part: Part, then: impl FnOnce(Result<(), Reason>) + 'static) {
+    WAITERS.with_borrow_mut(|waiters| waiters.push((part, Box::new(then))));
+}
+
+/// Notes what came of fetching a part, and tells all that wait for it.
+pub fn settle(part: Part, result: Result<(), Reason>) {
+    if result.is_ok() {
+        part.has_come();
+    }
+    let told: Vec<_> = WAITERS.with_borrow_mut(|waiters| {
+        let is_for_it = |waiter: &mut (Part, Waiter)| waiter.0 == part;
+        waiters.extract_if(.., is_for_it).collect()
+    });
+    for (_, waiter) in told {
+        waiter(result.clone());
+    }
+}
