@@ -1,5 +1,5 @@
 // Language, theme and ?only=, settled before the first paint: load it in <head>, after <title>,
-// as a blocking script. It holds no phrase; those stand in the page. The islands are boot.js' work.
+// as a blocking script. It holds no phrase; those stand in the page. The boxes are embed.js' work.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -65,12 +65,37 @@
   setTheme(theme);
   setLanguage(chosen);
 
+  /** `?only=` shows one box alone; `?lesson=` goes to the timeline that offers it, or else to the first one, which says
+   *  that there is none such. Alone in a frame, a timeline offers no other. */
+  const lead = () => {
+    const lesson = params.get("lesson");
+    if (only) {
+      const box = document.createElement(only === "prompt" ? "redis-prompt" : "lock-timeline");
+      if (only === "prompt") box.setAttribute("history", "");
+      else if (lesson) box.setAttribute("lessons", lesson);
+      document.getElementById("only").append(box);
+    } else if (lesson) {
+      const timelines = [...document.querySelectorAll("lock-timeline")];
+      const offers = (box) => (box.getAttribute("lessons") ?? lesson).split(" ").includes(lesson);
+      const box = timelines.find(offers) ?? timelines[0];
+      box.setAttribute("lesson", lesson);
+      box.scrollIntoView();
+    }
+  };
+
+  // How it goes with the first box tells whether the engine runs here.
+  document.addEventListener("playground-ready", () => (root.dataset.wasm = "running"));
+  document.addEventListener("playground-error", ({ detail }) => {
+    if (detail.code !== "crash") root.dataset.wasm ??= "failed";
+  });
+
   // A script that does not come, as in a sandboxed frame without the header that it asks for, can't say so itself.
   const missed = ({ target }) => target.localName === "script" && (root.dataset.wasm = "failed");
   document.addEventListener("error", missed, true);
 
   document.addEventListener("DOMContentLoaded", () => {
     setLanguage(chosen);
+    lead();
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a[data-lang]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -82,7 +107,6 @@
         url.searchParams.set("lang", lang);
         if (/^#(en|zh)$/.test(url.hash)) url.hash = "";
       });
-      document.dispatchEvent(new CustomEvent("playground:lang", { detail: { lang } }));
     });
 
     for (const choice of document.querySelectorAll("input[name=theme]")) {

@@ -44,6 +44,12 @@ pub fn fetch_parts_by(fetch: Function) {
     });
 }
 
+/// Has the next call start a fresh instance, as it does after a panic: for a trap that ran no panic hook.
+#[wasm_bindgen]
+pub fn restart() {
+    wasm_bindgen::handler::schedule_reinit();
+}
+
 /// Notes that a part is linked to this instance or, with a reason for the page's author, that it could not be.
 #[wasm_bindgen]
 pub fn settle_part(name: &str, reason: Option<String>) {

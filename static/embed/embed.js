@@ -1,9 +1,12 @@
 // Live boxes in any page: <redis-prompt> and <lock-timeline>. One module script; the engine beside it is fetched when
-// the first box comes near the view or takes the focus. What the author wrote in an element stays until its box is
-// ready, and for good when it cannot be.
+// the first box comes near the view or takes the focus, and its parts when a box needs them. What the author wrote in an
+// element stays until its box is ready, and for good when it cannot be.
 
-const SCRIPT = new URL("./setnx-playground.js", import.meta.url).href;
-const WASM = new URL("./setnx-playground_bg.wasm", import.meta.url).href;
+const beside = (name) => new URL(`./${name}`, import.meta.url).href;
+const SCRIPT = beside("setnx-playground.js");
+const WASM = beside("setnx-playground_bg.wasm");
+/** The parts of the engine that a timeline needs: it may run any command, and explains each. */
+const TIMELINE_PARTS = ["timeline", "commands", "help"];
 /** A box this near to the view, in CSS pixels, is got ready. */
 const NEAR = "400px";
 /** More than this is shown as it is written, and not run: characters. */
@@ -45,6 +48,7 @@ slot { white-space: pre-wrap; }
 .cover :focus-visible { outline: 2px solid; outline-offset: 2px; }
 .cover p { margin: 0; flex: 1 1 100%; font-family: system-ui, sans-serif; }
 .cover p:empty, .cover [hidden] { display: none; }
+.cover .quiet:not(:focus-visible) { position: absolute; opacity: 0; pointer-events: none; }
 @media print { .cover { display: none; } }
 `;
 
@@ -71,28 +75,93 @@ function load() {
 }
 
 async function start() {
+  const compiled = compile(WASM);
+  compiled.catch(() => {});
+  const module = await withPolicy([SCRIPT], (refused) => import(SCRIPT).catch((error) => blame(SCRIPT, "script-src", refused, error)));
+  const main = await compiled;
+  try {
+    await module.default({ module_or_path: main });
+  } catch (error) {
+    throw error instanceof WebAssembly.LinkError ? mixed(WASM, error) : error;
+  }
+  attend(module);
+  return module;
+}
+
+/** The engine's script, the instance that its parts are linked to, and the files that are. After a panic there is
+ *  another instance. */
+let loaded;
+let exports;
+const linked = new Set();
+function attend(module) {
+  loaded = module;
+  linked.clear();
+  // Any call begins the fresh instance that a panic has asked for.
+  module.fetch_parts_by((name) => part(name).catch((error) => module.settle_part(name, error.message)));
+  exports = module.initSync();
+}
+
+/** Compiled files of parts, by their names. */
+const files = new Map();
+/** Fetches a part of the engine, if need be, and links it. */
+async function part(name) {
+  const module = await load();
+  const needed = module.PARTS?.[name] ?? [];
+  await Promise.all(
+    needed.map((file) => {
+      if (!files.has(file)) files.set(file, compile(beside(file)));
+      return files.get(file).catch((error) => {
+        files.delete(file);
+        throw error;
+      });
+    }),
+  );
+  for (const file of needed) {
+    if (linked.has(file)) continue;
+    const compiled = await files.get(file);
+    // Another panic may have come meanwhile, and the instance with it.
+    if (linked.has(file)) continue;
+    link(file, compiled);
+    linked.add(file);
+  }
+  module.settle_part(name);
+  return module;
+}
+
+function link(file, compiled) {
+  const from = WebAssembly.Module.imports(compiled)[0]?.module ?? "";
+  try {
+    new WebAssembly.Instance(compiled, { [from]: exports });
+  } catch (error) {
+    throw error instanceof WebAssembly.RuntimeError ? error : mixed(beside(file), error);
+  }
+}
+
+/** Parts of two builds share no names: the exported memory's has a digest of the build. */
+const mixed = (url, cause) => new LoadError("mixed", `${url} is of another build than the files beside it: all files of one build belong in one folder, and a cache may have kept an older one. ${cause.message}`, cause);
+
+/** Calls `work` with the directives of the page's policy that refuse one of these addresses meanwhile. */
+async function withPolicy(urls, work) {
   const refused = new Set();
   const hear = ({ blockedURI, effectiveDirective }) => {
-    if ([SCRIPT, WASM, "wasm-eval"].includes(blockedURI)) refused.add(effectiveDirective);
+    if ([...urls, "wasm-eval"].includes(blockedURI)) refused.add(effectiveDirective);
   };
   document.addEventListener("securitypolicyviolation", hear);
   try {
-    const compiled = compile(refused);
-    compiled.catch(() => {});
-    const module = await import(SCRIPT).catch((error) => blame(SCRIPT, "script-src", refused, error));
-    await module.default({ module_or_path: await compiled });
-    return module;
+    return await work(refused);
   } finally {
     document.removeEventListener("securitypolicyviolation", hear);
   }
 }
 
-async function compile(refused) {
-  const response = await fetch(WASM).catch((error) => blame(WASM, "connect-src", refused, error));
-  if (!response.ok) throw new LoadError("missing", `${WASM} is missing: its host answers ${response.status}. embed.js and the wasm belong in one folder.`);
+const compile = (url) => withPolicy([url], (refused) => compiled(url, refused));
+
+async function compiled(url, refused) {
+  const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
+  if (!response.ok) throw new LoadError("missing", `${url} is missing: its host answers ${response.status}. All files of the package belong in one folder.`);
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   const isNamed = type === "application/wasm";
-  if (!isNamed) console.warn(`setnx-playground: ${WASM} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
+  if (!isNamed) console.warn(`setnx-playground: ${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
   try {
     return await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
   } catch (error) {
@@ -100,7 +169,7 @@ async function compile(refused) {
     if (refused.size || /content security policy|unsafe-eval/i.test(error.message)) {
       throw new LoadError("policy", "The page's Content-Security-Policy refuses WebAssembly: script-src needs 'wasm-unsafe-eval'.", error);
     }
-    throw new LoadError("damaged", `${WASM} is no whole WebAssembly module${isNamed ? "" : ` (it came as ${type || "no media type"})`}: ${error.message}`, error);
+    throw new LoadError("damaged", `${url} is no whole WebAssembly module${isNamed ? "" : ` (it came as ${type || "no media type"})`}: ${error.message}`, error);
   }
 }
 
@@ -145,6 +214,7 @@ function join(box) {
     isDark.addEventListener("change", look);
     document.addEventListener("transitionend", faded);
     addEventListener("error", crashed);
+    addEventListener("unhandledrejection", crashed);
   }
   live.add(box);
 }
@@ -155,11 +225,38 @@ function leave(box) {
   isDark.removeEventListener("change", look);
   document.removeEventListener("transitionend", faded);
   removeEventListener("error", crashed);
+  removeEventListener("unhandledrejection", crashed);
 }
 
-/** After a panic the instance is gone with all that stood in it; the next call starts a fresh one. */
-function crashed({ error }) {
-  if (error instanceof WebAssembly.RuntimeError && `${error.stack}`.includes("setnx-playground")) live.forEach((box) => box.fall());
+/** After a panic the instance is gone with all that stood in it. A fresh one is started at once: an observer of the old
+ *  one that is called first would otherwise start it, and go on in it. */
+function crashed({ error, reason = error }) {
+  if (!(reason instanceof WebAssembly.RuntimeError) || !`${reason.stack}`.includes("setnx-playground")) return;
+  if (!loaded) return;
+  const dead = exports;
+  attend(loaded);
+  // A trap that ran no hook, such as a stack overflow, has asked for no fresh instance.
+  if (exports === dead) {
+    loaded.restart();
+    attend(loaded);
+  }
+  live.forEach((box) => box.fall());
+}
+
+/** Fetches, once nothing else is to be done, what the boxes of this document will ask for: not where the reader saves
+ *  data. */
+let isAhead = false;
+function ahead() {
+  if (isAhead || navigator.connection?.saveData) return;
+  isAhead = true;
+  (window.requestIdleCallback ?? setTimeout)(
+    async () => {
+      isAhead = false;
+      const asked = new Set([...live].flatMap((box) => box.ahead));
+      for (const name of asked) await part(name).catch(() => {});
+    },
+    { timeout: 2000 },
+  );
 }
 
 /** Whether a colour is dark; undefined where it is mostly transparent, or in a notation that is not known here. */
@@ -258,9 +355,26 @@ class Box extends HTMLElement {
     this.#state = "loading";
     near.unobserve(this);
     this.#say();
-    load()
+    this.#load()
       .then((module) => turn(() => this.#show(module)))
       .catch((error) => this.#fail(error, "failed"));
+  }
+
+  /** The engine with the parts that the box cannot do without. */
+  #load() {
+    const parts = this.parts.map(part);
+    parts.forEach((each) => each.catch(() => {}));
+    return Promise.all([load(), ...parts]).then(([module]) => module);
+  }
+
+  /** The parts of the engine without which the box cannot be shown. */
+  get parts() {
+    return [];
+  }
+
+  /** Those that it will ask for. */
+  get ahead() {
+    return this.getAttribute("autorun") === "off" ? [] : this.parts;
   }
 
   /** What the page around says of theme, size of text and language. */
@@ -322,16 +436,18 @@ class Box extends HTMLElement {
       this.#island.free();
       this.#island = undefined;
       this.#state = "loading";
-      load()
+      this.#load()
         .then((module) => this.#show(module))
         .catch((error) => this.#fail(error, "failed"));
     });
   }
 
   #cover() {
-    if (this.#parts.cover) return void this.shadowRoot.replaceChildren(this.#parts.slot, this.#parts.cover);
+    if (this.#parts.cover) return void this.shadowRoot.replaceChildren(...this.#parts.slots, this.#parts.cover);
     const make = (name, properties) => Object.assign(document.createElement(name), properties);
     const slot = make("slot");
+    // What an author says to readers without the engine, beside what the box begins with.
+    const waiting = make("slot", { name: "waiting" });
     const form = make("form", { className: "cover" });
     const prompt = make("label", { textContent: "redis> " });
     const input = make("input", { type: "text", autocomplete: "off", spellcheck: false });
@@ -352,8 +468,8 @@ class Box extends HTMLElement {
       if (this.#state === "fallen") this.#state = "still";
       this.begin();
     });
-    Object.assign(this.#parts, { slot, cover: form, prompt, input, button, status, lines: [] });
-    this.shadowRoot.replaceChildren(slot, form);
+    Object.assign(this.#parts, { slots: [slot, waiting], cover: form, prompt, input, button, status, lines: [] });
+    this.shadowRoot.replaceChildren(slot, waiting, form);
   }
 
   /** What the cover says: what can be done, how far it is, what went wrong. */
@@ -365,9 +481,19 @@ class Box extends HTMLElement {
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
     input.setAttribute("aria-label", say.type);
     button.textContent = this.#state === "fallen" ? say.again : say.start;
-    button.hidden = isLoading || (this.#state === "still" && this.getAttribute("autorun") !== "off");
+    button.hidden = isLoading;
+    // The Tab key finds a box that is not near yet.
+    button.className = this.#state === "still" && this.getAttribute("autorun") !== "off" ? "quiet" : "";
     const text = isLoading ? (lines.length ? say.waiting(lines.length) : say.loading) : phrase ? `${say[phrase]} ${trouble}` : "";
     if (status.textContent !== text) status.textContent = text;
+  }
+
+  /** Shows the box within this call, if all that it needs is there. */
+  showAtOnce() {
+    const isLinked = (name) => (loaded.PARTS?.[name] ?? []).every((file) => linked.has(file));
+    if (this.#state !== "still" || !loaded || !this.parts.every(isLinked)) return;
+    near.unobserve(this);
+    this.#show(loaded);
   }
 
   async #show(module) {
@@ -391,6 +517,7 @@ class Box extends HTMLElement {
     if (draft || had) await this.#handOver(draft, had);
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
+    ahead();
   }
 
   /** What was being typed goes on in the box. The focus goes with it, and never comes otherwise. */
@@ -433,6 +560,11 @@ class RedisPrompt extends Box {
     return true;
   }
 
+  /** Who types is helped. */
+  get ahead() {
+    return this.hasAttribute("readonly") || this.getAttribute("autorun") === "off" ? [] : ["help"];
+  }
+
   /** Runs a line, as the client in front: its reply as text, as data, and whether it is an error. */
   async run(line) {
     this.begin();
@@ -457,6 +589,10 @@ class RedisPrompt extends Box {
 
 /** A timeline, which has played the schedule in it. */
 class LockTimeline extends Box {
+  get parts() {
+    return TIMELINE_PARTS;
+  }
+
   get source() {
     return this.getAttribute("schedule") ?? joined(super.source);
   }
@@ -516,6 +652,7 @@ class LockTimeline extends Box {
 /** The text in an element as its author meant it: a line end for each `br`, without what the markup indents it by. */
 function written(element) {
   const copy = element.cloneNode(true);
+  for (const part of copy.querySelectorAll(":scope > [slot]")) part.remove();
   for (const br of copy.querySelectorAll("br")) br.replaceWith("\n");
   const lines = copy.textContent.replace(/\r\n?/g, "\n").split("\n");
   const filled = lines.filter((line) => line.trim());
@@ -565,14 +702,22 @@ if (!customElements.get("redis-prompt")) {
   customElements.define("lock-timeline", LockTimeline);
 }
 
-// The link that a timeline gives away has what it plays behind the page's address: the page's first timeline plays it.
-const played = location.hash.slice(1);
-const first = /^v\d+(;|$)/.test(played) && document.querySelector("lock-timeline");
-if (first) {
-  first.scrollIntoView();
-  first.begin();
-  first.ready.then(() => (first.schedule = played), () => {});
+// The link that a timeline gives away has what it plays behind the page's address. The page's first timeline that offers
+// free play plays it, or else its first one.
+function follow() {
+  const played = location.hash.slice(1);
+  if (!/^v\d+(;|$)/.test(played)) return;
+  const box = document.querySelector("lock-timeline:not([lesson], [lessons])") ?? document.querySelector("lock-timeline");
+  if (!box || box.schedule === played) return;
+  box.schedule = played;
+  box.begin();
+  box.scrollIntoView();
 }
+follow();
+addEventListener("hashchange", follow);
+
+// What is printed is what stands there: boxes that are not near come in as far as the engine is there already.
+addEventListener("beforeprint", () => live.forEach((box) => box.showAtOnce()));
 
 const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
 const UPGRADE = new URL("./upgrade.js", import.meta.url).href;
