@@ -86,7 +86,7 @@ impl Island {
     /// property, sentence).
     ///
     /// # Errors
-    /// A sentence for the page's author when neither name nor `data-island` says what the element is, and for a timeline
+    /// A sentence for the page's author when the element is none of ours, and for a timeline
     /// when its part has not come.
     #[wasm_bindgen(constructor)]
     pub fn new(
@@ -105,7 +105,7 @@ impl Island {
             }
             None => {
                 return Err(JsError::new(
-                    "data-island must be \"prompt\" or \"timeline\"",
+                    "an island stands in a <redis-prompt> or a <lock-timeline>",
                 ));
             }
         };
@@ -126,7 +126,7 @@ impl Island {
                 Model::Prompt(_) => None,
                 Model::Timeline(timeline) => Some(timeline.sheet()?),
             };
-            let shadow = shadow::attach(host, self.options.borrow().is_element, own)?;
+            let shadow = shadow::attach(host, own)?;
             *seat = Some(Seat::take(&shadow, self.content())?);
         }
         Ok(())

@@ -14,12 +14,9 @@ pub enum Kind {
     Timeline,
 }
 
-/// An element's attributes, understood. Elements of our own have them by these names; any other element has them with
-/// `data-` before the name.
+/// An element's attributes, understood.
 pub struct Options {
-    /// Whether it is an element of our own, as it stands in other pages.
-    pub is_element: bool,
-    /// By the element's name, or `data-island`.
+    /// By the element's name.
     pub kind: Option<Kind>,
     /// The nearest `lang`, looked for outwards from the element and at last on the document.
     pub lang: Lang,
@@ -27,8 +24,7 @@ pub struct Options {
     pub lessons: Vec<String>,
     /// `lesson`: the lesson that a timeline begins with.
     pub lesson: Option<String>,
-    /// `play`: whether a timeline offers a play without a lesson, and begins with it. One of our own does so when
-    /// `lesson` and `lessons` are missing.
+    /// Whether a timeline offers a play without a lesson, and begins with it: without `lesson` and `lessons`.
     pub has_free_play: bool,
     /// `schedule`: what a timeline has played when it comes, in the notation of a link's fragment.
     pub schedule: Option<String>,
@@ -51,25 +47,18 @@ pub struct Options {
 impl Options {
     /// Reads the attributes of `host`.
     pub fn read(host: &HtmlElement) -> Options {
-        let element = match host.local_name().as_str() {
-            "redis-prompt" => Some(Kind::Prompt),
-            "lock-timeline" => Some(Kind::Timeline),
-            _ => None,
-        };
-        let prefix = if element.is_some() { "" } else { "data-" };
-        let attribute = |name: &str| host.get_attribute(&[prefix, name].concat());
+        let attribute = |name: &str| host.get_attribute(name);
         let has = |name: &str| attribute(name).is_some_and(|value| value != "false");
         let (lesson, lessons) = (attribute("lesson"), attribute("lessons"));
         let has_lessons = lesson.is_some() || lessons.is_some();
-        // Of our own, with a lesson alone, that lesson is all there is.
-        let offered = lessons.or_else(|| lesson.clone().filter(|_| element.is_some()));
+        // Without `lessons`, the lesson alone is offered.
+        let offered = lessons.or_else(|| lesson.clone());
         Options {
-            is_element: element.is_some(),
-            kind: element.or(match attribute("island").as_deref() {
-                Some("prompt") => Some(Kind::Prompt),
-                Some("timeline") => Some(Kind::Timeline),
+            kind: match host.local_name().as_str() {
+                "redis-prompt" => Some(Kind::Prompt),
+                "lock-timeline" => Some(Kind::Timeline),
                 _ => None,
-            }),
+            },
             lang: language_of(host).unwrap_or_default(),
             lessons: offered
                 .unwrap_or_default()
@@ -77,7 +66,7 @@ impl Options {
                 .map(str::to_owned)
                 .collect(),
             lesson,
-            has_free_play: has("play") || (element.is_some() && !has_lessons),
+            has_free_play: !has_lessons,
             schedule: attribute("schedule"),
             session: attribute("session").filter(|name| !name.is_empty()),
             setup: attribute("setup").unwrap_or_default(),

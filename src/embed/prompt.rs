@@ -10,7 +10,7 @@ use super::options::Options;
 use super::tell::{Teller, data};
 use crate::cli::{Heard, Manner};
 use crate::text::Lang;
-use crate::ui::prompt::{EXAMPLE, Keyspace, Opening, PromptState};
+use crate::ui::prompt::{Keyspace, Opening, PromptState};
 use crate::ui::shared::Shared;
 
 thread_local! {
@@ -34,7 +34,7 @@ struct Asked {
 }
 
 impl PromptModel {
-    /// A box by its element's attributes, which begins with `text`; without one, with the page's own example.
+    /// A box by its element's attributes, which begins with `text`.
     pub fn new(options: &Options, text: Option<String>, teller: &Teller) -> PromptModel {
         let keyspace = match &options.session {
             None => Keyspace::new(),
@@ -49,8 +49,8 @@ impl PromptModel {
         };
         let opening = Opening {
             setup: options.setup.clone(),
-            keeps_history: options.keeps_history || text.is_none(),
-            shown: text.unwrap_or_else(|| EXAMPLE.to_owned()),
+            keeps_history: options.keeps_history,
+            shown: text.unwrap_or_default(),
             clients: options.clients.unwrap_or(1),
             is_checked: options.is_checked,
         };

@@ -9,7 +9,7 @@ const ISLAND: &str = concat!(
     include_str!("../../static/island.css"),
     include_str!("../../static/prompt.css"),
 );
-/// What the page has for all of its islands, and an element of another page for itself.
+/// Colours, sizes and times, for an island that cannot have them from around it.
 const TOKENS: &str = concat!(
     include_str!("../../static/seat.css"),
     include_str!("../../static/tokens.css")
@@ -42,14 +42,9 @@ pub fn sheet(css: &str) -> Result<CssStyleSheet, JsValue> {
     Ok(sheet)
 }
 
-/// The open shadow root of `host`, made where there is none, with the islands' styles. An element that `stands_alone`
-/// gets the tokens, too, which an island of the page has from around it. `own` are the styles of its kind. The sheets
-/// that a script has put there stay, behind these.
-pub fn attach(
-    host: &HtmlElement,
-    stands_alone: bool,
-    own: Option<CssStyleSheet>,
-) -> Result<ShadowRoot, JsValue> {
+/// The open shadow root of `host`, made where there is none, with the tokens, the styles of all islands, and `own`, those
+/// of its kind. The sheets that a script has put there stay, behind these.
+pub fn attach(host: &HtmlElement, own: Option<CssStyleSheet>) -> Result<ShadowRoot, JsValue> {
     let shadow = match host.shadow_root() {
         Some(shadow) => shadow,
         None => host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))?,
@@ -58,10 +53,7 @@ pub fn attach(
     let (tokens, island) = (tokens?, island?);
     let there = shadow.adopted_style_sheets();
     if !there.includes(&island, 0) {
-        let ours = match stands_alone {
-            true => Array::of2(&tokens, &island),
-            false => Array::of1(&island),
-        };
+        let ours = Array::of2(&tokens, &island);
         if let Some(own) = own {
             ours.push(&own);
         }

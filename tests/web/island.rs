@@ -12,9 +12,9 @@ use web_sys::{HtmlElement, ShadowRoot};
 struct Host(HtmlElement);
 
 impl Host {
-    fn new(attributes: &[(&str, &str)]) -> Host {
+    fn new(name: &str, attributes: &[(&str, &str)]) -> Host {
         let document = web_sys::window().unwrap().document().unwrap();
-        let element = document.create_element("div").unwrap();
+        let element = document.create_element(name).unwrap();
         for (name, value) in attributes {
             element.set_attribute(name, value).unwrap();
         }
@@ -27,19 +27,22 @@ impl Host {
     }
 
     fn prompt() -> Host {
-        Host::new(&[("data-island", "prompt"), ("lang", "en")])
+        Host::new("redis-prompt", &[("lang", "en")])
     }
 
     fn timeline(lessons: &str) -> Host {
-        Host::new(&[
-            ("data-island", "timeline"),
-            ("data-lessons", lessons),
-            ("lang", "en"),
-        ])
+        Host::new("lock-timeline", &[("lessons", lessons), ("lang", "en")])
+    }
+
+    /// What its author wrote: a prompt's first lines.
+    fn source(&self) -> String {
+        let is_prompt = self.0.local_name() == "redis-prompt";
+        let lines = "SETNX mykey \"Hello\"\nSETNX mykey \"World\"\nGET mykey\n";
+        if is_prompt { lines } else { "" }.to_owned()
     }
 
     fn island(&self) -> Island {
-        Island::new(&self.0, None, None).expect("an island")
+        Island::new(&self.0, Some(self.source()), None).expect("an island")
     }
 
     fn shadow(&self) -> ShadowRoot {
@@ -247,8 +250,8 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
 
 #[wasm_bindgen_test]
 fn an_element_that_asks_for_no_island_is_an_error_that_says_what_to_write() {
-    for attributes in [&[][..], &[("data-island", "")], &[("data-island", "<b>")]] {
-        let host = Host::new(attributes);
+    for name in ["div", "redis-prompt-x", "x-lock-timeline"] {
+        let host = Host::new(name, &[]);
         let error = JsValue::from(Island::new(&host.0, None, None).err().expect("an error"));
         let message = js_sys::Reflect::get(&error, &"message".into()).unwrap();
         let message = message.as_string().unwrap();

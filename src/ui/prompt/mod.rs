@@ -24,7 +24,7 @@ use self::keys::Keys;
 pub use self::keyspace::Keyspace;
 pub use self::lane::Lane;
 use self::log::log;
-pub use self::state::{EXAMPLE, Opening, PromptState};
+pub use self::state::{Opening, PromptState};
 use self::tabs::{Choices, tabs};
 use self::words as say;
 use super::clipboard;

@@ -18,8 +18,6 @@ use crate::ui::clock;
 use crate::ui::parts;
 use crate::ui::shared::Shared;
 
-/// The lines that the documentation's example box has run before the reader comes.
-pub const EXAMPLE: &str = "SETNX mykey \"Hello\"\nSETNX mykey \"World\"\nGET mykey\n";
 /// How many clients there may be at once: as many as fit in a row.
 pub const CLIENTS_MAX: usize = 9;
 /// How long one slice of work may take, in milliseconds, so that a page answers its reader in between.
