@@ -76,7 +76,7 @@
       document.getElementById("only").append(box);
     } else if (lesson) {
       const timelines = [...document.querySelectorAll("lock-timeline")];
-      const offers = (box) => (box.getAttribute("lessons") ?? lesson).split(" ").includes(lesson);
+      const offers = (box) => box.getAttribute("lessons")?.split(" ").includes(lesson);
       const box = timelines.find(offers) ?? timelines[0];
       box.setAttribute("lesson", lesson);
       box.scrollIntoView();

@@ -15,7 +15,6 @@ const ISLANDS: [&str; 3] = [
 ];
 const SCRIPTS: [&str; 7] = [
     include_str!("../static/page.js"),
-    include_str!("../static/boot.js"),
     include_str!("../static/save.js"),
     include_str!("../static/embed/embed.js"),
     include_str!("../static/embed/upgrade.js"),
@@ -301,7 +300,7 @@ fn a_timeline_that_is_not_there_yet_says_how_many_sequences_it_will_have() {
     ];
     let islands: Vec<_> = tags(body())
         .into_iter()
-        .filter(|tag| tag.get("data-lessons").is_some())
+        .filter(|tag| tag.get("lessons").is_some())
         .collect();
     for (island, lessons) in islands.iter().zip(offered()) {
         for said in words[lessons.len() - 1] {

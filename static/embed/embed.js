@@ -714,6 +714,8 @@ function follow() {
   box.scrollIntoView();
 }
 follow();
+// A script of the page may add its box only now.
+document.addEventListener("DOMContentLoaded", follow);
 addEventListener("hashchange", follow);
 
 // What is printed is what stands there: boxes that are not near come in as far as the engine is there already.

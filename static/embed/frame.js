@@ -35,13 +35,10 @@
     }
   }
 
-  /** A schedule in the fragment, as in the links that a timeline gives away. */
-  const played = () => (/^#v\d+(;|$)/.test(location.hash) ? location.hash.slice(1) : undefined);
-
   /** What the address says that is understood, and what is not. */
   function read() {
     const asked = params.get("element");
-    const element = ELEMENTS[FRAME.element.has(asked) ? asked : played() ? "timeline" : "prompt"];
+    const element = ELEMENTS[FRAME.element.has(asked) ? asked : location.hash.length > 1 ? "timeline" : "prompt"];
     const all = new Map(Object.entries({ ...FRAME, ...element.takes }));
     const understood = {};
     const problems = [];
@@ -51,7 +48,6 @@
       else if (!takes.has(value)) problems.push({ problem: "value", said: `${name}=${value}`, takes: takes.takes });
       else understood[name] = value;
     }
-    if (element.takes.schedule && played()) understood.schedule = played();
     return { element, understood, problems };
   }
 
@@ -94,7 +90,6 @@
       pre.textContent = understood[text];
       box.append(pre);
     }
-    if (element.takes.schedule) addEventListener("hashchange", () => played() && box.setAttribute("schedule", played()));
     document.querySelector("main").append(box);
     problems.slice(0, 10).forEach(explain);
   }

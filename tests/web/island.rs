@@ -255,7 +255,10 @@ fn an_element_that_asks_for_no_island_is_an_error_that_says_what_to_write() {
         let error = JsValue::from(Island::new(&host.0, None, None).err().expect("an error"));
         let message = js_sys::Reflect::get(&error, &"message".into()).unwrap();
         let message = message.as_string().unwrap();
-        assert!(message.contains("<redis-prompt> or a <lock-timeline>"), "{message}");
+        assert!(
+            message.contains("<redis-prompt> or a <lock-timeline>"),
+            "{message}"
+        );
     }
 }
 

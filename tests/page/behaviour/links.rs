@@ -18,13 +18,13 @@ pub async fn only_prompt_shows_the_prompt_alone(page: &Page) -> Outcome {
     page.find(INPUT).await?;
     assert!(!is_visible(page, "#article").await?);
     assert!(!is_visible(page, "nav").await?);
-    assert!(is_visible(page, "#only [data-island=prompt]").await?);
+    assert!(is_visible(page, "#only redis-prompt").await?);
     // The article's own hosts stay empty.
-    let shown = "[...document.querySelectorAll('[data-island]')].filter((host) => host.shadowRoot && host.closest('#article')).length";
+    let shown = "[...document.querySelectorAll('#article :is(redis-prompt, lock-timeline)')].filter((box) => box.shadowRoot.querySelector('.seat')).length";
     assert_eq!(page.evaluate(shown).await?, 0);
-    let input = "#only [data-island=prompt] >>> textarea";
+    let input = "#only redis-prompt >>> textarea";
     page.type_into(input, format!("PING{ENTER}")).await?;
-    page.until_text("#only [data-island=prompt] >>> [role=log]", "PONG")
+    page.until_text("#only redis-prompt >>> [role=log]", "PONG")
         .await
 }
 
@@ -32,10 +32,9 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
     for (query, id) in [
         ("?only=timeline&lesson=D2&lang=en", "D2"),
         ("?lang=en&lesson=d3-RIVAL&only=timeline", "D3-rival"),
-        ("?only=timeline&lang=en", "D1"),
     ] {
         page.open(query).await?;
-        let root = "#only [data-island=timeline] >>> ";
+        let root = "#only lock-timeline >>> ";
         page.find(&format!("{root}svg.picture")).await?;
         assert!(!is_visible(page, "#article").await?);
         let title = format!("find({}).ariaLabel", json!(format!("{root}section")));
@@ -57,7 +56,7 @@ pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> O
         page.text(&chosen).await?,
         lesson("D4-guarded").title.get(Lang::En)
     );
-    let top = "find('[data-lessons~=\"D4-guarded\"]').getBoundingClientRect().top";
+    let top = "find('[lessons~=\"D4-guarded\"]').getBoundingClientRect().top";
     page.until(&format!("Math.abs({top}) < 200")).await
 }
 
@@ -68,13 +67,14 @@ pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Pag
         .map(|lesson| lesson.id)
         .collect();
     let said = format!(
-        "There is no lesson “nope”; this is Free play. There are {}.",
+        "There is no lesson “nope”; this is {}. There are {}.",
+        lesson("D-once").title.get(Lang::En),
         known.join(", ")
     );
-    page.until_text("[data-play] >>> .notice", &said).await?;
+    page.until_text("lock-timeline >>> .notice", &said).await?;
     page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
         .await?;
-    let notice = "#only [data-island=timeline] >>> .notice";
+    let notice = "#only lock-timeline >>> .notice";
     page.until_text(notice, "没有名为“<img src=x>”的场景").await
 }
 
@@ -120,8 +120,8 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
         assert!(!is_visible(page, "#notice").await?, "{query}");
     }
     page.open(&format!("?lesson={}", "x".repeat(4000))).await?;
-    page.until_text("[data-play] >>> .notice", &"x".repeat(40))
+    page.until_text("lock-timeline >>> .notice", &"x".repeat(40))
         .await?;
-    assert!(page.text("[data-play] >>> .notice").await?.len() < 300);
+    assert!(page.text("lock-timeline >>> .notice").await?.len() < 300);
     Ok(())
 }

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     conclude(trials![
         first_load::the_page_starts_under_a_strict_policy_with_a_clean_console,
         first_load::everything_comes_from_beside_the_page,
-        first_load::nothing_more_is_fetched_however_the_page_is_used,
+        first_load::nothing_but_the_engine_is_fetched_however_the_page_is_used,
         first_load::the_wasm_comes_as_wasm,
         first_load::the_console_tells_of_a_refused_style,
         links::only_prompt_shows_the_prompt_alone,
@@ -130,7 +130,8 @@ fn main() -> ExitCode {
         elements::a_thousand_comings_and_goings_leave_nothing_behind,
         failures::without_wasm_the_page_says_so_and_the_transcript_stays,
         failures::a_part_alone_that_cannot_run_gives_way_to_the_whole_page,
-        failures::after_a_crash_the_reader_can_start_afresh,
+        failures::after_a_crash_every_box_says_so_and_can_start_afresh,
+        failures::a_part_that_does_not_come_is_named_in_the_box_that_needs_it,
         failures::an_error_of_another_script_is_not_taken_for_a_crash,
         foreign::with_the_headers_that_are_named_boxes_live_under_a_strict_policy,
         foreign::files_without_the_header_for_other_origins_are_named,

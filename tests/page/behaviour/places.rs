@@ -17,23 +17,23 @@ pub const CONTROL: &str = "\u{E009}";
 pub const ESCAPE: &str = "\u{E00C}";
 pub const RELEASE_ALL: &str = "\u{E000}";
 
-pub const INPUT: &str = "[data-island=prompt] >>> textarea";
-pub const LOG: &str = "[data-island=prompt] >>> [role=log]";
-pub const SCREEN: &str = "[data-island=prompt] >>> .screen";
-pub const STATUS: &str = "[data-island=prompt] >>> .status";
+pub const INPUT: &str = "redis-prompt >>> textarea";
+pub const LOG: &str = "redis-prompt >>> [role=log]";
+pub const SCREEN: &str = "redis-prompt >>> .screen";
+pub const STATUS: &str = "redis-prompt >>> .status";
 /// By their order in the bar.
-pub const COPY: &str = "[data-island=prompt] >>> .bar button:nth-of-type(1)";
-pub const CLEAR: &str = "[data-island=prompt] >>> .bar button:nth-of-type(2)";
-pub const RESET: &str = "[data-island=prompt] >>> .bar button:nth-of-type(3)";
+pub const COPY: &str = "redis-prompt >>> .bar button:nth-of-type(1)";
+pub const CLEAR: &str = "redis-prompt >>> .bar button:nth-of-type(2)";
+pub const RESET: &str = "redis-prompt >>> .bar button:nth-of-type(3)";
 
 /// A tab of the clients, by its place.
 pub fn tab(place: usize) -> String {
-    format!("[data-island=prompt] >>> [role=tab]:nth-of-type({place})")
+    format!("redis-prompt >>> [role=tab]:nth-of-type({place})")
 }
 
 /// A part of the view of the keys.
 pub fn keys(part: &str) -> String {
-    format!("[data-island=prompt] >>> .keys {part}")
+    format!("redis-prompt >>> .keys {part}")
 }
 
 /// The focused element, including those in shadow roots.
@@ -103,14 +103,14 @@ pub async fn entries(page: &Page) -> Outcome<u64> {
     number(page.evaluate(&count).await?)
 }
 
-/// A part of the timeline that offers these lessons: its `data-lessons`.
+/// A part of the timeline that offers these lessons: its `lessons`.
 pub fn timeline(lessons: &str, part: &str) -> String {
-    format!("[data-island=timeline][data-lessons=\"{lessons}\"] >>> {part}")
+    format!("lock-timeline[lessons=\"{lessons}\"] >>> {part}")
 }
 
 /// Brings a timeline into view and waits until it is there.
 pub async fn go_to_timeline(page: &Page, lessons: &str) -> Outcome {
-    let host = format!("[data-island=timeline][data-lessons=\"{lessons}\"]");
+    let host = format!("lock-timeline[lessons=\"{lessons}\"]");
     page.evaluate(&format!("find({}).scrollIntoView()", json!(host)))
         .await?;
     page.find(&timeline(lessons, "svg.picture")).await.map(drop)

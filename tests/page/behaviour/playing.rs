@@ -11,12 +11,12 @@ const ALONE: &str = "?only=timeline&lang=en";
 
 /// A part of the only timeline.
 fn part(part: &str) -> String {
-    format!("#only [data-island=timeline] >>> {part}")
+    format!("#only lock-timeline >>> {part}")
 }
 
 /// A part of the timeline that a link was opened in.
 fn opened(part: &str) -> String {
-    format!("[data-island=timeline][data-schedule] >>> {part}")
+    format!("lock-timeline:not([lessons]) >>> {part}")
 }
 
 /// Opens the page with the reader's own play in it.
@@ -110,7 +110,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
     until_count(page, &opened(".count"), &format!("{end} / {end}")).await?;
     assert_eq!(broken(page, &opened(".verdict")).await?, told);
     // It is in sight, and nothing took the focus.
-    page.until("(({ top }) => top >= -1 && top < innerHeight)(find('[data-schedule]').getBoundingClientRect())")
+    page.until("(({ top }) => top >= -1 && top < innerHeight)(find('lock-timeline:not([lessons])').getBoundingClientRect())")
         .await?;
     assert_eq!(
         page.evaluate("document.activeElement === document.body")

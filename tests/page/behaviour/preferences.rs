@@ -52,7 +52,7 @@ pub async fn a_chosen_language_shows_at_once_and_is_remembered(page: &Page) -> O
 }
 
 /// The lightness of the backgrounds of the article and of an island, from 0 to 255.
-const GROUNDS: &str = "[document.body, find('[data-island=prompt] >>> .screen')].map((element) => {
+const GROUNDS: &str = "[document.body, find('redis-prompt >>> .screen')].map((element) => {
     const canvas = document.createElement('canvas').getContext('2d');
     canvas.fillStyle = getComputedStyle(element).backgroundColor;
     canvas.fillRect(0, 0, 1, 1);

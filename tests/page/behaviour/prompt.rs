@@ -10,7 +10,7 @@ pub async fn the_example_has_been_run_and_reads_as_the_static_transcript_did(
 ) -> Outcome {
     page.open("").await?;
     let printed = page
-        .evaluate("document.querySelector('[data-island=prompt] > .transcript').textContent")
+        .evaluate("document.querySelector('redis-prompt > .transcript').textContent")
         .await?;
     assert_eq!(text(printed)?.trim_end(), page.text(LOG).await?.trim_end());
     assert_eq!(entries(page).await?, 3);
@@ -195,7 +195,7 @@ pub async fn a_click_takes_the_cursor_to_the_prompt_and_a_selection_does_not(
         .evaluate(&format!(
             "(find({}).scrollIntoView({{ block: 'center' }}), (({{ left, right, bottom }}) =>
                 [left + 80, right - 20, bottom - 8].map(Math.round))(
-                    find('[data-island=prompt] >>> .entry:nth-of-type(2)').getBoundingClientRect()))",
+                    find('redis-prompt >>> .entry:nth-of-type(2)').getBoundingClientRect()))",
             json!(LOG)
         ))
         .await?;
@@ -256,7 +256,7 @@ pub async fn its_parts_are_labelled_in_the_readers_language(page: &Page) -> Outc
         let said = page
             .evaluate(
                 "['section', '[role=log]', 'textarea'].map((part) =>
-                    find('[data-island=prompt] >>> ' + part).getAttribute('aria-label'))",
+                    find('redis-prompt >>> ' + part).getAttribute('aria-label'))",
             )
             .await?;
         let said = texts(said)?;

@@ -6,9 +6,9 @@ use thirtyfour::Key;
 
 use crate::places::*;
 
-const OPEN: &str = "[data-island=prompt] >>> .tabs > button";
-const OPTION: &str = "[data-island=prompt] >>> [role=option]";
-const LAYER: &str = "[data-island=prompt] >>> .layer";
+const OPEN: &str = "redis-prompt >>> .tabs > button";
+const OPTION: &str = "redis-prompt >>> [role=option]";
+const LAYER: &str = "redis-prompt >>> .layer";
 
 /// Waits until the text area holds this.
 async fn until_line(page: &Page, line: &str) -> Outcome {
@@ -58,7 +58,7 @@ pub async fn clients_race_on_one_keyspace_each_with_its_own_transaction(page: &P
     page.press(RIGHT).await?;
     page.until_text(SCREEN, "redis[3]>").await?;
     assert!(has_focus(page, &tab(2)).await?);
-    page.click("[data-island=prompt] >>> .tabs > button:last-child")
+    page.click("redis-prompt >>> .tabs > button:last-child")
         .await?;
     page.until(&format!("find({}) === null", json!(tab(2))))
         .await
@@ -76,7 +76,7 @@ pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page
     page.find(OPTION).await?;
     let chosen = format!(
         "find({0}).getAttribute('aria-expanded') === 'true' &&
-         find('[data-island=prompt] >>> #' + find({0}).getAttribute('aria-activedescendant')).textContent.startsWith('XX')",
+         find('redis-prompt >>> #' + find({0}).getAttribute('aria-activedescendant')).textContent.startsWith('XX')",
         json!(INPUT)
     );
     page.press(DOWN).await?;
@@ -107,7 +107,7 @@ pub async fn earlier_lines_are_searched_and_kept_for_the_next_visit(page: &Page)
     page.find(INPUT).await?.focus().await?;
     control(page, "r").await?;
     page.press("need").await?;
-    page.until_text("[data-island=prompt] >>> .found", "SET needle 1")
+    page.until_text("redis-prompt >>> .found", "SET needle 1")
         .await?;
     page.press(TAB).await?;
     until_line(page, "SET needle 1").await?;
@@ -188,7 +188,7 @@ pub async fn the_view_follows_the_keyspace_and_a_row_goes_to_the_prompt(page: &P
 pub async fn long_work_leaves_the_page_alive_and_can_be_stopped(page: &Page) -> Outcome {
     page.open("").await?;
     paste(page, &"1000000 INCR long\n".repeat(60)).await?;
-    let stop = "[data-island=prompt] >>> .running button";
+    let stop = "redis-prompt >>> .running button";
     page.find(stop).await?;
     // The page answers in between: another client sees the count go up.
     page.click(OPEN).await?;

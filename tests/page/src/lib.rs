@@ -8,8 +8,8 @@
 //! # use page_tests::{Outcome, Page};
 //! async fn a_missing_key_is_nil(page: &Page) -> Outcome {
 //!     page.open("?only=prompt").await?;
-//!     page.type_into("[data-island=prompt] >>> textarea", "GET nothing\u{E007}").await?;
-//!     page.until_text("[data-island=prompt] >>> [role=log]", "(nil)").await
+//!     page.type_into("redis-prompt >>> textarea", "GET nothing\u{E007}").await?;
+//!     page.until_text("redis-prompt >>> [role=log]", "(nil)").await
 //! }
 //! ```
 

@@ -12,7 +12,7 @@ mod timeline;
 use page_tests::{Browser, Outcome, Page};
 use serde_json::{Value, json};
 
-const PROMPT: &str = "[data-island=prompt]";
+const PROMPT: &str = "redis-prompt";
 const ROUNDS_MAX: usize = 3;
 
 #[tokio::main(flavor = "current_thread")]
