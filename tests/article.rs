@@ -13,7 +13,7 @@ const ISLANDS: [&str; 3] = [
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
 ];
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../static/page.js"),
     include_str!("../static/save.js"),
     include_str!("../static/embed/embed.js"),
@@ -276,7 +276,7 @@ fn every_text_can_be_read_on_every_ground() {
 fn offered() -> Vec<Vec<&'static str>> {
     let named = tags(body())
         .into_iter()
-        .filter_map(|tag| tag.get("data-lessons"));
+        .filter_map(|tag| tag.get("lessons"));
     named.map(|names| names.split(' ').collect()).collect()
 }
 
