@@ -50,6 +50,10 @@ pub fn restart() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
+/// Starts the fresh instance, and does nothing in it. It has no arguments: the script passes those to the old instance.
+#[wasm_bindgen]
+pub fn begin() {}
+
 /// Notes that a part is linked to this instance or, with a reason for the page's author, that it could not be.
 #[wasm_bindgen]
 pub fn settle_part(name: &str, reason: Option<String>) {

@@ -8,7 +8,7 @@ const WASM = beside("setnx-playground_bg.wasm");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
 const TIMELINE_PARTS = ["timeline", "commands", "help"];
 /** A box this near to the view, in CSS pixels, is got ready. */
-const NEAR = "400px";
+const NEAR_PX = 400;
 /** More than this is shown as it is written, and not run: characters. */
 const TEXT_MAX = 1 << 20;
 /** Lines that wait while the engine is under way. */
@@ -96,7 +96,6 @@ const linked = new Set();
 function attend(module) {
   loaded = module;
   linked.clear();
-  // Any call begins the fresh instance that a panic has asked for.
   module.fetch_parts_by((name) => part(name).catch((error) => module.settle_part(name, error.message)));
   exports = module.initSync();
 }
@@ -197,9 +196,14 @@ const turn = (work) => {
   return done;
 };
 
+/** Whether a box is that near now. An observer tells of it a frame later. */
+const isNear = (box) => {
+  const { top, bottom } = box.getBoundingClientRect();
+  return box.getClientRects().length > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX;
+};
 const near = new IntersectionObserver(
   (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
-  { rootMargin: NEAR },
+  { rootMargin: `${NEAR_PX}px` },
 );
 
 // What the page around changes: its theme or its language. One observer for all boxes.
@@ -228,18 +232,31 @@ function leave(box) {
   removeEventListener("unhandledrejection", crashed);
 }
 
+/** Traps that were seen: a caller may pass one on. */
+const handled = new WeakSet();
+/** An island that tells of a trap in any of its methods, even where the caller catches the error. */
+const guarded = (island) =>
+  new Proxy(island, {
+    get: (target, name) => (...args) => {
+      try {
+        return target[name](...args);
+      } catch (error) {
+        crashed({ error });
+        throw error;
+      }
+    },
+  });
+
 /** After a panic the instance is gone with all that stood in it. A fresh one is started at once: an observer of the old
  *  one that is called first would otherwise start it, and go on in it. */
 function crashed({ error, reason = error }) {
   if (!(reason instanceof WebAssembly.RuntimeError) || !`${reason.stack}`.includes("setnx-playground")) return;
-  if (!loaded) return;
-  const dead = exports;
-  attend(loaded);
+  if (!loaded || handled.has(reason)) return;
+  handled.add(reason);
   // A trap that ran no hook, such as a stack overflow, has asked for no fresh instance.
-  if (exports === dead) {
-    loaded.restart();
-    attend(loaded);
-  }
+  loaded.restart();
+  loaded.begin();
+  attend(loaded);
   live.forEach((box) => box.fall());
 }
 
@@ -421,7 +438,10 @@ class Box extends HTMLElement {
     const autorun = this.getAttribute("autorun");
     near.unobserve(this);
     if (autorun === "load") this.begin();
-    else if (autorun !== "off") near.observe(this);
+    else if (autorun !== "off") {
+      near.observe(this);
+      if (!engine && isNear(this)) this.#load().catch(() => {});
+    }
     this.#say();
   }
 
@@ -507,7 +527,7 @@ class Box extends HTMLElement {
     const draft = input.value;
     const self = new WeakRef(this);
     this.#parts.begun = source;
-    this.#island = new module.Island(this, source, (event, ...parts) => queueMicrotask(() => self.deref()?.tell(event, ...parts)));
+    this.#island = guarded(new module.Island(this, source, (event, ...parts) => queueMicrotask(() => self.deref()?.tell(event, ...parts))));
     this.shadowRoot.replaceChildren();
     this.#island.connect(this);
     this.#state = "ready";
