@@ -188,8 +188,8 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
     assert_eq!(
         told,
         [
-            "C1 crashes and forgets everything. **From here C2 will try for ever. The key stays, and nobody asks more \
-             than whether it is there.**"
+            "C1 crashes. It loses its registers and its place in the program. **From here on C2 will never get the \
+             lock, however often they try. They only ask whether the key exists, and nobody deletes it.**"
         ]
     );
 }

@@ -13,8 +13,8 @@ pub(super) static EQUAL: Lesson = Lesson {
         zh: "“等于”当前时间",
     },
     summary: Text {
-        en: "Taken at its word: expired is what equals the current time. Nobody looked in that very second, and nobody ever gets in again.",
-        zh: "照字面做：等于当前时间才算过期。那一秒恰好没有人来看，此后谁也进不去了。",
+        en: "This program takes the sentence literally: a lock has expired when its time equals the current time. No client looked in that second, so none ever gets the lock.",
+        zh: "这个程序照字面理解：锁的时间等于当前时间才算过期。那一秒没有客户端来看，所以谁也拿不到锁了。",
     },
     start_s: 89,
     lease_s: 10,
@@ -36,8 +36,8 @@ pub(super) static EQUAL: Lesson = Lesson {
         beat(
             Step(C1),
             "GET -> 100; in -; leases -; owner C3; stuck C1 C2",
-            "{client} reads {reply}, and its clock shows {clock}. The two are not equal, so it waits until {wake}. *They will never be equal again*: the clock only goes on.",
-            "{client} 读到 {reply}，它的时钟是 {clock}。两者不相等，于是等到 {wake}。*它们再也不会相等*：时钟只会往前走。",
+            "{client} reads {reply}. Its clock shows {clock}, which is not equal, so {client} waits until {wake}. *The two will never be equal again*: the clock only goes forward.",
+            "{client} 读到 {reply}。它的时钟是 {clock}，两者不相等，所以 {client} 等到 {wake}。*两者再也不会相等*：时钟只会前进。",
         ),
     ],
 };
@@ -50,8 +50,8 @@ pub(super) static BOTH: Lesson = Lesson {
         zh: "最后一秒，两边都算",
     },
     summary: Text {
-        en: "The holder counts the second that its value names as its own, and the contender counts it as expired. In that second both are in.",
-        zh: "持有者把自己的值所指的那一秒算作自己的，争锁者却当它已经过期。那一秒里，两个都在。",
+        en: "The holder counts the last second as its own, and the contender counts the same second as expired. In that second both believe that they hold the lock.",
+        zh: "持有者把最后一秒算作自己的，争锁者却把同一秒算作过期。在那一秒里，两者同时自认持锁。",
     },
     start_s: 100,
     lease_s: 10,
@@ -74,14 +74,14 @@ pub(super) static BOTH: Lesson = Lesson {
         beat(
             Step(C2),
             "GET -> 111; in C1; leases C1 until 112; owner C1",
-            "{client} reads {reply}, and its clock shows {clock}: not in the future, so it counts as expired.",
-            "{client} 读到 {reply}，它的时钟是 {clock}：不在未来，就算过期。",
+            "{client} reads {reply}. Its clock shows {clock}: the value is not in the future, so {client} counts it as expired.",
+            "{client} 读到 {reply}。它的时钟是 {clock}：值不在未来，所以 {client} 算它过期。",
         ),
         beat(
             Step(C2),
             "GETSET 122 -> 111; in C1 C2; leases C1 until 112 C2 until 123; owner C2; two believers C1 C2; two leases C1 C2",
-            "{client} sends {command} and gets {reply}. *The leases of {leaseholders} are both valid* in this one second.",
-            "{client} 发送 {command}，得到 {reply}。*在这一秒里，{leaseholders} 的租约都有效*。",
+            "{client} sends {command} and receives {reply}. *The leases of {leaseholders} are valid at once*, for this one second.",
+            "{client} 发送 {command}，收到 {reply}。*{leaseholders} 的租约同时有效*，为时一秒。",
         ),
     ],
 };
@@ -94,8 +94,8 @@ pub(super) static LESS: Lesson = Lesson {
         zh: "“早于”当前时间",
     },
     summary: Text {
-        en: "Expired is what lies before the current time. All wait one second more, and are safe.",
-        zh: "早于当前时间才算过期。大家多等一秒，但是安全。",
+        en: "A lock has expired when its time is before the current time. Contenders wait one second more, and the lock is safe at this boundary.",
+        zh: "锁的时间早于当前时间才算过期。争锁者多等一秒，在这个边界上锁是安全的。",
     },
     start_s: 100,
     lease_s: 10,
@@ -116,8 +116,8 @@ pub(super) static LESS: Lesson = Lesson {
         beat(
             Step(C2),
             "GET -> 111; in -; leases -; owner C1",
-            "{client} reads {reply}, and its clock shows {clock}. That is not past yet, so it waits until {wake}.",
-            "{client} 读到 {reply}，它的时钟是 {clock}。还不算过去，于是等到 {wake}。",
+            "{client} reads {reply}. Its clock shows {clock}: the value is not in the past yet, so {client} waits until {wake}.",
+            "{client} 读到 {reply}。它的时钟是 {clock}：值还没有过去，所以 {client} 等到 {wake}。",
         ),
         plain(Tick(1_000), "nothing sent; in -; leases -; owner C1"),
         plain(Step(C2), "SETNX 123 -> 0; in -; leases -; owner C1"),

@@ -155,8 +155,8 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "fix",
         title: Text {
-            en: "DEL and SETNX beside GETSET",
-            zh: "DEL 加 SETNX，对照 GETSET",
+            en: "Taking over with DEL and SETNX, or with GETSET",
+            zh: "用 DEL 加 SETNX 接管，对照用 GETSET 接管",
         },
         algorithms: [Algorithm::SetnxDel, Algorithm::Getset],
         lesson: "D2",
@@ -164,8 +164,8 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "release",
         title: Text {
-            en: "A blind release beside one that looks at the clock",
-            zh: "盲目释放，对照先看时钟",
+            en: "A release without a check, or after a check of the clock",
+            zh: "释放时不检查，对照释放前先看时钟",
         },
         algorithms: [Algorithm::GetsetBlind, Algorithm::Getset],
         lesson: "D4",
@@ -173,7 +173,7 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "boundary",
         title: Text {
-            en: "Expired when “<=” the time beside “<”",
+            en: "Expired when “<=” the current time, or when “<”",
             zh: "“<=”当前时间算过期，对照“<”",
         },
         algorithms: [Algorithm::Getset, Algorithm::GetsetLess],
@@ -182,8 +182,8 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "boundary-both",
         title: Text {
-            en: "“<=” for the contender beside “<=” on both sides",
-            zh: "只有争锁者用“<=”，对照两边都用“<=”",
+            en: "“<=” for the contender alone, or for the holder as well",
+            zh: "只有争锁者用“<=”，对照双方都用“<=”",
         },
         algorithms: [Algorithm::Getset, Algorithm::GetsetLate],
         lesson: "B-both",
@@ -191,7 +191,7 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "boundary-equal",
         title: Text {
-            en: "Expired when “<=” the time beside “=”",
+            en: "Expired when “<=” the current time, or when “=”",
             zh: "“<=”当前时间算过期，对照“=”",
         },
         algorithms: [Algorithm::Getset, Algorithm::GetsetEqual],
@@ -200,8 +200,8 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "nil",
         title: Text {
-            en: "nil misread beside nil understood",
-            zh: "误解 nil，对照读懂 nil",
+            en: "A nil reply misread, or understood",
+            zh: "误解 nil 回复，对照读懂 nil 回复",
         },
         algorithms: [Algorithm::GetsetNil, Algorithm::Getset],
         lesson: "S9",
@@ -209,8 +209,8 @@ pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "token",
         title: Text {
-            en: "A token shown on write beside one shown on read as well",
-            zh: "只在写入时出示令牌，对照读取时也出示",
+            en: "A fencing token shown on write, or on read as well",
+            zh: "只在写入时出示防护令牌，对照读取时也出示",
         },
         algorithms: [Algorithm::FenceWrite, Algorithm::FenceRead],
         lesson: "P6",

@@ -13,8 +13,8 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         zh: "死锁",
     },
     summary: Text {
-        en: "The holder crashes and its key stays. The others only ever ask whether the key exists, so none of them gets in again.",
-        zh: "持有者崩溃，键留了下来。其他客户端只会问键在不在，于是谁也进不去了。",
+        en: "The holder crashes and its key stays. The other clients only ask whether the key exists, so none of them ever gets the lock.",
+        zh: "持有者崩溃，它的键留了下来。其他客户端只问键是否存在，所以谁也拿不到锁。",
     },
     start_s: 89,
     lease_s: 10,
@@ -37,7 +37,7 @@ pub(super) static DEADLOCK: Lesson = Lesson {
             Step(C1),
             "SETNX 112 -> 0; in -; leases -; owner C3; stuck C1 C2",
             "{client} sends {command}. The key exists, so the reply is {reply}, and {client} starts over.",
-            "{client} 发送 {command}。键已经存在，所以回复是 {reply}，{client} 从头再来。",
+            "{client} 发送 {command}。键已经存在，所以回复是 {reply}，{client} 从头开始。",
         ),
         plain(
             Step(C2),
@@ -46,20 +46,20 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         beat(
             Tick(10_000),
             "nothing sent; in -; leases -; owner C3; stuck C1 C2",
-            "{elapsed} seconds pass. SETNX gave the key no expiry, so {value} is still there at {time}.",
-            "又过了 {elapsed} 秒。SETNX 没有给键设置过期时间，到了 {time}，{value} 依然在那里。",
+            "{elapsed} seconds pass. SETNX sets no time to live, so at {time} the key still exists, with the value {value}.",
+            "过了 {elapsed} 秒。SETNX 不设置过期时间，所以到 {time} 时键仍然存在，值还是 {value}。",
         ),
         beat(
             Step(C1),
             "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} tries again with a new time, {command}, and the reply is {reply}. It never looks at the {value} that stands in its way.",
-            "{client} 换上新的时间，再发一次 {command}，回复还是 {reply}。挡住它的 {value}，它从来不看。",
+            "{client} tries again with a new time, {command}, and the reply is {reply} again. Its program never reads {value}, the time in the key.",
+            "{client} 换上新的时间再试一次，发送 {command}，回复仍是 {reply}。它的程序从不读取键里的时间 {value}。",
         ),
         beat(
             Step(C2),
             "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} gets {reply} again. *From here {stuck} try for ever*: their program never reads the value, and only {writer}, which is gone, would have deleted the key.",
-            "{client} 又得到 {reply}。*从此 {stuck} 只能永远试下去*：它们的程序从不读取这个值，而会删除这个键的只有 {writer}，它已经不在了。",
+            "{client} sends {command}, and the reply is {reply}. *{stuck} will try for ever*: their programs never read the time in the key, and only {writer} would have deleted the key, but {writer} has crashed.",
+            "{client} 发送 {command}，回复是 {reply}。*{stuck} 会永远试下去*：它们的程序从不读取键里的时间，而本该删除键的只有 {writer}，它已经崩溃。",
         ),
     ],
 };

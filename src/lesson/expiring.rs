@@ -9,12 +9,12 @@ pub(super) static BLIND: Lesson = Lesson {
     group: Group::Successors,
     id: "P1",
     title: Text {
-        en: "SET NX PX, released blindly",
-        zh: "SET NX PX，盲目释放",
+        en: "SET NX PX, released without a check",
+        zh: "SET NX PX，释放时不检查",
     },
     summary: Text {
-        en: "The key expires by itself now. A holder that stalled past its lease still deletes whatever is there.",
-        zh: "现在键会自己过期。可停顿过久的持有者，照样会删掉那里的任何东西。",
+        en: "The server now deletes the key when its time to live ends. A holder that stalls past its lease still deletes any key that it finds.",
+        zh: "现在键到期后由服务器删除。但停顿到租约结束之后的持有者，仍会不加检查地删除键。",
     },
     start_s: 100,
     lease_s: 10,
@@ -24,24 +24,24 @@ pub(super) static BLIND: Lesson = Lesson {
     beats: &[
         beat(
             Step(C1),
-            "SET C1 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
-            "{client} sends {command}, and the reply is {reply}. The server itself will remove the key when its time is up; {client} counts its lease until {until}.",
-            "{client} 发送 {command}，回复是 {reply}。到时候服务器会自己删除键；{client} 认定租约到 {until} 为止。",
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+            "{client} sends {command}, and the reply is {reply}: {client} holds the lock until {until}. The server deletes the key when its time to live ends.",
+            "{client} 发送 {command}，回复是 {reply}：{client} 持有锁，直到 {until}。键到期后由服务器删除。",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
         ),
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 121; owner -; removed the lock of C2",
-            "{client} wakes and sends {command}; the reply is {reply}. *The lock that it removed belonged to {victims}*.",
-            "{client} 醒来发送 {command}，回复是 {reply}。*它删掉的锁是 {victims} 的*。",
+            "{client} has finished its work and sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
+            "{client} 做完工作，发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),
-            "SET C3 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
+            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
         ),
     ],
 };
@@ -50,12 +50,12 @@ pub(super) static GET: Lesson = Lesson {
     group: Group::Successors,
     id: "P2",
     title: Text {
-        en: "SET NX PX, compared and then deleted",
-        zh: "SET NX PX，先比较再删除",
+        en: "SET NX PX, released after a check",
+        zh: "SET NX PX，检查之后释放",
     },
     summary: Text {
-        en: "The holder compares its token before DEL. The key expires between the two.",
-        zh: "持有者在 DEL 之前先比较令牌。键恰好在两步之间过期。",
+        en: "The holder reads its own token, and then sends DEL. The key expires between the two commands.",
+        zh: "持有者读到自己的令牌，然后发送 DEL。键在这两条命令之间过期了。",
     },
     start_s: 100,
     lease_s: 10,
@@ -65,7 +65,7 @@ pub(super) static GET: Lesson = Lesson {
     beats: &[
         plain(
             Step(C1),
-            "SET C1 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
         ),
         plain(
             Tick(3_000),
@@ -73,24 +73,24 @@ pub(super) static GET: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "GET -> C1; in -; leases -; owner C1",
-            "{client} is done and asks with {command}: {reply} is its own token.",
-            "{client} 做完了，用 {command} 查看：{reply} 正是它自己的令牌。",
+            "GET -> a7; in -; leases -; owner C1",
+            "{client} has done its work and sends {command}. The reply {reply} is its own token. Its next command will be DEL.",
+            "{client} 做完工作，发送 {command}。回复 {reply} 是它自己的令牌。它的下一条命令将是 DEL。",
         ),
         plain(Tick(8_000), "nothing sent; in -; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000 -> OK; in C2; leases C2 until 121; owner C2",
+            "SET b14 NX PX 10000 -> OK; in C2; leases C2 until 121; owner C2",
         ),
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 121; owner -; removed the lock of C2",
-            "{client} acts on what it has seen and sends {command}; the reply is {reply}. *The lock that it removed belonged to {victims}*.",
-            "{client} 按刚才所见发送 {command}，回复是 {reply}。*它删掉的锁是 {victims} 的*。",
+            "{client} read its own token before the stall, and now sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
+            "{client} 在停顿之前读到的是自己的令牌，现在发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),
-            "SET C3 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
+            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
         ),
     ],
 };

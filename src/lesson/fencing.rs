@@ -13,8 +13,8 @@ pub(super) static STALLED: Lesson = Lesson {
         zh: "停顿的写入者",
     },
     summary: Text {
-        en: "However the lock is released: a holder that stalls may write when it wakes, over the data of the next one.",
-        zh: "不管锁怎样释放：停顿过的持有者醒来仍会写入，盖掉下一个持有者的数据。",
+        en: "A holder that stalls past its lease may still write afterwards, over the data of the next holder. No kind of release prevents this.",
+        zh: "停顿到租约结束之后的持有者，仍可能写入，覆盖下一个持有者的数据。无论怎样释放锁都避免不了。",
     },
     start_s: 100,
     lease_s: 10,
@@ -24,22 +24,22 @@ pub(super) static STALLED: Lesson = Lesson {
     beats: &[
         plain(
             Step(C1),
-            "SET C1 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
         ),
         plain(
             Step(C2),
-            "write C2 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "write draft-2 -> OK; in C1 C2; leases C2 until 121; owner C2",
         ),
         beat(
             Step(C1),
-            "write C1 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
-            "{client} wakes, still takes itself for the holder, and asks the store to {command}; the answer is {reply}. *What {overwritten} had written is lost*.",
-            "{client} 醒来，仍以为锁在手里，请求存储方 {command}，回答是 {reply}。*{overwritten} 写入的数据丢失了*。",
+            "write draft-1 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
+            "{client} goes on after its stall, still believes that it holds the lock, and asks the store to {command}. The answer is {reply}. *The update of {overwritten} is lost*.",
+            "{client} 停顿之后继续，仍自认持锁，请求存储方 {command}，回答是 {reply}。*{overwritten} 的更新丢失了*。",
         ),
     ],
 };
@@ -49,11 +49,11 @@ pub(super) static FENCED: Lesson = Lesson {
     id: "P4-fenced",
     title: Text {
         en: "The stalled writer, fenced off",
-        zh: "被令牌挡住的写入者",
+        zh: "用防护令牌挡住停顿的写入者",
     },
     summary: Text {
-        en: "Each grant of the lock comes with a number that only grows, and the store refuses one that is too old.",
-        zh: "每次发放锁都附上一个只增不减的编号，存储方拒绝太旧的编号。",
+        en: "Each time the lock is granted, the client also receives a number that only grows: a fencing token. The store refuses a write whose token is lower than one that it has seen.",
+        zh: "每次授予锁时，客户端还得到一个只增不减的编号：防护令牌（fencing token）。存储方若见过更大的防护令牌，就拒绝这次写入。",
     },
     start_s: 100,
     lease_s: 10,
@@ -63,16 +63,16 @@ pub(super) static FENCED: Lesson = Lesson {
     beats: &[
         beat(
             Step(C1),
-            "SET C1 NX PX 10000; INCR token -> OK 1; in C1; leases C1 until 110; owner C1",
-            "{client} sends {command} as one transaction. The replies are {reply}: the lock, and its number.",
-            "{client} 把 {command} 作为一个事务发送。回复是 {reply}：锁，以及它的编号。",
+            "SET a7 NX PX 10000; INCR fence -> OK 1; in C1; leases C1 until 110; owner C1",
+            "{client} sends {command} as one transaction. The replies are {reply}: the lock, and the fencing token.",
+            "{client} 把 {command} 作为一个事务发送。回复是 {reply}：锁，以及防护令牌。",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Step(C2),
-            "SET C2 NX PX 10000; INCR token -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
-            "{client} gets the lock with the next number: {reply}.",
-            "{client} 拿到锁，编号是下一个：{reply}。",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "{client} sends {command}. The replies are {reply}: the lock, and the next fencing token. {others} has stalled past its lease and still believes that it holds the lock, too.",
+            "{client} 发送 {command}。回复是 {reply}：锁，以及下一个防护令牌。{others} 停顿到租约结束之后，也仍自认持锁。",
         ),
         plain(
             Step(C2),
@@ -80,17 +80,17 @@ pub(super) static FENCED: Lesson = Lesson {
         ),
         plain(
             Step(C2),
-            "write C2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
         ),
         plain(
             Step(C1),
-            "read -> C2; in C1 C2; leases C2 until 121; owner C2",
+            "read -> draft-2; in C1 C2; leases C2 until 121; owner C2",
         ),
         beat(
             Step(C1),
-            "write C1 with 1 -> refused; in C1 C2; leases C2 until 121; owner C2",
-            "{client} wakes and shows its number with {command}. The store has seen a higher one, and answers {reply}: what was written stays.",
-            "{client} 醒来，出示编号：{command}。存储方见过更大的编号，回答 {reply}：已写入的数据保住了。",
+            "write draft-1 with 1 -> refused; in C1 C2; leases C2 until 121; owner C2",
+            "{client} asks the store to {command}. The store has seen a higher fencing token, so the answer is {reply}. No update is lost.",
+            "{client} 请求存储方 {command}。存储方见过更大的防护令牌，所以回答是 {reply}。没有更新丢失。",
         ),
     ],
 };
@@ -99,12 +99,12 @@ pub(super) static SEPARATE: Lesson = Lesson {
     group: Group::Successors,
     id: "P5",
     title: Text {
-        en: "A token that comes too late",
-        zh: "来得太晚的令牌",
+        en: "A fencing token that comes too late",
+        zh: "来得太晚的防护令牌",
     },
     summary: Text {
-        en: "The token is issued in a step of its own, after the lock. A client that stalls in between gets the higher number.",
-        zh: "令牌在拿到锁之后另取一步发放。在两步之间停顿的客户端，反而拿到更大的编号。",
+        en: "The fencing token is issued in a step of its own, after the lock. A client that stalls between the two gets the higher token.",
+        zh: "防护令牌在拿到锁之后另用一步取得。在两步之间停顿的客户端，反而得到更大的防护令牌。",
     },
     start_s: 100,
     lease_s: 10,
@@ -114,32 +114,32 @@ pub(super) static SEPARATE: Lesson = Lesson {
     beats: &[
         plain(
             Step(C1),
-            "SET C1 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
         ),
         plain(
             Step(C2),
-            "INCR token -> 1; in C1 C2; leases C2 until 121; owner C2",
+            "INCR fence -> 1; in C1 C2; leases C2 until 121; owner C2",
         ),
         beat(
             Step(C1),
-            "INCR token -> 2; in C1 C2; leases C2 until 121; owner C2",
-            "{client}, whose lock has long gone, gets {reply}: a higher number than the true holder’s.",
-            "{client} 的锁早已失效，得到的却是 {reply}：比真正持有者的编号还大。",
+            "INCR fence -> 2; in C1 C2; leases C2 until 121; owner C2",
+            "{client} sends {command}, and the reply is {reply}. The lease of {client} has ended, and yet its fencing token is higher than that of {leaseholders}.",
+            "{client} 发送 {command}，回复是 {reply}。它的租约已经结束，得到的防护令牌却比 {leaseholders} 的更大。",
         ),
         plain(
             Step(C2),
-            "write C2 with 1 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "write draft-2 with 1 -> OK; in C1 C2; leases C2 until 121; owner C2",
         ),
         beat(
             Step(C1),
-            "write C1 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
-            "The store has no reason to refuse {command}, and answers {reply}. *What {overwritten} had written is lost*.",
-            "存储方没有理由拒绝 {command}，回答 {reply}。*{overwritten} 写入的数据丢失了*。",
+            "write draft-1 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
+            "{client} asks the store to {command}. The store has not seen a higher fencing token, so the answer is {reply}. *The update of {overwritten} is lost*.",
+            "{client} 请求存储方 {command}。存储方没有见过更大的防护令牌，所以回答是 {reply}。*{overwritten} 的更新丢失了*。",
         ),
     ],
 };
@@ -148,12 +148,12 @@ pub(super) static UNREAD: Lesson = Lesson {
     group: Group::Successors,
     id: "P6",
     title: Text {
-        en: "A token that is shown too late",
-        zh: "出示得太晚的令牌",
+        en: "A fencing token that is shown too late",
+        zh: "出示得太晚的防护令牌",
     },
     summary: Text {
-        en: "The token is right, but the store learns of it only on write. The newer client has read before the older one writes.",
-        zh: "令牌没有问题，可存储方要到写入时才看到它。新的客户端读的时候，旧的还没有写。",
+        en: "The store sees the fencing token only on a write. The newer client reads before the older client writes.",
+        zh: "存储方只在写入时才看到防护令牌。较新的客户端在较旧的客户端写入之前就已读取。",
     },
     start_s: 100,
     lease_s: 10,
@@ -163,13 +163,13 @@ pub(super) static UNREAD: Lesson = Lesson {
     beats: &[
         plain(
             Step(C1),
-            "SET C1 NX PX 10000; INCR token -> OK 1; in C1; leases C1 until 110; owner C1",
+            "SET a7 NX PX 10000; INCR fence -> OK 1; in C1; leases C1 until 110; owner C1",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(Step(C1), "read -> 0; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000; INCR token -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
         ),
         plain(
             Step(C2),
@@ -177,15 +177,15 @@ pub(super) static UNREAD: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "write C1 with 1 -> OK; in C1 C2; leases C2 until 121; owner C2",
-            "{client} wakes and shows its number with {command}. The store has seen none that is higher, and answers {reply}.",
-            "{client} 醒来，出示编号：{command}。存储方还没见过更大的，回答 {reply}。",
+            "write draft-1 with 1 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "{client} asks the store to {command}. The store has not seen a higher fencing token, so the answer is {reply}.",
+            "{client} 请求存储方 {command}。存储方没有见过更大的防护令牌，所以回答是 {reply}。",
         ),
         beat(
             Step(C2),
-            "write C2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C1",
-            "{client} writes upon what it has read, with {command}; the answer is {reply}. *The update of {overwritten} is lost*, though each token was in order.",
-            "{client} 根据自己读到的内容写入：{command}，回答 {reply}。*{overwritten} 的更新丢失了*，尽管令牌的次序没有错。",
+            "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C1",
+            "{client} asks the store to {command}. It read the store before {overwritten} wrote. The answer is {reply}. *The update of {overwritten} is lost*, although the fencing tokens came in the right order.",
+            "{client} 请求存储方 {command}。它读取存储方时，{overwritten} 还没有写入。回答是 {reply}。*{overwritten} 的更新丢失了*，尽管防护令牌的次序没有错。",
         ),
     ],
 };
@@ -194,12 +194,12 @@ pub(super) static READ: Lesson = Lesson {
     group: Group::Successors,
     id: "P6-read",
     title: Text {
-        en: "A token that is shown on read",
-        zh: "读取时就出示的令牌",
+        en: "A fencing token that is shown on read",
+        zh: "读取时也出示防护令牌",
     },
     summary: Text {
-        en: "The same, with a store that is shown the token on each read as well.",
-        zh: "同样的经过，但每次读取也要出示令牌。",
+        en: "The same moves, but each read shows the fencing token as well.",
+        zh: "同样的步骤，但每次读取也出示防护令牌。",
     },
     start_s: 100,
     lease_s: 10,
@@ -209,29 +209,29 @@ pub(super) static READ: Lesson = Lesson {
     beats: &[
         plain(
             Step(C1),
-            "SET C1 NX PX 10000; INCR token -> OK 1; in C1; leases C1 until 110; owner C1",
+            "SET a7 NX PX 10000; INCR fence -> OK 1; in C1; leases C1 until 110; owner C1",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(Step(C1), "read with 1 -> 0; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET C2 NX PX 10000; INCR token -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
         ),
         beat(
             Step(C2),
             "read with 2 -> 0; in C1 C2; leases C2 until 121; owner C2",
-            "{client} reads with its number, {command}, and the store remembers it.",
-            "{client} 读取时出示编号：{command}，存储方记住了它。",
+            "{client} asks the store to {command}; the answer is {reply}. The store remembers the higher fencing token.",
+            "{client} 请求存储方 {command}，回答是 {reply}。存储方记住了这个更大的防护令牌。",
         ),
         beat(
             Step(C1),
-            "write C1 with 1 -> refused; in C1 C2; leases C2 until 121; owner C2",
-            "{client} wakes and writes with {command}. The store has seen a higher number, and answers {reply}.",
-            "{client} 醒来写入：{command}。存储方见过更大的编号，回答 {reply}。",
+            "write draft-1 with 1 -> refused; in C1 C2; leases C2 until 121; owner C2",
+            "{client} asks the store to {command}. The store has seen a higher fencing token, so the answer is {reply}.",
+            "{client} 请求存储方 {command}。存储方见过更大的防护令牌，所以回答是 {reply}。",
         ),
         plain(
             Step(C2),
-            "write C2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
         ),
     ],
 };

@@ -50,16 +50,16 @@ impl Group {
     pub const fn title(self) -> Text {
         match self {
             Group::Told => Text {
-                en: "The documentation’s own",
-                zh: "文档里讲到的",
+                en: "From the documentation",
+                zh: "文档里的场景",
             },
             Group::LeftOut => Text {
-                en: "What its text leaves out",
+                en: "Not in the documentation",
                 zh: "文档没有讲的",
             },
             Group::Successors => Text {
-                en: "The successors",
-                zh: "后来的锁",
+                en: "Newer locks: SET NX PX",
+                zh: "后来的锁：SET NX PX",
             },
         }
     }

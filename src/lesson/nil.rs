@@ -9,12 +9,12 @@ pub(super) static MISREAD: Lesson = Lesson {
     group: Group::LeftOut,
     id: "S9",
     title: Text {
-        en: "nil, misread",
-        zh: "误解 nil",
+        en: "A nil reply, misread",
+        zh: "误解 nil 回复",
     },
     summary: Text {
-        en: "Between GET and GETSET another client recovers and releases the lock. GETSET then answers nil; a program that takes this for “not expired” leaves a lock without an owner.",
-        zh: "在 GET 与 GETSET 之间，另一个客户端收回锁又释放了它。GETSET 于是返回 nil；程序若把它当作“未过期”，就留下一把没有主人的锁。",
+        en: "Between GET and GETSET another client takes over the lock and releases it. GETSET then returns nil. A program that takes nil for “not expired” leaves a lock that belongs to nobody.",
+        zh: "在 GET 与 GETSET 之间，另一个客户端接管锁又释放了它，于是 GETSET 返回 nil。程序若把 nil 当作“没有过期”，就会留下一把不属于任何人的锁。",
     },
     start_s: 89,
     lease_s: 10,
@@ -41,15 +41,15 @@ pub(super) static MISREAD: Lesson = Lesson {
         beat(
             Step(C1),
             "GETSET 115 -> nil; in -; leases -; owner C1",
-            "{client} sends {command} and receives {reply}: nobody held the lock. But this program starts over, and its {value} stays in the key.",
-            "{client} 发送 {command}，收到 {reply}：当时没有人持有锁。可这个程序从头再来，它写的 {value} 却留在了键里。",
+            "{client} sends {command} and receives {reply}: the key did not exist, so nobody held the lock. But this program starts over, and its value {value} stays in the key.",
+            "{client} 发送 {command}，收到 {reply}：键不存在，说明没有谁持有锁。但这个程序从头开始，它写的 {value} 留在了键里。",
         ),
         plain(Step(C1), "SETNX 115 -> 0; in -; leases -; owner C1"),
         beat(
             Step(C1),
             "GET -> 115; in -; leases -; owner C1",
-            "{client} reads {reply}, which it wrote itself, and waits until {wake}. The lock is nobody’s.",
-            "{client} 读到自己写的 {reply}，于是等到 {wake}。这把锁不属于任何人。",
+            "{client} reads {reply}, the time that it wrote itself, and waits until {wake}. Nobody holds the lock.",
+            "{client} 读到自己写的时间 {reply}，等到 {wake}。没有谁持有锁。",
         ),
     ],
 };
@@ -58,12 +58,12 @@ pub(super) static TAKEN: Lesson = Lesson {
     group: Group::LeftOut,
     id: "S9-taken",
     title: Text {
-        en: "nil, understood",
-        zh: "读懂 nil",
+        en: "A nil reply, understood",
+        zh: "读懂 nil 回复",
     },
     summary: Text {
-        en: "The same, with a program that knows: nil means that nobody held the lock, so it is taken.",
-        zh: "同样的经过，但程序明白：nil 表示没有人持有，锁就归它了。",
+        en: "The same moves, with a program that knows the meaning of nil: nobody held the lock, so the client has it now.",
+        zh: "同样的步骤，但程序知道 nil 的含义：没有谁持有锁，所以现在归这个客户端。",
     },
     start_s: 89,
     lease_s: 10,
@@ -90,8 +90,8 @@ pub(super) static TAKEN: Lesson = Lesson {
         beat(
             Step(C1),
             "GETSET 115 -> nil; in C1; leases C1 until 115; owner C1",
-            "{client} sends {command} and receives {reply}: nobody held the lock, so {client} has it until {until}.",
-            "{client} 发送 {command}，收到 {reply}：没有人持有锁，所以归 {client}，直到 {until}。",
+            "{client} sends {command} and receives {reply}: the key did not exist, so nobody held the lock. {client} holds it until {until}.",
+            "{client} 发送 {command}，收到 {reply}：键不存在，说明没有谁持有锁。{client} 持有锁，直到 {until}。",
         ),
     ],
 };

@@ -11,8 +11,8 @@ pub(super) const SETS: Beat = retold(
 );
 
 pub(super) const SETS_SAYS: Text = Text {
-    en: "{client} sends {command}. The key does not exist, so the reply is {reply}, and {client} holds the lock until {until}.",
-    zh: "{client} 发送 {command}。键还不存在，所以回复是 {reply}，{client} 持有锁，直到 {until}。",
+    en: "{client} sends {command}. The key does not exist, so the reply is {reply}: {client} holds the lock until {until}.",
+    zh: "{client} 发送 {command}。键不存在，所以回复是 {reply}：{client} 持有锁，直到 {until}。",
 };
 
 pub(super) const CRASHES: Beat = retold(
@@ -22,8 +22,8 @@ pub(super) const CRASHES: Beat = retold(
 );
 
 pub(super) const CRASHES_SAYS: Text = Text {
-    en: "{client} crashes before it can release the lock; {value} stays under the key.",
-    zh: "{client} 还没释放锁就崩溃了，键里留下了 {value}。",
+    en: "{client} crashes before it releases the lock. The key keeps the value {value}.",
+    zh: "{client} 还没有释放锁就崩溃了，键里仍是 {value}。",
 };
 
 pub(super) const EXPIRES: Beat = retold(
@@ -33,6 +33,6 @@ pub(super) const EXPIRES: Beat = retold(
 );
 
 pub(super) const EXPIRES_SAYS: Text = Text {
-    en: "The time is now {time}. By its value {value} the lock has expired, but the key does not go away by itself.",
-    zh: "现在是 {time}。按值 {value} 来看，锁已经过期，但键不会自己消失。",
+    en: "The time is now {time}. The value {value} is in the past, so the lock has expired. The key still exists: nothing deletes it.",
+    zh: "现在是 {time}。值 {value} 已经过去，所以锁已过期。但键仍然存在，没有谁去删除它。",
 };

@@ -13,8 +13,8 @@ pub(super) static ONCE: Lesson = Lesson {
         zh: "不等待的调用方",
     },
     summary: Text {
-        en: "Who must not block asks once, and goes away.",
-        zh: "不能阻塞的调用方只问一次就走。",
+        en: "A caller that must not block tries once and returns.",
+        zh: "不能阻塞的调用方只试一次就返回。",
     },
     start_s: 100,
     lease_s: 10,
@@ -41,8 +41,8 @@ pub(super) static PATIENT: Lesson = Lesson {
         zh: "只等一会儿的调用方",
     },
     summary: Text {
-        en: "The lock is held for longer than the caller is willing to wait.",
-        zh: "锁被持有的时间，超过了调用方愿意等待的时间。",
+        en: "The holder keeps the lock for longer than the caller is willing to wait.",
+        zh: "持有者持有锁的时间，超过了调用方愿意等待的时间。",
     },
     start_s: 100,
     lease_s: 10,
@@ -73,8 +73,8 @@ pub(super) static PATIENT: Lesson = Lesson {
         beat(
             Step(C2),
             "SETNX 116 -> 0; in C1; leases C1 until 111; owner C1",
-            "{client} asks once more with {command}; the reply is {reply}, and its clock, {clock}, says that it has waited long enough. It gives up.",
-            "{client} 再用 {command} 问一次，回复是 {reply}；它的时钟 {clock} 表明已经等得够久。它放弃了。",
+            "{client} tries once more with {command}, and the reply is {reply}. Its clock shows {clock}: it has waited long enough, and gives up.",
+            "{client} 再试一次 {command}，回复是 {reply}。它的时钟是 {clock}：已经等得够久，它放弃了。",
         ),
     ],
 };

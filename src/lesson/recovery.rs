@@ -9,12 +9,12 @@ pub(super) static ALONE: Lesson = Lesson {
     group: Group::Told,
     id: "D3",
     title: Text {
-        en: "Recovery with GETSET",
-        zh: "用 GETSET 收回锁",
+        en: "Taking over with GETSET",
+        zh: "用 GETSET 接管过期的锁",
     },
     summary: Text {
-        en: "GETSET writes the new value and returns the old one in a single step, so a client learns whether the lock it takes over is still the expired one.",
-        zh: "GETSET 在同一步里写入新值并返回旧值，客户端因此知道自己接管的是不是那把过期的锁。",
+        en: "GETSET writes the new value and returns the old one in a single step. A client learns from it whether the lock was still the expired one when it wrote.",
+        zh: "GETSET 在同一步里写入新值并返回旧值。客户端由此知道，写入的那一刻锁是否仍是那把过期的锁。",
     },
     start_s: 89,
     lease_s: 10,
@@ -28,20 +28,20 @@ pub(super) static ALONE: Lesson = Lesson {
         beat(
             Step(C4),
             "SETNX 112 -> 0; in -; leases -; owner C3",
-            "{client} sends {command}. The key left by {writer} is still there, so the reply is {reply}.",
+            "{client} sends {command}. The key that {writer} left still exists, so the reply is {reply}.",
             "{client} 发送 {command}。{writer} 留下的键还在，所以回复是 {reply}。",
         ),
         beat(
             Step(C4),
             "GET -> 100; in -; leases -; owner C3",
-            "{client} reads {reply} and compares it with its clock, {clock}: the lock has expired. This time nobody deletes it.",
-            "{client} 读到 {reply}，与自己的时钟 {clock} 比较：锁已过期。这一次不去删除它。",
+            "{client} reads {reply}. Its clock shows {clock}, so the lock has expired. It will not delete the key.",
+            "{client} 读到 {reply}。它的时钟是 {clock}，所以锁已过期。它不会去删除键。",
         ),
         beat(
             Step(C4),
             "GETSET 112 -> 100; in C4; leases C4 until 112; owner C4",
-            "{client} sends {command} and receives the old value, {reply}. It is still the expired one, so nobody came in between: {client} holds the lock until {until}.",
-            "{client} 发送 {command}，收到旧值 {reply}。它仍是那个过期的值，说明中间没有别人插进来：{client} 持有锁，直到 {until}。",
+            "{client} sends {command} and receives the old value, {reply}. That is the expired value, so no other client took the lock over first: {client} holds the lock until {until}.",
+            "{client} 发送 {command}，收到旧值 {reply}。这正是过期的值，说明没有别的客户端抢先接管：{client} 持有锁，直到 {until}。",
         ),
         plain(
             Tick(3_000),
@@ -50,8 +50,8 @@ pub(super) static ALONE: Lesson = Lesson {
         beat(
             Step(C4),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} is done. Its clock shows {clock} and its lease lasts until {until}, so the key is still its own; it sends {command}, and the reply is {reply}.",
-            "{client} 干完了。它的时钟是 {clock}，租约到 {until} 才结束，键仍归它所有，于是发送 {command}，回复是 {reply}。",
+            "{client} has done its work. Its clock shows {clock}, and its lease ends only at {until}, so the key is still its own. It sends {command}, and the reply is {reply}.",
+            "{client} 完成了工作。它的时钟是 {clock}，租约到 {until} 才结束，所以键仍是它的。它发送 {command}，回复是 {reply}。",
         ),
     ],
 };
@@ -60,12 +60,12 @@ pub(super) static RIVAL: Lesson = Lesson {
     group: Group::Told,
     id: "D3-rival",
     title: Text {
-        en: "Recovery with a rival",
-        zh: "有对手时收回锁",
+        en: "Taking over against a rival",
+        zh: "两个客户端争相接管",
     },
     summary: Text {
-        en: "Two clients see the same expired lock. Only the first GETSET returns the expired value; the other client learns that it lost, and goes the way back to the lock.",
-        zh: "两个客户端看到同一把过期的锁。只有第一个 GETSET 返回过期的值，另一个得知自己输了，于是重新走一遍争取锁的路。",
+        en: "Two clients read the value of the same expired lock. Only the first GETSET returns the expired value. The other client learns that it has lost, and starts over.",
+        zh: "两个客户端读到同一把过期锁的值。只有第一个 GETSET 返回过期的值，另一个客户端由此知道自己输了，从头开始。",
     },
     start_s: 89,
     lease_s: 10,
@@ -79,33 +79,33 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C5),
             "SETNX 112 -> 0; in -; leases -; owner C3",
-            "{client} sends {command}. The key left by {writer} is still there, so the reply is {reply}.",
+            "{client} sends {command}. The key that {writer} left still exists, so the reply is {reply}.",
             "{client} 发送 {command}。{writer} 留下的键还在，所以回复是 {reply}。",
         ),
         beat(
             Step(C5),
             "GET -> 100; in -; leases -; owner C3",
             "{client} reads {reply}. Its clock shows {clock}, so the lock has expired.",
-            "{client} 读到 {reply}。它的时钟是 {clock}，锁已经过期。",
+            "{client} 读到 {reply}。它的时钟是 {clock}，所以锁已过期。",
         ),
         plain(Step(C4), "SETNX 112 -> 0; in -; leases -; owner C3"),
         beat(
             Step(C4),
             "GET -> 100; in -; leases -; owner C3",
-            "{client} reads the same {reply}. Both rivals now know that the lock has expired.",
-            "{client} 读到同样的 {reply}。两个对手现在都知道锁已过期。",
+            "{client} reads {reply} as well. Both clients now know that the lock has expired.",
+            "{client} 也读到 {reply}。两个客户端现在都知道锁已过期。",
         ),
         beat(
             Step(C5),
             "GETSET 112 -> 100; in C5; leases C5 until 112; owner C5",
-            "{client} sends {command} first and receives {reply}, the expired value: {client} holds the lock until {until}.",
+            "{client} sends {command} first and receives the expired value, {reply}: {client} holds the lock until {until}.",
             "{client} 抢先发送 {command}，收到过期的值 {reply}：{client} 持有锁，直到 {until}。",
         ),
         beat(
             Step(C4),
             "GETSET 112 -> 112; in C5; leases C5 until 112; owner C4",
-            "{client} sends {command} and receives {reply}, which has not expired: {client} has lost to {others}. Its write stays, so {owner} wrote the key last although {others} is the holder; with equal clocks the value is the same.",
-            "{client} 发送 {command}，收到 {reply}，这个值没有过期：{client} 输给了 {others}。它写入的值却留了下来：最后写键的是 {owner}，持有者却是 {others}；时钟一致时，值并没有变。",
+            "{client} sends {command} and receives {reply}, which has not expired: {others} was first, and {client} starts over. But {client} has overwritten the key: {owner} is its last writer, and {others} holds the lock. Their clocks agree, so the value is the same.",
+            "{client} 发送 {command}，收到 {reply}，它没有过期：{others} 抢先了，{client} 从头开始。但 {client} 已经覆盖了键：最后写入的是 {owner}，持有锁的是 {others}。两者时钟一致，所以值没有变。",
         ),
         plain(
             Step(C4),
@@ -114,8 +114,8 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C4),
             "GET -> 112; in C5; leases C5 until 112; owner C4",
-            "{client} reads {reply}, and its clock shows {clock}: the lock is valid, so {client} waits until {wake}.",
-            "{client} 读到 {reply}，而它的时钟是 {clock}：锁有效，{client} 等到 {wake} 再试。",
+            "{client} reads {reply}. Its clock shows {clock}, so the lock has not expired. {client} waits until {wake}.",
+            "{client} 读到 {reply}。它的时钟是 {clock}，所以锁没有过期。{client} 等到 {wake}。",
         ),
         plain(
             Tick(1_000),
@@ -128,8 +128,8 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C4),
             "GET -> 112; in C5; leases C5 until 112; owner C4",
-            "The value is still {reply}, so {client} waits again, until {wake}. While the lock is valid, it sends no GETSET.",
-            "值仍是 {reply}，{client} 继续等到 {wake}。锁还有效，它就不会发送 GETSET。",
+            "{client} reads {reply} again and waits until {wake}. As long as the lock has not expired, it sends no GETSET.",
+            "{client} 又读到 {reply}，于是等到 {wake}。只要锁没有过期，它就不发送 GETSET。",
         ),
         plain(
             Tick(2_000),
@@ -138,14 +138,14 @@ pub(super) static RIVAL: Lesson = Lesson {
         beat(
             Step(C5),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} looks at its clock: {clock} is before {until}. It deletes the key, and the reply is {reply}.",
-            "{client} 看自己的时钟：{clock} 早于 {until}。它删除键，回复是 {reply}。",
+            "{client} compares its clock with the end of its lease: {clock} is before {until}. It sends {command}, and the reply is {reply}.",
+            "{client} 把时钟与租约的结束时间比较：{clock} 早于 {until}。它发送 {command}，回复是 {reply}。",
         ),
         beat(
             Step(C4),
             "SETNX 115 -> 1; in C4; leases C4 until 115; owner C4",
-            "{client} sends {command}. The key is gone, the reply is {reply}: {client} holds the lock at last, until {until}.",
-            "{client} 发送 {command}。键已经不在，回复是 {reply}：{client} 终于持有锁，直到 {until}。",
+            "{client} sends {command}. The key no longer exists, so the reply is {reply}: {client} holds the lock until {until}.",
+            "{client} 发送 {command}。键已经不存在，所以回复是 {reply}：{client} 持有锁，直到 {until}。",
         ),
     ],
 };
@@ -158,8 +158,8 @@ pub(super) static WAIT: Lesson = Lesson {
         zh: "锁还没有过期",
     },
     summary: Text {
-        en: "The holder is alive and at work. The other client reads a value in the future, waits, and gets the lock after the release.",
-        zh: "持有者还活着，正在工作。另一个客户端读到一个未来的时间，于是等待，在锁释放后得到它。",
+        en: "The holder is alive and working. The other client reads a time in the future, waits, and gets the lock after the release.",
+        zh: "持有者还活着，正在工作。另一个客户端读到未来的时间，于是等待，在锁释放后拿到它。",
     },
     start_s: 100,
     lease_s: 10,
@@ -175,14 +175,14 @@ pub(super) static WAIT: Lesson = Lesson {
         beat(
             Step(C4),
             "SETNX 111 -> 0; in C3; leases C3 until 111; owner C3",
-            "{client} sends {command} while {others} is at work, and the reply is {reply}.",
-            "{others} 正在工作，{client} 发送 {command}，回复是 {reply}。",
+            "{client} sends {command} while {others} is working. The key exists, so the reply is {reply}.",
+            "{others} 正在工作时，{client} 发送 {command}。键已经存在，所以回复是 {reply}。",
         ),
         beat(
             Step(C4),
             "GET -> 111; in C3; leases C3 until 111; owner C3",
-            "{client} reads {reply}. Its clock shows {clock}, so the lock is valid: {client} leaves it alone and waits until {wake}.",
-            "{client} 读到 {reply}。它的时钟是 {clock}，锁还有效：{client} 不去动它，等到 {wake}。",
+            "{client} reads {reply}. Its clock shows {clock}, so the lock has not expired. {client} does not touch the key and waits until {wake}.",
+            "{client} 读到 {reply}。它的时钟是 {clock}，所以锁没有过期。{client} 不动键，等到 {wake}。",
         ),
         plain(
             Tick(1_000),
@@ -200,14 +200,14 @@ pub(super) static WAIT: Lesson = Lesson {
         beat(
             Step(C3),
             "DEL -> 1; in -; leases -; owner -",
-            "{client} looks at its clock: {clock} is before {until}. It deletes its key, and the reply is {reply}.",
-            "{client} 看自己的时钟：{clock} 早于 {until}。它删除自己的键，回复是 {reply}。",
+            "{client} compares its clock with the end of its lease: {clock} is before {until}. It sends {command}, and the reply is {reply}.",
+            "{client} 把时钟与租约的结束时间比较：{clock} 早于 {until}。它发送 {command}，回复是 {reply}。",
         ),
         beat(
             Step(C4),
             "SETNX 114 -> 1; in C4; leases C4 until 114; owner C4",
-            "{client} sends {command}. The key is gone, the reply is {reply}: {client} holds the lock until {until}.",
-            "{client} 发送 {command}。键已经不在，回复是 {reply}：{client} 持有锁，直到 {until}。",
+            "{client} sends {command}. The key no longer exists, so the reply is {reply}: {client} holds the lock until {until}.",
+            "{client} 发送 {command}。键已经不存在，所以回复是 {reply}：{client} 持有锁，直到 {until}。",
         ),
     ],
 };

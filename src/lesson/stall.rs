@@ -13,8 +13,8 @@ pub(super) static CLOCK: Lesson = Lesson {
         zh: "停顿在检查与 DEL 之间",
     },
     summary: Text {
-        en: "The holder does look at its clock before DEL, and stalls right after it. The look is of no use any more when the DEL arrives.",
-        zh: "持有者在 DEL 之前看过时钟，却在看完之后停顿。等 DEL 到达时，那一眼早已作废。",
+        en: "The holder compares its clock with the end of its lease, and stalls before it sends DEL. When the DEL arrives, the check is out of date.",
+        zh: "持有者先把时钟与租约的结束时间比较，却在发送 DEL 之前停顿。等 DEL 到达时，那次检查已经过时。",
     },
     start_s: 100,
     lease_s: 10,
@@ -33,8 +33,8 @@ pub(super) static CLOCK: Lesson = Lesson {
         beat(
             Read(C1),
             "DEL computed; in -; leases -; owner C1",
-            "{client} is done and looks at its clock: {clock} is before {until}, so it may delete. It has made up its mind, and stalls before it sends {command}.",
-            "{client} 做完了，看了看时钟：{clock} 早于 {until}，可以删除。它已打定主意，却在发送 {command} 之前停顿了。",
+            "{client} has done its work and compares its clock with the end of its lease: {clock} is before {until}. It prepares {command} and stalls before it sends it.",
+            "{client} 做完工作，把时钟与租约的结束时间比较：{clock} 早于 {until}。它备好 {command}，却在发送之前停顿。",
         ),
         plain(Tick(9_000), "nothing sent; in -; leases -; owner C1"),
         plain(Step(C2), "SETNX 123 -> 0; in -; leases -; owner C1"),
@@ -46,13 +46,13 @@ pub(super) static CLOCK: Lesson = Lesson {
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
-            "{client} goes on where it stood and sends {command}; the reply is {reply}. *The lock that it removed belonged to {victims}*. Its check was right when it was made.",
-            "{client} 从停下的地方继续，发送 {command}，回复是 {reply}。*它删掉的锁是 {victims} 的*。检查的那一刻，判断并没有错。",
+            "{client} goes on after its stall and sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*. Its check was correct at the time of the check.",
+            "{client} 停顿之后继续，发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。检查的那一刻，结论是对的。",
         ),
         beat(
             Step(C3),
             "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
-            "{client} sends {command}, and the reply is {reply}. *{leaseholders} have valid leases at once*.",
+            "{client} sends {command}, and the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),
     ],
@@ -66,8 +66,8 @@ pub(super) static GET: Lesson = Lesson {
         zh: "停顿在 GET 与 DEL 之间",
     },
     summary: Text {
-        en: "To compare the value instead of the clock does not help: GET and DEL are still two steps.",
-        zh: "不看时钟而去比较值，也无济于事：GET 和 DEL 仍是两步。",
+        en: "The holder compares the value instead of the clock. That does not help: GET and DEL are still two steps.",
+        zh: "持有者不看时钟，改为比较值。这没有用：GET 和 DEL 仍是两步。",
     },
     start_s: 100,
     lease_s: 10,
@@ -86,8 +86,8 @@ pub(super) static GET: Lesson = Lesson {
         beat(
             Step(C1),
             "GET -> 111; in -; leases -; owner C1",
-            "{client} is done and asks with {command}: {reply} is its own value, so the key is still its own.",
-            "{client} 做完了，用 {command} 查看：{reply} 是它自己写的值，键还是它的。",
+            "{client} has done its work and sends {command}. The reply {reply} is the value that it wrote, so the key is still its own. Its next command will be DEL.",
+            "{client} 做完工作，发送 {command}。回复 {reply} 是它自己写的值，所以键还是它的。它的下一条命令将是 DEL。",
         ),
         plain(Tick(9_000), "nothing sent; in -; leases -; owner C1"),
         plain(Step(C2), "SETNX 123 -> 0; in -; leases -; owner C1"),
@@ -99,8 +99,8 @@ pub(super) static GET: Lesson = Lesson {
         beat(
             Step(C1),
             "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
-            "{client} acts on what it has seen and sends {command}; the reply is {reply}. *The lock that it removed belonged to {victims}*.",
-            "{client} 按刚才所见发送 {command}，回复是 {reply}。*它删掉的锁是 {victims} 的*。",
+            "{client} read its own value before the stall, and now sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
+            "{client} 在停顿之前读到的是自己的值，现在发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),

@@ -146,6 +146,8 @@ impl<'a> Cursor<'a> {
             }
             "lease" => Ok(Atom::Lease),
             "me" => Ok(Atom::Me),
+            "token" => Ok(Atom::Token),
+            "draft" => Ok(Atom::Draft),
             "reply" if self.rest().starts_with('.') => {
                 let at = self.at;
                 self.at += 1;

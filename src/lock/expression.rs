@@ -62,6 +62,8 @@ pub(super) enum Atom {
     Sent,
     Lease,
     Me,
+    Token,
+    Draft,
     Reply,
     /// One of the replies in the reply, from 1.
     Element(usize),
@@ -77,8 +79,8 @@ pub struct Inputs<'a> {
     pub sent_s: i64,
     /// How long a lease is, in seconds.
     pub lease_s: i64,
-    /// The client's name.
-    pub me: &'a str,
+    /// The client's number: 1 for C1.
+    pub client: u8,
     /// The last reply.
     pub reply: &'a Value,
     /// The registers, by index.
@@ -140,7 +142,9 @@ impl Atom {
             Atom::Now => Value::Int(inputs.now_s),
             Atom::Sent => Value::Int(inputs.sent_s),
             Atom::Lease => Value::Int(inputs.lease_s),
-            Atom::Me => Value::Text(Arc::new(inputs.me.as_bytes().to_vec())),
+            Atom::Me => text(format!("C{}", inputs.client)),
+            Atom::Token => text(token(inputs.client)),
+            Atom::Draft => text(format!("draft-{}", inputs.client)),
             Atom::Reply => inputs.reply.clone(),
             Atom::Element(number) => match inputs.reply {
                 Value::Array(all) => all.get(number - 1).cloned().unwrap_or_default(),
@@ -149,6 +153,16 @@ impl Atom {
             Atom::Register(index) => inputs.registers.get(*index).cloned().unwrap_or_default(),
         }
     }
+}
+
+fn text(word: String) -> Value {
+    Value::Text(Arc::new(word.into_bytes()))
+}
+
+/// A client's token: `a7` for C1, `b14` for C2. No two clients have the same, and none reads as a client's name.
+fn token(client: u8) -> String {
+    let letter = b'a' + client.saturating_sub(1) % 26;
+    format!("{}{}", char::from(letter), u32::from(client) * 7)
 }
 
 fn integer(value: Value) -> Result<i64, Trouble> {
@@ -234,6 +248,18 @@ mod tests {
         for text in ["", "+1", "01", " 1", "1.0", "9223372036854775808", "abc"] {
             assert_eq!(Value::from_bytes(&bytes(text)), Value::Text(bytes(text)));
         }
+    }
+
+    #[test]
+    fn no_two_clients_have_one_token() {
+        let mut all: Vec<String> = (0..=u8::MAX).map(token).collect();
+        assert_eq!(
+            all.get(1..3),
+            Some(&["a7".to_owned(), "b14".to_owned()][..])
+        );
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 256);
     }
 
     #[test]

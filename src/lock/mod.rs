@@ -19,7 +19,8 @@
 //! - A line in capitals is a Redis command, in the notation of `redis-cli`; it is one atomic step. A word `<...>` is
 //!   computed when the command is sent, and may keep its value in a register: `<mine := now + 1>`.
 //! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `sent` what it showed when the
-//!   last request was computed; `lease` a setting, in seconds; `me` the client's name, as a text; `reply` the last reply,
+//!   last request was computed; `lease` a setting, in seconds; `me` the client's name, as a text; `token` a text that
+//!   no other client has; `draft` a text to write to the store, another for each client; `reply` the last reply,
 //!   `reply.1` the first of several. A reply that reads as an integer is one. `name := value` keeps a value.
 //! - `MULTI`, commands and `EXEC`, each on a line of its own, are one step; its reply is that of EXEC.
 //! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is

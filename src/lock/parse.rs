@@ -165,7 +165,10 @@ impl Parser {
             return Ok(());
         };
         let name = mention.name.as_str();
-        let inputs = ["now", "sent", "lease", "me", "reply", "nil"].into_iter();
+        let inputs = [
+            "now", "sent", "lease", "me", "token", "draft", "reply", "nil",
+        ]
+        .into_iter();
         let hint = match meant(name, &mut inputs.chain(self.registers.assigned())) {
             Some(known) => (&says::WRITE, known),
             None => (&says::REGISTER_HINT, name),

@@ -87,79 +87,79 @@ impl Algorithm {
             Algorithm::SetnxDel => Facts {
                 id: "setnx-del",
                 title: Text {
-                    en: "SETNX, and DEL for an expired lock",
-                    zh: "SETNX，过期的锁用 DEL 删除",
+                    en: "SETNX, DEL on an expired lock",
+                    zh: "SETNX，用 DEL 删除过期的锁",
                 },
                 source: include_str!("programs/setnx-del.lock"),
             },
             Algorithm::GetsetBlind => Facts {
                 id: "getset-blind",
                 title: Text {
-                    en: "GETSET recovery with an unchecked release",
-                    zh: "用 GETSET 收回锁，释放时不检查",
+                    en: "GETSET takeover, release without a check",
+                    zh: "GETSET 接管，释放时不检查",
                 },
                 source: include_str!("programs/getset-blind.lock"),
             },
             Algorithm::Getset => Facts {
                 id: "getset",
                 title: Text {
-                    en: "GETSET recovery with a checked release",
-                    zh: "用 GETSET 收回锁，释放前检查时钟",
+                    en: "GETSET takeover, release checks the clock",
+                    zh: "GETSET 接管，释放前先看时钟",
                 },
                 source: include_str!("programs/getset.lock"),
             },
             Algorithm::GetsetGet => Facts {
                 id: "getset-get",
                 title: Text {
-                    en: "GETSET recovery, released after a GET",
-                    zh: "用 GETSET 收回锁，释放前先 GET",
+                    en: "GETSET takeover, release checks the value",
+                    zh: "GETSET 接管，释放前先比较值",
                 },
                 source: include_str!("programs/getset-get.lock"),
             },
             Algorithm::GetsetEqual => Facts {
                 id: "getset-eq",
                 title: Text {
-                    en: "GETSET recovery, expired when “=” the time",
-                    zh: "用 GETSET 收回锁，“=”当前时间才算过期",
+                    en: "GETSET takeover, expired when “=” the time",
+                    zh: "GETSET 接管，“=”当前时间才算过期",
                 },
                 source: include_str!("programs/getset-eq.lock"),
             },
             Algorithm::GetsetLess => Facts {
                 id: "getset-lt",
                 title: Text {
-                    en: "GETSET recovery, expired when “<” the time",
-                    zh: "用 GETSET 收回锁，“<”当前时间才算过期",
+                    en: "GETSET takeover, expired when “<” the time",
+                    zh: "GETSET 接管，“<”当前时间才算过期",
                 },
                 source: include_str!("programs/getset-lt.lock"),
             },
             Algorithm::GetsetLate => Facts {
                 id: "getset-late",
                 title: Text {
-                    en: "GETSET recovery, last second counted twice",
-                    zh: "用 GETSET 收回锁，最后一秒两边都算",
+                    en: "GETSET takeover, last second counted twice",
+                    zh: "GETSET 接管，最后一秒两边都算",
                 },
                 source: include_str!("programs/getset-late.lock"),
             },
             Algorithm::GetsetPoll => Facts {
                 id: "getset-poll",
                 title: Text {
-                    en: "GETSET without looking first",
-                    zh: "不先看就 GETSET",
+                    en: "GETSET takeover without reading first",
+                    zh: "不先读取就用 GETSET 接管",
                 },
                 source: include_str!("programs/getset-poll.lock"),
             },
             Algorithm::GetsetNil => Facts {
                 id: "getset-nil",
                 title: Text {
-                    en: "GETSET recovery that misreads nil",
-                    zh: "用 GETSET 收回锁，但误解 nil",
+                    en: "GETSET takeover that misreads nil",
+                    zh: "GETSET 接管，但误解 nil",
                 },
                 source: include_str!("programs/getset-nil.lock"),
             },
             Algorithm::PxBlind => Facts {
                 id: "px-blind",
                 title: Text {
-                    en: "SET NX PX with an unchecked release",
+                    en: "SET NX PX, release without a check",
                     zh: "SET NX PX，释放时不检查",
                 },
                 source: include_str!("programs/px-blind.lock"),
@@ -167,56 +167,56 @@ impl Algorithm {
             Algorithm::PxGet => Facts {
                 id: "px-get",
                 title: Text {
-                    en: "SET NX PX, released after a GET",
-                    zh: "SET NX PX，释放前先 GET",
+                    en: "SET NX PX, release checks the token",
+                    zh: "SET NX PX，释放前先比较令牌",
                 },
                 source: include_str!("programs/px-get.lock"),
             },
             Algorithm::PxWrite => Facts {
                 id: "px-write",
                 title: Text {
-                    en: "SET NX PX, and a store that trusts",
-                    zh: "SET NX PX，存储方不设防",
+                    en: "SET NX PX, and a store without fencing",
+                    zh: "SET NX PX，存储方没有防护",
                 },
                 source: include_str!("programs/px-write.lock"),
             },
             Algorithm::Incr => Facts {
                 id: "incr",
                 title: Text {
-                    en: "SET NX PX, then a token from INCR",
-                    zh: "SET NX PX，再用 INCR 取令牌",
+                    en: "SET NX PX, then a fencing token from INCR",
+                    zh: "SET NX PX，再用 INCR 取防护令牌",
                 },
                 source: include_str!("programs/incr.lock"),
             },
             Algorithm::FenceWrite => Facts {
                 id: "fence-write",
                 title: Text {
-                    en: "A token with the lock, shown on write",
-                    zh: "令牌随锁发放，写入时出示",
+                    en: "A fencing token with the lock, shown on write",
+                    zh: "防护令牌随锁发放，写入时出示",
                 },
                 source: include_str!("programs/fence-write.lock"),
             },
             Algorithm::FenceRead => Facts {
                 id: "fence-read",
                 title: Text {
-                    en: "A token with the lock, shown on read and write",
-                    zh: "令牌随锁发放，读写都出示",
+                    en: "A fencing token with the lock, shown on read and write",
+                    zh: "防护令牌随锁发放，读写都出示",
                 },
                 source: include_str!("programs/fence-read.lock"),
             },
             Algorithm::Once => Facts {
                 id: "once",
                 title: Text {
-                    en: "SETNX that does not wait",
-                    zh: "不等待的 SETNX",
+                    en: "SETNX, tried once",
+                    zh: "SETNX，只试一次",
                 },
                 source: include_str!("programs/once.lock"),
             },
             Algorithm::Patient => Facts {
                 id: "patient",
                 title: Text {
-                    en: "SETNX that waits for a while",
-                    zh: "只等一会儿的 SETNX",
+                    en: "SETNX, given up after five seconds",
+                    zh: "SETNX，五秒后放弃",
                 },
                 source: include_str!("programs/patient.lock"),
             },

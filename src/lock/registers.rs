@@ -18,9 +18,9 @@ pub(super) struct Registers {
 }
 
 /// Words that cannot name a register.
-pub(super) const RESERVED: [&str; 15] = [
-    "now", "sent", "lease", "me", "reply", "nil", "if", "enter", "retry", "wait", "work", "give",
-    "read", "write", "with",
+pub(super) const RESERVED: [&str; 17] = [
+    "now", "sent", "lease", "me", "token", "draft", "reply", "nil", "if", "enter", "retry", "wait",
+    "work", "give", "read", "write", "with",
 ];
 
 impl Registers {

@@ -211,8 +211,8 @@ pub(super) const EXPECTED_VALUE: Text = Text {
     zh: "这里应当是一个值。",
 };
 pub(super) const VALUES: Text = Text {
-    en: "A value is a number, a quoted text, now, sent, lease, me, reply, nil or a register.",
-    zh: "值可以是数字、带引号的文本、now、sent、lease、me、reply、nil 或寄存器。",
+    en: "A value is a number, a quoted text, now, sent, lease, me, token, draft, reply, nil or a register.",
+    zh: "值可以是数字、带引号的文本、now、sent、lease、me、token、draft、reply、nil 或寄存器。",
 };
 pub(super) const NUMBER_TOO_LARGE: Text = Text {
     en: "The number {word} does not fit in 64 bits.",

@@ -109,8 +109,6 @@ pub struct Client {
     pub(super) reply: Value,
     /// What its clock showed when it computed its last request, if its program asks for that; else 0.
     pub(super) sent_s: i64,
-    /// Its name, as programs see it.
-    pub(super) name: Arc<str>,
     /// How far its clock is ahead of the true time, in milliseconds.
     pub(super) skew_ms: i64,
     pub(super) state: State,
@@ -154,7 +152,6 @@ impl Client {
             has_begun: false,
             reply: Value::Nil,
             sent_s: 0,
-            name: Arc::from(id.to_string()),
             skew_ms: 0,
             state: State::Running,
             believes: false,

@@ -217,7 +217,7 @@ impl Client {
             now_s: self.clock_s(around.now_ms),
             sent_s: self.sent_s,
             lease_s: around.lease_s,
-            me: &self.name,
+            client: self.id.0,
             reply: &self.reply,
             registers: &self.registers,
         }

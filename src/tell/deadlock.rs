@@ -7,8 +7,8 @@ use crate::text::{Lang, Phrase, Text};
 /// Who tries for ever, and why.
 pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
     let text = Text {
-        en: "From here {who} will try for ever. {why}",
-        zh: "从此 {who} 只能永远试下去。{why}",
+        en: "From here on {who} will never get the lock, however often they try. {why}",
+        zh: "从此 {who} 试多少次都拿不到锁。{why}",
     };
     let values = vec![
         ("who", listed(lang, &deadlock.who)),
@@ -18,15 +18,15 @@ pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
 }
 
 /// Why nobody gets in.
-pub fn cause(cause: DeadlockCause) -> Text {
+fn cause(cause: DeadlockCause) -> Text {
     match cause {
         DeadlockCause::OnlyExistence => Text {
-            en: "The key stays, and nobody asks more than whether it is there.",
-            zh: "键一直留着，而谁都只问它在不在。",
+            en: "They only ask whether the key exists, and nobody deletes it.",
+            zh: "它们只问键是否存在，而没有谁删除键。",
         },
         DeadlockCause::NeverEqual => Text {
-            en: "The value is past, and everybody waits for the second in which it equals the clock.",
-            zh: "值已成过去，大家却在等它与时钟相等的那一秒。",
+            en: "They wait for the second in which their clock equals the time in the key. That second is past, and it comes back only if a clock is set back.",
+            zh: "它们在等时钟与键里的时间相等的那一秒。那一秒已经过去，除非把时钟拨慢，否则不会再来。",
         },
     }
 }

@@ -15,8 +15,8 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
                 zh: "{lapsed} 的租约已经结束。",
             }));
             out.extend(is_gone.then_some(Text {
-                en: "The key has expired and is gone.",
-                zh: "键已过期，不复存在。",
+                en: "The key has expired and no longer exists.",
+                zh: "键已过期，不再存在。",
             }));
         }
         Move::Step(_) | Move::Read(_) | Move::Receive(_) => {
@@ -25,8 +25,8 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
         Move::Execute(message) => {
             let is_awaited = after.messages().any(|(name, _)| name == message);
             out.extend((!is_awaited).then_some(Text {
-                en: "Nobody waits for it any more.",
-                zh: "已经没有人在等它。",
+                en: "No client waits for this reply any more.",
+                zh: "已经没有客户端在等这个回复。",
             }));
         }
         _ => {}
@@ -40,28 +40,28 @@ fn deed(outcome: &Outcome) -> Text {
             step(outcome)
         }
         Move::Crash(_) => Text {
-            en: "{client} crashes and forgets everything.",
-            zh: "{client} 崩溃，忘掉了一切。",
+            en: "{client} crashes. It loses its registers and its place in the program.",
+            zh: "{client} 崩溃，丢失了寄存器和执行位置。",
         },
         Move::Restart(_) => Text {
-            en: "{client} comes back at its first line, with nothing remembered.",
-            zh: "{client} 回到第一行重新开始，什么都不记得。",
+            en: "{client} restarts at the first line of its program, with empty registers.",
+            zh: "{client} 重启，从程序的第一行开始，寄存器都是空的。",
         },
         Move::Pause(_) => Text {
-            en: "{client} is held back. Time and its lease go on.",
-            zh: "{client} 被暂停，时间和它的租约照常流逝。",
+            en: "{client} is paused. Time goes on.",
+            zh: "{client} 被暂停。时间照常前进。",
         },
         Move::Resume(_) => Text {
-            en: "{client} may go on; its clock shows {clock}.",
-            zh: "{client} 可以继续了，它的时钟是 {clock}。",
+            en: "{client} resumes. Its clock shows {clock}.",
+            zh: "{client} 继续运行。它的时钟是 {clock}。",
         },
         Move::Tick(_) => Text {
-            en: "Time goes on by {elapsed} s; it is {time} now.",
-            zh: "过了 {elapsed} 秒，现在是 {time}。",
+            en: "The time advances by {elapsed} s, to {time}.",
+            zh: "时间前进 {elapsed} 秒，到 {time}。",
         },
         Move::Skew(..) => Text {
-            en: "The clock of {client} is set: it shows {clock} while the true time is {time}.",
-            zh: "{client} 的时钟被拨动：它显示 {clock}，而真实时间是 {time}。",
+            en: "The clock of {client} is set to {clock}. The true time is {time}.",
+            zh: "{client} 的时钟设为 {clock}。真实时间是 {time}。",
         },
         Move::Type(_) => Text {
             en: "You send {full}, and the reply is {reply}.",
@@ -76,27 +76,27 @@ fn step(outcome: &Outcome) -> Text {
     let [first, last] = [outcome.parts.first(), outcome.parts.last()].map(Option::<&Part>::copied);
     match (first, last) {
         (Some(Part::Read), Some(Part::Read)) if outcome.request.is_some() => Text {
-            en: "{client} reads its clock, {clock}, and makes up its mind: {command}. Nothing is sent yet.",
-            zh: "{client} 读到时钟 {clock}，打定主意：{command}。还没有发送。",
+            en: "{client} reads its clock, {clock}, and computes {command}. It has not sent the command yet.",
+            zh: "{client} 读时钟，是 {clock}，由此算出 {command}。命令还没有发送。",
         },
         (_, Some(Part::Read)) | (None, _) => Text {
-            en: "{client} looks at its clock, {clock}, and sends nothing.",
-            zh: "{client} 看了看时钟 {clock}，什么也不发送。",
+            en: "{client} sends nothing. Its clock shows {clock}.",
+            zh: "{client} 什么也不发送。它的时钟是 {clock}。",
         },
         (_, Some(Part::Send)) => Text {
-            en: "{command} leaves {client} and is on its way.",
-            zh: "{client} 发出 {command}，命令还在路上。",
+            en: "{client} sends {command}. The command has not arrived yet.",
+            zh: "{client} 发送 {command}。命令还没有到达。",
         },
         (_, Some(Part::Execute)) if to_store => Text {
-            en: "The store carries out {command} of {client}; its answer is {reply}.",
+            en: "The store executes {command} of {client}. The answer is {reply}.",
             zh: "存储方执行 {client} 的 {command}，回答是 {reply}。",
         },
         (_, Some(Part::Execute)) => Text {
-            en: "The server executes {command} of {client}; the reply is {reply}.",
+            en: "The server executes {command} of {client}. The reply is {reply}.",
             zh: "服务器执行 {client} 的 {command}，回复是 {reply}。",
         },
         (Some(Part::Receive), Some(Part::Receive)) => Text {
-            en: "{client} receives the reply, {reply}.",
+            en: "{client} receives the reply {reply}.",
             zh: "{client} 收到回复 {reply}。",
         },
         _ if to_store => Text {
@@ -116,12 +116,12 @@ fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
     let is_in = outcome.entered().contains(&Client::id(client));
     match client.state() {
         _ if is_in => Some(Text {
-            en: "{client} has the lock, until {until}.",
-            zh: "{client} 拿到锁，直到 {until}。",
+            en: "{client} holds the lock until {until}.",
+            zh: "{client} 持有锁，直到 {until}。",
         }),
         State::Asleep { .. } if after.believes(client.id()) => Some(Text {
             en: "It works until {wake}.",
-            zh: "它要工作到 {wake}。",
+            zh: "它工作到 {wake}。",
         }),
         State::Asleep { .. } => Some(Text {
             en: "It waits until {wake}.",
@@ -136,12 +136,12 @@ fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
             zh: "它{state}。",
         }),
         State::Finished => Some(Text {
-            en: "It has finished.",
+            en: "Its program has ended.",
             zh: "它的程序结束了。",
         }),
         State::Running if begins_again(client, outcome) => Some(Text {
             en: "It starts over.",
-            zh: "它从头再来。",
+            zh: "它从头开始。",
         }),
         State::Running | State::Crashed { .. } => None,
     }

@@ -20,7 +20,7 @@ const PAUSED: Text = Text {
     zh: "暂停",
 };
 const RESUMED: Text = Text {
-    en: "goes on",
+    en: "resumes",
     zh: "继续",
 };
 const CLOCK: Text = Text {
@@ -117,7 +117,7 @@ pub fn until(lang: Lang, time: &str) -> String {
 pub fn token(lang: Lang, token: i64) -> String {
     let token = token.to_string();
     match lang {
-        Lang::En => ["token ", &token].concat(),
-        Lang::ZhHans => ["令牌 ", &token].concat(),
+        Lang::En => ["fencing token ", &token].concat(),
+        Lang::ZhHans => ["防护令牌 ", &token].concat(),
     }
 }

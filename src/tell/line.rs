@@ -22,8 +22,8 @@ const SENDS: Text = Text {
     zh: "发送 ",
 };
 const COMPUTES: Text = Text {
-    en: "reads its clock for ",
-    zh: "读时钟，备好 ",
+    en: "computes ",
+    zh: "算好 ",
 };
 const EXECUTED: Text = Text {
     en: "executed: ",
@@ -42,7 +42,7 @@ const PAUSED: Text = Text {
     zh: "暂停",
 };
 const RESUMED: Text = Text {
-    en: "goes on",
+    en: "resumes",
     zh: "继续",
 };
 const RECEIVES: Text = Text {

@@ -13,7 +13,7 @@ mod reply;
 mod status;
 mod stretch;
 
-pub use deadlock::{cause, deadlock};
+pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};
 pub use narrate::{Kind, Segment, narrate};
 pub use property::{broken, broken_in_brief};

@@ -9,16 +9,23 @@ use crate::text::{Lang, Phrase, Text};
 pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
     let (text, who, of) = match broken {
         Broken::TwoBelievers(who) => (
-            Text {
-                en: "{who} act as the holder at once since t = {time}.",
-                zh: "从 t = {time} 起，{who} 同时以持有者自居。",
+            if who.len() > 2 {
+                Text {
+                    en: "{who} all believe that they hold the lock, from t = {time} on.",
+                    zh: "从 t = {time} 起，{who} 同时自认持锁。",
+                }
+            } else {
+                Text {
+                    en: "{who} both believe that they hold the lock, from t = {time} on.",
+                    zh: "从 t = {time} 起，{who} 同时自认持锁。",
+                }
             },
             listed(lang, who),
             String::new(),
         ),
         Broken::TwoLeases(who) => (
             Text {
-                en: "The leases of {who} are valid at once since t = {time}.",
+                en: "The leases of {who} are valid at once from t = {time} on.",
                 zh: "从 t = {time} 起，{who} 的租约同时有效。",
             },
             listed(lang, who),
@@ -26,7 +33,7 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
         ),
         Broken::RemovedLock { by, of } => (
             Text {
-                en: "{who} removed the lock of {of} at t = {time}.",
+                en: "{who} deleted the lock of {of} at t = {time}.",
                 zh: "{who} 在 t = {time} 删掉了 {of} 的锁。",
             },
             by.to_string(),
@@ -34,16 +41,16 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
         ),
         Broken::LostUpdate { by, of } => (
             Text {
-                en: "{who} overwrote at t = {time} what {of} had stored without having seen it: that update is lost.",
-                zh: "{who} 在 t = {time} 没有看到 {of} 写入的数据就覆盖了它：那次更新丢失了。",
+                en: "At t = {time} {who} overwrote data of {of} that it had not read: the update of {of} is lost.",
+                zh: "在 t = {time}，{who} 覆盖了 {of} 写入而自己没有读到的数据：{of} 的更新丢失了。",
             },
             by.to_string(),
             of.to_string(),
         ),
         Broken::NobodyGetsIn { who, rounds } => (
             Text {
-                en: "The lock is there for the taking, and {who} tried {of} rounds in vain, up to t = {time}.",
-                zh: "锁明明可以拿到，{who} 却连试 {of} 轮都没成功，直到 t = {time}。",
+                en: "{who} tried to get the lock in {of} rounds up to t = {time}, while nobody held it and no lease was valid. Nobody got it.",
+                zh: "到 t = {time} 为止，{who} 试了 {of} 轮。其间没有谁持有锁，也没有有效的租约，却没有谁拿到锁。",
             },
             listed(lang, who),
             rounds.to_string(),
@@ -58,14 +65,14 @@ pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
     let (who, en, zh, of) = match broken {
         Broken::TwoBelievers(who) if who.len() > 2 => (
             names(lang, who),
-            " all act as the holder",
-            " 同时以持有者自居",
+            " all believe they hold the lock",
+            " 同时自认持锁",
             String::new(),
         ),
         Broken::TwoBelievers(who) => (
             names(lang, who),
-            " both act as the holder",
-            " 同时以持有者自居",
+            " both believe they hold the lock",
+            " 同时自认持锁",
             String::new(),
         ),
         Broken::TwoLeases(who) => (
@@ -76,19 +83,19 @@ pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
         ),
         Broken::RemovedLock { by, of } => (
             by.to_string(),
-            " removed the lock of ",
+            " deleted the lock of ",
             " 删掉了别人的锁：",
             names(lang, of),
         ),
         Broken::LostUpdate { by, of } => (
             by.to_string(),
-            " lost the update of ",
-            " 覆盖了别人的写入：",
+            " overwrote the update of ",
+            " 覆盖了别人的更新：",
             of.to_string(),
         ),
         Broken::NobodyGetsIn { who, .. } => (
             names(lang, who),
-            ": nobody gets in",
+            ": nobody gets the lock",
             "：谁也拿不到锁",
             String::new(),
         ),

@@ -19,14 +19,14 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
         ),
         NotEnabled::Waits(id, until_s) => timed(
             id,
-            "{client} sleeps until {time}",
-            "{client} 休眠到 {time}",
+            "{client} waits until {time}",
+            "{client} 等到 {time}",
             until_s.to_string(),
         ),
         NotEnabled::Works(id, until_s) => timed(
             id,
             "{client} works until {time}",
-            "{client} 要工作到 {time}",
+            "{client} 工作到 {time}",
             until_s.to_string(),
         ),
         NotEnabled::Finished(id) => about(id, "{client} has finished", "{client} 已经结束"),
@@ -34,76 +34,75 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
         NotEnabled::Failed(id, why) => fault(Some(*id), why),
         NotEnabled::Paused(id) => about(id, "{client} is paused", "{client} 已暂停"),
         NotEnabled::NotPaused(id) => about(id, "{client} is not paused", "{client} 没有暂停"),
-        NotEnabled::Runs(id) => about(id, "{client} still runs", "{client} 还在运行"),
+        NotEnabled::Runs(id) => about(id, "{client} is still running", "{client} 还在运行"),
         NotEnabled::HasComputed(id) => about(
             id,
-            "{client} has its command ready to send",
-            "{client} 已备好命令，等待发送",
+            "{client} has already computed its command",
+            "{client} 已经算好命令",
         ),
         NotEnabled::HasNotComputed(id) => about(
             id,
-            "{client} has not read its clock for a command yet",
-            "{client} 还没有为下一条命令读时钟",
+            "{client} has not computed its next command",
+            "{client} 还没有算好下一条命令",
         ),
-        NotEnabled::AwaitsReply(id) => about(
-            id,
-            "{client} is waiting for the reply",
-            "{client} 正在等待回复",
-        ),
-        NotEnabled::NothingSent(id) => about(
-            id,
-            "{client} has nothing on its way",
-            "{client} 没有在途的命令",
-        ),
+        NotEnabled::AwaitsReply(id) => {
+            about(id, "{client} waits for the reply", "{client} 正在等待回复")
+        }
+        NotEnabled::NothingSent(id) => {
+            about(id, "{client} has sent no command", "{client} 没有发送命令")
+        }
         NotEnabled::AlreadyExecuted(id) => about(
             id,
-            "the command of {client} was executed already",
+            "the server has already executed the command of {client}",
             "{client} 的命令已经执行",
         ),
         NotEnabled::NotExecuted(id) => about(
             id,
-            "the command of {client} was not executed yet",
+            "the server has not executed the command of {client} yet",
             "{client} 的命令还没有执行",
         ),
         NotEnabled::SameClock(id) => about(
             id,
-            "the clock of {client} is set so already",
-            "{client} 的时钟已是如此",
+            "the clock of {client} already shows this time",
+            "{client} 的时钟已是这个时间",
         ),
         NotEnabled::SkewTooLarge => plain(
-            "a clock is wrong by thirty years at most",
-            "时钟最多只能偏差三十年",
+            "a clock can be wrong by about thirty years at most",
+            "时钟最多只能偏差约三十年",
         ),
         NotEnabled::NoCommand => plain(
-            "that is no command: empty, too long, or with a quote left open",
-            "这不是命令：为空、过长，或有引号未闭合",
+            "this is not a command: it is empty, too long, or has an open quote",
+            "这不是命令：内容为空、过长，或有引号未闭合",
         ),
         NotEnabled::TooMuchWork => {
-            plain("that command takes too long here", "这条命令在这里耗时过长")
+            plain("this command takes too long here", "这条命令在这里耗时过长")
         }
         NotEnabled::NoTime => plain(
-            "time goes on by at least a millisecond",
+            "time advances by at least a millisecond",
             "时间至少要前进一毫秒",
         ),
-        NotEnabled::EndOfTime => plain("the clock is at its end", "时钟已经走到尽头"),
+        NotEnabled::EndOfTime => plain(
+            "time cannot advance past the year 9999",
+            "时间不能超过公元 9999 年",
+        ),
         NotEnabled::ScheduleFull => Phrase::new(
             Text {
-                en: "a schedule has {limit} moves at most",
-                zh: "一个调度最多有 {limit} 步",
+                en: "a run has at most {limit} moves",
+                zh: "一局最多有 {limit} 步",
             },
             vec![("limit", MOVES_MAX.to_string())],
         ),
         NotEnabled::BranchesFull(limit) => Phrase::new(
             Text {
-                en: "there are {limit} branches already: remove one first",
+                en: "there are already {limit} branches: remove one first",
                 zh: "已有 {limit} 个分支：请先删除一个",
             },
             vec![("limit", limit.to_string())],
         ),
         NotEnabled::TypedFull(limit) => Phrase::new(
             Text {
-                en: "a schedule has {limit} typed commands at most",
-                zh: "一个调度最多有 {limit} 条手工输入的命令",
+                en: "a run has at most {limit} typed commands",
+                zh: "一局最多有 {limit} 条手工输入的命令",
             },
             vec![("limit", limit.to_string())],
         ),

@@ -9,17 +9,17 @@ pub fn status(status: &Status) -> Phrase {
     let timed = |en, zh, time| Phrase::new(Text { en, zh }, vec![("time", time)]);
     match status {
         Status::Ready => plain("has not begun", "尚未开始"),
-        Status::Trying => plain("tries to get the lock", "正在争取锁"),
+        Status::Trying => plain("tries to get the lock", "正在争锁"),
         Status::Waiting(until_s) => timed("waits until {time}", "等到 {time}", until_s.to_string()),
         Status::Paused => plain("is paused", "已暂停"),
         Status::AwaitsReply => plain("waits for the reply", "正在等待回复"),
         Status::Holds => plain("holds the lock", "持有锁"),
         Status::HoldsPastLease(at_ms) => timed(
-            "thinks it holds the lock; its lease ended at {time}",
-            "以为还持有锁，租约已在 {time} 结束",
+            "believes that it holds the lock, but its lease ended at {time}",
+            "自认持锁，但租约已在 {time} 结束",
             seconds(*at_ms),
         ),
-        Status::Releasing => plain("gives the lock back", "正在释放锁"),
+        Status::Releasing => plain("releases the lock", "正在释放锁"),
         Status::Finished => plain("has finished", "已经结束"),
         Status::GaveUp => plain("has given up", "已经放弃"),
         Status::Crashed(at_ms) => timed(
@@ -52,16 +52,16 @@ pub(super) fn fault(id: Option<ClientId>, fault: &Fault) -> Phrase {
         ),
         Fault::Circle(line) => (
             Text {
-                en: "{client}stopped at line {line}: its program runs in a circle and sends nothing",
-                zh: "{client}停在第 {line} 行：程序一直在绕圈，什么命令也不发",
+                en: "{client}stopped at line {line}: its program loops without sending a command",
+                zh: "{client}停在第 {line} 行：程序一直循环，不发送命令",
             },
             line,
             String::new(),
         ),
         Fault::Refused(line, words) => (
             Text {
-                en: "{client}stopped at line {line}: the server refused, {word}",
-                zh: "{client}停在第 {line} 行：服务器拒绝了命令，{word}",
+                en: "{client}stopped at line {line}: the server refused the command: {word}",
+                zh: "{client}停在第 {line} 行：服务器拒绝了命令：{word}",
             },
             line,
             words.clone(),

@@ -3,12 +3,12 @@
 use crate::text::{Lang, Text};
 
 const BELIEVES: Text = Text {
-    en: " acts as the holder",
-    zh: " 以持有者自居",
+    en: " believes that it holds the lock",
+    zh: " 自认持锁",
 };
 const BELIEVES_PAST: Text = Text {
-    en: " acts as the holder, and its lease is not valid",
-    zh: " 以持有者自居，租约却已失效",
+    en: " believes that it holds the lock, but its lease is not valid",
+    zh: " 自认持锁，但租约无效",
 };
 const LEASE_VALID: Text = Text {
     en: "'s lease is valid ",
@@ -28,7 +28,7 @@ const NO_KEY: Text = Text {
 };
 const LOCK_VALUE: Text = Text {
     en: " wrote the value of the lock: ",
-    zh: " 写下锁的值：",
+    zh: " 写入了锁的值：",
 };
 const STORE_VALUE: Text = Text {
     en: " the store holds ",

@@ -269,7 +269,7 @@ async fn lessons_that_do_not_exist_are_named_and_the_others_shown() {
     connect(&island, &host).await;
     assert!(
         host.text(".notice")
-            .contains("There is no lesson “nope”; this is D2.")
+            .contains("There is no lesson “nope”, so this is D2.")
     );
     assert_eq!(host.count(".lessons button"), 0.0);
     assert_eq!(host.count("img"), 0.0);

@@ -13,17 +13,17 @@ fn a_move_that_cannot_be_made_says_why_with_names_and_times() {
     assert_eq!(why(&world, Move::Step(ClientId(7))), "there is no C7");
     assert_eq!(
         why(&world, Move::Tick(0)),
-        "time goes on by at least a millisecond"
+        "time advances by at least a millisecond"
     );
     assert_eq!(
         why(&world, Move::Tick(TIME_MS_MAX)),
-        "the clock is at its end"
+        "time cannot advance past the year 9999"
     );
     world.apply(Move::Step(C1)).expect("C1 gets in");
     assert_eq!(why(&world, Move::Step(C1)), "C1 works until 103");
     world.apply(Move::Step(C2)).expect("SETNX");
     world.apply(Move::Step(C2)).expect("GET");
-    assert_eq!(why(&world, Move::Step(C2)), "C2 sleeps until 101");
+    assert_eq!(why(&world, Move::Step(C2)), "C2 waits until 101");
     world.apply(Move::Tick(3_500)).expect("time");
     world.apply(Move::Step(C1)).expect("DEL");
     assert_eq!(why(&world, Move::Step(C1)), "C1 has finished");
@@ -48,7 +48,7 @@ fn a_clients_status_follows_what_it_does() {
     world.apply(Move::Tick(11_000)).expect("time");
     assert_eq!(
         status(&world, C1),
-        "thinks it holds the lock; its lease ended at 111"
+        "believes that it holds the lock, but its lease ended at 111"
     );
     assert_eq!(status(&world, C2), "tries to get the lock");
     world.apply(Move::Step(C1)).expect("DEL");
@@ -81,15 +81,15 @@ fn a_client_that_meets_what_it_cannot_handle_stops_and_says_where() {
         ),
         (
             "  retry",
-            "stopped at line 2: its program runs in a circle and sends nothing",
+            "stopped at line 2: its program loops without sending a command",
         ),
         (
             "  if reply = 1: GET lock.foo",
-            "stopped at line 2: its program runs in a circle and sends nothing",
+            "stopped at line 2: its program loops without sending a command",
         ),
         (
             "  SET lock.foo abc\n  INCR lock.foo",
-            "stopped at line 3: the server refused, ERR value is not an integer or out of range",
+            "stopped at line 3: the server refused the command: ERR value is not an integer or out of range",
         ),
     ];
     for (lines, expected) in cases {

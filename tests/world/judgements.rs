@@ -223,8 +223,8 @@ fn a_deadlock_is_told_with_its_reason() {
     assert_eq!(
         sentence.as_deref(),
         Some(
-            "From here C2 will try for ever. The value is past, and everybody waits for the second in which it equals \
-             the clock."
+            "From here on C2 will never get the lock, however often they try. They wait for the second in which their \
+             clock equals the time in the key. That second is past, and it comes back only if a clock is set back."
         )
     );
 }

@@ -65,14 +65,14 @@ fn each_part_that_cannot_be_made_says_why() {
     let message = MessageId::of(C1);
     assert_eq!(
         why(&world, Move::Send(C1)),
-        "C1 has not read its clock for a command yet"
+        "C1 has not computed its next command"
     );
     assert_eq!(
         why(&world, Move::Execute(message)),
-        "C1 has nothing on its way"
+        "C1 has sent no command"
     );
     assert_eq!(why(&world, Move::Resume(C1)), "C1 is not paused");
-    assert_eq!(why(&world, Move::Restart(C1)), "C1 still runs");
+    assert_eq!(why(&world, Move::Restart(C1)), "C1 is still running");
     assert_eq!(
         why(&world, Move::Execute(MessageId::of(C2))),
         "there is no C2"
@@ -80,26 +80,26 @@ fn each_part_that_cannot_be_made_says_why() {
     play(&mut world, &[Move::Read(C1)]);
     assert_eq!(
         why(&world, Move::Read(C1)),
-        "C1 has its command ready to send"
+        "C1 has already computed its command"
     );
     play(&mut world, &[Move::Send(C1)]);
-    assert_eq!(why(&world, Move::Read(C1)), "C1 is waiting for the reply");
-    assert_eq!(why(&world, Move::Send(C1)), "C1 is waiting for the reply");
+    assert_eq!(why(&world, Move::Read(C1)), "C1 waits for the reply");
+    assert_eq!(why(&world, Move::Send(C1)), "C1 waits for the reply");
     assert_eq!(
         why(&world, Move::Receive(message)),
-        "the command of C1 was not executed yet"
+        "the server has not executed the command of C1 yet"
     );
     play(&mut world, &[Move::Execute(message)]);
     assert_eq!(
         why(&world, Move::Execute(message)),
-        "the command of C1 was executed already"
+        "the server has already executed the command of C1"
     );
     play(&mut world, &[Move::Pause(C1)]);
     assert_eq!(why(&world, Move::Receive(message)), "C1 is paused");
     assert_eq!(why(&world, Move::Pause(C1)), "C1 is paused");
     assert_eq!(
         why(&world, Move::Skew(C1, 0)),
-        "the clock of C1 is set so already"
+        "the clock of C1 already shows this time"
     );
 }
 
@@ -237,7 +237,7 @@ fn the_reader_types_on_a_connection_of_their_own() {
 #[test]
 fn a_typed_line_that_is_no_command_or_takes_too_long_changes_nothing() {
     let mut world = rivals(Algorithm::Setnx, 1);
-    let none = "that is no command: empty, too long, or with a quote left open";
+    let none = "this is not a command: it is empty, too long, or has an open quote";
     for line in ["", "  ", "GET \"x", &"x".repeat(TYPED_BYTES_MAX + 1)] {
         assert_eq!(why(&world, typed(line)), none, "{line:.20}");
     }
@@ -251,7 +251,7 @@ fn a_typed_line_that_is_no_command_or_takes_too_long_changes_nothing() {
     let before = world.clone();
     assert_eq!(
         why(&world, typed("LCS a b")),
-        "that command takes too long here"
+        "this command takes too long here"
     );
     assert!(world.apply(typed("LCS a b")).is_err());
     assert!(world == before && hash(&world) == hash(&before));

@@ -58,36 +58,36 @@ impl Script {
     fn head(&mut self, run: &Run) {
         let said: &[Text] = &[
             Text {
-                en: "Commands for a real Redis server, in the order in which the one of the schedule executed them.",
-                zh: "给真实 Redis 服务器的命令，顺序与调度中服务器执行的顺序相同。",
+                en: "Commands for a real Redis server, in the order in which the server of this run executed them.",
+                zh: "给真实 Redis 服务器的命令，顺序与这一局里服务器执行的顺序相同。",
             },
             Text {
-                en: "Open one redis-cli for each name before \">\", and give each line to the one that it names.",
-                zh: "为“>”前的每个名字各开一个 redis-cli，把每一行交给它所指名的那一个。",
+                en: "Open one redis-cli for each name before \">\", and type each line into the one that it names.",
+                zh: "为“>”前的每个名字各开一个 redis-cli，把每一行输入它所指名的那一个。",
             },
             Text {
-                en: "Directly below each command stands the reply that it should give.",
-                zh: "每条命令正下方是它应得的回复。",
+                en: "The expected reply stands directly below each command.",
+                zh: "每条命令的正下方是预期的回复。",
             },
             Text {
-                en: "The keys must not exist at the start. Take a server that nobody needs.",
-                zh: "开始时这些键不能存在。请用一台没人在用的服务器。",
+                en: "The keys must not exist at the start. Use a server with no data that anybody needs.",
+                zh: "开始时这些键不能存在。请用一台没有重要数据的服务器。",
             },
             Text {
-                en: "Virtual time is left out: the clients' clocks are in the commands already.",
-                zh: "虚拟时间不在其中：客户端的时钟已经写在命令里。",
+                en: "Virtual time is left out: the commands contain the times that the clients computed.",
+                zh: "虚拟时间不在其中：客户端算出的时间已经写在命令里。",
             },
         ];
         for text in said {
             self.comment(text.get(self.lang));
         }
         let typed = Text {
-            en: "What you typed yourself may depend on the time, or on what this page leaves out; its reply may differ then.",
-            zh: "你自己输入的命令若依赖时间，或依赖本页没有实现的部分，回复就可能不同。",
+            en: "Some commands are your own. They may depend on the time, or on features that this page does not have, and then their replies may differ.",
+            zh: "有些命令是你自己输入的。它们若依赖时间，或依赖本页没有实现的功能，回复就可能不同。",
         };
         let at_once = Text {
-            en: "All at once, on a single connection: sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
-            zh: "也可以用一个连接一次送完：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
+            en: "To send all of them on one connection: sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
+            zh: "用一个连接全部发送：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
         };
         match run.outcomes().any(Outcome::is_typed) {
             true => self.comment(typed.get(self.lang)),
@@ -133,8 +133,8 @@ impl Script {
                     continue;
                 }
                 let stands_in = Text {
-                    en: "{key} has expired by now. Wait for that, or let this command stand in for the time that passed:",
-                    zh: "此时 {key} 已经过期。可以真的等它过期，或用这条命令代替流逝的时间：",
+                    en: "{key} has expired by now. Wait until it expires, or send this command instead:",
+                    zh: "此时 {key} 已经过期。请等它过期，或改为发送这条命令：",
                 };
                 let shown = full_command(&[key.to_vec()]);
                 let phrase = Phrase::new(stands_in, vec![("key", shown)]);

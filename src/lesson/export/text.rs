@@ -65,8 +65,8 @@ impl Report {
             self.line(&[&one_line(name)]);
         }
         let start = Text {
-            en: "It begins at t = {start}, with a lease of {lease} s.",
-            zh: "从 t = {start} 开始，租约 {lease} 秒。",
+            en: "The run begins at t = {start}. The lease is {lease} s.",
+            zh: "这一局从 t = {start} 开始，租约 {lease} 秒。",
         };
         let values = vec![
             ("start", setup.start_s.to_string()),
@@ -75,8 +75,8 @@ impl Report {
         self.line(&[&Phrase::new(start, values).get(lang)]);
         if let Some(value) = &setup.value {
             let there = Text {
-                en: "The key holds {value}, a stranger's.",
-                zh: "键里已有别人写的 {value}。",
+                en: "At the start the key holds {value}, written by no client of this run.",
+                zh: "开始时键里是 {value}，不是这一局的客户端写的。",
             };
             let value = Phrase::new(there, vec![("value", one_line(value))]);
             self.line(&[&value.get(lang)]);
@@ -103,8 +103,8 @@ impl Report {
             for broken in &outcome.broken {
                 if std::mem::take(&mut first) {
                     let what = Text {
-                        en: "What broke:",
-                        zh: "出了什么问题：",
+                        en: "Broken properties:",
+                        zh: "被破坏的性质：",
                     };
                     self.line(&["\n", what.get(lang)]);
                 }
@@ -114,15 +114,7 @@ impl Report {
             }
         }
         if let Some(deadlock) = run.last().deadlock() {
-            let stuck = Text {
-                en: "From here on nobody gets in, whatever happens ({who} try): {why}",
-                zh: "从这里起，无论怎样谁也拿不到锁（{who} 一直在试）：{why}",
-            };
-            let values = vec![
-                ("who", tell::listed(lang, &deadlock.who)),
-                ("why", tell::cause(deadlock.cause).get(lang).to_owned()),
-            ];
-            self.line(&["\n", &Phrase::new(stuck, values).get(lang)]);
+            self.line(&["\n", &tell::deadlock(lang, &deadlock)]);
         }
     }
 }

@@ -55,19 +55,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "forever",
         title: Text {
-            en: "Bring it about that nobody ever gets the lock again.",
-            zh: "让谁也再拿不到锁。",
+            en: "Make the lock impossible to get, for ever.",
+            zh: "让锁永远无法被拿到。",
         },
         setup: || Setup::new(Algorithm::Setnx, 3),
         parts: false,
         hints: &[
             Text {
-                en: "Nobody here looks at a clock. Who takes the key away again?",
-                zh: "这里没有人看时钟。键由谁来删除？",
+                en: "No client here reads the time in the key. Which client would delete the key?",
+                zh: "这里没有客户端读取键里的时间。键该由哪个客户端来删除？",
             },
             Text {
-                en: "Clients do not only wait and work.",
-                zh: "客户端可不只是等待和工作。",
+                en: "A client can do more than wait and work.",
+                zh: "客户端能做的不只是等待和工作。",
             },
         ],
         reached: |run, cursor| run.world(cursor).deadlock().is_some(),
@@ -78,19 +78,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "clock",
         title: Text {
-            en: "Make two leases valid at once, by a clock.",
+            en: "Make two leases valid at once, with the help of a clock.",
             zh: "借助时钟，让两份租约同时有效。",
         },
         setup: || Setup::new(Algorithm::Getset, 2),
         parts: false,
         hints: &[
             Text {
-                en: "What does a contender compare the value with?",
-                zh: "争锁者拿什么去和键里的值比较？",
+                en: "With which time does a contender compare the value in the key?",
+                zh: "争锁者拿哪个时间与键里的值比较？",
             },
             Text {
-                en: "A lease has ten seconds, and one more in the key.",
-                zh: "租约是十秒，键里还多写了一秒。",
+                en: "A lease lasts ten seconds, and the key says one second more.",
+                zh: "租约是十秒，键里多写了一秒。",
             },
         ],
         reached: two_leases,
@@ -108,12 +108,12 @@ pub static ALL: [Goal; 8] = [
         parts: false,
         hints: &[
             Text {
-                en: "C1 deletes what is there, without a look.",
-                zh: "C1 不看就删，那里有什么就删什么。",
+                en: "C1 deletes the key without a check.",
+                zh: "C1 不检查就删除键。",
             },
             Text {
-                en: "Let another’s lock be there when C1 is done. How can it get there?",
-                zh: "等 C1 做完时，让那里是别人的锁。它怎么会在那里？",
+                en: "When C1 has done its work, the key must belong to C2. How can C2 get the lock before?",
+                zh: "等 C1 做完工作时，键要已属于 C2。C2 怎样才能先拿到锁？",
             },
         ],
         reached: c1_removes,
@@ -131,19 +131,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "late-token",
         title: Text {
-            en: "Lose an update, although every write shows a token.",
-            zh: "每次写入都出示令牌，仍要弄丢一次更新。",
+            en: "Lose an update, although each write shows a fencing token.",
+            zh: "每次写入都出示防护令牌，仍要弄丢一次更新。",
         },
         setup: || Setup::new(Algorithm::Incr, 2),
         parts: false,
         hints: &[
             Text {
-                en: "The store refuses lower tokens. Who should have the higher one?",
-                zh: "存储方拒绝更小的令牌。更大的该在谁手里？",
+                en: "The store refuses a lower fencing token. Which client should have the higher one?",
+                zh: "存储方拒绝更小的防护令牌。哪个客户端该拿到更大的？",
             },
             Text {
-                en: "Between the lock and its token there is a gap.",
-                zh: "拿到锁与拿到令牌之间有一道缝。",
+                en: "A client gets the lock first, and the fencing token in a later step.",
+                zh: "客户端先拿到锁，之后另用一步取得防护令牌。",
             },
         ],
         reached: |run, cursor| {
@@ -166,19 +166,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "two-holders",
         title: Text {
-            en: "An expired lock lies there. Make two clients hold it, each with a valid lease.",
-            zh: "这里有一把过期的锁。让两个客户端都持有它，而且租约都有效。",
+            en: "The lock has expired at the start. Make two clients hold it, each with a valid lease.",
+            zh: "锁一开始就已过期。让两个客户端都持有它，而且租约都有效。",
         },
         setup: || expired(Algorithm::SetnxDel),
         parts: false,
         hints: &[
             Text {
-                en: "No clock and no crash is needed, only an order.",
-                zh: "不用动时钟，也不用崩溃，只要一个顺序。",
+                en: "This needs no crash and no wrong clock, only an order of moves.",
+                zh: "不需要崩溃，也不需要不准的时钟，只需要一种先后顺序。",
             },
             Text {
-                en: "What a client has read may be out of date when it acts on it.",
-                zh: "客户端读到的东西，等它据此行动时可能已经过时。",
+                en: "A client may read a value, and act on it when it is out of date.",
+                zh: "客户端读到值，等它据此行动时，值可能已经过时。",
             },
         ],
         reached: two_leases,
@@ -198,19 +198,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "stall",
         title: Text {
-            en: "Make C1 delete a lock that is not its own, although it looks at its clock first and all clocks are right.",
+            en: "Make C1 delete a lock that is not its own, although it checks its clock first and all clocks are right.",
             zh: "时钟都准，C1 也会先看时钟，仍要让它删掉不属于它的锁。",
         },
         setup: || Setup::new(Algorithm::Getset, 2),
         parts: true,
         hints: &[
             Text {
-                en: "To look and to act are two things.",
-                zh: "看，和做，是两回事。",
+                en: "The check and the DEL are not one step.",
+                zh: "检查和 DEL 不是同一步。",
             },
             Text {
-                en: "Steps have parts.",
-                zh: "一步可以拆成几部分。",
+                en: "Each step has parts, which can be made one by one.",
+                zh: "每一步都可以拆开，一部分一部分地走。",
             },
         ],
         reached: |run, cursor| c1_removes(run, with_clocks_right(run, cursor)),
@@ -230,19 +230,19 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "shorter",
         title: Text {
-            en: "Make two leases valid at once, with clocks that are right.",
+            en: "Make two leases valid at once, although all clocks are right.",
             zh: "时钟都准，也要让两份租约同时有效。",
         },
         setup: || expired(Algorithm::Getset),
         parts: true,
         hints: &[
             Text {
-                en: "Who loses the race still writes.",
-                zh: "输掉的一方也写了键。",
+                en: "A client that loses the race writes to the key all the same.",
+                zh: "输掉的客户端同样写了键。",
             },
             Text {
-                en: "A time in the key is as old as the look at the clock that it was computed from.",
-                zh: "键里的时间有多旧，取决于它是何时看着时钟算出来的。",
+                en: "A client reads its clock before it sends the time. How late may the command arrive?",
+                zh: "客户端先读时钟，再发送时间。命令可以多晚才到？",
             },
         ],
         reached: |run, cursor| two_leases(run, with_clocks_right(run, cursor)),
@@ -265,7 +265,7 @@ pub static ALL: [Goal; 8] = [
     Goal {
         id: "starve",
         title: Text {
-            en: "Let C4 poll five times while the lock is expired, and not get it.",
+            en: "Make C4 poll five times while the lock is expired, without getting it.",
             zh: "锁已过期，却让 C4 轮询五次都拿不到它。",
         },
         setup: || {
@@ -282,12 +282,12 @@ pub static ALL: [Goal; 8] = [
         parts: false,
         hints: &[
             Text {
-                en: "C3 need not live to see it.",
-                zh: "C3 不必活到那时候。",
+                en: "C3 may crash.",
+                zh: "C3 可以崩溃。",
             },
             Text {
-                en: "Each try of C4 leaves a time behind. When does it meet that again?",
-                zh: "C4 每试一次都留下一个时间。它什么时候会再遇到？",
+                en: "Each try of C4 writes a time into the key. When will C4 read that time again?",
+                zh: "C4 每试一次，都在键里写下一个时间。它何时会再读到这个时间？",
             },
         ],
         reached: |run, cursor| {

@@ -58,8 +58,8 @@ impl Stopped {
         let (en, zh) = (self.why.words(Lang::En), self.why.words(Lang::ZhHans));
         Phrase::new(
             Text {
-                en: "The link could be read up to its part {number}, “{part}”: {why}.",
-                zh: "这个链接读到第 {number} 部分“{part}”为止：{why_zh}。",
+                en: "Part {number} of the link, “{part}”, cannot be used: {why}.",
+                zh: "链接的第 {number} 部分“{part}”无法使用：{why_zh}。",
             },
             vec![
                 ("number", self.number.to_string()),
@@ -75,24 +75,24 @@ impl Reason {
     fn words(&self, lang: Lang) -> String {
         let text = match self {
             Reason::Version => Text {
-                en: "this page reads links of version v1",
-                zh: "本页只能读 v1 版的链接",
+                en: "this page understands links of version v1",
+                zh: "本页只能解读 v1 版的链接",
             },
             Reason::NoStart => Text {
                 en: "there is no lesson and no algorithm of that name",
-                zh: "没有这个名称的课程或算法",
+                zh: "没有这个名称的场景或算法",
             },
             Reason::NotUnderstood => Text {
-                en: "that is no part of a link",
+                en: "this cannot be part of a link",
                 zh: "链接里不会有这样的内容",
             },
             Reason::OutsideLimits => Text {
-                en: "that setting is outside its limits",
+                en: "this setting is outside its limits",
                 zh: "这项设置超出了范围",
             },
             Reason::NoSetting => Text {
-                en: "settings stand before the first move, and a lesson has its own",
-                zh: "设置要写在第一步之前，而课程自带设置",
+                en: "settings must come before the first move, and a lesson has settings of its own",
+                zh: "设置要写在第一步之前，而场景自带设置",
             },
             Reason::NoBranch => Text {
                 en: "there is no such branch",
@@ -100,8 +100,8 @@ impl Reason {
             },
             Reason::PastEnd(moves) => {
                 let text = Text {
-                    en: "that branch has only {moves} moves",
-                    zh: "这个分支只有 {moves} 步",
+                    en: "this branch ends at move {moves}",
+                    zh: "这个分支到第 {moves} 步为止",
                 };
                 return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
             }

@@ -87,7 +87,7 @@ fn what_happens_to_a_link_on_its_way_does_it_no_harm() {
 #[test]
 fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why() {
     let up_to = |number: usize, part: &str, why: &str| {
-        format!("The link could be read up to its part {number}, “{part}”: {why}.")
+        format!("Part {number} of the link, “{part}”, cannot be used: {why}.")
     };
     for (link, number, part, why, played) in [
         (
@@ -115,42 +115,42 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
             "v1;getset;n=2;c1;jump;c2",
             5,
             "jump",
-            "that is no part of a link",
+            "this cannot be part of a link",
             "v1;getset;n=2;c1;@1",
         ),
         (
             "v1;getset;n=2;c1;lease=5",
             5,
             "lease=5",
-            "settings stand before the first move, and a lesson has its own",
+            "settings must come before the first move, and a lesson has settings of its own",
             "v1;getset;n=2;c1;@1",
         ),
         (
             "v1;D2;n=5",
             3,
             "n=5",
-            "settings stand before the first move, and a lesson has its own",
+            "settings must come before the first move, and a lesson has settings of its own",
             "v1;D2;@3",
         ),
         (
             "v1;D2;cut=12",
             3,
             "cut=12",
-            "that branch has only 11 moves",
+            "this branch ends at move 11",
             "v1;D2;@3",
         ),
         (
             "v1;getset;n=10",
             3,
             "n=10",
-            "that setting is outside its limits",
+            "this setting is outside its limits",
             "v1;getset;n=3;@0",
         ),
         (
             "v1;getset;n=2;lease=0",
             4,
             "lease=0",
-            "that setting is outside its limits",
+            "this setting is outside its limits",
             "v1;getset;n=2;@0",
         ),
         (
@@ -171,7 +171,7 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
             "v1;getset;n=2;c1;@9",
             5,
             "@9",
-            "that branch has only 1 moves",
+            "this branch ends at move 1",
             "v1;getset;n=2;c1;@1",
         ),
         (
@@ -185,14 +185,14 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
             "v1;getset;n=2;t0",
             4,
             "t0",
-            "time goes on by at least a millisecond",
+            "time advances by at least a millisecond",
             "v1;getset;n=2;@0",
         ),
         (
             "v1;getset;n=2;t99999999999999999999",
             4,
             "t99999999999999999999",
-            "the clock is at its end",
+            "time cannot advance past the year 9999",
             "v1;getset;n=2;@0",
         ),
         (
@@ -213,10 +213,16 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
             "v2;getset;n=2",
             1,
             "v2",
-            "this page reads links of version v1",
+            "this page understands links of version v1",
             "v1;D1;@0",
         ),
-        ("", 1, "", "this page reads links of version v1", "v1;D1;@0"),
+        (
+            "",
+            1,
+            "",
+            "this page understands links of version v1",
+            "v1;D1;@0",
+        ),
     ] {
         assert_eq!(
             stops(link),
@@ -227,7 +233,7 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
     let (_, stopped) = decode("v1;getset;n=2;c1;c1");
     assert_eq!(
         stopped.map(|stopped| stopped.phrase().get(Lang::ZhHans)),
-        Some("这个链接读到第 5 部分“c1”为止：C1 要工作到 103。".to_owned())
+        Some("链接的第 5 部分“c1”无法使用：C1 工作到 103。".to_owned())
     );
 }
 

@@ -4,11 +4,11 @@ use crate::lesson;
 use crate::text::{Lang, Text};
 
 pub const LESSONS: Text = Text {
-    en: "Sequence",
+    en: "Lesson",
     zh: "场景",
 };
 pub const SCORE: Text = Text {
-    en: "Score of moves. Arrow keys step, Space plays, Home begins again",
+    en: "Timeline of moves. Arrow keys step, Space plays, Home goes to the start",
     zh: "步骤图。方向键单步，空格播放，Home 回到开头",
 };
 pub const RESTART: Text = Text {
@@ -48,8 +48,8 @@ pub const AT_END: Text = Text {
     zh: "已到结尾",
 };
 pub const NOTHING_MADE: Text = Text {
-    en: "Nothing more was made: choose a move",
-    zh: "后面还没有步骤，请选择走法",
+    en: "No move follows yet: choose one",
+    zh: "后面还没有步骤，请选择一步",
 };
 pub const SERVER: Text = Text {
     en: "server",
@@ -57,7 +57,7 @@ pub const SERVER: Text = Text {
 };
 pub const TABLE: Text = Text {
     en: "The whole run as a table",
-    zh: "以表格查看全过程",
+    zh: "以表格查看整局",
 };
 pub const PROGRAM_OF: Text = Text {
     en: "Program of ",
@@ -88,11 +88,11 @@ pub const VALUE: Text = Text {
     zh: "值",
 };
 pub const OWNER: Text = Text {
-    en: "Recorded owner",
-    zh: "记录的持有者",
+    en: "Last writer",
+    zh: "最后写入者",
 };
 pub const BELIEVERS: Text = Text {
-    en: "Believe they hold it",
+    en: "Believe they hold the lock",
     zh: "自认持锁",
 };
 pub const LEASES: Text = Text {
@@ -104,8 +104,8 @@ pub const EXPIRED: Text = Text {
     zh: "已过期",
 };
 pub const NOBODYS: Text = Text {
-    en: "a stranger's",
-    zh: "外来",
+    en: "from outside",
+    zh: "外部写入",
 };
 pub const STORE: Text = Text {
     en: "store",
@@ -184,7 +184,7 @@ pub fn unknown_lesson(lang: Lang, asked: &str, shown: &str) -> String {
     let known: Vec<&str> = lesson::ALL.iter().map(|lesson| lesson.id).collect();
     match lang {
         Lang::En => format!(
-            "There is no lesson “{asked}”; this is {shown}. There are {}.",
+            "There is no lesson “{asked}”, so this is {shown}. The lessons are {}.",
             known.join(", ")
         ),
         Lang::ZhHans => format!(

@@ -67,7 +67,7 @@ pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Pag
         .map(|lesson| lesson.id)
         .collect();
     let said = format!(
-        "There is no lesson “nope”; this is {}. There are {}.",
+        "There is no lesson “nope”, so this is {}. The lessons are {}.",
         lesson("D-once").title.get(Lang::En),
         known.join(", ")
     );

@@ -94,7 +94,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
     let told = broken(page, &timeline("D2", ".verdict")).await?;
     assert!(
         told.iter()
-            .any(|line| line.contains("C1 and C2 act as the holder at once")),
+            .any(|line| line.contains("C1 and C2 both believe that they hold the lock")),
         "{told:?}"
     );
 
@@ -189,8 +189,8 @@ pub async fn a_lesson_is_left_at_its_fourth_step_and_both_branches_stay(page: &P
 pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page) -> Outcome {
     open_free_play(page).await?;
     press_button(page, &part(".play"), "Challenges").await?;
-    press_button(page, &part(".goals"), "Bring it about that nobody").await?;
-    page.until_text(&part(".challenge"), "Challenge: Bring it about")
+    press_button(page, &part(".goals"), "Make the lock impossible").await?;
+    page.until_text(&part(".challenge"), "Challenge: Make the lock")
         .await?;
     press_button(page, &part(".challenge"), "Hint").await?;
     page.until_text(&part(".challenge ul"), "Who takes the key away again?")
@@ -205,14 +205,15 @@ pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page
         "Won in 2 moves: the shortest way known.",
     )
     .await?;
-    page.until_text(&part(".verdict"), "for ever").await
+    page.until_text(&part(".verdict"), "will never get the lock")
+        .await
 }
 
 pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> Outcome {
     for (link, part, moves) in [
         (
             "#v1;getset;n=2;c1;c1;c2",
-            "“c1”: C1 works until 103",
+            "“c1”, cannot be used: C1 works until 103",
             "1 / 1",
         ),
         ("#v1;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
@@ -227,7 +228,7 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
         page.until_text(&opened(".notice"), part).await?;
         let played = page.text(&opened(".notice")).await?;
         assert_eq!(
-            played.contains("What came before is played: 1 move."),
+            played.contains("Played before it: 1 move."),
             moves == "1 / 1"
         );
         until_count(page, &opened(".count"), moves).await?;
@@ -272,7 +273,7 @@ pub async fn what_cannot_be_done_says_why_at_its_place(page: &Page) -> Outcome {
     press_button(page, &part(".moves .row:nth-of-type(2)"), "Read").await?;
     let read = part(".moves .row:nth-of-type(2) .parts button:nth-of-type(1)");
     let why = format!("find({})?.getAttribute('aria-description')", json!(read));
-    page.until(&format!("{why} === 'C2 has its command ready to send'"))
+    page.until(&format!("{why} === 'C2 has already computed its command'"))
         .await
 }
 
@@ -338,7 +339,7 @@ pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -
     );
     assert_eq!(page.evaluate(&frames).await?, 2);
     press_button(page, &part(".comparison"), "Move 8").await?;
-    page.until_text(&part(".comparison"), "Here they part")
+    page.until_text(&part(".comparison"), "From here on the two differ")
         .await?;
     let says = format!(
         "[...find({}).querySelectorAll('.side .say')].map((part) => part.textContent)",

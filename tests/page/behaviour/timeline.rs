@@ -65,7 +65,7 @@ pub async fn two_believers_are_marked_in_more_ways_than_by_colour(page: &Page) -
     assert!(
         alarms
             .iter()
-            .any(|alarm| alarm == "C1, C2 both act as the holder"),
+            .any(|alarm| alarm == "C1, C2 both believe they hold the lock"),
         "{alarms:?}"
     );
     let hatched = format!(

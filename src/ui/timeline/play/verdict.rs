@@ -28,12 +28,7 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
         })
         .collect();
     if let Some(deadlock) = timeline.world().deadlock() {
-        let who = tell::names(lang, &deadlock.who);
-        let sentence = [
-            &say::for_ever(lang, &who),
-            tell::cause(deadlock.cause).get(lang),
-        ]
-        .concat();
+        let sentence = tell::deadlock(lang, &deadlock);
         rows.push(element("li").child(element("span").text(&sentence)).into());
     }
     match rows.is_empty() {

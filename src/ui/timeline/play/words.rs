@@ -3,8 +3,8 @@
 use crate::text::{Lang, Text};
 
 pub const FREE_SUMMARY: Text = Text {
-    en: "Your own run: nothing has happened yet. Choose who moves.",
-    zh: "这是你自己的一局：还什么都没发生。由你决定谁先走。",
+    en: "Your own run. No move has been made yet: choose the first one.",
+    zh: "这是你自己的一局，还没有走任何一步：请选择第一步。",
 };
 pub const FREE: Text = Text {
     en: "Free play",
@@ -40,16 +40,16 @@ pub const CRASH: Text = Text {
     zh: "崩溃",
 };
 pub const RESTART: Text = Text {
-    en: "Bring back",
+    en: "Restart",
     zh: "重启",
 };
 pub const PAUSE: Text = Text {
-    en: "Hold back",
+    en: "Pause",
     zh: "暂停",
 };
 pub const RESUME: Text = Text {
-    en: "Let go on",
-    zh: "恢复",
+    en: "Resume",
+    zh: "继续",
 };
 pub const READ: Text = Text {
     en: "Read",
@@ -65,7 +65,7 @@ pub const EXECUTE: Text = Text {
 };
 pub const RECEIVE: Text = Text {
     en: "Receive",
-    zh: "收回复",
+    zh: "接收",
 };
 pub const PARTS: Text = Text {
     en: "Parts of a step",
@@ -96,24 +96,24 @@ pub const UNTIL: Text = Text {
     zh: "到 {time}",
 };
 pub const NEXT: Text = Text {
-    en: "To what is next",
+    en: "To the next event",
     zh: "到下一事件",
 };
 pub const NOTHING_DUE: Text = Text {
-    en: "nobody sleeps, and nothing is about to expire",
-    zh: "没有客户端在休眠，也没有什么将要过期",
+    en: "no client waits, and nothing is about to expire",
+    zh: "没有客户端在等待，也没有什么将要过期",
 };
 pub const AMOUNT: Text = Text {
-    en: "Let so many seconds pass",
-    zh: "让时间前进这么多秒",
+    en: "Advance the time by seconds",
+    zh: "时间前进的秒数",
 };
 pub const AMOUNT_SHORT: Text = Text {
     en: "seconds",
     zh: "秒数",
 };
 pub const NO_AMOUNT: Text = Text {
-    en: "A number of seconds goes here, such as 12 or 0.5.",
-    zh: "这里填秒数，例如 12 或 0.5。",
+    en: "Enter a number of seconds, such as 12 or 0.5.",
+    zh: "请输入秒数，例如 12 或 0.5。",
 };
 pub const FIRST_BRANCH: Text = Text {
     en: "First run",
@@ -140,7 +140,7 @@ pub const NAME: Text = Text {
     zh: "分支名称",
 };
 pub const LAST_BRANCH: Text = Text {
-    en: "The only run there is cannot be removed.",
+    en: "The only run cannot be removed.",
     zh: "唯一的一局不能删除。",
 };
 pub const ALGORITHM: Text = Text {
@@ -172,35 +172,35 @@ pub const CLOCK_AHEAD: Text = Text {
     zh: "时钟快（秒）",
 };
 pub const DIFFERENT: Text = Text {
-    en: "one each, as below",
+    en: "different, see below",
     zh: "各不相同，见下",
 };
 pub const NEW_RUN: Text = Text {
-    en: "Another setting begins a new run. ",
+    en: "Changing a setting starts a new run. ",
     zh: "改动设置会开始新的一局。",
 };
 pub const RESTORE: Text = Text {
-    en: "Back to the run before",
+    en: "Back to the previous run",
     zh: "回到之前那一局",
 };
 pub const WHOLE_NUMBER: Text = Text {
-    en: "A whole number from {least} to {most} goes here.",
-    zh: "这里填 {least} 到 {most} 之间的整数。",
+    en: "Enter a whole number from {least} to {most}.",
+    zh: "请输入 {least} 到 {most} 之间的整数。",
 };
 pub const NO_ALGORITHM: Text = Text {
     en: "There is no such algorithm.",
     zh: "没有这种算法。",
 };
 pub const NO_CLOCK: Text = Text {
-    en: "A number of seconds goes here; a minus sets the clock back.",
-    zh: "这里填秒数，负数表示时钟慢。",
+    en: "Enter a number of seconds; a negative number sets the clock back.",
+    zh: "请输入秒数，负数表示时钟慢。",
 };
 pub const KEYS_WHERE: Text = Text {
     en: "While the drawing has the focus:",
     zh: "焦点在图上时：",
 };
 pub const KEY_STEP: Text = Text {
-    en: "one move on, one back",
+    en: "one move forward, one move back",
     zh: "前进一步、后退一步",
 };
 pub const KEY_ENDS: Text = Text {
@@ -224,7 +224,7 @@ pub const KEY_TICK: Text = Text {
     zh: "过一秒",
 };
 pub const KEY_LESSON: Text = Text {
-    en: "the lesson before, the next one",
+    en: "the previous lesson, the next lesson",
     zh: "上一个场景、下一个场景",
 };
 pub const KEY_HELP: Text = Text {
@@ -236,7 +236,7 @@ pub const KEY_TAB: Text = Text {
     zh: "离开图",
 };
 pub const VERDICT: Text = Text {
-    en: "What is broken by now",
+    en: "Broken properties so far",
     zh: "目前被破坏的性质",
 };
 pub const GOALS: Text = Text {
@@ -244,8 +244,8 @@ pub const GOALS: Text = Text {
     zh: "挑战",
 };
 pub const GOALS_ABOUT: Text = Text {
-    en: "Reach one by a schedule of your own; commands that you type do not count. Each begins a new run.",
-    zh: "用你自己的调度达成目标，自己输入的命令不算数。每个挑战都会开始新的一局。",
+    en: "Reach the goal with moves of your own. Commands that you type do not count. Each challenge starts a new run.",
+    zh: "用你自己的走法达成目标，自己输入的命令不算数。每个挑战都会开始新的一局。",
 };
 pub const GOAL: Text = Text {
     en: "Challenge: ",
@@ -256,7 +256,7 @@ pub const HINT: Text = Text {
     zh: "提示",
 };
 pub const NO_MORE_HINTS: Text = Text {
-    en: "that was the last hint",
+    en: "there are no more hints",
     zh: "没有更多提示了",
 };
 pub const END_GOAL: Text = Text {
@@ -280,8 +280,8 @@ pub const COPIED: Text = Text {
     zh: "链接已复制到剪贴板，也写进了地址栏。",
 };
 pub const NOT_COPIED: Text = Text {
-    en: "The browser does not let the page copy: take the link from the field above.",
-    zh: "浏览器不允许页面复制，请从上面的文本框里复制链接。",
+    en: "The browser does not let this page copy. Copy the link from the field above.",
+    zh: "浏览器不允许本页复制，请从上面的文本框里复制链接。",
 };
 pub const PAIRS: Text = Text {
     en: "Side by side",
@@ -308,15 +308,15 @@ pub const NO_DIFFERENCE: Text = Text {
     zh: "到目前为止两边完全一样。",
 };
 pub const DIFFERS: Text = Text {
-    en: "They part at: ",
-    zh: "两边从这里分开：",
+    en: "First difference: ",
+    zh: "首个差异：",
 };
 pub const DIFFERS_HERE: Text = Text {
-    en: "Here they part. ",
-    zh: "两边从这一步分开。",
+    en: "From here on the two differ. ",
+    zh: "两边从这一步开始不同。",
 };
 pub const NOT_THERE: Text = Text {
-    en: "Here that move cannot be made: ",
+    en: "This side cannot make the move: ",
     zh: "这边走不了这一步：",
 };
 pub const FILES: Text = Text {
@@ -332,8 +332,8 @@ pub const SCRIPT_FILE: Text = Text {
     zh: "redis-cli 脚本",
 };
 pub const UNSAVED: Text = Text {
-    en: "The file could not be made in this browser, or this page may not make it.",
-    zh: "此浏览器或此页面无法生成这个文件。",
+    en: "This browser or this page does not allow the file to be made.",
+    zh: "此浏览器或此页面不允许生成这个文件。",
 };
 pub const LANE: Text = Text {
     en: "Open in the prompt",
@@ -348,8 +348,8 @@ pub const LANE_LABEL: Text = Text {
 pub fn branch_left(lang: Lang, after: usize, own: usize) -> String {
     let (after, own) = (after.to_string(), own.to_string());
     match lang {
-        Lang::En => ["from move ", &after, " on, ", &own, " more"].concat(),
-        Lang::ZhHans => ["第 ", &after, " 步后分出，又走 ", &own, " 步"].concat(),
+        Lang::En => ["leaves after move ", &after, ", ", &own, " of its own"].concat(),
+        Lang::ZhHans => ["第 ", &after, " 步后分出，另有 ", &own, " 步"].concat(),
     }
 }
 
@@ -372,30 +372,12 @@ pub fn move_number(lang: Lang, number: usize) -> String {
     }
 }
 
-/// That clients never get in. The reason follows.
-pub fn for_ever(lang: Lang, who: &str) -> String {
-    match lang {
-        Lang::En => [
-            "From here on nobody gets in, for ever, however often ",
-            who,
-            " try. ",
-        ]
-        .concat(),
-        Lang::ZhHans => ["从这里起谁也永远拿不到锁，", who, " 试多少次都没用。"].concat(),
-    }
-}
-
 /// How far a link was played.
 pub fn played(lang: Lang, moves: usize) -> String {
     let number = moves.to_string();
     match lang {
-        Lang::En => [
-            "What came before is played: ",
-            &moves_in_all(lang, moves),
-            ".",
-        ]
-        .concat(),
-        Lang::ZhHans => ["在此之前的 ", &number, " 步已照样走完。"].concat(),
+        Lang::En => ["Played before it: ", &moves_in_all(lang, moves), "."].concat(),
+        Lang::ZhHans => ["在此之前的 ", &number, " 步已经走完。"].concat(),
     }
 }
 
