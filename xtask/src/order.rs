@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{CodeSection, FunctionSection, Module, NameMap, NameSection};
 use wasmparser::{
-    CodeSectionReader, FunctionSectionReader, Name, NameSectionReader, Parser, Payload, Validator,
+    CodeSectionReader, FunctionSectionReader, ImportSectionReader, Name, NameSectionReader, Parser,
+    Payload, TypeRef, Validator,
 };
 
 /// Functions are as much alike as they have runs of this many bytes in common.
@@ -19,13 +20,13 @@ const SHARED_MIN: u64 = 3;
 /// The same module with its functions in another order; its names, if it has them, go along.
 ///
 /// # Errors
-/// When it is no module, or imports something else than functions.
+/// When it is no module.
 pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>, String> {
     let (mut bodies, mut imported) = (Vec::new(), 0);
     for payload in Parser::new(0).parse_all(wasm) {
         match payload.map_err(|error| error.to_string())? {
             Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
-            Payload::ImportSection(section) => imported = section.into_imports().count(),
+            Payload::ImportSection(section) => imported = imported_functions(section)?,
             _ => {}
         }
     }
@@ -48,6 +49,19 @@ pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>, String> {
         .validate_all(&module)
         .map_err(|error| format!("the module is not valid in its new order: {error}"))?;
     Ok(module)
+}
+
+/// How many functions a module imports. A part also imports memory, table and globals, which are numbered apart.
+pub fn imported_functions(section: ImportSectionReader<'_>) -> Result<usize, String> {
+    let mut functions = 0;
+    for import in section.into_imports() {
+        let import = import.map_err(|error| error.to_string())?;
+        functions += usize::from(matches!(
+            import.ty,
+            TypeRef::Func(_) | TypeRef::FuncExact(_)
+        ));
+    }
+    Ok(functions)
 }
 
 struct Reordered {
@@ -175,6 +189,50 @@ mod tests {
         ];
         assert_eq!(chain(&bodies), [0, 1, 3, 2]);
         assert!(chain(&[]).is_empty());
+    }
+
+    #[test]
+    fn only_imported_functions_are_numbered_before_a_module_s_own() {
+        use wasm_encoder::{
+            EntityType, Function, GlobalType, ImportSection, MemoryType, TypeSection, ValType,
+        };
+        let (mut types, mut imports, mut functions, mut code) =
+            <(TypeSection, ImportSection, FunctionSection, CodeSection)>::default();
+        types.ty().function([], []);
+        types.ty().function([], [ValType::I32]);
+        let memory = MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        };
+        let global = GlobalType {
+            val_type: ValType::I32,
+            mutable: true,
+            shared: false,
+        };
+        imports.import("__wasm_split", "memory", memory);
+        imports.import("__wasm_split", "call", EntityType::Function(0));
+        imports.import("__wasm_split", "__stack_pointer", global);
+        let (mut small, mut large) = (Function::new([]), Function::new([]));
+        small.instructions().call(0).end();
+        large.instructions().call(1).global_get(0).end();
+        for (number, body) in [small, large].into_iter().enumerate() {
+            functions.function(number as u32);
+            code.function(&body);
+        }
+        let mut module = Module::new();
+        module
+            .section(&types)
+            .section(&imports)
+            .section(&functions)
+            .section(&code);
+        let module = by_likeness(&module.finish()).unwrap();
+        let calls = [b"\x10\x02\x23\x00", b"\x10\x00\x0b".as_slice()];
+        for call in calls {
+            assert!(module.windows(call.len()).any(|bytes| bytes == call));
+        }
     }
 
     #[test]

@@ -1,66 +1,71 @@
-//! What Trunk leaves undone in a built page: functions of the wasm that look alike come side by side, the names between the wasm and its script become short, the sections of the
-//! wasm that only tools read go, and the scripts are minified. A page that it cannot follow is an error, and no page.
+//! Makes a built page small: functions of the wasm that look alike come side by side, the names between the modules and
+//! their script become short, the sections of the wasm that only tools read go, and scripts and styles are minified
+//! (markup would be 32 bytes shorter after brotli). A page that this cannot follow is an error, and no page.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::names::{self, Pair};
+use crate::names::{self, Linked};
 use crate::order;
 use crate::process::{self, cargo};
 use crate::project::Project;
 
-/// Puts the functions of the page that Trunk has just put into `dist` in order, and leaves them their names.
-pub fn order(dist: &Path) -> Result<(), Failure> {
-    for file in list(dist)? {
-        if file
-            .extension()
-            .is_some_and(|extension| extension == "wasm")
-        {
+/// Where the modules of the page are kept as they were before they were packed, with the names of their functions: a
+/// folder for each page.
+pub const NAMED: &str = "target/named";
+
+/// Packs the page that was just built into `stage`; not for one that is packed already.
+pub fn pack(project: &Project, name: &str, stage: &Path) -> Result<(), Failure> {
+    let (main, script) = (format!("{name}_bg.wasm"), format!("{name}.js"));
+    let mut modules = BTreeMap::new();
+    let mut texts = Vec::new();
+    for file in list(stage)? {
+        let is = |kind: &str| file.extension().is_some_and(|extension| extension == kind);
+        if is("wasm") {
             let ordered = order::by_likeness(&read(&file)?);
             let ordered =
                 ordered.map_err(|error| Failure::new(format!("{}: {error}", file.display())))?;
-            write(&file, &ordered)?;
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            modules.insert(name.into_owned(), ordered);
+        } else if is("js") || is("css") {
+            texts.push(file);
         }
     }
-    Ok(())
-}
-
-/// Packs the page that Trunk has just put into `dist`; not for one that is packed already.
-pub fn pack(project: &Project, dist: &Path) -> Result<(), Failure> {
-    let mut scripts = Vec::new();
-    for file in list(dist)? {
-        let name = file.to_string_lossy().into_owned();
-        if let Some(stem) = name.strip_suffix("_bg.wasm") {
-            rename(&file, Path::new(&format!("{stem}.js")))?;
-        }
-        if name.ends_with(".js") {
-            scripts.push(file);
-        }
+    keep(&project.root.join(NAMED).join(name), &modules)?;
+    let text = read(&stage.join(&script))?;
+    let long = Linked {
+        main: modules.remove(&main).unwrap_or_default(),
+        script: String::from_utf8_lossy(&text).into_owned(),
+        parts: modules,
+    };
+    let short = names::shorten(&long).map_err(|error| {
+        Failure::new(format!(
+            "the files of {name} cannot be given short names: {error}.\n\
+             If wasm-bindgen or the splitter is new: xtask/src/names.rs says what they have to write. Nothing of {} may \
+             be published.",
+            stage.display()
+        ))
+    })?;
+    write(&stage.join(&main), &short.main)?;
+    write(&stage.join(&script), short.script.as_bytes())?;
+    for (file, part) in &short.parts {
+        write(&stage.join(file), part)?;
     }
     let mut minify = cargo(project);
     minify.args(["run", "--quiet", "--package", "minify", "--"]);
-    process::run(minify.args(scripts))
+    process::run(minify.args(texts))
 }
 
-fn rename(wasm: &Path, script: &Path) -> Result<(), Failure> {
-    let (module, text) = (read(wasm)?, read(script)?);
-    let text = String::from_utf8_lossy(&text);
-    let short = names::shorten(&module, &text).map_err(|error| {
-        Failure::new(format!(
-            "{} and {} cannot be given short names: {error}.\n\
-             If wasm-bindgen is new: xtask/src/names.rs says what it has to write. Nothing of {} may be published.",
-            wasm.display(),
-            script.display(),
-            wasm.parent().unwrap_or(wasm).display()
-        ))
-    })?;
-    let Pair {
-        wasm: module,
-        script: text,
-    } = short;
-    write(wasm, &module)?;
-    write(script, text.as_bytes())
+fn keep(folder: &Path, modules: &BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::new(format!("{} cannot be made: {error}", folder.display())))?;
+    for (name, module) in modules {
+        write(&folder.join(name), module)?;
+    }
+    Ok(())
 }
 
 fn list(directory: &Path) -> Result<Vec<PathBuf>, Failure> {

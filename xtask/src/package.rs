@@ -14,7 +14,8 @@ use crate::process::{self, command, on_path};
 use crate::project::Project;
 use crate::{build, size};
 
-/// The files, as they lie beside each other in dist/ and wherever they are published.
+/// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
+/// too.
 const FILES: [&str; 10] = [
     "embed.js",
     "upgrade.js",
@@ -64,38 +65,57 @@ pub fn publish(project: &Project) -> Result<Published, Failure> {
         site: target.join("site").join(format!("v{version}")),
         npm: target.join(format!("setnx-playground-{version}")),
     };
+    let files = files(&project.dist())?;
     for folder in [&published.site, &published.npm] {
         // What an earlier version had and this one has not would be published again.
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder)
             .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
-        for name in FILES {
+        for name in &files {
             copy(&project.dist().join(name), &folder.join(name))?;
         }
         for name in LICENCES {
             copy(&project.root.join(name), &folder.join(name))?;
         }
     }
-    let digests = integrity(&published.site)?;
+    let digests = integrity(&published.site, &files)?;
     write(&published.site.join("integrity.json"), &digests)?;
-    write(&published.npm.join("package.json"), &manifest(&version))?;
+    write(
+        &published.npm.join("package.json"),
+        &manifest(&version, &files),
+    )?;
     let about = project.root.join("static").join("embed").join("README.md");
     copy(&about, &published.npm.join("README.md"))?;
     Ok(published)
 }
 
+/// The names of all files to publish: [`FILES`], and the parts of the wasm that the build has.
+fn files(dist: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |error| Failure::new(format!("{} cannot be read: {error}", dist.display()));
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(dist).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let name = name.to_string_lossy().into_owned();
+        if name.ends_with(".wasm") && !FILES.contains(&name.as_str()) {
+            parts.push(name);
+        }
+    }
+    parts.sort();
+    Ok(FILES.map(str::to_owned).into_iter().chain(parts).collect())
+}
+
 /// By name, what a page may name in `integrity` for a file of this version.
-fn integrity(folder: &Path) -> Result<Value, Failure> {
+fn integrity(folder: &Path, files: &[String]) -> Result<Value, Failure> {
     let mut all = Map::new();
-    for name in FILES {
+    for name in files {
         let digest = STANDARD.encode(Sha384::digest(read(&folder.join(name))?));
-        all.insert(name.to_owned(), json!(format!("sha384-{digest}")));
+        all.insert(name.clone(), json!(format!("sha384-{digest}")));
     }
     Ok(all.into())
 }
 
-fn manifest(version: &str) -> Value {
-    let files = [&FILES[..], &LICENCES[..]].concat();
+fn manifest(version: &str, files: &[String]) -> Value {
+    let files: Vec<&str> = files.iter().map(String::as_str).chain(LICENCES).collect();
     json!({
         "name": "setnx-playground",
         "version": version,
@@ -120,11 +140,11 @@ fn manifest(version: &str) -> Value {
 fn weigh(site: &Path) -> Result<(), Failure> {
     let mut loaded = (0, 0);
     println!("\n{:>9}  {:>9}  published", "bytes", "brotli 11");
-    for name in FILES {
+    for name in &files(site)? {
         let bytes = read(&site.join(name))?;
         let small = size::brotli_11(&bytes);
         println!("{:>9}  {small:>9}  {name}", bytes.len());
-        if LOADED.contains(&name) {
+        if LOADED.contains(&name.as_str()) {
             loaded = (loaded.0 + bytes.len(), loaded.1 + small);
         }
         if name == "embed.js" && small > EMBED_BYTES_MAX {
@@ -169,4 +189,29 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
 fn write(file: &Path, value: &Value) -> Result<(), Failure> {
     fs::write(file, format!("{value:#}\n"))
         .map_err(|error| Failure::new(format!("{} cannot be written: {error}", file.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_the_wasm_is_published_with_its_digest() {
+        let root = std::env::temp_dir().join(format!("xtask-package-{}", std::process::id()));
+        fs::create_dir_all(&root).unwrap();
+        let part = "setnx-playground_timeline.wasm";
+        for name in FILES.iter().chain(&[part, "page.css"]) {
+            fs::write(root.join(name), name).unwrap();
+        }
+        let files = files(&root).ok().unwrap();
+        assert_eq!(
+            files.len(),
+            FILES.len() + 1,
+            "the page's own style is not published"
+        );
+        assert!(integrity(&root, &files).ok().unwrap()[part].is_string());
+        let manifest = manifest("1.2.3", &files);
+        assert!(manifest["files"].as_array().unwrap().contains(&json!(part)));
+        fs::remove_dir_all(root).unwrap();
+    }
 }

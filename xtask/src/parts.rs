@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
+use crate::order;
 use crate::size::brotli_11;
 
 /// A part and its bytes, before and after brotli.
@@ -115,8 +116,7 @@ impl Layout {
                 Payload::DataSection(section) => layout.data.push(bytes(section.range())),
                 Payload::ImportSection(section) => {
                     layout.rest.push(bytes(section.range()));
-                    // wasm-bindgen imports nothing but functions, and the renaming has seen to it.
-                    layout.imported = section.into_imports().count() as u32;
+                    layout.imported = order::imported_functions(section)? as u32;
                 }
                 other => layout
                     .rest
@@ -147,7 +147,9 @@ fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>, String> {
             };
             for naming in functions {
                 let naming = naming.map_err(|error| error.to_string())?;
-                found.insert(naming.index, naming.name.to_owned());
+                // wasm-bindgen writes them as Rust does, and the splitter as the linker does.
+                let name = rustc_demangle::demangle(naming.name);
+                found.insert(naming.index, format!("{name:#}"));
             }
         }
     }
@@ -259,6 +261,10 @@ mod tests {
         assert_eq!(with("<core[c5]::str::pattern::StrSearcher>::new"), 1);
         assert_eq!(with("core::slice::sort::stable::driftsort_main"), 1);
         assert_eq!(with("setnx_playground::keyspace::sorted::Sorted::add"), 0);
+        assert_eq!(
+            with("_ZN4core5slice4sort6stable14driftsort_main17h0123456789abcdefE"),
+            1
+        );
     }
 
     #[test]

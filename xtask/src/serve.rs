@@ -1,76 +1,397 @@
-//! Serves the page for development, by Trunk: it builds again after every change and tells the browser.
+//! Serves the page for development: builds it again after every change and has the browser load it again.
 
-use std::io::ErrorKind;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use tiny_http::{Header, Method, Request, Response, Server};
 
 use crate::args::Args;
-use crate::build;
 use crate::failure::Failure;
+use crate::html;
+use crate::page::{ARTICLE, Profile};
 use crate::project::Project;
 
 const PORT: u16 = 8080;
+/// Not dist/: a release page that is being tested there must not turn into this one.
+const FOLDER: &str = "target/serve";
+/// Requests that are answered at the same time.
+const THREADS: usize = 4;
+/// How often the files are looked at.
+const PAUSE: Duration = Duration::from_millis(300);
+/// How often a waiting page is told that the server is still there; a page that has gone is noticed by it.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
+
+/// Answered by this server; no page has files of these names.
+const RELOAD_SCRIPT: &str = "/@reload.js";
+const RELOAD_EVENTS: &str = "/@reload";
+/// Loads the page again when it was built again, and after a restart of the server, but not inside of a frame.
+const RELOAD: &str = "if (self === top) {\n  let first;\n  new EventSource(\"/@reload\").onmessage = ({ data }) => {\n    \
+                      if (data !== (first ??= data)) location.reload();\n  };\n}\n";
 
 /// `cargo xtask serve`. Comes back only if it cannot serve.
 pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
     let port = args.number("--port")?.unwrap_or(PORT);
-    let release = args.flag("--release");
+    let profile = match args.flag("--release") {
+        true => Profile::Release,
+        false => Profile::Dev,
+    };
     args.finish()?;
-    ensure_free(port)?;
-    let mut trunk = build::trunk(project)?;
-    trunk.args(["serve", "--offline", "--port", &port.to_string()]);
-    // Not dist/: a release page that is being tested there must not turn into this one.
-    trunk.arg("--dist").arg(project.root.join("target/serve"));
-    if release {
-        trunk.arg("--release=true");
+    // Taken now: a busy port is told before the build rather than after it.
+    let listener = listen(port)?;
+    let folder = project.root.join(FOLDER);
+    let watched = watched(project)?;
+    let mut seen = stamps(&watched);
+    ARTICLE.build(project, profile, &folder)?;
+    let site = Arc::new(Site::new(folder.clone()));
+    let address = listener.local_addr().map_err(failed)?;
+    let server = Server::from_listener(listener, None);
+    let server = Arc::new(server.map_err(|error| Failure::new(format!("no server: {error}")))?);
+    for _ in 0..THREADS {
+        let (server, site) = (Arc::clone(&server), Arc::clone(&site));
+        thread::spawn(move || {
+            while let Ok(request) = server.recv() {
+                // A page that went away while it was answered does not need the answer.
+                let _ = site.answer(request);
+            }
+        });
     }
-    trunk.stdin(Stdio::inherit());
-    println!(
-        "Building. The page is at http://127.0.0.1:{port}/ as soon as Trunk says that it is listening; Ctrl-C stops it.\n\
-         (`trunk serve` does the same once {} is on your PATH.)",
-        project.tools().join("bin").display()
-    );
-    hand_over(&mut trunk)
+    println!("The page is at http://{address}/ and follows your changes; Ctrl-C stops it.");
+    loop {
+        seen = changed(&watched, &seen);
+        let build = || ARTICLE.build(project, profile, &folder);
+        match site.replace(build) {
+            Ok(()) => println!("Built. http://{address}/ loads again."),
+            Err(failure) => eprintln!(
+                "\nerror: {failure}\nThe page stays as it was; the next change is built again."
+            ),
+        }
+    }
 }
 
-/// Tells of a busy port before the build rather than after it.
-fn ensure_free(port: u16) -> Result<(), Failure> {
-    match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => Err(Failure::new(format!(
-            "port {port} of 127.0.0.1 is taken by another program (perhaps an earlier `cargo xtask serve`).\n\
-             Stop that one, or choose another port: cargo xtask serve --port {}",
-            if port == u16::MAX { PORT } else { port + 1 }
-        ))),
-        Err(error) => Err(Failure::new(format!(
+fn listen(port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+        if error.kind() == ErrorKind::AddrInUse {
+            return Failure::new(format!(
+                "port {port} of 127.0.0.1 is taken by another program (perhaps an earlier `cargo xtask serve`).\n\
+                 Stop that one, or choose another port: cargo xtask serve --port {}",
+                if port == u16::MAX { PORT } else { port + 1 }
+            ));
+        }
+        Failure::new(format!(
             "port {port} of 127.0.0.1 cannot be used: {error}.\nChoose another: cargo xtask serve --port {PORT}"
-        ))),
+        ))
+    })
+}
+
+fn failed(error: io::Error) -> Failure {
+    Failure::new(format!("the page cannot be served: {error}"))
+}
+
+/// What is served, and which build it is.
+struct Site {
+    folder: PathBuf,
+    /// A number that no other build has, also of an earlier start.
+    build: Mutex<u128>,
+    built: Condvar,
+}
+
+impl Site {
+    fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            build: Mutex::new(now()),
+            built: Condvar::new(),
+        }
+    }
+
+    fn build(&self) -> MutexGuard<'_, u128> {
+        self.build.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Builds again, and tells the pages that are open if that went well.
+    fn replace(&self, build: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+        build()?;
+        *self.build() = now();
+        self.built.notify_all();
+        Ok(())
+    }
+
+    fn answer(self: &Arc<Self>, request: Request) -> io::Result<()> {
+        let url = request.url().to_owned();
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        match path {
+            RELOAD_EVENTS => {
+                let site = Arc::clone(self);
+                thread::spawn(move || site.tell(request));
+                Ok(())
+            }
+            RELOAD_SCRIPT => respond(request, 200, "text/javascript", RELOAD.into()),
+            _ if !matches!(request.method(), Method::Get | Method::Head) => {
+                respond(request, 405, PLAIN, b"only GET and HEAD\n".into())
+            }
+            _ => match self.file(path) {
+                Some((kind, bytes)) => respond(request, 200, kind, bytes),
+                None => respond(request, 404, PLAIN, b"there is no such file\n".into()),
+            },
+        }
+    }
+
+    /// A file of the page and its media type. A page that a reader sees has the script that loads it again.
+    fn file(&self, path: &str) -> Option<(&'static str, Vec<u8>)> {
+        let name = match path.strip_prefix('/')? {
+            "" => "index.html",
+            name => name,
+        };
+        // The page has no folders, and nothing outside is its.
+        let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
+        if name.starts_with('.') || !name.chars().all(is_plain) {
+            return None;
+        }
+        let mut bytes = fs::read(self.folder.join(name)).ok()?;
+        let kind = media_type(name);
+        if kind.starts_with("text/html") {
+            bytes.extend(format!("<script src=\"{RELOAD_SCRIPT}\"></script>\n").bytes());
+        }
+        Some((kind, bytes))
+    }
+
+    /// Tells a page the number of the build, at once and after every build, until the page has gone.
+    fn tell(&self, request: Request) -> io::Result<()> {
+        let mut writer = request.into_writer();
+        writer.write_all(
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
+              Connection: close\r\n\r\n",
+        )?;
+        let mut told = 0;
+        loop {
+            let build = self.build();
+            let is_told = |build: &mut u128| *build == told;
+            let waited = self.built.wait_timeout_while(build, SIGN_OF_LIFE, is_told);
+            let (build, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+            told = *build;
+            drop(build);
+            match waited.timed_out() {
+                true => writer.write_all(b":\n\n")?,
+                false => writer.write_all(format!("data: {told}\n\n").as_bytes())?,
+            }
+            writer.flush()?;
+        }
     }
 }
 
-/// Trunk takes this process over, so that whatever stops this command stops Trunk and leaves nothing behind.
-#[cfg(unix)]
-fn hand_over(trunk: &mut Command) -> Result<(), Failure> {
-    let error = std::os::unix::process::CommandExt::exec(trunk);
-    Err(Failure::new(format!("Trunk cannot be started: {error}")))
+const PLAIN: &str = "text/plain; charset=utf-8";
+
+fn respond(request: Request, status: u16, kind: &str, bytes: Vec<u8>) -> io::Result<()> {
+    let mut response = Response::from_data(bytes).with_status_code(status);
+    let headers = [
+        ("Content-Type", kind),
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+        // Pages of other origins may be tried with it.
+        ("Access-Control-Allow-Origin", "*"),
+    ];
+    for (name, value) in headers {
+        if let Ok(header) = Header::from_bytes(name, value) {
+            response.add_header(header);
+        }
+    }
+    request.respond(response)
 }
 
-#[cfg(not(unix))]
-fn hand_over(trunk: &mut Command) -> Result<(), Failure> {
-    crate::process::run(trunk)
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        _ => PLAIN,
+    }
+}
+
+fn now() -> u128 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(1, |since| since.as_nanos())
+}
+
+/// The files and folders that Trunk watches too.
+fn watched(project: &Project) -> Result<Vec<PathBuf>, Failure> {
+    let file = project.root.join("Trunk.toml");
+    let settings = fs::read_to_string(&file)
+        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))?;
+    let list = html::setting(&settings, "watch").and_then(|list| serde_json::from_value(list).ok());
+    let list: Vec<PathBuf> =
+        list.ok_or_else(|| Failure::new("Trunk.toml has no line `watch = [...]` to go by"))?;
+    Ok(list.iter().map(|path| project.root.join(path)).collect())
+}
+
+/// When each file was changed.
+type Stamps = BTreeMap<PathBuf, SystemTime>;
+
+fn stamps(watched: &[PathBuf]) -> Stamps {
+    let mut stamps = Stamps::new();
+    let mut open: Vec<PathBuf> = watched.to_vec();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+            open.extend(
+                entries
+                    .map(|entry| entry.path())
+                    .filter(|path| !is_hidden(path)),
+            );
+        } else if let Ok(time) = fs::metadata(&path).and_then(|data| data.modified()) {
+            stamps.insert(path, time);
+        }
+    }
+    stamps
+}
+
+/// What editors write beside a file while it is open.
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || name.ends_with('~')
+}
+
+/// Waits until a file is not as it was `seen`, and then until no file changes: an editor may save several.
+fn changed(watched: &[PathBuf], seen: &Stamps) -> Stamps {
+    let mut last = stamps(watched);
+    loop {
+        thread::sleep(PAUSE);
+        let next = stamps(watched);
+        if next == last && next != *seen {
+            return next;
+        }
+        last = next;
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+    use std::net::{SocketAddr, TcpStream};
+
     use super::*;
+
+    /// A folder with a page, served from a free port.
+    fn site(name: &str) -> (PathBuf, SocketAddr, Arc<Site>) {
+        let folder =
+            std::env::temp_dir().join(format!("xtask-serve-{name}-{}", std::process::id()));
+        fs::create_dir_all(folder.join("inside")).unwrap();
+        fs::write(folder.join("index.html"), "<p>page</p>").unwrap();
+        fs::write(folder.join("page_bg.wasm"), b"\0asm").unwrap();
+        fs::write(folder.join("inside/secret.js"), "").unwrap();
+        let listener = listen(0).ok().unwrap();
+        let address = listener.local_addr().unwrap();
+        let site = Arc::new(Site::new(folder.clone()));
+        let server = Server::from_listener(listener, None).unwrap();
+        let answering = Arc::clone(&site);
+        thread::spawn(move || {
+            while let Ok(request) = server.recv() {
+                let _ = answering.answer(request);
+            }
+        });
+        (folder, address, site)
+    }
+
+    fn ask(address: SocketAddr, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
 
     #[test]
     fn a_busy_port_is_named_with_the_next_one_to_try() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
-        let text = ensure_free(port).unwrap_err().to_string();
+        let text = listen(port).unwrap_err().to_string();
         assert!(text.contains(&format!("port {port}")), "{text}");
         assert!(text.contains("--port"), "{text}");
-        assert!(ensure_free(0).is_ok(), "any port is free");
+        assert!(listen(0).is_ok(), "any port is free");
+    }
+
+    #[test]
+    fn files_come_with_their_media_types_and_pages_with_the_reload_script() {
+        let (folder, address, _site) = site("files");
+        let page = ask(address, "/?lang=zh");
+        assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("Content-Type: text/html"));
+        assert!(
+            page.contains("<p>page</p>") && page.contains(RELOAD_SCRIPT),
+            "{page}"
+        );
+        let wasm = ask(address, "/page_bg.wasm");
+        assert!(wasm.contains("Content-Type: application/wasm") && wasm.ends_with("\0asm"));
+        assert!(ask(address, RELOAD_SCRIPT).contains("EventSource"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_wrong_path_and_a_path_out_of_the_folder_are_not_found() {
+        let (folder, address, _site) = site("wrong");
+        for path in [
+            "/nothing.js",
+            "/inside/secret.js",
+            "/inside",
+            "/../index.html",
+            "/%2e%2e/x",
+            "/.git",
+        ] {
+            assert!(ask(address, path).starts_with("HTTP/1.1 404 "), "{path}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn an_open_page_is_told_of_the_next_build_and_of_no_failed_one() {
+        let (folder, address, site) = site("events");
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream
+            .write_all(b"GET /@reload HTTP/1.1\r\nHost: x\r\n\r\n")
+            .unwrap();
+        let mut heard = String::new();
+        let mut hear = |until: usize| {
+            while heard.matches("data: ").count() < until || !heard.ends_with("\n\n") {
+                let mut bytes = [0; 512];
+                let length = stream.read(&mut bytes).unwrap();
+                heard.push_str(std::str::from_utf8(&bytes[..length]).unwrap());
+            }
+            let data = heard.lines().filter_map(|line| line.strip_prefix("data: "));
+            data.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(hear(1), [site.build().to_string()]);
+        assert!(
+            site.replace(|| Err(Failure::new("it does not compile")))
+                .is_err()
+        );
+        assert!(site.replace(|| Ok(())).is_ok());
+        let builds = hear(2);
+        assert_eq!(builds[1], site.build().to_string());
+        assert_ne!(builds[0], builds[1]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_change_is_seen_wherever_it_is() {
+        let root = std::env::temp_dir().join(format!("xtask-watch-{}", std::process::id()));
+        fs::create_dir_all(root.join("src/deep")).unwrap();
+        fs::write(root.join("src/deep/a.rs"), "").unwrap();
+        let watched = [root.join("src"), root.join("index.html")];
+        let seen = stamps(&watched);
+        assert_eq!(seen.len(), 1);
+        fs::write(root.join("src/deep/.a.rs.swp"), "").unwrap();
+        fs::write(root.join("src/deep/a.rs~"), "").unwrap();
+        assert_eq!(stamps(&watched), seen);
+        fs::write(root.join("index.html"), "").unwrap();
+        assert_eq!(changed(&watched, &seen).len(), 2);
+        fs::remove_dir_all(root).unwrap();
     }
 }

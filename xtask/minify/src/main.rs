@@ -1,5 +1,7 @@
-//! `minify FILE...`: rewrites each script in place, shorter and with the same meaning. What a module exports and what a
-//! classic script declares for the whole page keep their names.
+//! `minify FILE...`: rewrites each script and each style sheet (`.css`) in place, shorter and with the same meaning. What
+//! a module exports and what a classic script declares for the whole page keep their names.
+
+mod css;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,7 +25,12 @@ fn main() -> ExitCode {
 
 fn rewrite(file: &Path) -> Result<(), String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let short = minified(&text)?;
+    let is_style = file.extension().is_some_and(|extension| extension == "css");
+    let short = if is_style {
+        css::minified(&text)
+    } else {
+        minified(&text)
+    }?;
     fs::write(file, short).map_err(|error| error.to_string())
 }
 

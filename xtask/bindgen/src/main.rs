@@ -1,0 +1,82 @@
+//! `bindgen [--split] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
+//! NAME_bg.wasm, where NAME is that of the file RAW; with `--split` also NAME_PART.wasm for each part. The script
+//! exports `PARTS`, which lists for each part the files to instantiate, in their order.
+//!
+//! The splitter needs the module as the linker wrote it, with its relocations (`-C link-arg=--emit-relocs`);
+//! wasm-bindgen then works on the main part alone.
+
+mod parts;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
+
+use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::Options;
+
+use crate::parts::Parts;
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+fn main() -> ExitCode {
+    let mut words: Vec<_> = env::args_os().skip(1).collect();
+    let all = words.len();
+    words.retain(|word| word != "--split");
+    let is_split = words.len() < all;
+    let files: Vec<PathBuf> = words.into_iter().map(PathBuf::from).collect();
+    let done = match &files[..] {
+        [raw, out] => bind(raw, out, is_split),
+        _ => Err("usage: bindgen [--split] RAW OUT".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bindgen: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bind(raw: &Path, out: &Path, is_split: bool) -> Outcome {
+    let stem = raw.file_stem().and_then(|stem| stem.to_str());
+    let stem = stem.ok_or("the module's file has no name")?;
+    fs::create_dir_all(out)?;
+    let (main, parts) = if is_split {
+        split(raw, stem, out)?
+    } else {
+        (raw.to_owned(), Parts::default())
+    };
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(&main).web(true)?.typescript(false);
+    // The script finds the module beside itself.
+    bindgen.omit_default_module_path(false);
+    // The parts import the table, which wasm-bindgen drops otherwise.
+    bindgen.keep_lld_exports(is_split);
+    bindgen
+        .generate(out)
+        .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    let script = out.join(format!("{stem}.js"));
+    let text = fs::read_to_string(&script)?;
+    fs::write(&script, text + &parts.table())?;
+    Ok(())
+}
+
+/// The main part's file and the other parts, whose files are in `out`.
+fn split(raw: &Path, stem: &str, out: &Path) -> Outcome<(PathBuf, Parts)> {
+    let module = fs::read(raw)?;
+    let scratch = raw.with_extension("parts");
+    let _ = fs::remove_dir_all(&scratch);
+    let main = scratch.join(format!("{stem}.wasm"));
+    let mut options = Options::new(&module);
+    options.output_dir = &scratch;
+    options.main_out_path = &main;
+    fs::create_dir_all(&scratch)?;
+    let split = wasm_split_cli_support::transform(options)
+        .map_err(|error| format!("the splitter: {error:#}"))?;
+    let parts = Parts::new(stem, split.prefetch_map)?;
+    for (from, to) in parts.files() {
+        fs::copy(scratch.join(from).with_extension("wasm"), out.join(to))?;
+    }
+    Ok((main, parts))
+}

@@ -1,0 +1,232 @@
+//! The page's markup: what `data-trunk` links stand for. They are the one list of the page's files, which plain Trunk
+//! reads as well, so this does with them what Trunk does. A link that it does not know is an error.
+
+use serde_json::Value;
+
+/// A page that is written for Trunk, taken apart.
+#[derive(Debug, PartialEq)]
+pub struct Markup<'a> {
+    /// The text between the links, each with the link that follows it. The last one has none.
+    pieces: Vec<(&'a str, Option<Link<'a>>)>,
+}
+
+/// What a `data-trunk` link asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Link<'a> {
+    /// A stylesheet that the page loads.
+    Style(&'a str),
+    /// A file that lies beside the page.
+    File(&'a str),
+    /// The wasm; the start script takes this place.
+    Wasm,
+}
+
+/// What the head of the page gets besides.
+pub struct Insertions {
+    /// At the end of the head.
+    pub preload: String,
+    /// In place of the link to the wasm.
+    pub start: String,
+}
+
+const MARK: &str = "data-trunk";
+
+impl<'a> Markup<'a> {
+    /// # Errors
+    /// Where a link has a `rel` or an attribute that has no meaning here.
+    pub fn read(html: &'a str) -> Result<Self, String> {
+        let mut pieces = Vec::new();
+        let (mut from, mut rest) = (0, 0);
+        while let Some(at) = html[rest..].find('<') {
+            let start = rest + at;
+            let Some(length) = html[start..].find('>') else {
+                break;
+            };
+            let end = start + length + 1;
+            let tag = &html[start..end];
+            if tag.contains(MARK) {
+                let link =
+                    link(tag).ok_or_else(|| format!("this link is not understood: {tag}"))?;
+                pieces.push((&html[from..start], Some(link)));
+                from = end;
+            }
+            rest = end;
+        }
+        pieces.push((&html[from..], None));
+        Ok(Self { pieces })
+    }
+
+    /// The files that the links name, by their paths from the page's source.
+    pub fn files(&self) -> impl Iterator<Item = &'a str> {
+        self.pieces.iter().filter_map(|(_, link)| match link {
+            Some(Link::Style(path) | Link::File(path)) => Some(*path),
+            Some(Link::Wasm) | None => None,
+        })
+    }
+
+    /// The page as it is published, with every file beside it.
+    ///
+    /// # Errors
+    /// When the page has no place for the script, or no head.
+    pub fn write(&self, insertions: &Insertions) -> Result<String, String> {
+        let mut html = String::new();
+        for (text, link) in &self.pieces {
+            html.push_str(text);
+            match link {
+                Some(Link::Style(path)) => {
+                    html += &format!("<link rel=\"stylesheet\" href=\"./{}\">", name(path));
+                }
+                Some(Link::Wasm) => html.push_str(&insertions.start),
+                Some(Link::File(_)) | None => {}
+            }
+        }
+        let wasms = self
+            .pieces
+            .iter()
+            .filter(|(_, link)| *link == Some(Link::Wasm))
+            .count();
+        match (wasms, html.find("</head>")) {
+            (1, Some(at)) => html.insert_str(at, &insertions.preload),
+            (1, None) => return Err("the page has no </head>".into()),
+            _ => {
+                return Err(format!(
+                    "the page has {wasms} links to its wasm, and one is needed"
+                ));
+            }
+        }
+        Ok(html)
+    }
+}
+
+impl Insertions {
+    /// What Trunk.toml asks to be written, or what Trunk writes when it does not say; `name` is that of the binary.
+    pub fn new(settings: &str, name: &str) -> Self {
+        let (script, wasm) = (format!("{name}.js"), format!("{name}_bg.wasm"));
+        let pattern = |key: &str, default: &str| {
+            let pattern = setting(settings, key);
+            let pattern = pattern.as_ref().and_then(Value::as_str).unwrap_or(default);
+            let pattern = pattern.replace("{base}", "./").replace("{js}", &script);
+            pattern.replace("{wasm}", &wasm)
+        };
+        Self {
+            preload: pattern("pattern_preload", PRELOAD),
+            start: pattern("pattern_script", START),
+        }
+    }
+}
+
+const PRELOAD: &str = "<link rel=\"modulepreload\" href=\"{base}{js}\" crossorigin=\"anonymous\">\
+     <link rel=\"preload\" href=\"{base}{wasm}\" crossorigin=\"anonymous\" as=\"fetch\" type=\"application/wasm\">";
+const START: &str = "<script type=\"module\">\nimport init from '{base}{js}';\n\
+     await init({ module_or_path: '{base}{wasm}' });\n</script>";
+
+/// A setting of Trunk.toml that stands in one line, as JSON writes its value too.
+pub fn setting(settings: &str, key: &str) -> Option<Value> {
+    let mut lines = settings.lines();
+    lines.find_map(|line| {
+        let value = line.strip_prefix(key)?.trim_start().strip_prefix('=')?;
+        serde_json::from_str(value).ok()
+    })
+}
+
+/// The last part of a path that is written with `/`.
+pub fn name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+fn link(tag: &str) -> Option<Link<'_>> {
+    let words = tag.strip_prefix("<link ")?.strip_suffix('>')?;
+    let words = words.strip_suffix('/').unwrap_or(words);
+    let (mut rel, mut href, mut is_marked) = (None, None, false);
+    for word in words.split_whitespace() {
+        let Some((attribute, value)) = word.split_once('=') else {
+            is_marked |= word == MARK;
+            if word != MARK {
+                return None;
+            }
+            continue;
+        };
+        let value = value.strip_prefix('"')?.strip_suffix('"')?;
+        match attribute {
+            "rel" => rel = Some(value),
+            "href" => href = Some(value),
+            // The binary is the package's only one for a page, and wasm-opt is not used.
+            "data-bin" => {}
+            "data-wasm-opt" if value == "0" => {}
+            _ => return None,
+        }
+    }
+    match (is_marked, rel?, href) {
+        (true, "css", Some(path)) => Some(Link::Style(path)),
+        (true, "copy-file", Some(path)) => Some(Link::File(path)),
+        (true, "rust", None) => Some(Link::Wasm),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<html><head>\n<title>a < b</title>\n\
+        <link data-trunk rel=\"css\" href=\"static/page.css\">\n\
+        <link data-trunk rel=\"copy-file\" href=\"static/embed/embed.js\"/>\n\
+        <link rel=\"icon\" href=\"icon.svg\">\n\
+        <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">\n</head><body></body></html>";
+
+    #[test]
+    fn links_become_what_trunk_makes_of_them() {
+        let markup = Markup::read(PAGE).unwrap();
+        let files: Vec<&str> = markup.files().collect();
+        assert_eq!(files, ["static/page.css", "static/embed/embed.js"]);
+        let settings =
+            "pattern_script = \"<script type=\\\"module\\\" src=\\\"{base}boot.js\\\"></script>\"";
+        let html = markup.write(&Insertions::new(settings, "page")).unwrap();
+        assert_eq!(
+            html,
+            "<html><head>\n<title>a < b</title>\n<link rel=\"stylesheet\" href=\"./page.css\">\n\n\
+             <link rel=\"icon\" href=\"icon.svg\">\n<script type=\"module\" src=\"./boot.js\"></script>\n\
+             <link rel=\"modulepreload\" href=\"./page.js\" crossorigin=\"anonymous\">\
+             <link rel=\"preload\" href=\"./page_bg.wasm\" crossorigin=\"anonymous\" as=\"fetch\" \
+             type=\"application/wasm\"></head><body></body></html>"
+        );
+    }
+
+    #[test]
+    fn without_a_setting_the_wasm_is_started_as_trunk_starts_it() {
+        let start = Insertions::new("", "page").start;
+        assert!(start.contains("import init from './page.js'"), "{start}");
+        assert!(start.contains("'./page_bg.wasm'"), "{start}");
+    }
+
+    #[test]
+    fn a_link_that_means_nothing_here_is_refused() {
+        for (from, to) in [
+            ("\"css\"", "\"sass\""),
+            ("rel=\"css\" ", ""),
+            ("href=\"static/page.css\"", ""),
+            ("data-wasm-opt=\"0\"", "data-wasm-opt=\"z\""),
+            ("data-bin", "data-type"),
+        ] {
+            let page = PAGE.replacen(from, to, 1);
+            assert_ne!(page, PAGE);
+            assert!(Markup::read(&page).is_err(), "{to}");
+        }
+        let insertions = Insertions::new("", "page");
+        for without in [
+            "</head>",
+            "<link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">",
+        ] {
+            let page = PAGE.replace(without, "");
+            assert!(Markup::read(&page).unwrap().write(&insertions).is_err());
+        }
+    }
+
+    #[test]
+    fn a_setting_is_read_from_its_line() {
+        let settings = "[build]\n# watch = 1\nwatch = [\"src\", \"static\"]\nport = 8080\n";
+        assert_eq!(setting(settings, "watch").unwrap()[1], "static");
+        assert_eq!(setting(settings, "port").unwrap(), 8080);
+        assert_eq!(setting(settings, "dist"), None);
+    }
+}

@@ -1,0 +1,181 @@
+//! Builds a page from its index.html: the wasm by cargo, its parts and its script by the program `bindgen`, and the
+//! files that the `data-trunk` links name. Plain Trunk builds the same page of the same sources, in one part and not
+//! packed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+use std::{env, fs};
+
+use crate::failure::Failure;
+use crate::html::{self, Insertions, Markup};
+use crate::pack;
+use crate::process::{self, cargo};
+use crate::project::Project;
+use crate::sites::copy_folder;
+use crate::toolchain::{self, WASM};
+
+/// A page of the workspace. Its package, its binary and its files have one name.
+#[derive(Clone, Copy)]
+pub struct Page {
+    pub name: &'static str,
+    /// Where its index.html lies, from the project's root; Trunk.toml lies beside it.
+    pub folder: &'static str,
+}
+
+/// The article.
+pub const ARTICLE: Page = Page {
+    name: "setnx-playground",
+    folder: "",
+};
+
+/// The least that a Yew page weighs, built by the same tools, versions and profile: the floor to measure against.
+pub const EMPTY: Page = Page {
+    name: "empty-page",
+    folder: "xtask/empty-page",
+};
+
+/// How a page is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// Quickly, with the checks of debug builds.
+    Dev,
+    /// Small, and packed, as it is published.
+    Release,
+}
+
+impl Page {
+    /// Builds the page into `dist`, which has nothing else afterwards. After a failure it is as it was.
+    pub fn build(&self, project: &Project, profile: Profile, dist: &Path) -> Result<(), Failure> {
+        toolchain::ensure_wasm(project)?;
+        fetch(project)?;
+        let raw = self.compile(project, profile)?;
+        let bound = self.bind(project, &raw)?;
+        let stage = raw.with_extension("page");
+        let _ = fs::remove_dir_all(&stage);
+        copy_folder(&bound, &stage)?;
+        self.copy_files(project, &stage)?;
+        if profile == Profile::Release {
+            pack::pack(project, self.name, &stage)?;
+        }
+        let _ = fs::remove_dir_all(dist);
+        copy_folder(&stage, dist)
+    }
+
+    /// The module as the linker writes it.
+    fn compile(&self, project: &Project, profile: Profile) -> Result<PathBuf, Failure> {
+        let mut build = cargo(project);
+        build.args([
+            "build",
+            "--offline",
+            "--target",
+            WASM,
+            "--package",
+            self.name,
+        ]);
+        build.args(["--bin", self.name]);
+        // The splitter reads relocations, and src/part.rs cuts where it sees the name.
+        let mut flags = vec![
+            "--cfg=setnx_split".to_owned(),
+            "-Clink-arg=--emit-relocs".to_owned(),
+        ];
+        let folder = match profile {
+            Profile::Dev => {
+                // wasm-bindgen takes lines of source out again, and the linker is faster without them.
+                build.env("CARGO_PROFILE_DEV_DEBUG", "0");
+                "debug"
+            }
+            Profile::Release => {
+                as_published(project, &mut build, &mut flags);
+                "release"
+            }
+        };
+        build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+        process::run(&mut build)?;
+        let raw = target(project).join(WASM).join(folder).join(self.name);
+        Ok(raw.with_extension("wasm"))
+    }
+
+    /// The folder with the modules and the script for what was compiled. It is written anew only if that has changed.
+    fn bind(&self, project: &Project, raw: &Path) -> Result<PathBuf, Failure> {
+        let mut build = cargo(project);
+        process::run(build.args(["build", "--package", "bindgen"]))?;
+        let program = target(project).join("debug").join("bindgen");
+        let program = program.with_extension(env::consts::EXE_EXTENSION);
+        let bound = raw.with_extension("bound");
+        let written = modified(&bound.join(self.name).with_extension("js"));
+        if written.is_none() || modified(raw) >= written || modified(&program) >= written {
+            let _ = fs::remove_dir_all(&bound);
+            let mut bindgen = process::command(project, &program);
+            process::run(bindgen.arg("--split").arg(raw).arg(&bound))?;
+        }
+        Ok(bound)
+    }
+
+    /// The markup, and what its links name.
+    fn copy_files(&self, project: &Project, stage: &Path) -> Result<(), Failure> {
+        let folder = project.root.join(self.folder);
+        let source = folder.join("index.html");
+        let (text, settings) = (read(&source)?, read(&folder.join("Trunk.toml"))?);
+        let failed = |error| Failure::new(format!("{}: {error}", source.display()));
+        let markup = Markup::read(&text).map_err(failed)?;
+        for path in markup.files() {
+            let (from, to) = (folder.join(path), stage.join(html::name(path)));
+            if to.exists() {
+                return Err(failed(format!("{path} has the name of another file")));
+            }
+            fs::copy(&from, &to).map_err(|error| failed(format!("{path}: {error}")))?;
+        }
+        let insertions = Insertions::new(&settings, self.name);
+        let text = markup.write(&insertions).map_err(failed)?;
+        let page = stage.join("index.html");
+        fs::write(&page, text).map_err(|error| failed(format!("{}: {error}", page.display())))
+    }
+}
+
+/// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources
+/// give the same bytes anywhere, and fewer of them. Names of functions stay until the page is packed: weighing reads
+/// them, and with them wasm-bindgen sees what the module may use, which makes both sides smaller.
+fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>) {
+    build.arg("--release");
+    build.env("CARGO_PROFILE_RELEASE_STRIP", "none");
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
+    let registries = home.and_then(|home| fs::read_dir(home.join("registry").join("src")).ok());
+    let registries = registries.into_iter().flatten().flatten();
+    let mut prefixes = vec![project.root.clone()];
+    prefixes.extend(registries.map(|entry| entry.path()));
+    let remap = |prefix: &PathBuf| format!("--remap-path-prefix={}/=", prefix.display());
+    flags.extend(prefixes.iter().map(remap));
+}
+
+/// Has every crate of the lock file at hand, so that the build can run offline. Downloads only what is missing.
+fn fetch(project: &Project) -> Result<(), Failure> {
+    let mut at_hand = cargo(project);
+    at_hand.args(["fetch", "--locked", "--offline", "--quiet"]);
+    if process::output_of(&mut at_hand).is_some() {
+        return Ok(());
+    }
+    let mut fetch = cargo(project);
+    process::run(fetch.args(["fetch", "--locked"])).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}.\nIf the lines above speak of a download or a host: the crates.io registry must be reachable for \
+             the first build (and only for it). If they speak of the lock file: run `cargo check` and commit Cargo.lock."
+        ))
+    })
+}
+
+/// Where cargo builds.
+fn target(project: &Project) -> PathBuf {
+    let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    project.root.join(chosen)
+}
+
+fn modified(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file)
+        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
+}
