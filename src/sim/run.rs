@@ -117,7 +117,8 @@ impl Run {
         breaks
     }
 
-    /// Of the first `cursor` moves those that broke a property which none before them did, in order: a handful.
+    /// Of the first `cursor` moves those that broke a property as none before them did, by these clients, in order: a
+    /// handful.
     pub fn first_breaks(&self, cursor: usize) -> impl Iterator<Item = (usize, &Outcome)> {
         let breaks = self.made(cursor).map(|made| made.breaks.as_slice());
         let breaks = breaks.unwrap_or_default().iter();

@@ -1,6 +1,7 @@
 //! Every sentence about a move, a refusal, a status, a property and a deadlock, in every language. The facts are `sim`'s,
 //! which imports no text; a lesson's own sentences are its own, and are filled in here.
 
+mod caption;
 mod deadlock;
 mod general;
 pub mod label;
@@ -13,6 +14,7 @@ mod reply;
 mod status;
 mod stretch;
 
+pub use caption::caption;
 pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};
 pub use narrate::{Kind, Segment, narrate};

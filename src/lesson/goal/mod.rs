@@ -8,7 +8,7 @@ use crate::lock::Algorithm;
 use crate::sim::Move::Skew;
 #[cfg(test)]
 use crate::sim::Move::{self, Crash, Read, Step, Tick};
-use crate::sim::{Broken, ClientId, Outcome, Run, Seat, Setup};
+use crate::sim::{Broken, ClientId, Outcome, Run, Seat, Setup, State};
 use crate::text::Text;
 
 /// A challenge.
@@ -51,7 +51,38 @@ pub fn find(id: &str) -> Option<&'static Goal> {
 }
 
 /// Every challenge, from the easiest on.
-pub static ALL: [Goal; 8] = [
+pub static ALL: [Goal; 9] = [
+    Goal {
+        id: "first",
+        title: Text {
+            en: "Lead C1 through the lock: let it take the lock, work, and give it back.",
+            zh: "带 C1 走一遍：拿到锁，干完活，再释放。",
+        },
+        setup: || Setup::new(Algorithm::Setnx, 1),
+        parts: false,
+        hints: &[
+            Text {
+                en: "Press Step in the row of C1. Or give the drawing the focus and press 1.",
+                zh: "按 C1 那一行的“单步”，或让焦点停在图上再按 1。",
+            },
+            Text {
+                en: "Its work takes three seconds, and time stands still until you let it pass: press + 1 s three times, or t.",
+                zh: "干活要三秒，而时间要你来推动：按三次“+ 1 秒”，或按 t 键。",
+            },
+            Text {
+                en: "One more Step, and C1 deletes the key. A wrong move is taken back with Ctrl+Z.",
+                zh: "再走一步，C1 就会删除键。走错了可以按 Ctrl+Z 撤回。",
+            },
+        ],
+        reached: |run, cursor| {
+            let world = run.world(cursor);
+            let client = world.client(C1);
+            client.is_some_and(|client| *client.state() == State::Finished)
+        },
+        shortest: 3,
+        #[cfg(test)]
+        solution: &[Step(C1), Tick(3_000), Step(C1)],
+    },
     Goal {
         id: "forever",
         title: Text {

@@ -45,6 +45,11 @@ impl Branch {
         self.run.push(mv).map(|_| ())
     }
 
+    /// Forgets its last move.
+    pub(super) fn pop(&mut self) {
+        self.run = self.run.prefix(self.run.len().saturating_sub(1));
+    }
+
     pub(super) fn rename(&mut self, name: &str) {
         let shown = name.trim().chars().filter(|c| !c.is_control());
         let kept: String = shown.take(NAME_CHARS_MAX).collect();

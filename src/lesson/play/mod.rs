@@ -163,6 +163,29 @@ impl Play {
         self.cursor = self.cursor.saturating_sub(1);
     }
 
+    /// Takes back the last move, where the cursor is behind it and the reader made it: nothing is left of it. A branch
+    /// that has no move of its own left goes, too. Anywhere else it is [`Play::back`].
+    pub fn undo(&mut self) {
+        let (at, cursor) = (self.current, self.cursor);
+        let is_end = cursor > 0 && cursor == self.run().len();
+        let is_told = self.lesson.is_some() && at == 0;
+        let is_shared = self
+            .branches
+            .iter()
+            .any(|other| other.parent == Some((at, cursor)));
+        if is_end && !is_told && !is_shared {
+            let branch = self.branches.get_mut(at);
+            let is_spent = branch.is_some_and(|branch| {
+                branch.pop();
+                branch.own_moves() == 0 && branch.parent.is_some()
+            });
+            if is_spent {
+                self.remove(at);
+            }
+        }
+        self.seek(cursor.saturating_sub(1));
+    }
+
     /// Goes to a branch; there is nothing to do if it does not exist. The cursor stays where it is as far as both have
     /// come the same way, and stands at the fork otherwise.
     pub fn go_to(&mut self, branch: usize) {

@@ -1,4 +1,5 @@
-//! The names of the lanes. They stay in sight while the score scrolls under them.
+//! The names of the lanes and of the axis. They stay in sight while the score scrolls beside them. What each client does
+//! stands below, in its card.
 
 use yew::prelude::*;
 
@@ -6,7 +7,7 @@ use super::layout::{Direction, Drawing, Lane};
 use super::score::Score;
 use super::svg::colour;
 use super::words as say;
-use crate::sim::{Status, World};
+use crate::sim::World;
 use crate::tell;
 use crate::text::{Lang, Text};
 use crate::ui::element::element;
@@ -21,15 +22,15 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
     let client = |(place, lane): (usize, &Lane)| {
         let client = world.client(*score.clients.get(place)?)?;
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
-        let status = element("span")
-            .flag("data-broken", is_bad)
-            .text(&tell::status(&Status::of(world, client)).get(lang));
         let name = element("div")
             .class("name")
             .attr_of("data-client", colour(client.id()))
             .style(&styled(axis, lane.middle))
-            .child(element("b").text(&client.id().to_string()))
-            .child(status);
+            .child(
+                element("b")
+                    .flag("data-broken", is_bad)
+                    .text(&client.id().to_string()),
+            );
         Some(Html::from(name))
     };
     let other = |lane: &Lane, name: &str, what: Text| {
@@ -47,9 +48,16 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
     let reader = drawing.clients.get(score.clients.len());
     others.extend(reader.map(|lane| other(lane, tell::YOU.get(lang), say::READER)));
     let clients = drawing.clients.iter().enumerate().filter_map(client);
+    let line = |words: Text| element("span").text(words.get(lang));
+    let axis = element("div")
+        .class("axis-names")
+        .child(line(say::AXIS_TIME))
+        .child(line(say::AXIS_SCALE))
+        .child(line(say::AXIS_MOVE));
     element("div")
         .class("names")
         .style(&size)
+        .child(axis)
         .list(others)
         .list(clients.collect())
         .into()

@@ -19,6 +19,8 @@ pub enum Wish {
     Step,
     /// One move back.
     Back,
+    /// The last move taken back, where the reader made it.
+    Undo,
     /// Straight to this many moves.
     Seek(usize),
     /// Play, or stop playing.
@@ -41,6 +43,8 @@ pub enum Wish {
     Rows(usize),
     /// The table opened or closed.
     Table(bool),
+    /// What the drawing shows explained, or no longer.
+    Legend,
     /// A panel opened, or closed if it is open.
     Show(Panel),
     /// A move at the cursor.
@@ -103,6 +107,7 @@ impl Wish {
                 | Wish::Inspect(_)
                 | Wish::Rows(_)
                 | Wish::Table(_)
+                | Wish::Legend
         )
     }
 }
@@ -125,8 +130,10 @@ pub fn controls(
     });
     let play = match timeline.playing {
         true => say::PAUSE,
+        false if cursor == moves && moves > 0 => say::REPLAY,
         false => say::PLAY,
     };
+    let empty = (moves == 0).then_some(say::NOTHING_TO_PLAY);
     let button = |text: Text, key: &'static str, wish: Wish, why_not: Option<Text>| {
         button(lang, text, key, on_wish, wish, why_not)
     };
@@ -143,10 +150,11 @@ pub fn controls(
     element("div")
         .class("controls")
         .attr("part", "controls")
-        .child(button(say::RESTART, "", Wish::Seek(0), start))
+        .flag("data-untouched", timeline.is_untouched() && end.is_none())
+        .child(button(say::START_OVER, "", Wish::Seek(0), start))
         .child(button(say::BACK, "←", Wish::Back, start))
         .child(button(say::STEP, "→", Wish::Step, end))
-        .child(button(play, "␣", Wish::TogglePlay, None))
+        .child(button(play, "␣", Wish::TogglePlay, empty))
         .child(slider)
         .child(
             element("span")

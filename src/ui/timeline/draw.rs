@@ -2,18 +2,16 @@
 
 use yew::prelude::*;
 
-use super::explain;
-use super::layout::{Bar, Drawing, Exchange, Lane, Mark, MarkShape, Point, Slot, Wire, WireEnd};
+use super::layout::{
+    Bar, Direction, Drawing, Exchange, Lane, Mark, MarkShape, Point, Rect, Slot, Wire, WireEnd,
+    Words, text_width,
+};
 use super::score::{self, Happening, Score};
 use super::svg::{circle, coloured, defs, group, line, path, rect, shape, text};
-use crate::sim::Run;
-use crate::tell;
-use crate::ui::element::{Element, element, list};
+use crate::ui::element::{Element, list};
 
 /// What of a score is shown, and how.
-pub struct Shown<'a> {
-    /// The run, for what is said about its moves.
-    pub run: &'a Run,
+pub struct Shown {
     /// How many moves are done.
     pub cursor: usize,
     /// Whether the last of them is shown as a movement.
@@ -28,12 +26,6 @@ pub struct Shown<'a> {
     pub inspected: Option<usize>,
 }
 
-impl Shown<'_> {
-    fn title(&self, score: &Score, slot: usize) -> String {
-        tell::line::of_move(score.lang, self.run, slot)
-    }
-}
-
 /// The first moves of the score.
 pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
     let cursor = shown.cursor;
@@ -45,8 +37,9 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
             .unwrap_or_default()
     };
     let here = drawing.here.map(|area| rect("cursor", area, 8));
-    let stretches = drawing.broken.iter().map(|area| rect("stretch", *area, 0));
+    let stretches = |areas: &[Rect]| areas.iter().map(|area| rect("stretch", *area, 0)).collect();
     let lanes = drawing.store.iter().chain(&drawing.clients);
+    let is_named = |words: &Words| words.alarm.slot + 1 == cursor;
     // Each part keeps its place, full or empty, so that what is the same at the next step is seen to be the same.
     let parts = vec![
         if shown.has_defs {
@@ -57,20 +50,21 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
         here.unwrap_or_default(),
         frame_of("inspected", shown.inspected),
         frame_of("differs", shown.differs),
-        // One group, so that stretches that overlap are hatched once.
-        group(stretches.collect()).class("broken").into(),
+        // One group each, so that stretches that overlap are drawn once.
+        group(stretches(&drawing.tinted)).class("tint").into(),
+        group(stretches(&drawing.broken)).class("broken").into(),
+        line("axis", drawing.axis),
+        all(&drawing.jumps, |at| jump(*at, drawing.direction)),
+        life_ahead(drawing),
+        lanes.map(|lane| life(lane, drawing)).collect(),
         all(&drawing.slots, |place| slot_head(score, place, shown)),
-        line("life", drawing.server.line),
-        lanes
-            .map(|Lane { line: at, .. }| line("life", *at))
-            .collect(),
         all(&drawing.ends, |bar| bar_of("end", score, bar, cursor)),
         all(&drawing.pauses, |bar| bar_of("pause", score, bar, cursor)),
         all(&drawing.leases, |bar| bar_of("lease", score, bar, cursor)),
         all(&drawing.beliefs, |bar| bar_of("belief", score, bar, cursor)),
         all(&drawing.values, |bar| bar_of("value", score, bar, cursor)),
         all(&drawing.stored, |bar| {
-            bar_of("value stored", score, bar, cursor)
+            bar_of("stored value", score, bar, cursor)
         }),
         all(&drawing.wires, |wire| wire_of(score, wire, shown)),
         all(&drawing.exchanges, |exchange| {
@@ -78,8 +72,19 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
         }),
         all(&drawing.marks, |mark| mark_of(score, mark, shown)),
         all(&drawing.alarms, |words| {
-            text("alarm", words.at, &words.alarm.text)
+            let class = match is_named(words) {
+                true => "alarm now",
+                false => "alarm",
+            };
+            let plate = words.plate.map(|area| rect("plate", area, 3));
+            let words = text(class, words.at, &words.alarm.text);
+            list(vec![plate.unwrap_or_default(), words])
         }),
+        drawing
+            .caption
+            .as_ref()
+            .map(|caption| text("caption", caption.at, caption.words))
+            .unwrap_or_default(),
         drawing.flag.map(flag).unwrap_or_default(),
     ];
 
@@ -102,36 +107,108 @@ fn all<T>(items: &[T], draw: impl FnMut(&T) -> Html) -> Html {
     list(items.iter().map(draw).collect())
 }
 
-/// A group that tells of a move, for whoever points at it.
-fn of_move(slot: usize, class: String, title: &str, mut parts: Vec<Html>) -> Element {
-    parts.push(element("title").text(title).into());
+/// A group that is about a move: [`super::tip`] says what it is, and choosing it goes there.
+fn of_move(slot: usize, class: String, parts: Vec<Html>) -> Element {
     group(parts)
         .attr_of("class", class)
         .number("data-move", slot as i64)
 }
 
-/// A move's number and time; before it is done, a dot in the lane of the client whose move it is.
+/// A move's number and time; before it is done, the room that it will take.
 fn slot_head(score: &Score, place: &Slot, shown: &Shown) -> Html {
     let is_done = place.slot < shown.cursor;
     let mut parts = vec![
         rect("area", place.area, 0),
         text("no", place.number, &(place.slot + 1).to_string()),
     ];
-    if let Some(at) = place.note.filter(|_| !is_done) {
-        parts.push(circle("note", at, 2).into());
-    }
+    parts.extend(
+        place
+            .ghost
+            .filter(|_| !is_done)
+            .map(|area| rect("ghost", area, 5)),
+    );
     let time = score.slots.get(place.slot).map(|slot| slot.time.as_str());
     if let (Some(at), Some(time)) = (place.clock.filter(|_| is_done), time) {
-        parts.push(text("clock", at, &["t = ", time].concat()));
+        parts.push(text("clock", at, time));
     }
-    let whole = match is_done {
-        true => {
-            let title = shown.title(score, place.slot);
-            of_move(place.slot, "number".to_owned(), &title, parts)
-        }
-        false => group(parts).class("number ahead"),
+    let class = match is_done {
+        true => "number",
+        false if place.slot == shown.cursor => "ahead next",
+        false => "ahead",
     };
-    whole.key(place.slot as u64).into()
+    of_move(place.slot, class.to_owned(), parts)
+        .key(place.slot as u64)
+        .into()
+}
+
+/// The server's life line, where no value is drawn yet.
+fn life_ahead(drawing: &Drawing) -> Html {
+    let (from, to) = drawing.server.line;
+    let ends = drawing.values.iter().map(|bar| Point {
+        x: bar.area.x + bar.area.width,
+        y: bar.area.y + bar.area.height,
+    });
+    let from = match drawing.direction {
+        Direction::Right => Point {
+            x: ends.map(|end| end.x).fold(from.x, i32::max).min(to.x),
+            ..from
+        },
+        Direction::Down => Point {
+            y: ends.map(|end| end.y).fold(from.y, i32::max).min(to.y),
+            ..from
+        },
+    };
+    line("life", (from, to))
+}
+
+/// A lane's life line: it ends where its client does.
+fn life(lane: &Lane, drawing: &Drawing) -> Html {
+    let (from, to) = lane.line;
+    let mut points = vec![from];
+    for end in &drawing.ends {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = end.area;
+        let middle = match drawing.direction {
+            Direction::Right => y + height / 2,
+            Direction::Down => x + width / 2,
+        };
+        if middle != lane.middle {
+            continue;
+        }
+        points.extend(match drawing.direction {
+            Direction::Right => [
+                Point { x, ..from },
+                Point {
+                    x: x + width,
+                    ..from
+                },
+            ],
+            Direction::Down => [
+                Point { y, ..from },
+                Point {
+                    y: y + height,
+                    ..from
+                },
+            ],
+        });
+    }
+    points.push(to);
+    let pieces = points.chunks(2).map(through);
+    path("life", &pieces.collect::<String>())
+}
+
+/// The break of the axis at which time jumps.
+fn jump(Point { x, y }: Point, direction: Direction) -> Html {
+    let (from, way) = match direction {
+        Direction::Right => (Point { x: x - 10, y }, "l3-5 5 10 5-10 5 10 2-5"),
+        Direction::Down => (Point { x, y: y - 10 }, "l-5 3 10 5-10 5 10 5-5 2"),
+    };
+    let way = |class| path(class, &[&through(&[from]), way].concat());
+    group(vec![way("gap"), way("zigzag")]).class("jump").into()
 }
 
 /// A stretch of time, with its text where that fits.
@@ -143,15 +220,19 @@ fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
         _ => " grows",
     };
     let radius = bar.area.width.min(bar.area.height) / 2 - 1;
-    let grower = group(vec![rect("shape", bar.area, radius)])
+    let words = fitting(&state.text, bar.room);
+    let woven = (kind != "lease").then(|| woven(bar, words));
+    let woven = woven.flatten().map(|area| rect("weave", area, radius));
+    let mut shapes = vec![rect("shape", bar.area, radius)];
+    shapes.extend(woven);
+    let grower = group(shapes)
         .class("grower")
         .style(&["--grown:", &bar.grown_from.to_string()].concat());
-    let words = text("words", bar.text_at, fitting(&state.text, bar.room));
+    let words = text("words", bar.text_at, words);
     // A new key makes a new element, whose animation starts anew at each step.
     let step = if growing.is_empty() { 0 } else { cursor };
     let class = [kind, " ", state.mark.class(), growing].concat();
-    let title = explain::of_stretch(score.lang, kind, score, state);
-    let whole = of_move(bar.span.from, class, &title, vec![grower.into(), words]).key_of(&key([
+    let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
         // What held from the start ends in the move in which the first of a client's may begin.
         state.client.map_or(0, |client| client + 1),
         bar.span.from + usize::from(!bar.span.from_start),
@@ -159,6 +240,30 @@ fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
     ]));
     let client = state.client.and_then(|client| score.clients.get(client));
     coloured(whole, client).into()
+}
+
+/// Where a bar has its client's pattern: beside its words, where there is room.
+fn woven(bar: &Bar, words: &str) -> Option<Rect> {
+    const LEAST: i32 = 8;
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = bar.area;
+    let (end_x, end_y) = (x + width - 2, y + height - 2);
+    let (x, y) = match (words.is_empty(), bar.is_across) {
+        (true, _) => (x + 2, y + 2),
+        (false, true) => (bar.text_at.x + text_width(words) + 6, y + 2),
+        (false, false) => (x + 2, bar.text_at.y + 7),
+    };
+    let area = Rect {
+        x,
+        y,
+        width: end_x - x,
+        height: end_y - y,
+    };
+    (area.width >= LEAST && area.height >= LEAST).then_some(area)
 }
 
 fn key(parts: [usize; 3]) -> String {
@@ -198,6 +303,7 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
         parts.push(circle("arrival", exchange.at, 4).into());
     }
     if let Some(reply) = &call.reply {
+        parts.extend(exchange.reply_plate.map(|area| rect("plate", area, 3)));
         parts.push(text("reply", exchange.reply_at, reply));
     }
     if is_now {
@@ -205,13 +311,7 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
         parts.extend(exchange.back.map(|arrow| message("message home", arrow)));
     }
     let class = if is_now { "exchange now" } else { "exchange" };
-    let whole = of_move(
-        exchange.slot,
-        class.to_owned(),
-        &shown.title(score, exchange.slot),
-        parts,
-    )
-    .key(exchange.slot as u64);
+    let whole = of_move(exchange.slot, class.to_owned(), parts).key(exchange.slot as u64);
     coloured(whole, score.clients.get(exchange.actor)).into()
 }
 
@@ -242,13 +342,11 @@ fn wire_of(score: &Score, wire: &Wire, shown: &Shown) -> Html {
     let is_now = changed == now;
     let class = if is_now { "wire now" } else { "wire" };
     let step = now.filter(|_| is_now).map_or(0, |now| now + 1);
-    let whole = of_move(
+    let whole = of_move(wire.span.from, class.to_owned(), parts).key_of(&key([
+        wire.flight,
         wire.span.from,
-        class.to_owned(),
-        &shown.title(score, wire.span.from),
-        parts,
-    )
-    .key_of(&key([wire.flight, wire.span.from, step]));
+        step,
+    ]));
     coloured(whole, score.clients.get(wire.client)).into()
 }
 
@@ -306,12 +404,6 @@ fn mark_of(score: &Score, mark: &Mark, shown: &Shown) -> Html {
         false => "mark",
     };
     let kind = u64::from(matches!(mark.shape, MarkShape::Failure));
-    let whole = of_move(
-        mark.slot,
-        class.to_owned(),
-        &shown.title(score, mark.slot),
-        parts,
-    )
-    .key(mark.slot as u64 * 2 + kind);
+    let whole = of_move(mark.slot, class.to_owned(), parts).key(mark.slot as u64 * 2 + kind);
     coloured(whole, score.clients.get(mark.client)).into()
 }

@@ -1,7 +1,9 @@
 //! Which lesson is shown, where there is a choice: buttons for a few, a list by groups for many.
 
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
 use yew::virtual_dom::ListenerKind;
-use yew::{Callback, Html};
+use yew::{Callback, Html, TargetCast};
 
 use super::TimelineState;
 use super::controls::Wish;
@@ -26,19 +28,50 @@ pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
         return Some(choice(lang, timeline, on_wish));
     }
     let button = |(place, title): (usize, &'static str)| {
+        let is_chosen = place == timeline.chosen();
         wishing(title, on_wish, Wish::Lesson(place))
             .key(place as u64)
-            .truth("aria-pressed", place == timeline.chosen())
+            .attr("role", "tab")
+            .truth("aria-selected", is_chosen)
+            .attr("tabindex", if is_chosen { "0" } else { "-1" })
             .into()
     };
     let titles = all.iter().map(|lesson| lesson.title.get(lang));
     let titles = titles.chain(has_free_play.then_some(FREE.get(lang)));
     let list = element("div")
         .class("lessons")
-        .attr("role", "group")
+        .attr("role", "tablist")
         .attr("aria-label", say::LESSONS.get(lang))
+        .on(
+            ListenerKind::onkeydown,
+            &turning(choices, timeline.chosen(), on_wish),
+        )
         .list(titles.enumerate().map(button).collect());
     Some(list)
+}
+
+/// The arrow keys, Home and End on the tabs: another one is chosen, and gets the focus.
+fn turning(choices: usize, chosen: usize, on_wish: &Callback<Wish>) -> Callback<KeyboardEvent> {
+    let on_wish = on_wish.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        let last = choices.saturating_sub(1);
+        let place = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => (chosen + 1).checked_rem(choices).unwrap_or_default(),
+            "ArrowLeft" | "ArrowUp" => chosen.checked_sub(1).unwrap_or(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        on_wish.emit(Wish::Lesson(place));
+        let tabs = event
+            .target_dyn_into::<web_sys::Element>()
+            .and_then(|tab| tab.parent_element());
+        let tab = tabs.and_then(|tabs| tabs.children().item(place as u32));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
+            let _ = tab.focus();
+        }
+    })
 }
 
 fn choice(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {

@@ -9,6 +9,7 @@ mod explain;
 mod focus;
 mod inspector;
 pub mod layout;
+mod legend;
 mod lessons;
 mod minimap;
 mod observe;
@@ -20,9 +21,10 @@ mod stage;
 mod state;
 mod svg;
 mod table;
+mod tip;
 mod words;
 
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -32,14 +34,16 @@ use self::focus::use_focus;
 use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
-use self::play::{Comparing, challenge, comparison, lane, notices, panels, verdict, wish_of_key};
-use self::player::use_player;
-use self::programs::programs;
+use self::play::{
+    Comparing, Panel, challenge, comparison, lane, legend_button, notices, panels, verdict, wish_of_key,
+};
+use self::player::{reading_ms, use_player};
+use self::programs::{clients, programs};
 use self::stage::{Scene, Stage, use_stage};
 pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
-use super::element::{element, text};
+use super::element::{Element, element, text};
 use super::extent::Extent;
 use super::shared::Shared;
 use crate::lesson::compare::Side;
@@ -47,9 +51,36 @@ use crate::sim::Run;
 use crate::tell::{Kind, Segment};
 use crate::text::Lang;
 
-/// Narrower than this, in CSS pixels, clients stand below their program. A container query would say it in the style
-/// sheet, and doubles what it takes to lay a step out.
-const NARROW_PX: i32 = 780;
+/// From so many CSS pixels on, what is told stands beside the program. A container query would say it in the style sheet,
+/// and doubles what it takes to lay a step out.
+const WIDE_PX: i32 = 960;
+/// From so many on, the clients stand beside their program.
+const MIDDLE_PX: i32 = 640;
+
+/// How wide a drawing is, for the style sheet.
+fn breadth(width: i32) -> &'static str {
+    match width {
+        WIDE_PX.. => "wide",
+        MIDDLE_PX.. => "middle",
+        _ => "narrow",
+    }
+}
+
+/// How long a timeline that plays stays at its cursor, in milliseconds: as long as its sentence takes to read, or both
+/// side by side.
+fn wait_ms(timeline: &TimelineState, lang: Lang) -> u32 {
+    let segments = match &timeline.bench.comparing {
+        None => timeline.sentence(lang),
+        Some(compared) => {
+            let mut both = compared.told(lang, Side::Left);
+            both.extend(compared.told(lang, Side::Right));
+            both
+        }
+    };
+    timeline
+        .speed
+        .pace_ms(reading_ms(segments.iter().map(|segment| &segment.text)))
+}
 
 /// What a [`Timeline`] is given.
 #[derive(Properties, PartialEq)]
@@ -86,11 +117,20 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             redraw.force_update();
         },
     );
-    let (playing, speed) = (state.borrow().playing, state.borrow().speed);
-    use_player(playing, speed, on_wish.clone());
+    let playing = state.borrow().playing;
+    use_player(
+        playing,
+        if playing {
+            wait_ms(&state.borrow(), lang)
+        } else {
+            0
+        },
+        state.borrow().cursor(),
+        on_wish.clone(),
+    );
     use_observers(&whole, &on_wish);
     let cursors = state.borrow().cursors();
-    let (width, inspected) = (state.borrow().width, state.borrow().inspected);
+    let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
     let stages = [
         use_stage(cursors[0], width, inspected),
         use_stage(cursors[1], width, inspected),
@@ -108,49 +148,66 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     };
     let on_unsaved = on_wish.reform(|_: web_sys::Event| Wish::Unsaved);
     let controls = controls(lang, &timeline, position, &on_wish);
-    let body: Html = match &timeline.bench.comparing {
-        None if is_watched => {
-            let has_controls = props.extent != Extent::Bare;
-            element("div")
-                .child(view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true))
-                .when(has_controls.then_some(controls))
-                .child(sentence(&timeline.sentence(lang)))
-                .child(inspector(lang, timeline.run(), inspected, &on_wish))
-                .child(verdict(lang, &timeline, &on_wish))
-                .child(disclosure(lang, &timeline, &on_wish))
-                .into()
+    // The same parts in either case: the place of the drawing is watched, and has to stay what it is.
+    let compared = timeline.bench.comparing.as_ref().filter(|_| !is_watched);
+    let stages_of = element("div").class("stages");
+    let stages_of = match compared {
+        None => {
+            stages_of.child(view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true))
         }
-        None => [
-            view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true),
-            controls.into(),
-            sentence(&timeline.sentence(lang)),
-            inspector(lang, timeline.run(), inspected, &on_wish),
-            verdict(lang, &timeline, &on_wish),
-            panels(lang, &timeline, &on_wish).into(),
-            lane(lang, &timeline, &on_wish),
-            programs(lang, timeline.world()),
-            disclosure(lang, &timeline, &on_wish),
-        ]
-        .into_iter()
-        .collect(),
-        Some(compared) => [
-            comparison(lang, compared, &on_wish).into(),
-            view.side(&stages[0], compared, Side::Left),
-            view.side(&stages[1], compared, Side::Right),
-            controls.into(),
-            panels(lang, &timeline, &on_wish).into(),
-            programs(lang, compared.world(Side::Left)),
-            programs(lang, compared.world(Side::Right)),
-        ]
-        .into_iter()
-        .collect(),
+        Some(compared) => stages_of
+            .child(view.side(&stages[0], compared, Side::Left))
+            .child(view.side(&stages[1], compared, Side::Right)),
+    };
+    let has_controls = props.extent != Extent::Bare;
+    let is_single = compared.is_none();
+    let dock = element("div")
+        .class("dock")
+        .when(has_controls.then_some(controls))
+        .when(is_single.then(|| sentence(&timeline.sentence(lang))));
+    let told = element("div")
+        .class("told")
+        .when(is_single.then(|| verdict(lang, &timeline, &on_wish)));
+    // Who plays has the moves beside the program, and in sight with the drawing.
+    let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
+    let other = compared.map(|compared| compared.world(Side::Right));
+    let program = element("div")
+        .class("program")
+        .child(programs(lang, timeline.world()))
+        .when(other.map(|world| programs(lang, world)))
+        .when(other.map(|world| clients(lang, world)));
+    let whole_stage = element("div")
+        .class("whole")
+        .flag("data-pair", !is_single)
+        .flag("data-own", is_own)
+        .child(stages_of)
+        .child(dock)
+        .child(told)
+        .when((!is_watched).then(|| clients(lang, timeline.world())))
+        .when((!is_watched).then_some(program))
+        .when((!is_watched).then(|| panels(lang, &timeline, &on_wish)));
+    let body = element("div")
+        .when(compared.map(|compared| comparison(lang, compared, &on_wish)))
+        .child(whole_stage);
+    let body = match is_single {
+        true => body.child(inspector(lang, timeline.run(), inspected, &on_wish)),
+        false => body,
+    };
+    let legend = || legend_button(lang, &timeline, &on_wish).class("quiet");
+    let body = body.when(is_watched.then(legend));
+    let body = match is_single {
+        true if is_watched => body.child(disclosure(lang, &timeline, &on_wish)),
+        true => body
+            .child(lane(lang, &timeline, &on_wish))
+            .child(disclosure(lang, &timeline, &on_wish)),
+        false => body,
     };
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
     element("section")
         .node(&whole)
         .class("timeline")
-        .flag("data-narrow", width < NARROW_PX)
+        .attr("data-width", breadth(timeline.width))
         .attr("aria-label", title)
         .on(
             ListenerKind::other("playground:unsaved".into()),
@@ -191,7 +248,7 @@ impl View<'_> {
             let state = self.state.clone();
             Callback::from(move |event: KeyboardEvent| {
                 // Yew listens at the root, so that the event's current target says nothing about where the focus is.
-                let is_own = event.target_dyn_into::<Element>() == frame.cast::<Element>();
+                let is_own = event.target_dyn_into::<web_sys::Element>() == frame.cast();
                 let wish = is_own.then(|| wish_of_key(&event, &state.borrow()));
                 if let Some(wish) = wish.flatten() {
                     event.prevent_default();
@@ -203,12 +260,14 @@ impl View<'_> {
             lang: self.lang,
             run,
             cursor,
-            width: self.timeline.width,
+            width: self.timeline.drawn_width(),
             moving: self.timeline.moving,
             label: self.label.clone(),
             has_defs,
             differs,
             inspected: self.timeline.inspected,
+            is_told: self.timeline.lesson().is_some(),
+            has_legend: self.timeline.has_legend && has_defs,
         };
         stage.show(scene, &on_key, self.on_wish)
     }
@@ -216,7 +275,9 @@ impl View<'_> {
     /// One of two side by side, with what its last move did.
     fn side(&self, stage: &Stage, compared: &Comparing, side: Side) -> Html {
         let (run, cursor) = compared.side(side);
-        let heading = element("h4").text(&compared.algorithm(self.lang, side));
+        let heading = element("p")
+            .class("of")
+            .text(&compared.algorithm(self.lang, side));
         element("div")
             .class("side")
             .child(heading)
@@ -239,13 +300,12 @@ impl View<'_> {
 }
 
 /// What the last move did, read aloud as it changes.
-fn sentence(segments: &[Segment]) -> Html {
+fn sentence(segments: &[Segment]) -> Element {
     element("p")
         .class("say")
         .attr("aria-live", "polite")
         .attr("aria-atomic", "true")
         .child(segments.iter().map(segment).collect::<Html>())
-        .into()
 }
 
 /// A stretch of a sentence. Values are text nodes, whatever they hold.

@@ -1,4 +1,4 @@
-//! Watches the timeline's element: how wide it is, and whether it has gone out of view.
+//! Watches the timeline's element: how wide its drawing's place is, and whether it has gone out of view.
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -29,9 +29,10 @@ pub fn use_observers(node: &NodeRef, on_wish: &Callback<Wish>) {
         let resize = ResizeObserver::new(callback).ok();
         let intersection = IntersectionObserver::new(callback).ok();
         if let Some(element) = node.cast::<Element>() {
-            resize
-                .iter()
-                .for_each(|observer| observer.observe(&element));
+            // The style sheet decides how wide the drawing's place is.
+            let place = element.query_selector(".stages").ok().flatten();
+            let place = place.as_ref().unwrap_or(&element);
+            resize.iter().for_each(|observer| observer.observe(place));
             intersection
                 .iter()
                 .for_each(|observer| observer.observe(&element));

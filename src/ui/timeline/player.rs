@@ -1,4 +1,4 @@
-//! Playing: a step each time that an interval has passed, for as long as the timeline is in view.
+//! Playing: a step each time that the sentence on show could be read, for as long as the timeline is in view.
 
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
@@ -8,7 +8,7 @@ use super::controls::Wish;
 /// How fast a run is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// Half as fast: time to read each sentence twice.
+    /// Time to read each sentence twice.
     Half,
     /// Time to read each sentence once.
     #[default]
@@ -30,23 +30,70 @@ impl Speed {
         }
     }
 
-    /// Between two steps, in milliseconds.
-    pub const fn interval_ms(self) -> u32 {
+    /// How long words stay that take so long to read, in milliseconds.
+    pub const fn pace_ms(self, reading_ms: u32) -> u32 {
         match self {
-            Speed::Half => 4800,
-            Speed::Normal => 2400,
-            Speed::Double => 1200,
+            Speed::Half => reading_ms * 2,
+            Speed::Normal => reading_ms,
+            Speed::Double => reading_ms / 2,
         }
     }
 }
 
-/// Wishes for a step at the pace of `speed` while `playing`. The interval lives as long as the effect does.
+/// What one word takes to read, in milliseconds: 220 in a minute.
+const WORD_MS: u32 = 60_000 / 220;
+/// The same for a Chinese character: 300 in a minute.
+const CHARACTER_MS: u32 = 60_000 / 300;
+/// The least that anything stays.
+const LEAST_MS: u32 = 1_500;
+
+/// How long it takes to read a text, in milliseconds. A command in a Chinese sentence counts as words.
+pub fn reading_ms(pieces: impl Iterator<Item = impl AsRef<str>>) -> u32 {
+    let (mut ms, mut is_in_word) = (0_u32, false);
+    for piece in pieces {
+        for letter in piece.as_ref().chars() {
+            let is_wide = ('\u{3400}'..'\u{a000}').contains(&letter);
+            let is_word = letter.is_ascii_graphic() || (letter.is_alphanumeric() && !is_wide);
+            ms = ms.saturating_add(match (is_wide, is_word && !is_in_word) {
+                (true, _) => CHARACTER_MS,
+                (_, true) => WORD_MS,
+                _ => 0,
+            });
+            is_in_word = is_word;
+        }
+    }
+    ms.max(LEAST_MS)
+}
+
+/// Wishes for a step `wait_ms` after each move while `playing`. The interval lives as long as the effect does.
 #[hook]
-pub fn use_player(playing: bool, speed: Speed, on_wish: Callback<Wish>) {
-    use_effect_with((playing, speed, on_wish), |(playing, speed, on_wish)| {
+pub fn use_player(playing: bool, wait_ms: u32, cursor: usize, on_wish: Callback<Wish>) {
+    let deps = (playing, wait_ms, cursor, on_wish);
+    use_effect_with(deps, |(playing, wait_ms, _, on_wish)| {
         let on_wish = on_wish.clone();
-        let interval =
-            playing.then(|| Interval::new(speed.interval_ms(), move || on_wish.emit(Wish::Step)));
+        let interval = playing.then(|| Interval::new(*wait_ms, move || on_wish.emit(Wish::Step)));
         move || drop(interval)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(text: &str) -> u32 {
+        reading_ms([text].into_iter())
+    }
+
+    #[test]
+    fn a_sentence_stays_as_long_as_its_words_take_to_read() {
+        assert_eq!(ms("C1 leaves."), LEAST_MS);
+        assert_eq!(ms(&"word ".repeat(22)), 22 * WORD_MS);
+        assert_eq!(ms(&"持".repeat(30)), 30 * CHARACTER_MS);
+        assert_eq!(
+            ms(&["读到 GET 的".repeat(10)].concat()),
+            30 * CHARACTER_MS + 10 * WORD_MS
+        );
+        assert_eq!(Speed::Double.pace_ms(3_000), 1_500);
+        assert_eq!(Speed::Half.pace_ms(3_000), 6_000);
+    }
 }

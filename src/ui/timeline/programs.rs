@@ -12,8 +12,8 @@ use crate::ui::element::{Element, element, list};
 /// Between a register and its value; a line does not break there.
 const EQUALS: &str = "\u{a0}=\u{a0}";
 
-/// The programs and the clients at the cursor.
-pub fn programs(lang: Lang, world: &World) -> Html {
+/// The programs at the cursor.
+pub fn programs(lang: Lang, world: &World) -> Element {
     let mut groups: Vec<Vec<&Client>> = Vec::new();
     for client in world.clients() {
         let same = |group: &&mut Vec<&Client>| {
@@ -26,11 +26,7 @@ pub fn programs(lang: Lang, world: &World) -> Html {
         }
     }
     let listings = groups.iter().map(|group| listing(lang, group));
-    element("div")
-        .class("below")
-        .child(element("div").class("program").list(listings.collect()))
-        .child(element("div").class("clients").child(clients(lang, world)))
-        .into()
+    element("div").list(listings.collect())
 }
 
 /// A program's text; in its gutter, the clients that stand at a line.
@@ -82,7 +78,7 @@ fn stands_at(client: &Client, line: usize) -> bool {
 }
 
 /// What each client does and remembers.
-fn clients(lang: Lang, world: &World) -> Html {
+pub fn clients(lang: Lang, world: &World) -> Element {
     let crowd = world.believers();
     let row = |client: &Client| {
         let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
@@ -105,7 +101,7 @@ fn clients(lang: Lang, world: &World) -> Html {
         .class("unseen")
         .text(say::CLIENTS.get(lang));
     element("table")
+        .class("clients")
         .child(caption)
         .child(element("tbody").list(world.clients().iter().map(row).collect()))
-        .into()
 }

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent, PointerEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -13,19 +13,25 @@ use super::actors::names;
 use super::controls::Wish;
 use super::draw::{Shown, picture};
 use super::layout::{self, Direction, Drawing, SCROLL_STEP, Viewport, layout};
+use super::legend::legend;
 use super::minimap::{Strip, minimap};
 use super::score::Score;
+use super::tip::Tip;
 use super::words as say;
 use crate::sim::Run;
 use crate::text::Lang;
-use crate::ui::element::{element, list};
+use crate::ui::element::element;
 
 /// What of a long run is drawn beyond what is in sight, on either side, in pixels: more than a step of scrolling.
 const MARGIN: i32 = 2 * SCROLL_STEP;
 /// A run of so many moves is drawn as a whole: it costs little, and it can be saved and searched.
 const WHOLE_MOVES_MAX: usize = 40;
-/// The height of the frame where time runs down, in pixels.
-pub const HEIGHT_DOWN: i32 = 416;
+/// The height of the frame of a long run where time runs down, in pixels.
+pub const HEIGHT_DOWN: i32 = 544;
+/// Where time runs down, a run of more moves has a frame that scrolls.
+const SHORT_MOVES_MAX: usize = 14;
+/// Lines that a play of one's own keeps for the words about what it breaks.
+const ALARM_ROWS: usize = 3;
 
 /// What a score on the page keeps from one drawing to the next.
 #[derive(Clone, PartialEq)]
@@ -45,6 +51,7 @@ struct Kept {
     /// The cursor and the width that it was shown with.
     place: Cell<(usize, i32)>,
     strip: RefCell<Strip>,
+    tip: Tip,
     /// Whether the inspector was opened by a key.
     by_key: Cell<bool>,
 }
@@ -63,6 +70,12 @@ pub fn use_stage(cursor: usize, width: i32, inspected: Option<usize>) -> Stage {
     let kept = use_memo((), |()| Kept::default());
     use_following(&frame, cursor, width);
     use_inspector(&frame, &kept, inspected.is_some());
+    use_effect_with((cursor, width), {
+        let kept = Rc::clone(&kept);
+        move |_| {
+            kept.tip.hide();
+        }
+    });
     Stage { frame, kept }
 }
 
@@ -106,6 +119,10 @@ pub struct Scene<'a> {
     pub differs: Option<usize>,
     /// The move that is inspected.
     pub inspected: Option<usize>,
+    /// Whether all moves to come are known: then nothing more is kept free than they need.
+    pub is_told: bool,
+    /// Whether what is drawn is explained below it.
+    pub has_legend: bool,
 }
 
 impl Stage {
@@ -126,9 +143,9 @@ impl Stage {
         let mut score = self.kept.score.borrow_mut();
         score.follow(run, lang);
         let place = (cursor, scene.width);
-        let mut drawing = layout(&score, cursor, self.viewport(scene.width, run.len()));
+        let mut drawing = layout(&score, cursor, self.viewport(&scene));
         if self.kept.place.replace(place) != place && self.kept.comes_to(&drawing, scene.width) {
-            drawing = layout(&score, cursor, self.viewport(scene.width, run.len()));
+            drawing = layout(&score, cursor, self.viewport(&scene));
         }
         let direction = drawing.direction;
         let on_scroll = {
@@ -146,16 +163,50 @@ impl Stage {
                     stage.kept.by_key.set(true);
                     on_wish.emit(Wish::Inspect(cursor.checked_sub(1)));
                 }
+                "Escape" if stage.kept.tip.hide() => {}
                 "Escape" if inspected.is_some() => on_wish.emit(Wish::Inspect(None)),
-                _ => on_key.emit(event),
+                key => match (across(key, direction), stage.frame.cast::<Element>()) {
+                    (Some(is_next), Some(frame)) if is_plain(&event, &frame) => {
+                        event.prevent_default();
+                        let kept = &stage.kept;
+                        kept.tip.walk(&kept.score.borrow(), &frame, is_next);
+                    }
+                    _ => on_key.emit(event),
+                },
             })
         };
-        let on_click = on_wish.reform(move |event: MouseEvent| {
-            let clicked = move_under(&event);
-            Wish::Inspect(clicked.filter(|_| clicked != inspected))
-        });
+        // A move that is not at the cursor is gone to; the one that is, looked at closely.
+        let on_click = {
+            let on_wish = on_wish.clone();
+            Callback::from(move |event: MouseEvent| {
+                if let Some(slot) = move_under(&event) {
+                    on_wish.emit(match slot + 1 == cursor {
+                        false => Wish::Seek(slot + 1),
+                        true => Wish::Inspect(Some(slot).filter(|_| inspected != Some(slot))),
+                    });
+                }
+            })
+        };
+        let on_point = {
+            let kept = Rc::clone(&self.kept);
+            Callback::from(move |event: PointerEvent| {
+                let target = event.target_dyn_into::<Element>();
+                if let Some(target) = target.filter(|_| event.pointer_type() != "touch") {
+                    let at = (event.client_x(), event.client_y());
+                    kept.tip.point(&kept.score.borrow(), &target, at);
+                }
+            })
+        };
+        let on_leave = {
+            let kept = Rc::clone(&self.kept);
+            Callback::from(move |event: PointerEvent| {
+                let to = event.related_target().and_then(|to| to.dyn_into().ok());
+                if !to.is_some_and(|to: Element| kept.tip.holds(&to)) {
+                    kept.tip.hide();
+                }
+            })
+        };
         let shown = Shown {
-            run,
             cursor,
             moving: scene.moving,
             label: scene.label,
@@ -163,7 +214,10 @@ impl Stage {
             differs: scene.differs,
             inspected,
         };
-        let is_long = along(&drawing).length > sight(direction, scene.width);
+        let is_long = match direction {
+            Direction::Right => along(&drawing).length > sight(direction, scene.width),
+            Direction::Down => run.len() > SHORT_MOVES_MAX,
+        };
         let mut strip = self.kept.strip.borrow_mut();
         let mut strip = || minimap(&mut strip, &score, &drawing, cursor, on_wish).into();
         let frame = element("div")
@@ -171,6 +225,7 @@ impl Stage {
             .class("frame")
             .attr("part", "stage")
             .attr("data-direction", direction.name())
+            .flag("data-long", is_long)
             .attr("tabindex", "0")
             .attr("role", "group")
             .attr("aria-label", say::SCORE.get(lang))
@@ -179,23 +234,30 @@ impl Stage {
             .on(ListenerKind::onscroll, &on_scroll)
             .child(names(lang, run.world(cursor), &score, &drawing))
             .child(picture(&score, &drawing, &shown));
-        list(vec![
-            frame.into(),
-            if is_long { strip() } else { Html::default() },
-        ])
+        let explained = scene.has_legend.then(|| legend(lang, &drawing, is_long));
+        element("div")
+            .class("stage")
+            .on(ListenerKind::onpointerover, &on_point)
+            .on(ListenerKind::onpointerout, &on_leave)
+            .child(frame)
+            .child(if is_long { strip() } else { Html::default() })
+            .child(self.kept.tip.show())
+            .when(explained)
+            .into()
     }
 
     /// What of the score is in sight.
-    fn viewport(&self, width: i32, moves: usize) -> Viewport {
-        let direction = Direction::of(width);
+    fn viewport(&self, scene: &Scene) -> Viewport {
+        let direction = Direction::of(scene.width);
         Viewport {
-            width,
+            width: scene.width,
             from: self.kept.scrolled.get() * SCROLL_STEP,
-            length: sight(direction, width) + SCROLL_STEP,
-            margin: match moves {
+            length: sight(direction, scene.width) + SCROLL_STEP,
+            margin: match scene.run.len() {
                 0..=WHOLE_MOVES_MAX => i32::MAX,
                 _ => MARGIN,
             },
+            alarm_rows: if scene.is_told { 0 } else { ALARM_ROWS },
         }
     }
 
@@ -255,6 +317,21 @@ impl Kept {
         let steps = offset / SCROLL_STEP;
         self.scrolled.replace(steps) != steps
     }
+}
+
+/// Whether a key goes on across time, or back; `None` for any other key.
+fn across(key: &str, direction: Direction) -> Option<bool> {
+    match (key, direction) {
+        ("ArrowDown", Direction::Right) | ("ArrowRight", Direction::Down) => Some(true),
+        ("ArrowUp", Direction::Right) | ("ArrowLeft", Direction::Down) => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a key was pressed alone, and on the frame itself.
+fn is_plain(event: &KeyboardEvent, frame: &Element) -> bool {
+    let is_modified = event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key();
+    !is_modified && event.target_dyn_into::<Element>().as_ref() == Some(frame)
 }
 
 /// The move of the drawing that a pointer is on.

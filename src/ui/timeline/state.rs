@@ -17,6 +17,11 @@ use crate::ui::shared::Shared;
 /// Clients of a free play, before the reader says otherwise.
 const FREE_CLIENTS: u8 = 3;
 
+/// From so many CSS pixels on, two timelines side by side stand so; the style sheet has the same.
+const PAIR_PX: i32 = 760;
+/// What stands between them.
+const PAIR_GAP_PX: i32 = 24;
+
 /// Who is told that the cursor has moved, and whether that was by a move that was made.
 pub type Listener = dyn Fn(&TimelineState, bool);
 
@@ -43,6 +48,10 @@ pub struct TimelineState {
     pub rows_from: Option<usize>,
     /// Whether the table is open.
     pub table_is_open: bool,
+    /// Whether the drawing is explained.
+    pub has_legend: bool,
+    /// Whether nothing was pressed yet.
+    is_untouched: bool,
     /// A lesson that was asked for and does not exist.
     unknown: Option<String>,
 }
@@ -92,6 +101,8 @@ impl TimelineState {
             inspected: None,
             rows_from: None,
             table_is_open: false,
+            has_legend: false,
+            is_untouched: true,
             unknown: unknown.map(str::to_owned),
         }
     }
@@ -174,11 +185,24 @@ impl TimelineState {
         }
     }
 
+    /// The width of a drawing, in CSS pixels: of one of two where they stand side by side.
+    pub fn drawn_width(&self) -> i32 {
+        match self.bench.comparing {
+            Some(_) if self.width >= PAIR_PX => (self.width - PAIR_GAP_PX) / 2,
+            _ => self.width,
+        }
+    }
+
     fn seek(&mut self, cursor: usize) {
         match &mut self.bench.comparing {
             Some(compared) => compared.cursor = cursor.min(compared.pair.len()),
             None => self.play.seek(cursor),
         }
+    }
+
+    /// Whether nothing was pressed yet: what to press first is marked.
+    pub fn is_untouched(&self) -> bool {
+        self.is_untouched && self.bench.comparing.is_none()
     }
 
     /// What was asked for and does not exist.
@@ -197,15 +221,20 @@ impl TimelineState {
             return;
         };
         let (cursor, end, was_playing) = (self.cursor(), self.moves(), self.playing);
+        let branches = self.play.branches().len();
         self.playing = false;
+        self.is_untouched = false;
         self.moving = matches!(wish, Wish::Step | Wish::Make(_));
         self.bench.refusal = None;
+        self.bench.has_left = false;
         match wish {
             Wish::Step => {
                 self.seek(cursor + 1);
                 self.playing = was_playing && self.cursor() < end;
             }
             Wish::Back => self.seek(cursor.saturating_sub(1)),
+            Wish::Undo if self.bench.comparing.is_none() => self.play.undo(),
+            Wish::Undo => self.seek(cursor.saturating_sub(1)),
             Wish::Seek(cursor) => self.seek(cursor),
             Wish::Lesson(place) => self.choose(place),
             Wish::Neighbour(is_next) => self.choose(neighbour(
@@ -214,10 +243,14 @@ impl TimelineState {
                 self.lessons.len() + usize::from(self.has_free_play()),
             )),
             Wish::TogglePlay => {
-                self.playing = !was_playing;
+                self.playing = !was_playing && end > 0;
                 if self.playing && cursor == end {
                     self.seek(0);
                 }
+            }
+            wish @ (Wish::Make(_) | Wish::Type(_)) => {
+                self.bench.fulfil(&mut self.play, wish);
+                self.bench.has_left = self.play.branches().len() > branches;
             }
             wish => self.bench.fulfil(&mut self.play, wish),
         }
@@ -235,6 +268,7 @@ impl TimelineState {
             Wish::Rows(from) => self.rows_from = Some(from),
             Wish::Inspect(inspected) => self.inspected = inspected,
             Wish::Table(open) => self.table_is_open = open,
+            Wish::Legend => self.has_legend = !self.has_legend,
             Wish::Show(panel) => self.bench.turn(panel),
             Wish::Copied(is_copied) => self.bench.copied = Some(is_copied),
             wish => return Some(wish),

@@ -8,11 +8,11 @@ pub const LESSONS: Text = Text {
     zh: "场景",
 };
 pub const SCORE: Text = Text {
-    en: "Timeline of moves. Arrow keys step, Space plays, Home goes to the start",
-    zh: "步骤图。方向键单步，空格播放，Home 回到开头",
+    en: "Timeline of moves. Left and right arrow step, up and down arrow tell of the parts of a move, Space plays, Home goes to the start",
+    zh: "步骤图。左右方向键单步，上下方向键逐一说明这一步的各部分，空格播放，Home 回到开头",
 };
-pub const RESTART: Text = Text {
-    en: "Restart",
+pub const START_OVER: Text = Text {
+    en: "Start over",
     zh: "从头开始",
 };
 pub const BACK: Text = Text {
@@ -30,6 +30,14 @@ pub const PLAY: Text = Text {
 pub const PAUSE: Text = Text {
     en: "Pause",
     zh: "暂停",
+};
+pub const REPLAY: Text = Text {
+    en: "Replay",
+    zh: "重播",
+};
+pub const NOTHING_TO_PLAY: Text = Text {
+    en: "There is no move to play yet",
+    zh: "还没有可播放的步骤",
 };
 pub const SPEED: Text = Text {
     en: "Speed",
@@ -50,6 +58,18 @@ pub const AT_END: Text = Text {
 pub const NOTHING_MADE: Text = Text {
     en: "No move follows yet: choose one",
     zh: "后面还没有步骤，请选择一步",
+};
+pub const AXIS_TIME: Text = Text {
+    en: "time",
+    zh: "时刻",
+};
+pub const AXIS_SCALE: Text = Text {
+    en: "not to scale",
+    zh: "不按比例",
+};
+pub const AXIS_MOVE: Text = Text {
+    en: "move",
+    zh: "步骤",
 };
 pub const SERVER: Text = Text {
     en: "server",
@@ -131,6 +151,90 @@ pub const CLOCK: Text = Text {
     en: "clock",
     zh: "时钟",
 };
+pub const LEGEND: Text = Text {
+    en: "What do I see?",
+    zh: "图中有什么？",
+};
+pub const LEGEND_CALL: Text = Text {
+    en: "A command, in the lane of the client that sends it. The number or word beside or below it is the reply.",
+    zh: "一条命令，画在发送它的客户端那一行。旁边或下方的数字、单词是回复。",
+};
+pub const LEGEND_ARROWS: Text = Text {
+    en: "Solid: the command goes to the server. Dashed: the reply comes back.",
+    zh: "实线：命令发往服务器。虚线：回复返回。",
+};
+pub const LEGEND_VALUE: Text = Text {
+    en: "The key's value, in the colour and pattern of the client that wrote it, while its lease is valid.",
+    zh: "键的值，用写入者的颜色和花纹画出，写入者的租约还有效。",
+};
+pub const LEGEND_LAPSED: Text = Text {
+    en: "The key is still there, but the lease behind it is over: a dashed edge.",
+    zh: "键还在，但写入者的租约已经失效：虚线边框。",
+};
+pub const LEGEND_STORED: Text = Text {
+    en: "What the store holds, in the colour of the client that wrote it.",
+    zh: "存储的内容，用写入者的颜色画出。",
+};
+pub const LEGEND_BELIEF: Text = Text {
+    en: "The client acts as the holder of the lock.",
+    zh: "客户端自认持锁。",
+};
+pub const LEGEND_PAST: Text = Text {
+    en: "The client still acts as the holder, but its lease is over.",
+    zh: "客户端仍自认持锁，租约却已失效。",
+};
+pub const LEGEND_LEASE: Text = Text {
+    en: "The client's lease is valid, until the time that stands above the line.",
+    zh: "客户端的租约有效，线上方写着有效期。",
+};
+pub const LEGEND_PAUSE: Text = Text {
+    en: "The client is paused.",
+    zh: "客户端已暂停。",
+};
+pub const LEGEND_CROSS: Text = Text {
+    en: "The client crashes, or stops on an error.",
+    zh: "客户端崩溃，或因出错而停下。",
+};
+pub const LEGEND_RING: Text = Text {
+    en: "The client goes on by itself and sends nothing.",
+    zh: "客户端自行往下走，不发送命令。",
+};
+pub const LEGEND_NOTE: Text = Text {
+    en: "Something is done to the client: it restarts, is paused, or its clock is set.",
+    zh: "客户端被重启、暂停，或被调整时钟。",
+};
+pub const LEGEND_ON_WAY: Text = Text {
+    en: "A message on its way.",
+    zh: "一条消息在途中。",
+};
+pub const LEGEND_LOST: Text = Text {
+    en: "A reply that nobody waits for any more.",
+    zh: "一条已无人等待的回复。",
+};
+pub const LEGEND_HERE: Text = Text {
+    en: "The last move made. Choose another column to go there.",
+    zh: "最近走的一步。点选别的列就跳到那里。",
+};
+pub const LEGEND_AHEAD: Text = Text {
+    en: "A move that is still to come.",
+    zh: "还没走到的一步。",
+};
+pub const LEGEND_JUMP: Text = Text {
+    en: "Time jumps here: the axis is not to scale.",
+    zh: "时间在这里跳跃：时间轴不按比例。",
+};
+pub const LEGEND_BROKEN: Text = Text {
+    en: "As long as this lasts, the lock is broken.",
+    zh: "锁在这段时间里被破坏。",
+};
+pub const LEGEND_FLAG: Text = Text {
+    en: "The first move that breaks the lock.",
+    zh: "第一次破坏锁的一步。",
+};
+pub const LEGEND_STRIP: Text = Text {
+    en: "The whole run: who moves when, what breaks (red), and what is in sight (framed).",
+    zh: "整个过程：谁在何时走、哪里被破坏（红色）、当前可见的部分（方框）。",
+};
 pub const GO_THERE: Text = Text {
     en: "Go there",
     zh: "跳到此步",
@@ -166,6 +270,15 @@ pub fn move_at(lang: Lang, number: usize, time: &str) -> String {
     match lang {
         Lang::En => ["Move ", &number, ", t = ", time].concat(),
         Lang::ZhHans => ["第 ", &number, " 步，t = ", time].concat(),
+    }
+}
+
+/// A move that was not made yet.
+pub fn still_to_come(lang: Lang, number: usize) -> String {
+    let number = number.to_string();
+    match lang {
+        Lang::En => ["Move ", &number, " is still to come"].concat(),
+        Lang::ZhHans => ["第 ", &number, " 步还没走到"].concat(),
     }
 }
 

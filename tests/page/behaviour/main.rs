@@ -17,6 +17,7 @@ mod playing;
 mod preferences;
 mod prompt;
 mod score;
+mod stage;
 mod terminal;
 mod timeline;
 mod upgrade;
@@ -88,12 +89,19 @@ fn main() -> ExitCode {
         timeline::the_whole_run_can_be_read_as_a_table,
         timeline::another_language_changes_the_words_and_keeps_the_cursor,
         score::enter_looks_at_the_move_and_escape_comes_back,
-        score::a_click_on_a_command_looks_at_its_move,
+        score::a_click_goes_to_a_move_and_another_looks_at_it,
+        score::what_is_drawn_says_what_it_is,
+        score::the_legend_has_what_is_drawn_and_nothing_else,
+        stage::the_stage_is_seen_whole_at_every_size,
+        stage::no_step_moves_what_is_below_the_drawing,
         score::of_a_long_run_what_is_in_sight_is_drawn_alone,
         score::the_table_of_a_long_run_is_turned_in_pages,
         playing::d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere,
         playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,
         playing::a_challenge_is_won_by_a_schedule_that_the_engine_judges,
+        playing::the_last_move_is_taken_back_and_a_new_branch_is_said,
+        playing::an_empty_run_cannot_be_played,
+        playing::a_won_challenge_leads_to_the_next_and_is_ticked,
         playing::a_broken_link_plays_as_far_as_it_goes_and_says_why,
         playing::what_cannot_be_done_says_why_at_its_place,
         playing::another_setting_begins_a_new_run_that_can_be_taken_back,

@@ -209,6 +209,58 @@ pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page
         .await
 }
 
+pub async fn the_last_move_is_taken_back_and_a_new_branch_is_said(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    let undo = || {
+        page.evaluate(
+            "find('#only [data-island=timeline] >>> .frame').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, composed: true, cancelable: true }))",
+        )
+    };
+    page.type_into(&part(".frame"), "12").await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    undo().await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    page.type_into(&part(".frame"), "3").await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    assert_eq!(page.text(&part(".refusal")).await?, "");
+    page.press(LEFT).await?;
+    page.press("2").await?;
+    page.until_text(&part(".refusal"), "This move opens branch 1.")
+        .await?;
+    undo().await?;
+    until_count(page, &part(".count"), "1 / 2").await
+}
+
+pub async fn an_empty_run_cannot_be_played(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    let play = part(".controls button:nth-of-type(4)");
+    let is_off = format!("find({}).ariaDisabled", json!(play));
+    assert_eq!(page.evaluate(&is_off).await?, "true");
+    page.click(&play).await?;
+    page.type_into(&part(".frame"), "1").await?;
+    page.until(&format!("{is_off} === null")).await
+}
+
+pub async fn a_won_challenge_leads_to_the_next_and_is_ticked(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Challenges").await?;
+    press_button(page, &part(".goals"), "Lead C1 through").await?;
+    page.type_into(&part(".frame"), "1ttt1").await?;
+    page.until_text(&part(".challenge [role=status]"), "Won in 5 moves")
+        .await?;
+    press_button(page, &part(".challenge"), "Next challenge").await?;
+    page.until_text(&part(".challenge"), "nobody ever gets the lock again")
+        .await?;
+    press_button(page, &part(".play"), "Challenges").await?;
+    let ticked = format!(
+        "find({}).querySelectorAll('[data-won]').length",
+        json!(part(".goals"))
+    );
+    page.find(&part(".goals")).await?;
+    assert_eq!(page.evaluate(&ticked).await?, 1);
+    Ok(())
+}
+
 pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> Outcome {
     for (link, part, moves) in [
         (
@@ -253,7 +305,7 @@ pub async fn what_cannot_be_done_says_why_at_its_place(page: &Page) -> Outcome {
     // It keeps the focus, shows its reason, and pressing it tells.
     assert!(has_focus(page, &step).await?);
     assert_eq!(
-        page.text(&part(".moves .row:nth-of-type(1) .why")).await?,
+        page.text(&part(".moves .row:nth-of-type(1) .reason")).await?,
         "C1 works until 103"
     );
     page.press(ENTER).await?;
@@ -312,7 +364,7 @@ pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
         .await?;
         page.find(&part(".moves")).await?;
         // The first lies open already.
-        for number in 2..=7 {
+        for number in 2..=8 {
             let button = part(&format!(".tools button:nth-of-type({number})"));
             page.click(&button).await?;
             page.until(&format!("find({}).ariaExpanded === 'true'", json!(button)))

@@ -44,7 +44,7 @@ pub async fn enter_looks_at_the_move_and_escape_comes_back(page: &Page) -> Outco
     until_cursor(page, "D2", lesson("D2").beats.len() - 2).await
 }
 
-pub async fn a_click_on_a_command_looks_at_its_move(page: &Page) -> Outcome {
+pub async fn a_click_goes_to_a_move_and_another_looks_at_it(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".frame"), END).await?;
@@ -55,13 +55,83 @@ pub async fn a_click_on_a_command_looks_at_its_move(page: &Page) -> Outcome {
     );
     page.evaluate(&click).await?;
     let inspector = timeline("D2", ".inspector");
+    until_cursor(page, "D2", 4).await?;
+    assert_eq!(
+        page.evaluate(&format!("find({})", json!(inspector)))
+            .await?,
+        json!(null)
+    );
+    page.evaluate(&click).await?;
     page.find(&inspector).await?;
     let label = format!("find({}).ariaLabel === 'Move 4, t = 101'", json!(inspector));
     page.until(&label).await?;
     // Once more, and it is gone.
     page.evaluate(&click).await?;
     page.until(&format!("find({}) === null", json!(inspector)))
-        .await
+        .await?;
+    // A move that is still to come can be chosen, too.
+    page.evaluate(&format!(
+        "find({}).dispatchEvent(new MouseEvent('click', {{ bubbles: true, composed: true }}))",
+        json!(timeline("D2", ".ahead[data-move='8'] .no"))
+    ))
+    .await?;
+    until_cursor(page, "D2", 9).await
+}
+
+pub async fn what_is_drawn_says_what_it_is(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let (frame, tip) = (timeline("D2", ".frame"), timeline("D2", ".tip"));
+    page.type_into(&frame, END).await?;
+    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    let hidden = format!("find({}).hidden", json!(tip));
+    // By a pointer; the sentence below the controls is not said once more.
+    let over = |part: &str| {
+        format!(
+            "find({}).dispatchEvent(new PointerEvent('pointerover', {{ bubbles: true, composed: true, pointerType: 'mouse' }}))",
+            json!(timeline("D2", part))
+        )
+    };
+    page.evaluate(&over(".belief[data-client='1'] .shape")).await?;
+    page.until_text(&tip, "C1 acts as the holder").await?;
+    page.evaluate(&over(".exchange[data-move='9'] .pill")).await?;
+    page.until_text(&tip, "10. C2 DEL lock.foo").await?;
+    page.evaluate(&over(".jump .zigzag")).await?;
+    page.until_text(&tip, "not to scale").await?;
+    page.press(ESCAPE).await?;
+    page.until(&hidden).await?;
+    // By key: what stands at the cursor, part by part.
+    page.press(DOWN).await?;
+    page.until(&format!("!{hidden}")).await?;
+    let first = page.text(&tip).await?;
+    page.press(DOWN).await?;
+    assert_ne!(page.text(&tip).await?, first);
+    page.press(UP).await?;
+    assert_eq!(page.text(&tip).await?, first);
+    page.press(LEFT).await?;
+    page.until(&hidden).await
+}
+
+pub async fn the_legend_has_what_is_drawn_and_nothing_else(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    let click = format!(
+        "[...find({}).querySelectorAll('button')].find((button) => button.textContent === 'What do I see?').click()",
+        json!(timeline("D2", ".play"))
+    );
+    page.evaluate(&click).await?;
+    let key = timeline("D2", ".key");
+    page.find(&key).await?;
+    let told = page.text(&key).await?;
+    for drawn in ["A command", "Dashed", "is over", "crashes", "first move that breaks", "Time jumps"] {
+        assert!(told.contains(drawn), "{drawn} in {told}");
+    }
+    for missing in ["paused", "store holds", "on its way", "whole run"] {
+        assert!(!told.contains(missing), "{missing} in {told}");
+    }
+    page.evaluate(&click).await?;
+    page.until(&format!("find({}) === null", json!(key))).await
 }
 
 pub async fn of_a_long_run_what_is_in_sight_is_drawn_alone(page: &Page) -> Outcome {

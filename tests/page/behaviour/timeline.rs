@@ -118,7 +118,7 @@ pub async fn every_lesson_shows_the_replies_that_the_engine_gives(page: &Page) -
                     &format!(".lessons button:nth-of-type({})", place + 1),
                 );
                 page.click(&button).await?;
-                page.until(&format!("find({}).ariaPressed === 'true'", json!(button)))
+                page.until(&format!("find({}).ariaSelected === 'true'", json!(button)))
                     .await?;
                 assert_eq!(page.text(&button).await?, lesson.title.get(Lang::En));
             }
@@ -270,8 +270,19 @@ const WATCH_INTERVALS: &str = "(() => {
     window.clearInterval = (id) => { running.delete(id); clear(id); };
 })()";
 
-async fn until_running(page: &Page, intervals: &str) -> Outcome {
-    page.until(&format!("[...running.values()].join() === '{intervals}'"))
+async fn until_nothing_runs(page: &Page) -> Outcome {
+    page.until("running.size === 0").await
+}
+
+/// Waits until D2 plays at its pace: 220 words a minute of the sentence on show, 1.5 s at least, and `speed` halves.
+async fn until_plays(page: &Page, done: usize, halves: usize) -> Outcome {
+    let (lesson, run) = (lesson("D2"), lesson("D2").run());
+    let sentence = match done {
+        0 => lesson.summary.get(Lang::En).to_owned(),
+        done => narrated(lesson, &run, done, Lang::En),
+    };
+    let ms = (sentence.split_whitespace().count() * (60_000 / 220)).max(1_500) * 2 / halves;
+    page.until(&format!("[...running.values()].join() === '{ms}'"))
         .await
 }
 
@@ -283,7 +294,7 @@ pub async fn space_plays_and_pauses(page: &Page) -> Outcome {
     page.type_into(&timeline("D2", "select.speed"), DOWN)
         .await?;
     page.type_into(&timeline("D2", ".frame"), " ").await?;
-    until_running(page, "1200").await?;
+    until_plays(page, opening, 4).await?;
     assert_eq!(play_label(page).await?, "Pause");
     until_cursor(page, "D2", opening + 2).await?;
     assert_eq!(
@@ -292,14 +303,14 @@ pub async fn space_plays_and_pauses(page: &Page) -> Outcome {
         "the live region holds the latest sentence alone"
     );
     page.press(" ").await?;
-    until_running(page, "").await?;
+    until_nothing_runs(page).await?;
     assert_eq!(play_label(page).await?, "Play");
     // At another speed it goes on from there; a step back stops it.
     page.type_into(&timeline("D2", "select.speed"), UP).await?;
     page.type_into(&timeline("D2", ".frame"), " ").await?;
-    until_running(page, "2400").await?;
+    until_plays(page, cursor(page, "D2").await?, 2).await?;
     page.press(LEFT).await?;
-    until_running(page, "").await
+    until_nothing_runs(page).await
 }
 
 pub async fn playing_stops_at_the_end_and_begins_again_from_there(page: &Page) -> Outcome {
@@ -314,11 +325,11 @@ pub async fn playing_stops_at_the_end_and_begins_again_from_there(page: &Page) -
     until_cursor(page, "D2", moves - 1).await?;
     page.press(" ").await?;
     until_cursor(page, "D2", moves).await?;
-    until_running(page, "").await?;
-    assert_eq!(play_label(page).await?, "Play");
+    until_nothing_runs(page).await?;
+    assert_eq!(play_label(page).await?, "Replay");
     page.press(" ").await?;
     until_cursor(page, "D2", 0).await?;
-    until_running(page, "1200").await
+    until_plays(page, 0, 4).await
 }
 
 pub async fn playing_stops_when_the_timeline_leaves_the_view(page: &Page) -> Outcome {
@@ -327,9 +338,9 @@ pub async fn playing_stops_when_the_timeline_leaves_the_view(page: &Page) -> Out
     go_to_timeline(page, "D2").await?;
     page.click(&timeline("D2", ".controls button:nth-of-type(4)"))
         .await?;
-    until_running(page, "2400").await?;
+    until_plays(page, lesson("D2").opening, 2).await?;
     page.evaluate("scrollTo(0, 0)").await?;
-    until_running(page, "").await?;
+    until_nothing_runs(page).await?;
     assert_eq!(play_label(page).await?, "Play");
     Ok(())
 }

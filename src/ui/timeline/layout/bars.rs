@@ -1,8 +1,8 @@
 //! Where stretches of time stand: values, beliefs, leases, pauses, and what is broken.
 
 use super::{
-    ALARM_LINE, Bar, Direction, GAP, Plan, Point, Rect, Span, Times, VALUE, Words, alarm_width,
-    chars_in,
+    ALARM_LINE, ARROWS_HALF, Bar, CAPTION, Direction, GAP, Happening, Plan, Point, Rect, Span,
+    Times, VALUE, Words, alarm_width, chars_in, text_width,
 };
 use crate::ui::timeline::score::{Alarm, Track};
 
@@ -38,20 +38,22 @@ impl<'a> Plan<'a> {
         let t = t0.max(self.sight.min(t1));
         let (text_at, room) = match self.measures.direction {
             Direction::Right => {
+                let width = text_width(&span.state.text);
+                let (x, end) = self.clear_of_arrows(t + 8, width, middle + drop);
                 let at = Point {
-                    x: t + 8,
+                    x,
                     y: middle + drop,
                 };
-                (at, chars_in(t1 - t - 12))
+                (at, chars_in(end.min(t1 - 4) - x))
             }
             Direction::Down => {
                 let at = Point {
                     x: middle,
-                    y: t + 18,
+                    y: (t + 18).min(t1 - 7).max(t0 + 14),
                 };
                 let room = match thickness < VALUE {
                     true => 0,
-                    false => chars_in(self.measures.server),
+                    false => chars_in(thickness - 4),
                 };
                 (at, room)
             }
@@ -60,9 +62,33 @@ impl<'a> Plan<'a> {
             span,
             area,
             text_at,
+            is_across: self.measures.direction == Direction::Right,
             room,
             grown_from: thousandths((before - t0).max(0), t1 - t0),
         })
+    }
+
+    /// Where words so wide, in this row of a drawing in which time runs to the right, begin at `from` or behind it
+    /// without an arrow through them, and where the next arrow is. All moves count, those to come too: words stay where
+    /// they are.
+    fn clear_of_arrows(&self, from: i32, width: i32, row: i32) -> (i32, i32) {
+        const AWAY: i32 = ARROWS_HALF + 4;
+        let (mut from, first) = (from, self.times.between(from - AWAY, from).start);
+        let slots = self.score.slots.get(first..).unwrap_or_default();
+        for (slot, at) in slots.iter().zip(first..) {
+            let middle = self.times.middle(at);
+            if width == 0 || middle - AWAY > from + width {
+                return (from, middle.max(from));
+            }
+            let Happening::Call(call) = &slot.happening else {
+                continue;
+            };
+            let lane = self.measures.client_middle(call.actor);
+            if row < lane && row > self.measures.far(call.to) && middle + AWAY >= from {
+                from = middle + AWAY;
+            }
+        }
+        (from, i32::MAX)
     }
 
     /// From the middle of a span's first slot to the middle of its last, or as far as the cursor.
@@ -71,12 +97,19 @@ impl<'a> Plan<'a> {
             true => self.times.begin(0),
             false => self.times.middle(span.from),
         };
-        let end = self.end_of(span, cursor, Times::middle)?;
+        let end = self.end_of(span, cursor, Times::middle, Times::reach)?;
         Some((from + GAP, end - GAP))
     }
 
-    /// Where a span ends by `cursor`, given where in its last slot it does; `None` while it has not begun.
-    fn end_of(&self, span: &Span, cursor: usize, at: fn(&Times<'a>, usize) -> i32) -> Option<i32> {
+    /// Where a span ends by `cursor`, given where in its last slot it does, and how far it reaches where it goes on;
+    /// `None` while it has not begun.
+    fn end_of(
+        &self,
+        span: &Span,
+        cursor: usize,
+        at: fn(&Times<'a>, usize) -> i32,
+        reach: fn(&Times<'a>, usize) -> i32,
+    ) -> Option<i32> {
         let Some(last) = cursor.checked_sub(1) else {
             let is_drawn = span.from_start && !self.score.slots.is_empty();
             return is_drawn.then(|| self.times.middle(0));
@@ -84,15 +117,14 @@ impl<'a> Plan<'a> {
         match span.to {
             _ if span.from > last => None,
             Some(to) if to <= last => Some(at(&self.times, to)),
-            _ => Some(self.times.end(last)),
+            _ => Some(reach(&self.times, last)),
         }
     }
 
-    /// Where properties are broken.
-    pub(super) fn broken(&self) -> Vec<Rect> {
-        let lanes = (self.measures.clients_begin().min(self.across), self.across);
+    /// When properties are broken: from where to where across time.
+    pub(super) fn broken(&self, lanes: (i32, i32)) -> Vec<Rect> {
         let of_span = |span: &Span| {
-            let end = self.end_of(span, self.cursor, Times::begin)?;
+            let end = self.end_of(span, self.cursor, Times::begin, Times::far_end)?;
             let begin = self.times.begin(span.from);
             Some(self.measures.rect((begin, end), lanes))
         };
@@ -102,7 +134,7 @@ impl<'a> Plan<'a> {
             .iter()
             .filter(|alarm| alarm.is_momentary);
         let of_alarm = |alarm: &Alarm| {
-            let span = (self.times.begin(alarm.slot), self.times.end(alarm.slot));
+            let span = (self.times.begin(alarm.slot), self.times.far_end(alarm.slot));
             self.measures.rect(span, lanes)
         };
         lasting
@@ -127,7 +159,7 @@ impl<'a> Plan<'a> {
             let at = match self.measures.direction {
                 Direction::Right => Point {
                     x: self.times.end(alarm.slot).max(width + 8) - 4,
-                    y: self.measures.lanes_end() + 12 + alarm.row? as i32 * ALARM_LINE,
+                    y: self.strip() + CAPTION + 12 + alarm.row? as i32 * ALARM_LINE,
                 },
                 Direction::Down => {
                     let before = self.score.alarms_of(alarm.slot).iter();
@@ -139,7 +171,18 @@ impl<'a> Plan<'a> {
                     }
                 }
             };
-            Some(Words { alarm, at })
+            let plate = Rect {
+                x: at.x - width / 2 - 4,
+                y: at.y - 12,
+                width: width + 8,
+                height: ALARM_LINE + 1,
+            };
+            let is_crossed = self.measures.direction == Direction::Down;
+            Some(Words {
+                alarm,
+                at,
+                plate: is_crossed.then_some(plate),
+            })
         };
         self.visible_alarms().iter().filter_map(words).collect()
     }
@@ -150,7 +193,7 @@ impl<'a> Plan<'a> {
         let is_seen = first < self.cursor && self.moves.contains(&first);
         let t = self.times.begin(first);
         let at = match self.measures.direction {
-            Direction::Right => Point { x: t + 5, y: 28 },
+            Direction::Right => Point { x: t + 5, y: 30 },
             Direction::Down => Point { x: 4, y: t + 4 },
         };
         is_seen.then_some(at)

@@ -16,6 +16,8 @@ pub(super) const PADDING: i32 = 14;
 const MARGIN_RIGHT: i32 = 8;
 /// The same where it runs down.
 const MARGIN_DOWN: i32 = 6;
+/// How far what goes on reaches beyond the last move, so that it is seen beside that move's words.
+const TAIL: i32 = 48;
 
 /// How much room each move of a score needs: where each would end if all were as short as can be. Told move by move, so
 /// that nothing has to be added up anew.
@@ -71,17 +73,17 @@ fn least_right(slot: &Slot) -> i32 {
         Happening::Call(call) => {
             let Call { command, reply, .. } = call;
             let texts = [command, reply].map(|text| text.as_deref().map_or(0, text_width));
-            88.max(texts.into_iter().max().unwrap_or_default() + 26)
+            84.max(texts.into_iter().max().unwrap_or_default() + 22)
         }
         Happening::Alone { what, .. } => match what {
-            Alone::Note(text) => 60.max(text_width(text) + PADDING + 12),
-            _ => 60,
+            Alone::Note(text) => 56.max(text_width(text) + PADDING + 12),
+            _ => 56,
         },
-        Happening::Tick => 80,
+        Happening::Tick => 60,
     };
     let failed = if slot.has_failed { 28 } else { 0 };
     let clock = match slot.is_new_time {
-        true => text_width(&slot.time) + 40,
+        true => text_width(&slot.time) + 12,
         false => 0,
     };
     (least + failed).max(clock)
@@ -89,12 +91,12 @@ fn least_right(slot: &Slot) -> i32 {
 
 /// What a move needs where time runs down.
 fn least_down(slot: &Slot) -> i32 {
-    match &slot.happening {
-        Happening::Call(call) if call.command.is_some() && call.reply.is_none() => 50,
-        Happening::Call(_) => 66,
-        Happening::Alone { .. } => 46,
-        Happening::Tick => 34,
-    }
+    let least = match &slot.happening {
+        Happening::Call(_) => 36,
+        Happening::Alone { .. } => 34,
+        Happening::Tick => 32,
+    };
+    least + if slot.has_failed { 16 } else { 0 }
 }
 
 /// The sizes that depend on the direction.
@@ -106,6 +108,8 @@ pub(super) struct Measures {
     pub start: i32,
     /// Where the first lane begins: before it stand the numbers and the clock.
     pub head: i32,
+    /// The thickness of what shows the lock's value.
+    pub value: i32,
     /// The server's lane, across time.
     pub server: i32,
     /// The store's lane; nothing where there is none.
@@ -137,19 +141,20 @@ impl Measures {
                 direction: Direction::Right,
                 room: Some(width - super::NAMES_WIDTH),
                 start: MARGIN_RIGHT,
-                head: 46,
-                server: 66,
-                store: store(56),
+                head: 50,
+                value: VALUE,
+                server: 58,
+                store: store(52),
                 on_way: tracks * 6,
-                client: 84,
-                client_middle: 40,
+                client: 72,
+                client_middle: 37,
                 lease_offset: -20,
                 clients,
                 lanes,
             };
         }
         let time_chars = score.needs.times.last().copied().unwrap_or_default();
-        let head = 54.max((i32::from(time_chars) + 4) * TEN_CHARS / 10 + 4);
+        let head = 48.max(i32::from(time_chars) * TEN_CHARS / 10 + 22);
         let on_way = tracks * 4;
         let all = lanes as i32 + 1 + i32::from(score.has_store);
         let equal = (width - head - on_way) / all;
@@ -161,6 +166,7 @@ impl Measures {
             room: None,
             start: MARGIN_DOWN,
             head,
+            value: (host - 22).clamp(VALUE, 2 * VALUE),
             server: host,
             store: store(host),
             on_way,
@@ -188,7 +194,7 @@ impl Measures {
             Peer::Server(_) => self.server_middle(),
             Peer::Store => self.store_middle(),
         };
-        middle + VALUE / 2 + 6
+        middle + self.value / 2 + 6
     }
 
     /// Where a client's messages go along while they are on their way.
@@ -252,7 +258,7 @@ impl Times<'_> {
         let needed = ends.last().copied().unwrap_or_default();
         let free = measures
             .room
-            .map_or(0, |room| room - needed - 2 * measures.start);
+            .map_or(0, |room| room - needed - TAIL - 2 * measures.start);
         Times {
             score,
             ends,
@@ -264,7 +270,25 @@ impl Times<'_> {
 
     /// Where the drawing ends.
     pub fn until(&self) -> i32 {
-        self.end(self.ends.len().saturating_sub(1)) + self.start
+        let tail = if self.ends.is_empty() { 0 } else { TAIL };
+        self.end(self.ends.len().saturating_sub(1)) + tail + self.start
+    }
+
+    /// Where a move's own stretch ends: the last one has what is behind it.
+    pub fn far_end(&self, slot: usize) -> i32 {
+        match slot + 1 >= self.ends.len() {
+            true => self.until() - self.start,
+            false => self.end(slot),
+        }
+    }
+
+    /// How far what still holds after a move reaches beyond it: not so far as what the next move does.
+    pub fn reach(&self, slot: usize) -> i32 {
+        let far = self.end(slot) + TAIL;
+        match slot + 1 >= self.ends.len() {
+            true => far,
+            false => far.min(self.middle(slot + 1)),
+        }
     }
 
     pub fn begin(&self, slot: usize) -> i32 {

@@ -1,8 +1,8 @@
 //! Where commands, replies and what is on its way between them stand.
 
 use super::{
-    ARROWS_HALF, BASE_LINE, Direction, Exchange, PADDING, PILL, Plan, Point, REPLY_DROP, Rect,
-    Span, Wire, WireEnd, chars_in, text_width,
+    ARROWS_HALF, BASE_LINE, Direction, Exchange, PADDING, PILL, Plan, Point, REPLY_AWAY,
+    REPLY_DROP, Rect, Span, Wire, WireEnd, chars_in, text_width,
 };
 use crate::tell::label::shortened;
 use crate::ui::timeline::score::{Call, Flight, Happening, Mark};
@@ -26,8 +26,10 @@ impl<'a> Plan<'a> {
     fn exchange(&self, slot: usize, call: &Call) -> Exchange {
         let t = self.times.middle(slot);
         let lane = self.measures.client_middle(call.actor);
-        let command = call.command.as_deref().map(|command| self.fitting(command));
-        let pill = command.map(|text| (self.pill(t, lane, &text), text));
+        let reply_width = reply_width(call);
+        let command = call.command.as_deref();
+        let command = command.map(|command| self.fitting(command, reply_width));
+        let pill = command.map(|text| (self.pill(t, lane, &text, reply_width), text));
         let at = match &pill {
             Some((pill, _)) => Point {
                 x: pill.x + pill.width / 2,
@@ -37,7 +39,31 @@ impl<'a> Plan<'a> {
         };
         let near = self.near(lane, pill.as_ref().map(|(pill, _)| pill));
         let far = self.measures.far(call.to);
-        let reply_width = call.reply.as_deref().map_or(0, text_width);
+        let reply_at = match self.measures.direction {
+            Direction::Right => Point {
+                x: at.x,
+                y: at.y + REPLY_DROP,
+            },
+            Direction::Down => {
+                let beside = pill
+                    .as_ref()
+                    .map_or(at.x + DOT, |(pill, _)| pill.x + pill.width);
+                Point {
+                    x: (beside + REPLY_AWAY + reply_width / 2)
+                        .min(self.across - (reply_width + 1) / 2),
+                    y: at.y + BASE_LINE,
+                }
+            }
+        };
+        let reply_plate = match self.measures.direction {
+            Direction::Right => None,
+            Direction::Down => Some(Rect {
+                x: reply_at.x - reply_width / 2 - 2,
+                y: reply_at.y - 12,
+                width: reply_width + 4,
+                height: 16,
+            }),
+        };
         let arrow = |offset: i32, from: i32, to: i32| {
             (
                 self.measures.point(t + offset, from),
@@ -53,50 +79,43 @@ impl<'a> Plan<'a> {
                 y: at.y + BASE_LINE,
                 ..at
             },
-            reply_at: Point {
-                x: self.within_lanes(at.x, reply_width),
-                y: at.y + REPLY_DROP,
-            },
+            reply_at,
+            reply_plate: reply_plate.filter(|_| reply_width > 0),
             there: call.there.then(|| arrow(-ARROWS_HALF, near, far)),
             back: call.back.then(|| arrow(ARROWS_HALF, far, near)),
         }
     }
 
-    /// As much of a command as a pill has room for across the lanes, where they are columns.
-    fn fitting(&self, command: &str) -> String {
+    /// As much of a command as a pill has room for across the lanes, where they are columns, beside its reply.
+    pub(super) fn fitting(&self, command: &str, reply_width: i32) -> String {
         let lanes = self.measures.lanes_end() - self.measures.clients_begin();
+        let reply = beside(reply_width);
         match self.measures.direction {
             Direction::Right => command.to_owned(),
-            Direction::Down => shortened(command, chars_in(lanes - PADDING)),
+            Direction::Down => shortened(command, chars_in(lanes - reply - PADDING).max(4)),
         }
     }
 
     /// The pill around a text in the lane whose middle is `lane`. A column may be narrower than its text: then it
-    /// spreads over the others, and no further.
-    pub(super) fn pill(&self, t: i32, lane: i32, text: &str) -> Rect {
+    /// spreads over the others, and no further, and leaves room for the reply beside it.
+    pub(super) fn pill(&self, t: i32, lane: i32, text: &str, reply_width: i32) -> Rect {
         let width = text_width(text) + PADDING;
         let middle = match self.measures.direction {
             Direction::Right => Point { x: t, y: lane },
-            Direction::Down => Point {
-                x: self.within_lanes(lane, width),
-                y: t,
-            },
+            Direction::Down => {
+                let last = self.across - (width + 1) / 2 - beside(reply_width);
+                let first = self.measures.clients_begin() + width / 2;
+                Point {
+                    x: lane.min(last).max(first),
+                    y: t,
+                }
+            }
         };
         Rect {
             x: middle.x - width / 2,
             y: middle.y - PILL / 2,
             width,
             height: PILL,
-        }
-    }
-
-    /// The middle of something so wide in a column, so that it stays among the clients' columns.
-    fn within_lanes(&self, middle: i32, width: i32) -> i32 {
-        match self.measures.direction {
-            Direction::Right => middle,
-            Direction::Down => middle
-                .min(self.across - (width + 1) / 2)
-                .max(self.measures.clients_begin() + width / 2),
         }
     }
 
@@ -175,11 +194,25 @@ impl<'a> Plan<'a> {
     fn lane_end(&self, slot: usize, client: usize) -> i32 {
         let (t, lane) = (self.times.middle(slot), self.measures.client_middle(client));
         let happening = self.score.slots.get(slot).map(|slot| &slot.happening);
-        let command = match happening {
-            Some(Happening::Call(call)) => call.command.as_deref(),
+        let call = match happening {
+            Some(Happening::Call(call)) => call.command.as_deref().zip(Some(reply_width(call))),
             _ => None,
         };
-        let pill = command.map(|command| self.pill(t, lane, &self.fitting(command)));
+        let pill =
+            call.map(|(command, reply)| self.pill(t, lane, &self.fitting(command, reply), reply));
         self.near(lane, pill.as_ref())
+    }
+}
+
+/// The width of a call's reply; 0 where none is received.
+pub(super) fn reply_width(call: &Call) -> i32 {
+    call.reply.as_deref().map_or(0, text_width)
+}
+
+/// The room that a reply takes beside a pill.
+fn beside(reply_width: i32) -> i32 {
+    match reply_width {
+        0 => 0,
+        width => width + REPLY_AWAY,
     }
 }

@@ -15,9 +15,10 @@ use std::ops::Range;
 
 pub use self::measures::Needs;
 use self::measures::{ALARM_LINE, Measures, PADDING, Times};
+use self::messages::reply_width;
 pub use self::shapes::{
-    Bar, Direction, Drawing, Exchange, Lane, Mark, MarkShape, Point, Rect, Slot, Viewport, Wire,
-    WireEnd, Words,
+    Bar, Caption, Direction, Drawing, Exchange, Lane, Mark, MarkShape, Point, Rect, Slot, Viewport,
+    Wire, WireEnd, Words,
 };
 use super::score::{Alone, Happening, Score, Span};
 
@@ -26,15 +27,17 @@ const TEN_CHARS: i32 = 74;
 /// What is laid out for until the frame's width is known.
 pub const WIDTH_UNKNOWN: i32 = 1000;
 /// How wide the names of the lanes are where time runs to the right.
-pub const NAMES_WIDTH: i32 = 120;
+pub const NAMES_WIDTH: i32 = 92;
 /// How high they are where time runs down.
 pub const NAMES_HEIGHT: i32 = 36;
 /// How far the reader may scroll before the viewport is another, in pixels.
 pub const SCROLL_STEP: i32 = 128;
 /// The height of a command's pill.
 const PILL: i32 = 22;
-/// From the middle of a pill to the base line of the reply below it.
+/// From the middle of a pill to the base line of the reply below it, where time runs to the right.
 const REPLY_DROP: i32 = 27;
+/// Between a pill and the reply beside it, where time runs down.
+const REPLY_AWAY: i32 = 8;
 /// From a text's vertical middle to its base line.
 const BASE_LINE: i32 = 4;
 /// Half the distance between the arrow there and the arrow back.
@@ -47,6 +50,10 @@ const LEASE: i32 = 5;
 const PAUSE: i32 = 32;
 /// The least thickness of what shows the lock's value.
 const VALUE: i32 = 30;
+/// The band beside the lanes that is hatched while a property is broken.
+const BAND: i32 = 7;
+/// The height of the line for the few words at the move at the cursor, where time runs to the right.
+const CAPTION: i32 = 20;
 /// What a bar leaves free at its ends, so that two in a row stay two.
 const GAP: i32 = 2;
 
@@ -55,9 +62,9 @@ pub fn layout(score: &Score, cursor: usize, viewport: Viewport) -> Drawing<'_> {
     let measures = Measures::new(viewport.width, score);
     let times = Times::new(score, &measures);
     let rows = score.alarms.iter().filter_map(|alarm| alarm.row);
-    let rows = rows.max().map_or(0, |row| row as i32 + 1);
+    let rows = rows.max().map_or(0, |row| row + 1).max(viewport.alarm_rows);
     let depth = match measures.direction {
-        Direction::Right => rows * ALARM_LINE + 6,
+        Direction::Right => BAND + CAPTION + rows as i32 * ALARM_LINE + 6,
         Direction::Down => 0,
     };
     let room = measures.room.unwrap_or_default();
@@ -84,7 +91,7 @@ pub fn layout(score: &Score, cursor: usize, viewport: Viewport) -> Drawing<'_> {
 }
 
 /// The width of a text in the size of commands. East Asian letters are wide: from the radicals on.
-fn text_width(text: &str) -> i32 {
+pub(super) fn text_width(text: &str) -> i32 {
     let wide = text.chars().filter(|letter| *letter >= '\u{2e80}').count() as i32;
     text.chars().count() as i32 * TEN_CHARS / 10 + wide * 6
 }
@@ -123,6 +130,11 @@ impl<'a> Plan<'a> {
         let whole = measures.point(until, self.across);
         let server = measures.server_middle();
         let store = measures.store_middle();
+        let lanes = (measures.clients_begin(), measures.lanes_end());
+        let band = match measures.direction {
+            Direction::Right => (lanes.1, lanes.1 + BAND),
+            Direction::Down => (measures.head - BAND, measures.head - 2),
+        };
         let of_client = |offset: i32, thickness: i32| {
             move |client: usize| (measures.client_middle(client) + offset, thickness)
         };
@@ -146,8 +158,8 @@ impl<'a> Plan<'a> {
             exchanges: self.exchanges(),
             wires: self.wires(),
             marks: self.marks(),
-            values: self.bars([&score.value], &|_| (server, VALUE), BASE_LINE),
-            stored: self.bars([&score.store], &|_| (store, VALUE), BASE_LINE),
+            values: self.bars([&score.value], &|_| (server, measures.value), BASE_LINE),
+            stored: self.bars([&score.store], &|_| (store, measures.value), BASE_LINE),
             beliefs: self.bars(&score.beliefs, &of_client(0, BELIEF), BASE_LINE),
             leases: self.bars(
                 &score.leases,
@@ -156,35 +168,109 @@ impl<'a> Plan<'a> {
             ),
             pauses: self.bars(&score.pauses, &of_client(0, PAUSE), BASE_LINE),
             ends: self.bars(&score.ends, &of_client(0, 2), BASE_LINE),
-            broken: self.broken(),
+            tinted: self.broken(lanes),
+            broken: self.broken(band),
             alarms: self.alarms(),
+            caption: self.caption(),
+            axis: self.axis(),
+            jumps: self.jumps(),
             flag: self.flag(),
         }
     }
 
     fn area(&self, slot: usize) -> Rect {
-        let span = (self.times.begin(slot), self.times.end(slot));
-        self.measures.rect(span, (0, self.across))
+        let span = (self.times.begin(slot), self.times.far_end(slot));
+        let across = match self.measures.direction {
+            Direction::Right => self.strip(),
+            Direction::Down => self.across,
+        };
+        self.measures.rect(span, (0, across))
+    }
+
+    /// Where the words below the lanes begin, where time runs to the right.
+    fn strip(&self) -> i32 {
+        self.measures.lanes_end() + BAND
+    }
+
+    /// The middle of the axis, across time.
+    fn axis_at(&self) -> i32 {
+        match self.measures.direction {
+            Direction::Right => 24,
+            Direction::Down => self.measures.head - BAND - 4,
+        }
+    }
+
+    fn axis(&self) -> (Point, Point) {
+        let at = self.axis_at();
+        let (from, to) = self.line;
+        (self.measures.point(from, at), self.measures.point(to, at))
+    }
+
+    /// Where time jumps, on the axis.
+    fn jumps(&self) -> Vec<Point> {
+        let jumps = self.moves.clone().filter(|slot| {
+            let happened = self.score.slots.get(*slot);
+            *slot > 0 && happened.is_some_and(|slot| slot.is_new_time)
+        });
+        let place = |slot| self.measures.point(self.times.begin(slot), self.axis_at());
+        jumps.map(place).collect()
+    }
+
+    /// The few words at the move at the cursor. What it broke says more.
+    fn caption(&self) -> Option<Caption<'a>> {
+        let slot = self.cursor.checked_sub(1)?;
+        let words = self.score.slots.get(slot)?.caption.as_str();
+        let is_apart = self.measures.direction == Direction::Right;
+        if !is_apart || words.is_empty() || !self.score.alarms_of(slot).is_empty() {
+            return None;
+        }
+        let half = alarm_width(words) / 2 + 4;
+        let x = self.times.middle(slot);
+        let at = Point {
+            x: x.min(self.times.until() - half).max(half),
+            y: self.strip() + 15,
+        };
+        Some(Caption { words, at })
     }
 
     fn slot(&self, number: usize) -> Option<Slot> {
         let slot = self.score.slots.get(number)?;
         let t = self.times.middle(number);
+        let has_clock = slot.is_new_time || number == 0;
         let (number_at, clock_at) = match self.measures.direction {
-            Direction::Right => (Point { x: t, y: 40 }, Point { x: t, y: 17 }),
+            Direction::Right => (Point { x: t, y: 44 }, Point { x: t, y: 15 }),
             Direction::Down => {
-                let x = self.measures.head / 2;
-                let y = t + BASE_LINE;
-                (Point { x, y }, Point { x, y: t - 12 })
+                let x = (self.measures.head - BAND - 6) / 2;
+                let y = t + if has_clock { 13 } else { BASE_LINE };
+                (Point { x, y }, Point { x, y: t - 2 })
             }
         };
-        let lane = |actor| self.measures.point(t, self.measures.client_middle(actor));
         Some(Slot {
             slot: number,
             area: self.area(number),
             number: number_at,
-            note: slot.happening.actor().map(lane),
-            clock: (slot.is_new_time || number == 0).then_some(clock_at),
+            ghost: self.ghost(t, &slot.happening),
+            clock: has_clock.then_some(clock_at),
+        })
+    }
+
+    /// What stands for a move before it is made: as much room as it will take, in its lane.
+    fn ghost(&self, t: i32, happening: &Happening) -> Option<Rect> {
+        let lane = self.measures.client_middle(happening.actor()?);
+        let call = match happening {
+            Happening::Call(call) => call.command.as_deref().zip(Some(call)),
+            _ => None,
+        };
+        if let Some((command, call)) = call {
+            let reply = reply_width(call);
+            return Some(self.pill(t, lane, &self.fitting(command, reply), reply));
+        }
+        let Point { x, y } = self.measures.point(t, lane);
+        Some(Rect {
+            x: x - PILL / 2,
+            y: y - PILL / 2,
+            width: PILL,
+            height: PILL,
         })
     }
 
@@ -228,7 +314,7 @@ impl<'a> Plan<'a> {
                     Alone::Local => mark(point, MarkShape::Ring),
                     Alone::Crash => mark(point, MarkShape::Cross),
                     Alone::Note(text) => {
-                        let pill = self.pill(t, lane, text);
+                        let pill = self.pill(t, lane, text, 0);
                         let x = pill.x + pill.width / 2;
                         let at = Point { x, ..point };
                         mark(at, MarkShape::Note(pill, text.clone()))

@@ -33,7 +33,7 @@ impl Direction {
 }
 
 /// Frames narrower than this let time run down.
-pub(super) const RIGHT_FROM: i32 = 640;
+pub(super) const RIGHT_FROM: i32 = 800;
 
 /// A point, in pixels from the drawing's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +68,8 @@ pub struct Viewport {
     pub length: i32,
     /// How much is laid out before and behind it, so that it is there when the reader scrolls.
     pub margin: i32,
+    /// Lines that are kept for the words about breaks, where time runs to the right.
+    pub alarm_rows: usize,
 }
 
 impl Viewport {
@@ -78,6 +80,7 @@ impl Viewport {
             from: 0,
             length: i32::MAX,
             margin: 0,
+            alarm_rows: 0,
         }
     }
 }
@@ -91,8 +94,8 @@ pub struct Slot {
     pub area: Rect,
     /// The base line of its number, centred.
     pub number: Point,
-    /// The middle of the lane of the client whose move it is.
-    pub note: Option<Point>,
+    /// The room that the move will take in its lane; nothing for time.
+    pub ghost: Option<Rect>,
     /// The base line of the virtual time, centred, where the time is a new one.
     pub clock: Option<Point>,
 }
@@ -121,6 +124,8 @@ pub struct Exchange {
     pub command_at: Point,
     /// The base line of the reply's text, centred.
     pub reply_at: Point,
+    /// What has to give way to it, where lanes run through its place.
+    pub reply_plate: Option<Rect>,
     /// The arrow to the host.
     pub there: Option<(Point, Point)>,
     /// The arrow back.
@@ -190,6 +195,8 @@ pub struct Bar<'a> {
     pub area: Rect,
     /// The base line of its text, at the text's beginning (time to the right) or its middle (time down).
     pub text_at: Point,
+    /// Whether its words stand beside its beginning, and not below it.
+    pub is_across: bool,
     /// How many characters there is room for.
     pub room: usize,
     /// How many thousandths of its length it had before the move at the cursor: 0 when that move began it, 1000 when
@@ -203,6 +210,17 @@ pub struct Words<'a> {
     /// The break.
     pub alarm: &'a Alarm,
     /// The base line of the words, at their end (time to the right) or their middle (time down).
+    pub at: Point,
+    /// What has to give way to them, where lanes run through their place.
+    pub plate: Option<Rect>,
+}
+
+/// A few words about the move at the cursor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Caption<'a> {
+    /// The words.
+    pub words: &'a str,
+    /// The middle of their base line.
     pub at: Point,
 }
 
@@ -247,10 +265,18 @@ pub struct Drawing<'a> {
     pub pauses: Vec<Bar<'a>>,
     /// When clients were at their end so far.
     pub ends: Vec<Bar<'a>>,
-    /// Where properties are broken.
+    /// When properties are broken: in the clients' lanes.
+    pub tinted: Vec<Rect>,
+    /// The same as a band beside the lanes, clear of all words.
     pub broken: Vec<Rect>,
     /// What that is called.
     pub alarms: Vec<Words<'a>>,
+    /// What the move at the cursor did, in few words, where that broke nothing.
+    pub caption: Option<Caption<'a>>,
+    /// The axis of time, as far as it is wanted.
+    pub axis: (Point, Point),
+    /// Where time jumps on it.
+    pub jumps: Vec<Point>,
     /// Where the flag at the first break stands, once there is one.
     pub flag: Option<Point>,
 }

@@ -56,6 +56,10 @@ pub struct Bench {
     pub renaming: Option<usize>,
     /// Why the last wish came to nothing.
     pub refusal: Option<Phrase>,
+    /// Whether the last move opened a branch.
+    pub has_left: bool,
+    /// The challenges that were won, by their ids.
+    pub won: Vec<&'static str>,
     /// What was played before other settings began a new run.
     pub former: Option<Play>,
     /// The challenge that is under way.
@@ -146,6 +150,10 @@ impl Bench {
                 {
                     let moves = play.cursor();
                     challenge.won = Some(challenge.won.unwrap_or(moves).min(moves));
+                    let id = challenge.goal.id;
+                    if !self.won.contains(&id) {
+                        self.won.push(id);
+                    }
                 }
             }
             Wish::Refuse(why) => self.refusal = Some(why),

@@ -37,6 +37,14 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>)
         .class("won")
         .attr("role", "status")
         .text(&won.unwrap_or_default());
+    let all = goal::ALL.iter();
+    let here = all.zip(1..).find(|(goal, _)| goal.id == challenge.goal.id);
+    let next = here
+        .map(|(_, next)| next)
+        .filter(|next| *next < goal::ALL.len());
+    let next = next.filter(|_| challenge.won.is_some()).map(|next| {
+        wishing(say::NEXT_GOAL.get(lang), on_wish, Wish::Goal(Some(next))).attr("data-primary", "")
+    });
     place
         .flag("hidden", false)
         .child(
@@ -50,6 +58,7 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>)
         .child(
             element("div")
                 .class("tools")
+                .when(next)
                 .child(perhaps(say::HINT.get(lang), on_wish, Wish::Hint, all_told))
                 .child(wishing(say::END_GOAL.get(lang), on_wish, Wish::Goal(None))),
         )
@@ -60,11 +69,19 @@ pub fn choices(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
     let under_way = timeline.bench.challenge.as_ref();
     let row = |(place, goal): (usize, &goal::Goal)| {
         let is_here = under_way.is_some_and(|challenge| challenge.goal.id == goal.id);
+        let is_won = timeline.bench.won.contains(&goal.id);
+        let mark = || {
+            element("span")
+                .class("unseen")
+                .text(say::GOAL_WON.get(lang))
+        };
         element("li")
             .key(place as u64)
             .child(
                 wishing(goal.title.get(lang), on_wish, Wish::Goal(Some(place)))
-                    .attr_if("aria-current", is_here.then_some("true")),
+                    .attr_if("aria-current", is_here.then_some("true"))
+                    .flag("data-won", is_won)
+                    .when(is_won.then(mark)),
             )
             .into()
     };

@@ -13,6 +13,10 @@ use crate::ui::element::{Element, element};
 /// What a key asks for. Keys with Control, Alt or the system's key are the browser's; AltGr only makes a character.
 pub fn wish_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Wish> {
     let types = event.get_modifier_state("AltGraph");
+    let is_command = event.ctrl_key() != event.meta_key() && !event.alt_key();
+    if is_command && !event.shift_key() && event.key().eq_ignore_ascii_case("z") {
+        return timeline.bench.is_playing.then_some(Wish::Undo);
+    }
     if event.meta_key() || (!types && (event.ctrl_key() || event.alt_key())) {
         return None;
     }
@@ -48,13 +52,15 @@ pub fn wish_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Wi
 }
 
 /// The keys and what they do.
-const KEYS: [(&str, Text); 9] = [
+const KEYS: [(&str, Text); 11] = [
     ("→ ←", say::KEY_STEP),
+    ("↑ ↓", say::KEY_PARTS),
     ("Home End", say::KEY_ENDS),
     ("Space p", say::KEY_PLAY),
     ("1–5", say::KEY_CLIENT),
     ("Shift 1–5", say::KEY_CRASH),
     ("t", say::KEY_TICK),
+    ("Ctrl+Z", say::KEY_UNDO),
     ("[ ]", say::KEY_LESSON),
     ("?", say::KEY_HELP),
     ("Tab", say::KEY_TAB),

@@ -17,7 +17,7 @@ pub use self::bench::{Bench, Panel};
 pub use self::challenge::challenge;
 pub use self::comparing::{Comparing, comparison};
 pub use self::keys::wish_of_key;
-pub use self::panels::{lane, notices, panels};
+pub use self::panels::{lane, legend_button, notices, panels};
 pub use self::settings::Setting;
 pub use self::verdict::verdict;
 
@@ -40,14 +40,15 @@ fn perhaps(label: &str, on_wish: &Callback<Wish>, wish: Wish, why_not: Option<St
     let Some(why_not) = why_not else {
         return button;
     };
-    let shown = element("span")
-        .class("why")
-        .attr("aria-hidden", "true")
-        .text(&why_not);
+    off(button, why_not)
+}
+
+/// A button that cannot act, and stays there to be reached.
+fn off(button: Element, why_not: String) -> Element {
     button
         .attr("aria-disabled", "true")
+        .attr_of("title", why_not.clone())
         .attr_of("aria-description", why_not)
-        .child(shown)
 }
 
 /// What a field holds, as a wish.

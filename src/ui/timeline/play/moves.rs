@@ -8,7 +8,7 @@ use super::super::TimelineState;
 use super::super::controls::Wish;
 use super::super::svg::colour;
 use super::words as say;
-use super::{on_value, perhaps, switch};
+use super::{off, on_value, perhaps, switch, wishing};
 use crate::sim::{Client, ClientId, MessageId, Move, Stage, State, World, seconds};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
@@ -189,18 +189,24 @@ impl Palette<'_> {
             .child(field)
     }
 
+    /// A button for a move; the name of the client whose row it is in is heard, not seen.
     fn button(&self, label: Text, of: Option<ClientId>, mv: Move) -> Element {
-        let label = label.get(self.lang);
-        let button = self.bare(label, mv);
-        match of {
-            Some(id) => button.attr_of("aria-label", [label, " ", &id.to_string()].concat()),
-            None => button,
-        }
+        let button = self.bare(label.get(self.lang), mv);
+        let name = |id: ClientId| {
+            let name = [" ", &id.to_string()].concat();
+            element("span").class("unseen").text(&name)
+        };
+        button.when(of.map(name))
     }
 
+    /// Its row says why it cannot be made.
     fn bare(&self, label: &str, mv: Move) -> Element {
         let why_not = self.why_not(&mv);
-        perhaps(label, self.on_wish, Wish::Make(mv), why_not)
+        let button = wishing(label, self.on_wish, Wish::Make(mv));
+        match why_not {
+            Some(why_not) => off(button, why_not),
+            None => button,
+        }
     }
 
     fn why_not(&self, mv: &Move) -> Option<String> {

@@ -8,6 +8,8 @@ use super::super::words as phrases;
 use super::bench::Panel;
 use super::words as say;
 use super::{branches, challenge, comparing, keys, moves, settings, share, wishing};
+use crate::sim::Move;
+use crate::tell;
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
 
@@ -32,11 +34,25 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
     };
     let is_single = bench.comparing.is_none();
     let is_playing = bench.is_playing && is_single;
+    let left = || say::has_left(lang, timeline.play().current());
     let why = bench.refusal.as_ref().map(|why| why.get(lang));
+    let why = why
+        .or_else(|| bench.has_left.then(left))
+        .unwrap_or_default();
+    // What a row of the palette says already is only heard.
+    let palette = (bench.panel == Some(Panel::Moves)).then(|| timeline.world().clients());
+    let is_shown = palette.into_iter().flatten().any(|client| {
+        let why_not = timeline.can(&Move::Step(client.id())).err();
+        why_not.is_some_and(|why_not| tell::refusal(&why_not).get(lang) == why)
+    });
     let refusal = element("p")
-        .class("refusal")
+        .class(if is_shown {
+            "refusal unseen"
+        } else {
+            "refusal"
+        })
         .attr("role", "status")
-        .text(&why.unwrap_or_default());
+        .text(&why);
     let row = element("div")
         .class("tools")
         .child(opened(Panel::Moves, moves_label))
@@ -49,6 +65,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
                 .truth("aria-expanded", bench.lane.is_some())
         }))
         .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
+        .child(legend_button(lang, timeline, on_wish))
         .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)))
         .child(refusal);
     let panel = bench.panel.map(|panel| {
@@ -72,6 +89,12 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
         .class("play")
         .child(row)
         .list(panel.into_iter().collect())
+}
+
+/// Has the drawing explained, or no longer.
+pub fn legend_button(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+    wishing(phrases::LEGEND.get(lang), on_wish, Wish::Legend)
+        .truth("aria-expanded", timeline.has_legend)
 }
 
 /// What is to be said about what was asked for from outside: a lesson that does not exist, a link that broke off.

@@ -1,4 +1,5 @@
-//! What was broken up to the cursor: the first time of each property, kept apart, with the move that broke it.
+//! What was broken up to the cursor: the first time of each property by the same clients, with the move that broke it. The
+//! drawing names the same ones.
 
 use yew::{Callback, Html};
 
@@ -9,10 +10,13 @@ use super::words as say;
 use crate::sim::{Broken, Outcome};
 use crate::tell;
 use crate::text::Lang;
-use crate::ui::element::element;
+use crate::ui::element::{Element, element};
 
-/// The verdict at the cursor; nothing where nothing is broken.
-pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
+/// How many rows are kept for what is broken in a play of one's own.
+const FREE_ROWS: usize = 2;
+
+/// The verdict at the cursor.
+pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
     let breaks = timeline.run().first_breaks(timeline.cursor());
     let mut rows: Vec<Html> = first_of_each(breaks)
         .map(|(index, broken, at_ms)| {
@@ -31,14 +35,18 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
         let sentence = tell::deadlock(lang, &deadlock);
         rows.push(element("li").child(element("span").text(&sentence)).into());
     }
-    match rows.is_empty() {
-        true => Html::default(),
-        false => element("ul")
-            .class("verdict")
-            .attr("aria-label", say::VERDICT.get(lang))
-            .list(rows)
-            .into(),
-    }
+    // Room is kept for all that will be broken, so that nothing moves when it is.
+    let run = timeline.run();
+    let to_come = match timeline.lesson() {
+        Some(_) => first_of_each(run.first_breaks(run.len())).count(),
+        None => FREE_ROWS,
+    };
+    element("ul")
+        .class("verdict")
+        .flag("data-empty", rows.is_empty())
+        .style(&["--rows:", &to_come.max(rows.len()).to_string()].concat())
+        .attr("aria-label", say::VERDICT.get(lang))
+        .list(rows)
 }
 
 /// The first of each kind, with the index and the time of its move.

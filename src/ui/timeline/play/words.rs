@@ -203,6 +203,14 @@ pub const KEY_STEP: Text = Text {
     en: "one move forward, one move back",
     zh: "前进一步、后退一步",
 };
+pub const KEY_PARTS: Text = Text {
+    en: "what is drawn at this move, part by part",
+    zh: "逐一说明这一步图上的各部分",
+};
+pub const KEY_UNDO: Text = Text {
+    en: "take your last move back",
+    zh: "撤回你的上一步",
+};
 pub const KEY_ENDS: Text = Text {
     en: "to the beginning, to the end",
     zh: "到开头、到结尾",
@@ -258,6 +266,14 @@ pub const HINT: Text = Text {
 pub const NO_MORE_HINTS: Text = Text {
     en: "there are no more hints",
     zh: "没有更多提示了",
+};
+pub const NEXT_GOAL: Text = Text {
+    en: "Next challenge",
+    zh: "下一个挑战",
+};
+pub const GOAL_WON: Text = Text {
+    en: "won: ",
+    zh: "已达成：",
 };
 pub const END_GOAL: Text = Text {
     en: "Leave the challenge",
@@ -350,6 +366,20 @@ pub fn branch_left(lang: Lang, after: usize, own: usize) -> String {
     match lang {
         Lang::En => ["leaves after move ", &after, ", ", &own, " of its own"].concat(),
         Lang::ZhHans => ["第 ", &after, " 步后分出，另有 ", &own, " 步"].concat(),
+    }
+}
+
+/// That a move has opened a branch.
+pub fn has_left(lang: Lang, number: usize) -> String {
+    let number = number.to_string();
+    match lang {
+        Lang::En => [
+            "This move opens branch ",
+            &number,
+            ". The run that you left is kept under Branches.",
+        ]
+        .concat(),
+        Lang::ZhHans => ["这一步开出了分支 ", &number, "。原来的那一局仍在“分支”里。"].concat(),
     }
 }
 

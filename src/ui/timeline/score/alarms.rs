@@ -21,7 +21,7 @@ pub struct Alarm {
     pub row: Option<usize>,
 }
 
-/// What a move broke.
+/// What a move broke, the same by the same clients once more, too.
 pub(super) fn of(outcome: &Outcome, slot: usize, lang: Lang) -> Vec<Alarm> {
     let alarm = |broken: &Broken| Alarm {
         slot,

@@ -1,7 +1,7 @@
 //! What one move was, in the terms of the drawing, read off its outcome.
 
 use crate::sim::{Client, ClientId, Move, Outcome, Part, Peer, State, World, seconds};
-use crate::tell::label;
+use crate::tell::{self, label};
 use crate::text::Lang;
 
 /// One move.
@@ -15,6 +15,8 @@ pub struct Slot {
     pub happening: Happening,
     /// Whether the client stopped by itself in it.
     pub has_failed: bool,
+    /// What it did, in a few words; empty where its mark says it.
+    pub caption: String,
 }
 
 /// What a move was.
@@ -88,6 +90,7 @@ pub(super) fn slot(
         is_new_time: *before != outcome.now_ms.after,
         happening: happening(outcome, after, lang, place),
         has_failed: client.is_some_and(|client| fails(outcome, client)),
+        caption: tell::caption(lang, outcome),
     }
 }
 

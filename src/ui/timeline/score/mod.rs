@@ -100,6 +100,26 @@ impl Score {
         }
     }
 
+    /// What is in here.
+    pub fn run(&self) -> Option<&Run> {
+        self.run.as_ref()
+    }
+
+    /// What a stretch of time shows, by its kind (its class in the drawing), the place of its client, and the move that
+    /// began it. `None` for what is no stretch.
+    pub fn stretch(&self, kind: &str, client: Option<usize>, from: usize) -> Option<&State> {
+        let tracks = match kind {
+            "value" => return stretch_of(&self.value, from),
+            "stored" => return stretch_of(&self.store, from),
+            "belief" => &self.beliefs,
+            "lease" => &self.leases,
+            "pause" => &self.pauses,
+            "end" => &self.ends,
+            _ => return None,
+        };
+        stretch_of(tracks.get(client?)?, from)
+    }
+
     /// Whether the reader has a lane.
     pub fn has_reader(&self) -> bool {
         self.typed > 0
@@ -133,7 +153,11 @@ impl Score {
         let place = |id: ClientId| clients.iter().position(|known| *known == id);
         let slot = happening::slot(outcome, after, self.lang, &place);
         let number = self.slots.len();
-        let alarms = alarms::of(outcome, number, self.lang);
+        let is_new = |alarm: &Alarm| self.alarms.iter().all(|known| known.text != alarm.text);
+        let alarms: Vec<Alarm> = alarms::of(outcome, number, self.lang)
+            .into_iter()
+            .filter(is_new)
+            .collect();
         self.needs.push(&slot, alarms.len());
         self.slots.push(slot);
         for alarm in alarms {
@@ -293,4 +317,10 @@ impl Score {
         }
         self.flights.retain(|flight| !flight.track.is_empty());
     }
+}
+
+/// What began to hold in that move.
+fn stretch_of(track: &Track, from: usize) -> Option<&State> {
+    let mut spans = track.within(from..from + 1).iter().rev();
+    spans.find(|span| span.from == from).map(|span| &span.state)
 }

@@ -1,0 +1,72 @@
+//! What a move did in a few words, which stand at it in the drawing; the sentence below says it in full.
+
+use crate::keyspace::Reply;
+use crate::sim::{Move, Outcome, Part, seconds};
+use crate::text::{Lang, Text};
+
+const PASS: Text = Text {
+    en: " s pass",
+    zh: " 秒过去",
+};
+const CRASHES: Text = Text {
+    en: " crashes",
+    zh: " 崩溃",
+};
+const GETS_IN: Text = Text {
+    en: " holds the lock",
+    zh: " 拿到锁",
+};
+const LEAVES: Text = Text {
+    en: " leaves",
+    zh: " 离开",
+};
+const CREATES: Text = Text {
+    en: "the key is set",
+    zh: "键已写入",
+};
+const REMOVES: Text = Text {
+    en: "the key is gone",
+    zh: "键已删除",
+};
+const CHANGES: Text = Text {
+    en: "the value changes",
+    zh: "值已改变",
+};
+const EXPIRES: Text = Text {
+    en: "the key expires",
+    zh: "键已过期",
+};
+const UNCHANGED: Text = Text {
+    en: "nothing changes",
+    zh: "没有变化",
+};
+
+/// The words about a move; nothing where its own mark says it all.
+pub fn caption(lang: Lang, outcome: &Outcome) -> String {
+    let named = |text: Text| match outcome.client {
+        Some(client) => [&client.to_string(), text.get(lang)].concat(),
+        None => String::new(),
+    };
+    let plain = |text: Text| text.get(lang).to_owned();
+    let believes = |all: &[_]| outcome.client.is_some_and(|client| all.contains(&client));
+    let (before, after) = (&outcome.believers.before, &outcome.believers.after);
+    match (&outcome.mv, believes(before), believes(after)) {
+        (Move::Tick(_), ..) if outcome.value.before.is_some() && outcome.value.after.is_none() => {
+            plain(EXPIRES)
+        }
+        (Move::Tick(ms), ..) => [&seconds(*ms), PASS.get(lang)].concat(),
+        (Move::Crash(_), ..) => named(CRASHES),
+        (Move::Restart(_) | Move::Pause(_) | Move::Resume(_) | Move::Skew(..), ..) => String::new(),
+        (_, false, true) => named(GETS_IN),
+        (_, true, false) => named(LEAVES),
+        _ => match (&outcome.value.before, &outcome.value.after) {
+            (None, Some(_)) => plain(CREATES),
+            (Some(_), None) => plain(REMOVES),
+            (before, after) if before != after => plain(CHANGES),
+            _ if outcome.has(Part::Execute) && matches!(outcome.reply, Some(Reply::Int(0))) => {
+                plain(UNCHANGED)
+            }
+            _ => String::new(),
+        },
+    }
+}
