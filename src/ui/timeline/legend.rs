@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::layout::{Bar, Drawing, MarkShape, WireEnd};
+use super::layout::{Bar, Drawing, MarkShape, Slot, WireEnd};
 use super::score::Mark;
 use super::words as say;
 use crate::text::{Lang, Text};
@@ -24,6 +24,10 @@ pub fn legend(lang: Lang, drawing: &Drawing, has_strip: bool) -> Element {
     let has = |bars: &[Bar], mark: Mark| bars.iter().any(|bar| bar.span.state.mark == mark);
     let marked =
         |wanted: fn(&MarkShape) -> bool| drawing.marks.iter().any(|mark| wanted(&mark.shape));
+    let is_ahead = |slot: &Slot| {
+        let here = drawing.here;
+        here.is_none_or(|here| slot.area.x > here.x || slot.area.y > here.y)
+    };
     let sent = |wanted: fn(&WireEnd) -> bool| drawing.wires.iter().any(|wire| wanted(&wire.end));
     let all: [(bool, Sample, Text); 20] = [
         (
@@ -105,7 +109,7 @@ pub fn legend(lang: Lang, drawing: &Drawing, has_strip: bool) -> Element {
             say::LEGEND_HERE,
         ),
         (
-            drawing.slots.len() > drawing.exchanges.len(),
+            drawing.slots.iter().any(is_ahead),
             ("ahead", &[("ghost", PILL)]),
             say::LEGEND_AHEAD,
         ),

@@ -35,7 +35,8 @@ use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
 use self::play::{
-    Comparing, Panel, challenge, comparison, lane, legend_button, notices, panels, verdict, wish_of_key,
+    Comparing, Panel, challenge, comparison, lane, legend_button, notices, panels, verdict,
+    wish_of_key,
 };
 use self::player::{reading_ms, use_player};
 use self::programs::{clients, programs};
@@ -170,12 +171,19 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .when(is_single.then(|| verdict(lang, &timeline, &on_wish)));
     // Who plays has the moves beside the program, and in sight with the drawing.
     let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
-    let other = compared.map(|compared| compared.world(Side::Right));
-    let program = element("div")
-        .class("program")
-        .child(programs(lang, timeline.world()))
-        .when(other.map(|world| programs(lang, world)))
-        .when(other.map(|world| clients(lang, world)));
+    let program = element("div").class("program");
+    let program = match compared {
+        None => program.child(programs(lang, timeline.world())),
+        Some(compared) => [Side::Left, Side::Right]
+            .into_iter()
+            .fold(program, |all, side| {
+                let world = compared.world(side);
+                let of_side = element("div")
+                    .child(programs(lang, world))
+                    .child(clients(lang, world));
+                all.child(of_side)
+            }),
+    };
     let whole_stage = element("div")
         .class("whole")
         .flag("data-pair", !is_single)
@@ -183,25 +191,23 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .child(stages_of)
         .child(dock)
         .child(told)
-        .when((!is_watched).then(|| clients(lang, timeline.world())))
+        .when((!is_watched && is_single).then(|| clients(lang, timeline.world())))
         .when((!is_watched).then_some(program))
         .when((!is_watched).then(|| panels(lang, &timeline, &on_wish)));
+    let legend = || legend_button(lang, &timeline, &on_wish).class("quiet");
+    let single = |show: &dyn Fn() -> Html| if is_single { show() } else { Html::default() };
     let body = element("div")
         .when(compared.map(|compared| comparison(lang, compared, &on_wish)))
-        .child(whole_stage);
-    let body = match is_single {
-        true => body.child(inspector(lang, timeline.run(), inspected, &on_wish)),
-        false => body,
-    };
-    let legend = || legend_button(lang, &timeline, &on_wish).class("quiet");
-    let body = body.when(is_watched.then(legend));
-    let body = match is_single {
-        true if is_watched => body.child(disclosure(lang, &timeline, &on_wish)),
-        true => body
-            .child(lane(lang, &timeline, &on_wish))
-            .child(disclosure(lang, &timeline, &on_wish)),
-        false => body,
-    };
+        .child(whole_stage)
+        .child(single(&|| {
+            inspector(lang, timeline.run(), inspected, &on_wish)
+        }))
+        .when(is_watched.then(legend))
+        .child(single(&|| match is_watched {
+            true => Html::default(),
+            false => lane(lang, &timeline, &on_wish),
+        }))
+        .child(single(&|| disclosure(lang, &timeline, &on_wish)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
     element("section")

@@ -305,7 +305,8 @@ pub async fn what_cannot_be_done_says_why_at_its_place(page: &Page) -> Outcome {
     // It keeps the focus, shows its reason, and pressing it tells.
     assert!(has_focus(page, &step).await?);
     assert_eq!(
-        page.text(&part(".moves .row:nth-of-type(1) .reason")).await?,
+        page.text(&part(".moves .row:nth-of-type(1) .reason"))
+            .await?,
         "C1 works until 103"
     );
     page.press(ENTER).await?;

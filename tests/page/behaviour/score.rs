@@ -92,9 +92,11 @@ pub async fn what_is_drawn_says_what_it_is(page: &Page) -> Outcome {
             json!(timeline("D2", part))
         )
     };
-    page.evaluate(&over(".belief[data-client='1'] .shape")).await?;
+    page.evaluate(&over(".belief[data-client='1'] .shape"))
+        .await?;
     page.until_text(&tip, "C1 acts as the holder").await?;
-    page.evaluate(&over(".exchange[data-move='9'] .pill")).await?;
+    page.evaluate(&over(".exchange[data-move='9'] .pill"))
+        .await?;
     page.until_text(&tip, "10. C2 DEL lock.foo").await?;
     page.evaluate(&over(".jump .zigzag")).await?;
     page.until_text(&tip, "not to scale").await?;
@@ -124,7 +126,14 @@ pub async fn the_legend_has_what_is_drawn_and_nothing_else(page: &Page) -> Outco
     let key = timeline("D2", ".key");
     page.find(&key).await?;
     let told = page.text(&key).await?;
-    for drawn in ["A command", "Dashed", "is over", "crashes", "first move that breaks", "Time jumps"] {
+    for drawn in [
+        "A command",
+        "Dashed",
+        "is over",
+        "crashes",
+        "first move that breaks",
+        "Time jumps",
+    ] {
         assert!(told.contains(drawn), "{drawn} in {told}");
     }
     for missing in ["paused", "store holds", "on its way", "whole run"] {

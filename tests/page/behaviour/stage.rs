@@ -26,7 +26,12 @@ const SENTENCE: &str = ".say";
 
 /// What has to be in view together, in a window so wide and high, and how high it may be.
 const SIZES: [(u32, u32, &[&str], i64); 4] = [
-    (1280, 900, &[DRAWING, ".controls", SENTENCE, ".clients", ".program"], 860),
+    (
+        1280,
+        900,
+        &[DRAWING, ".controls", SENTENCE, ".clients", ".program"],
+        860,
+    ),
     (1366, 650, &[DRAWING, STEP, SENTENCE], 650),
     (390, 844, &[DRAWING, STEP, SENTENCE], 844),
     (844, 390, &[STEP, SENTENCE], 390),

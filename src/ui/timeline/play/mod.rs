@@ -25,7 +25,7 @@ use web_sys::{Event, HtmlInputElement};
 use yew::Callback;
 
 use super::controls::Wish;
-use crate::ui::element::{Element, button, element};
+use crate::ui::element::{Element, button};
 use wasm_bindgen::JsCast;
 
 /// A button for a wish.

@@ -45,6 +45,10 @@ pub fn moves(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
         ));
     element("div")
         .class("moves")
+        .flag(
+            "data-untouched",
+            timeline.is_untouched() && timeline.moves() == 0,
+        )
         .list(rows)
         .child(palette.time())
         .child(switches)
