@@ -39,8 +39,8 @@ const HELP: &str = "\
 cargo xtask <command>
 
   serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
-  build [--parts]                the release page in dist/, and what it weighs against its budget; with --parts also
-                                 what each module and crate has of it
+  build [--parts]                the release page in dist/, and what it weighs against its budgets; with --parts also
+                                 what each module and crate has of each part of the wasm
   package                        what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package
   docs                           the guide in target/docs, with what is published beside it

@@ -25,7 +25,7 @@ enum Counted {
 
 const BUDGETS: [Budget; 3] = [
     Budget {
-        // 110,000 are the aim. docs/design has what stands between.
+        // The aim is 110,000; docs/design/weight.md names what stands between.
         title: "a page of another site, with prompts only",
         max: 135_000,
         files: Counted::Named(&[
