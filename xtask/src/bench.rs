@@ -9,7 +9,7 @@ use crate::process::{self, cargo};
 use crate::project::Project;
 use crate::suite::in_browser;
 use crate::toolchain::WASM;
-use crate::{apt, build, tools};
+use crate::{apt, build};
 
 /// `cargo xtask bench`.
 pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
@@ -36,7 +36,6 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     }
     apt::ensure(project, apt::BROWSER)?;
     if asked("wasm") {
-        tools::ensure_wasm_bindgen(project)?;
         wasm_against_native(project)?;
     }
     if !asked("latency") && !asked("loading") {
@@ -60,7 +59,7 @@ const TURNS: usize = 5;
 fn wasm_against_native(project: &Project) -> Result<(), Failure> {
     let run = |profile: &str, is_wasm: bool| {
         let mut command = if is_wasm {
-            in_browser(project)
+            in_browser(project)?
         } else {
             cargo(project)
         };
@@ -76,14 +75,14 @@ fn wasm_against_native(project: &Project) -> Result<(), Failure> {
         if is_wasm {
             command.args(["--target", WASM]);
         }
-        command
+        rates(command)
     };
     // In one run: whoever comes first in a turn comes first in the next, and a turn is short.
     let mut turns = Vec::new();
     for _ in 0..TURNS {
-        let native = rates(run("bench", false))?;
-        let page = rates(run("release", true))?;
-        let fast = rates(run("bench", true))?;
+        let native = run("bench", false)?;
+        let page = run("release", true)?;
+        let fast = run("bench", true)?;
         turns.push((native, page, fast));
     }
     println!(

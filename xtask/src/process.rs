@@ -9,6 +9,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::failure::Failure;
+use crate::output;
 use crate::project::Project;
 
 /// The cargo that started this program.
@@ -30,7 +31,11 @@ pub fn command(project: &Project, program: impl Into<OsString>) -> Command {
 
 /// Runs it with its output shown. Fails if it cannot be started or ends with an error.
 pub fn run(command: &mut Command) -> Result<(), Failure> {
-    eprintln!("$ {}", shown(command));
+    output::say(&format!("$ {}", shown(command)));
+    if let Some(file) = output::kept() {
+        let copy = file.try_clone().map_err(|error| absent(command, &error))?;
+        command.stdout(file).stderr(copy);
+    }
     let status = command.status().map_err(|error| absent(command, &error))?;
     if status.success() {
         return Ok(());
@@ -58,14 +63,21 @@ pub struct Printed {
 
 /// Runs it with its output shown line by line, and keeps what it printed to standard output.
 pub fn run_kept(command: &mut Command) -> Result<Printed, Failure> {
-    eprintln!("$ {}", shown(command));
+    output::say(&format!("$ {}", shown(command)));
+    if let Some(file) = output::kept() {
+        command.stderr(file);
+    }
     let mut child = command
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| absent(command, &error))?;
     let (send, lines) = mpsc::channel();
     if let Some(stdout) = child.stdout.take() {
-        std::thread::spawn(move || pass_on(stdout, &send));
+        let to: Box<dyn Write + Send> = match output::kept() {
+            Some(file) => Box::new(file),
+            None => Box::new(io::stdout()),
+        };
+        std::thread::spawn(move || pass_on(stdout, to, &send));
     }
     let status = child
         .wait()
@@ -81,11 +93,11 @@ pub fn run_kept(command: &mut Command) -> Result<Printed, Failure> {
     })
 }
 
-fn pass_on(stdout: ChildStdout, lines: &mpsc::Sender<String>) {
+fn pass_on(stdout: ChildStdout, mut to: Box<dyn Write + Send>, lines: &mpsc::Sender<String>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     while matches!(stdout.read_until(b'\n', &mut line), Ok(1..)) {
-        let _ = io::stdout().write_all(&line);
+        let _ = to.write_all(&line);
         if lines
             .send(String::from_utf8_lossy(&line).into_owned())
             .is_err()
@@ -103,6 +115,16 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
         .find(|candidate| candidate.is_file())
 }
 
+/// The program of that name in `directory`, or else on PATH.
+pub fn on_path_or_in(directory: &Path, name: &str) -> Option<PathBuf> {
+    let own = directory.join(name);
+    if own.is_file() {
+        Some(own)
+    } else {
+        on_path(name)
+    }
+}
+
 /// The command as a person would type it.
 pub fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
@@ -118,6 +140,6 @@ pub fn shown(command: &Command) -> String {
     text
 }
 
-fn absent(command: &Command, error: &io::Error) -> Failure {
+pub fn absent(command: &Command, error: &io::Error) -> Failure {
     Failure::new(format!("`{}` cannot be started: {error}", shown(command)))
 }

@@ -71,7 +71,7 @@ impl Suite {
             Self::Doc => Ok(()),
             Self::Browser => {
                 apt::ensure(project, apt::BROWSER)?;
-                tools::ensure_wasm_bindgen(project)
+                tools::ensure_wasm_bindgen(project).map(drop)
             }
             Self::Page => {
                 tools::ensure_mdbook(project)?;
@@ -183,7 +183,7 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
 
 /// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
 fn browser(project: &Project) -> Result<Tally, Failure> {
-    let mut cargo = in_browser(project);
+    let mut cargo = in_browser(project)?;
     cargo.args(["test", "-p", "setnx-playground", "--test", "web"]);
     cargo.args(["--target", toolchain::WASM]);
     count(&mut cargo)
@@ -227,9 +227,9 @@ fn example_sites(project: &Project, all: bool) -> Result<Tally, Failure> {
 }
 
 /// A cargo that runs programs for wasm in a headless Chromium.
-pub fn in_browser(project: &Project) -> Command {
+pub fn in_browser(project: &Project) -> Result<Command, Failure> {
+    let runner = tools::ensure_wasm_bindgen(project)?;
     let mut cargo = cargo(project);
-    let runner = project.tools().join("bin/wasm-bindgen-test-runner");
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
     if let Some(driver) = std::env::var_os("CHROMEDRIVER")
         .map(Into::into)
@@ -238,7 +238,7 @@ pub fn in_browser(project: &Project) -> Command {
         cargo.env("CHROMEDRIVER", driver);
     }
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", "120");
-    cargo
+    Ok(cargo)
 }
 
 fn check(command: &mut Command) -> Tally {

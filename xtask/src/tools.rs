@@ -1,10 +1,14 @@
-//! Trunk, wasm-bindgen, mdBook and cargo-fuzz: which versions, and how they come into target/tools.
+//! Trunk, wasm-bindgen's programs, mdBook and cargo-fuzz: which versions, and how they come into target/tools. A program
+//! of the right version that is already on PATH is used as it is.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
+use crate::output;
 use crate::process::{self, command, output_of};
+use crate::progress;
 use crate::project::Project;
 use crate::toolchain;
 
@@ -19,76 +23,78 @@ const MDBOOK: &str = "0.5.4";
 pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
     ensure(
         project,
-        &CargoTool {
-            package: "cargo-fuzz",
+        &Tool {
+            program: "cargo-fuzz",
             version: CARGO_FUZZ.to_owned(),
-            locked: true,
-            lean: false,
+            source: Source::Registry(&[]),
         },
     )
 }
 
-/// Trunk, and the wasm-bindgen that it will call.
+/// Trunk, without the check for newer versions of itself, and the wasm-bindgen that it will call.
 pub fn ensure_trunk(project: &Project) -> Result<PathBuf, Failure> {
     ensure_wasm_bindgen(project)?;
     ensure(
         project,
-        &CargoTool {
-            package: "trunk",
+        &Tool {
+            program: "trunk",
             version: TRUNK.to_owned(),
-            locked: true,
-            lean: false,
+            source: Source::Registry(&["--no-default-features", "--features", "rustls"]),
         },
     )
 }
 
-/// The wasm-bindgen programs of exactly the version that the page is built with: the two speak an unstable format.
-/// Its own lock file asks for a crate version that the registry does not have, so it is not used.
-pub fn ensure_wasm_bindgen(project: &Project) -> Result<(), Failure> {
+/// The runner of the tests in a browser, and `wasm-bindgen` beside it. Both are of exactly the version that the page is
+/// built with: program and crate speak an unstable format.
+pub fn ensure_wasm_bindgen(project: &Project) -> Result<PathBuf, Failure> {
     toolchain::ensure_wasm(project)?;
-    let tool = CargoTool {
-        package: "wasm-bindgen-cli",
-        version: project.locked_version("wasm-bindgen")?,
-        locked: false,
-        lean: false,
-    };
-    ensure(project, &tool).map(drop)
+    ensure(
+        project,
+        &Tool {
+            program: "wasm-bindgen-test-runner",
+            version: project.locked_version("wasm-bindgen")?,
+            source: Source::Member("xtask/test-runner"),
+        },
+    )
 }
 
 /// mdBook, without its server, its watcher and its search: that halves what is to be built.
 pub fn ensure_mdbook(project: &Project) -> Result<PathBuf, Failure> {
     ensure(
         project,
-        &CargoTool {
-            package: "mdbook",
+        &Tool {
+            program: "mdbook",
             version: MDBOOK.to_owned(),
-            locked: true,
-            lean: true,
+            source: Source::Registry(&["--no-default-features"]),
         },
     )
 }
 
-struct CargoTool {
-    package: &'static str,
+struct Tool {
+    program: &'static str,
     version: String,
-    locked: bool,
-    /// Without its default features.
-    lean: bool,
+    source: Source,
 }
 
-impl CargoTool {
-    fn program(&self) -> &'static str {
-        match self.package {
-            "wasm-bindgen-cli" => "wasm-bindgen",
-            package => package,
-        }
+/// What a program is built from.
+enum Source {
+    /// The package of its name on crates.io, by these arguments.
+    Registry(&'static [&'static str]),
+    /// A member of this workspace, which shares its dependencies and their compiled form.
+    Member(&'static str),
+}
+
+impl Tool {
+    /// The program that answers to this name, if it is of the right version. The leftover of an interrupted installation
+    /// does not answer.
+    fn find(&self, project: &Project) -> Option<PathBuf> {
+        let program = process::on_path_or_in(&project.tools().join("bin"), self.program)?;
+        let line = output_of(command(project, &program).arg("--version"))?;
+        names_version(&line, &self.version).then_some(program)
     }
 
-    /// The program answers for itself: a leftover of an interrupted installation cannot pass for a whole one.
-    fn is_installed(&self, project: &Project) -> bool {
-        let program = project.tools().join("bin").join(self.program());
-        output_of(command(project, program).arg("--version"))
-            .is_some_and(|line| names_version(&line, &self.version))
+    fn title(&self) -> String {
+        format!("{} {}", self.program, self.version)
     }
 }
 
@@ -97,69 +103,68 @@ fn names_version(line: &str, version: &str) -> bool {
     named.map(|named| named.trim_start_matches('v')) == Some(version)
 }
 
-fn ensure(project: &Project, tool: &CargoTool) -> Result<PathBuf, Failure> {
-    let program = project.tools().join("bin").join(tool.program());
-    if tool.is_installed(project) {
+/// Suites that run side by side may want the same tool, and two installations would only slow each other down.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
+fn ensure(project: &Project, tool: &Tool) -> Result<PathBuf, Failure> {
+    let _one_at_a_time = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(program) = tool.find(project) {
         return Ok(program);
     }
     install(project, tool)?;
-    if tool.is_installed(project) {
-        return Ok(program);
-    }
-    Err(Failure::new(format!(
-        "{} does not say that it is version {} although it was just installed.\n\
-         Remove {} and start again.",
-        program.display(),
-        tool.version,
-        project.tools().display()
-    )))
+    tool.find(project).ok_or_else(|| {
+        Failure::new(format!(
+            "{} in {} does not say that it is version {} although it was just installed.\n\
+             Remove {} and start again.",
+            tool.program,
+            project.tools().join("bin").display(),
+            tool.version,
+            project.tools().display()
+        ))
+    })
 }
 
-fn install(project: &Project, tool: &CargoTool) -> Result<(), Failure> {
-    let CargoTool {
-        package, version, ..
-    } = tool;
+fn install(project: &Project, tool: &Tool) -> Result<(), Failure> {
     toolchain::ensure_c_compiler(project)?;
-    eprintln!(
-        "Installing {package} {version} into target/tools: some minutes, once. It may be interrupted and started again."
-    );
-    let begun = Instant::now();
-    // A build directory of its own lets an interrupted installation go on where it stopped.
-    let scratch = project.tools().join("build");
     let mut install = process::cargo(project);
-    install.args([
-        "install",
-        "--force",
-        package,
-        "--version",
-        version,
-        "--root",
-    ]);
+    install.args(["install", "--force", "--locked", "--root"]);
     install.arg(project.tools());
-    install.env("CARGO_TARGET_DIR", &scratch);
-    // A toolchain's wrapper or flags meant for this project's own build have no place in a tool's.
-    install.env_remove("RUSTFLAGS");
-    if tool.locked {
-        install.arg("--locked");
+    match tool.source {
+        Source::Registry(args) => {
+            install.args([tool.program, "--version", &tool.version]);
+            install.args(args);
+            // A build directory of its own lets an interrupted installation go on where it stopped.
+            install.env("CARGO_TARGET_DIR", project.tools().join("build"));
+            // A toolchain's wrapper or flags meant for this project's own build have no place in a tool's.
+            install.env_remove("RUSTFLAGS");
+            build_quickly(&mut install);
+        }
+        Source::Member(folder) => {
+            install.args(["--debug", "--path", folder]);
+        }
     }
-    if tool.lean {
-        install.arg("--no-default-features");
-    }
-    process::run(&mut install).map_err(|failure| {
+    let name = format!("installing {}", tool.title());
+    output::announce(&format!(
+        "{name}: some minutes, once; it may be interrupted and started again"
+    ));
+    progress::compile(&name, &mut install).map_err(|failure| {
         Failure::new(format!(
-            "{failure}: {package} {version} is not installed.\n\
+            "{failure}: {} is not installed.\n\
              If the lines above speak of a download or a host: the crates.io registry must be reachable for this first \
              installation (and only for it).\n\
              If they speak of a linker or a C compiler: install gcc and libc6-dev. Then start again; it goes on where \
-             it stopped."
+             it stopped.",
+            tool.title()
         ))
-    })?;
-    eprintln!(
-        "Installed {package} {version} in {} s.",
-        begun.elapsed().as_secs()
-    );
-    let _ = std::fs::remove_dir_all(scratch);
-    Ok(())
+    })
+}
+
+/// The tools work for seconds: a build that is optimised would take longer than it saves.
+fn build_quickly(install: &mut Command) {
+    install
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
 }
 
 #[cfg(test)]
