@@ -49,8 +49,8 @@ cargo xtask <command>
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json
   test [--only A,B] [--skip A,B] [--differential N] [--sites]
-                                 every check; the suites are: format, clippy, native, doc, bare, browser, page, sites;
-                                 with --sites also the sites of examples/ that are left out as a rule
+                                 every check; the suites are: format, clippy, native, doc, bare, browser, page, sites,
+                                 trunk; with --sites also the sites of examples/ that are left out as a rule
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page
@@ -59,9 +59,9 @@ cargo xtask <command>
   shots DIR                      screenshots of the release page, by width, theme and language
   help                           this text
 
-What is missing is installed first: the wasm target by rustup, Trunk and wasm-bindgen into target/tools, and for
-the tests Chromium and Redis by apt-get where this runs as root, and the generators of examples/ from crates.io, PyPI
-and npm. Nothing else comes from the network.";
+What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook
+and Trunk into target/tools unless PATH has them, Chromium and Redis by apt-get where this runs as root, and the
+generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
 
 fn main() -> ExitCode {
     match run() {

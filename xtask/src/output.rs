@@ -38,6 +38,15 @@ pub fn announce(text: &str) {
     let _ = screen().line(text);
 }
 
+/// Writes what a program has printed, as it is.
+pub fn show(printed: &[u8]) {
+    let mut screen = screen();
+    let _ = screen.clear();
+    let _ = io::stdout().write_all(printed);
+    let _ = io::stdout().flush();
+    let _ = screen.draw();
+}
+
 /// Shows a status under the last line, in place of the one before; an empty one removes it. Only on a terminal.
 pub fn show_status(text: &str) {
     let _ = screen().show(text);

@@ -2,9 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -26,7 +28,104 @@ pub fn command(project: &Project, program: impl Into<OsString>) -> Command {
         command.env("PATH", path);
     }
     command.current_dir(&project.root).stdin(Stdio::null());
+    if IS_GUARDED.load(Ordering::Relaxed) {
+        set_apart(&mut command);
+    }
     command
+}
+
+/// Whether a signal that ends this program ends all that it has started.
+static IS_GUARDED: AtomicBool = AtomicBool::new(false);
+
+/// From here on, an interruption ends the programs that this one starts, with all that they have started.
+pub fn guard() -> Result<(), Failure> {
+    ctrlc::set_handler(|| {
+        output::announce("interrupted");
+        end_descendants(std::process::id());
+        std::process::exit(130);
+    })
+    .map_err(|error| Failure::new(format!("an interruption cannot be caught: {error}")))?;
+    IS_GUARDED.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Into a process group of its own, which Ctrl-C does not reach: a driver that is interrupted on its own leaves its
+/// browser without a parent, and then nobody finds it.
+#[cfg(unix)]
+fn set_apart(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn set_apart(_: &mut Command) {}
+
+/// Ends all that a process has started. They are stopped first: none starts another while they are counted.
+fn end_descendants(root: u32) {
+    let mut all = Vec::new();
+    loop {
+        let now = descendants(root, &processes());
+        if now.iter().all(|process| all.contains(process)) {
+            break;
+        }
+        signal("STOP", &now);
+        all = now;
+    }
+    signal("KILL", &all);
+}
+
+fn signal(name: &str, processes: &[u32]) {
+    let list: Vec<String> = processes.iter().map(u32::to_string).collect();
+    let kill = format!("kill -{name} {}", list.join(" "));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &kill]).stderr(Stdio::null());
+    set_apart(&mut shell);
+    let _ = shell.status();
+}
+
+/// A process and its parent.
+type Link = (u32, u32);
+
+fn descendants(root: u32, processes: &[Link]) -> Vec<u32> {
+    let mut found = vec![root];
+    let mut next = 0;
+    while let Some(parent) = found.get(next).copied() {
+        let children = processes.iter().filter(|(_, of)| *of == parent);
+        found.extend(children.map(|(process, _)| *process));
+        next += 1;
+    }
+    found.remove(0);
+    found
+}
+
+/// Every process of the machine: by /proc, or where there is none by `ps`.
+fn processes() -> Vec<Link> {
+    if let Ok(entries) = fs::read_dir("/proc")
+        && Path::new("/proc/self/stat").exists()
+    {
+        let stat = |entry: fs::DirEntry| fs::read_to_string(entry.path().join("stat")).ok();
+        return entries
+            .flatten()
+            .filter_map(stat)
+            .filter_map(|stat| link(&stat))
+            .collect();
+    }
+    let mut ps = Command::new("ps");
+    let listed = output_of(ps.args(["-A", "-o", "pid=,ppid="])).unwrap_or_default();
+    let pair = |line: &str| {
+        let mut numbers = line.split_whitespace().map(str::parse);
+        Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+    };
+    listed.lines().filter_map(pair).collect()
+}
+
+/// From `pid (name) state ppid ...`; the name may hold anything. A dead process that nobody has asked for is none.
+fn link(stat: &str) -> Option<Link> {
+    let (process, _) = stat.split_once(' ')?;
+    let (_, rest) = stat.rsplit_once(')')?;
+    let mut fields = rest.split_whitespace();
+    let state = fields.next()?;
+    let parent = fields.next()?.parse().ok()?;
+    (state != "Z").then_some((process.parse().ok()?, parent))
 }
 
 /// Runs it with its output shown. Fails if it cannot be started or ends with an error.
@@ -142,4 +241,45 @@ pub fn shown(command: &Command) -> String {
 
 pub fn absent(command: &Command, error: &io::Error) -> Failure {
     Failure::new(format!("`{}` cannot be started: {error}", shown(command)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parent_is_read_whatever_the_name_is() {
+        assert_eq!(link("42 (a) b) S 7 42 42 0"), Some((42, 7)));
+        assert_eq!(link("42 (a) Z 7 42 42 0"), None);
+        assert_eq!(link(""), None);
+    }
+
+    #[test]
+    fn descendants_are_found_through_the_generations() {
+        let all = [(2, 1), (3, 2), (4, 3), (5, 1), (6, 9)];
+        assert_eq!(descendants(2, &all), [3, 4]);
+        assert_eq!(descendants(1, &all), [2, 5, 3, 4]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_program_has_started_ends_with_it() {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "sleep 600 & sh -c 'sleep 600 & wait' & echo; wait"]);
+        let mut shell = shell.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut stdout = BufReader::new(shell.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
+        let begun = descendants(shell.id(), &processes());
+        assert!(begun.len() >= 2, "{begun:?}");
+        end_descendants(shell.id());
+        // The pipe is closed when the last of them has ended.
+        stdout.read_line(&mut line).unwrap();
+        shell.wait().unwrap();
+        let left = processes();
+        for process in begun {
+            let parent = left.iter().find(|(of, _)| *of == process);
+            assert!(parent.is_none(), "{process} is left: {parent:?}");
+        }
+    }
 }

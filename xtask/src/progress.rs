@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{BufReader, Read};
 use std::process::{ChildStderr, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,9 @@ struct Entry {
 
 static UNDER_WAY: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
 
+/// Rewrites the status while programs are silent. It ends with this program.
+static TICKER: Once = Once::new();
+
 fn under_way() -> MutexGuard<'static, Vec<Entry>> {
     UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -45,6 +48,14 @@ impl Activity {
             begun,
             name: name.to_owned(),
             count: None,
+        });
+        TICKER.call_once(|| {
+            thread::spawn(|| {
+                loop {
+                    refresh();
+                    thread::sleep(TICK);
+                }
+            });
         });
         Self { begun }
     }
@@ -70,7 +81,7 @@ impl Drop for Activity {
 }
 
 /// Rewrites the status.
-pub fn refresh() {
+fn refresh() {
     if output::has_status() {
         let entries: Vec<String> = under_way().iter().map(Entry::line).collect();
         output::show_status(&entries.join(" | "));
@@ -144,6 +155,7 @@ pub fn compile(name: &str, cargo: &mut Command) -> Result<(), Failure> {
             Ok(line) => match Count::read(&line) {
                 Some(count) => {
                     activity.reach(count);
+                    refresh();
                     report.count = Some(count);
                 }
                 None => {
@@ -156,7 +168,6 @@ pub fn compile(name: &str, cargo: &mut Command) -> Result<(), Failure> {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        refresh();
         if let Some(line) = report.due(activity.begun.elapsed())
             && !output::has_status()
         {

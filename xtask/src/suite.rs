@@ -3,7 +3,8 @@
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::process::{cargo, on_path, run, run_kept, shown};
+use crate::output;
+use crate::process::{cargo, command, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
 use crate::{apt, build, docs, package, sites, toolchain, tools};
@@ -31,11 +32,12 @@ pub enum Suite {
     Browser,
     Page,
     Sites,
+    Trunk,
 }
 
 impl Suite {
     /// In the order in which they run: the quickest to tell comes first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Format,
         Self::Clippy,
         Self::Native,
@@ -44,6 +46,7 @@ impl Suite {
         Self::Browser,
         Self::Page,
         Self::Sites,
+        Self::Trunk,
     ];
 
     pub fn name(self) -> &'static str {
@@ -56,63 +59,130 @@ impl Suite {
             Self::Browser => "browser",
             Self::Page => "page",
             Self::Sites => "sites",
+            Self::Trunk => "trunk",
         }
     }
 
-    /// Installs what this suite needs.
-    pub fn prepare(self, project: &Project) -> Result<(), Failure> {
+    /// Whether its tests run in a browser.
+    pub fn drives_a_browser(self) -> bool {
+        matches!(self, Self::Browser | Self::Page | Self::Sites | Self::Trunk)
+    }
+
+    /// Installs what this suite needs, and builds what its tests in a browser look at.
+    pub fn prepare(self, project: &Project, extent: Extent) -> Result<Ready, Failure> {
         match self {
-            Self::Format => toolchain::ensure_component(project, "rustfmt"),
+            Self::Format => toolchain::ensure_component(project, "rustfmt")?,
             Self::Clippy => {
                 toolchain::ensure_component(project, "clippy")?;
-                toolchain::ensure_wasm(project)
+                toolchain::ensure_wasm(project)?;
             }
-            Self::Native | Self::Bare => apt::ensure(project, apt::REDIS),
-            Self::Doc => Ok(()),
+            Self::Native | Self::Bare => apt::ensure(project, apt::REDIS)?,
+            Self::Doc => {}
             Self::Browser => {
                 apt::ensure(project, apt::BROWSER)?;
-                tools::ensure_wasm_bindgen(project).map(drop)
+                run(in_browser(project)?.args(BROWSER).arg("--no-run"))?;
             }
             Self::Page => {
-                tools::ensure_mdbook(project)?;
-                Self::Sites.prepare(project)
+                apt::ensure(project, apt::BROWSER)?;
+                build::release_page(project)?;
+                docs::make(project)?;
+                run(cargo(project).args(PAGE).arg("--no-run"))?;
             }
-            // Each site's generator comes with the site.
             Self::Sites => {
                 apt::ensure(project, apt::BROWSER)?;
-                tools::ensure_trunk(project).map(drop)
+                return example_sites(project, extent.all_sites);
+            }
+            Self::Trunk => {
+                apt::ensure(project, apt::BROWSER)?;
+                trunk_page(project)?;
             }
         }
+        Ok(Ready::default())
     }
 
     /// Runs it. An error is for what could not even be counted.
-    pub fn run(self, project: &Project, extent: Extent) -> Result<Tally, Failure> {
-        let mut cargo = cargo(project);
-        if let Some(commands) = extent.differential {
-            cargo.env(DIFFERENTIAL, commands.to_string());
-        }
-        match self {
-            Self::Format => Ok(check(cargo.args(["fmt", "--all", "--check"]))),
-            Self::Clippy => Ok(clippy(project)),
+    pub fn run(self, project: &Project, extent: Extent, ready: Ready) -> Result<Tally, Failure> {
+        let mut tally = ready.tally;
+        tally += match self {
+            Self::Format => check(cargo(project).args(["fmt", "--all", "--check"])),
+            Self::Clippy => clippy(project),
             Self::Native => {
+                let mut cargo = cargo(project);
+                if let Some(commands) = extent.differential {
+                    cargo.env(DIFFERENTIAL, commands.to_string());
+                }
                 cargo.args(["test", "--no-fail-fast", "--workspace"]);
                 // With the native program, whose tests run it.
                 cargo.args(["--features", "setnx-playground/transcript"]);
-                count(cargo.args(["--exclude", "page-tests", "--lib", "--bins", "--tests"]))
+                count(cargo.args(["--exclude", "page-tests", "--lib", "--bins", "--tests"]))?
             }
-            Self::Doc => doc(project),
-            Self::Bare => bare(project),
-            Self::Browser => browser(project),
-            Self::Page => {
-                build::release_page(project)?;
-                docs::make(project)?;
-                cargo.args(["test", "--no-fail-fast", "-p", "page-tests"]);
-                count(&mut cargo)
+            Self::Doc => doc(project)?,
+            Self::Bare => bare(project)?,
+            Self::Browser => count(in_browser(project)?.args(BROWSER))?,
+            Self::Page => count(cargo(project).args(PAGE))?,
+            Self::Sites => {
+                let mut cargo = cargo(project);
+                cargo.args(SITES).arg("--");
+                for site in ready.left_out {
+                    cargo.args(["--skip", &format!("{site}::")]);
+                }
+                count(&mut cargo)?
             }
-            Self::Sites => example_sites(project, extent.all_sites),
-        }
+            Self::Trunk => {
+                let mut tally = Tally::default();
+                for tests in WHOLE_PAGE {
+                    let mut cargo = cargo(project);
+                    cargo.args(TRUNK).args(["--", tests]).env(DIST.0, DIST.1);
+                    tally += count(&mut cargo)?;
+                }
+                tally
+            }
+        };
+        Ok(tally)
     }
 }
+
+/// What preparing a suite came to.
+#[derive(Default)]
+pub struct Ready {
+    /// What already failed.
+    tally: Tally,
+    /// The sites that are not to be tested.
+    left_out: Vec<&'static str>,
+}
+
+/// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
+const BROWSER: [&str; 7] = [
+    "test",
+    "-p",
+    "setnx-playground",
+    "--test",
+    "web",
+    "--target",
+    toolchain::WASM,
+];
+
+/// The release page and the guide.
+const PAGE: [&str; 4] = ["test", "--no-fail-fast", "-p", "page-tests"];
+
+/// The sites of examples/.
+const SITES: [&str; 6] = [
+    "test",
+    "--no-fail-fast",
+    "-p",
+    "page-tests",
+    "--test",
+    "sites",
+];
+
+/// The page that plain `trunk build` makes: tests of the release page, on the other one.
+const TRUNK: [&str; 5] = ["test", "-p", "page-tests", "--test", "page"];
+
+/// Tests that only a whole page passes, by the beginning of their names.
+const WHOLE_PAGE: [&str; 2] = ["prompt::", "timeline::the_del_race"];
+
+/// Read by the tests: the folder of the page, where it is not dist/.
+const DIST: (&str, &str) = ("SETNX_DIST", "target/trunk");
 
 fn clippy(project: &Project) -> Tally {
     let page = ["-p", "setnx-playground"];
@@ -181,49 +251,37 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
     Ok(tally)
 }
 
-/// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
-fn browser(project: &Project) -> Result<Tally, Failure> {
-    let mut cargo = in_browser(project)?;
-    cargo.args(["test", "-p", "setnx-playground", "--test", "web"]);
-    cargo.args(["--target", toolchain::WASM]);
-    count(&mut cargo)
-}
-
-/// The sites of examples/, each built by its own generator and used in a headless Chromium.
-fn example_sites(project: &Project, all: bool) -> Result<Tally, Failure> {
+/// Builds the sites of examples/, each by its own generator.
+fn example_sites(project: &Project, all: bool) -> Result<Ready, Failure> {
     build::release_page(project)?;
     let published = package::publish(project)?;
-    let mut tally = Tally::default();
-    let mut tests = cargo(project);
-    tests.args([
-        "test",
-        "--no-fail-fast",
-        "-p",
-        "page-tests",
-        "--test",
-        "sites",
-        "--",
-    ]);
+    let mut ready = Ready::default();
     for site in sites::ALL {
-        let built = match site.is_extra && !all {
-            true => false,
-            false => {
-                let built = site
-                    .prepare(project)
-                    .and_then(|()| site.build(project, &published.site));
-                if let Err(failure) = &built {
-                    eprintln!("{failure}");
-                    tally += Tally::of(false, &format!("building examples/{}", site.name));
-                }
-                built.is_ok()
-            }
-        };
-        if !built {
-            tests.args(["--skip", &format!("{}::", site.name)]);
+        if site.is_extra && !all {
+            ready.left_out.push(site.name);
+            continue;
+        }
+        let built = site
+            .prepare(project)
+            .and_then(|()| site.build(project, &published.site));
+        if let Err(failure) = built {
+            output::say(&failure.to_string());
+            ready.left_out.push(site.name);
+            ready.tally += Tally::of(false, &format!("building examples/{}", site.name));
         }
     }
-    tally += count(&mut tests)?;
-    Ok(tally)
+    run(cargo(project).args(SITES).arg("--no-run"))?;
+    Ok(ready)
+}
+
+/// Builds the page as a person does who has Trunk and wasm-bindgen on PATH, into target/trunk.
+fn trunk_page(project: &Project) -> Result<(), Failure> {
+    let mut trunk = command(project, tools::ensure_trunk(project)?);
+    trunk.args(["build", "--offline", "--dist", DIST.1]);
+    // Trunk reads NO_COLOR as a truth value and stops at the usual `1`.
+    trunk.env_remove("NO_COLOR");
+    run(&mut trunk)?;
+    run(cargo(project).args(TRUNK).arg("--no-run"))
 }
 
 /// A cargo that runs programs for wasm in a headless Chromium.
@@ -244,7 +302,7 @@ pub fn in_browser(project: &Project) -> Result<Command, Failure> {
 fn check(command: &mut Command) -> Tally {
     let result = run(command);
     if let Err(failure) = &result {
-        eprintln!("{failure}");
+        output::say(&failure.to_string());
     }
     Tally::of(result.is_ok(), &shown(command))
 }

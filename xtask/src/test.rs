@@ -1,12 +1,22 @@
-//! Runs every suite, says how long each took, and ends with one line that counts them all.
+//! Runs the suites, says how long each took, and ends with one line that counts them all.
+//!
+//! The suites that need no browser run one after another, and beside them everything is installed and built that the
+//! others need. The tests in a browser come last, with the machine to themselves: they have time limits, and some of
+//! them measure.
 
+use std::fmt;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::args::Args;
 use crate::failure::Failure;
+use crate::progress::Activity;
 use crate::project::Project;
-use crate::suite::{Extent, Suite};
+use crate::suite::{Extent, Ready, Suite};
 use crate::tally::Tally;
+use crate::{output, process};
 
 /// `cargo xtask test`. Its last line of output is `N passed, N failed`.
 pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
@@ -16,22 +26,21 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
         all_sites: args.flag("--sites"),
     };
     args.finish()?;
+    process::guard()?;
+
+    let begun = Instant::now();
+    let ends = Runner { project, extent }.all(&suites)?;
 
     let mut sum = Tally::default();
-    let mut rows = Vec::new();
-    for suite in &suites {
-        let (tally, time) = timed(*suite, project, extent);
-        rows.push((suite.name(), tally.passed, tally.failed, time));
-        sum += tally;
-    }
     println!();
-    for (name, passed, failed, time) in rows {
-        let seconds = time.as_secs_f64();
-        println!("{name:<8} {seconds:>7.1} s {passed:>6} passed {failed:>4} failed");
+    for end in ends {
+        println!("{end}");
+        sum += end.tally;
     }
     for suite in Suite::ALL.iter().filter(|suite| !suites.contains(suite)) {
         println!("{:<8}       left out, as asked", suite.name());
     }
+    println!("{:<8} {:>7.1} s", "together", begun.elapsed().as_secs_f64());
     for name in &sum.names {
         println!("not passed: {name}");
     }
@@ -42,18 +51,130 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A suite that cannot be prepared or run has failed: what was not tested is not well.
-fn timed(suite: Suite, project: &Project, extent: Extent) -> (Tally, Duration) {
-    eprintln!("\n== {}", suite.name());
-    let begun = Instant::now();
-    let tally = suite
-        .prepare(project)
-        .and_then(|()| suite.run(project, extent))
-        .unwrap_or_else(|failure| {
-            eprintln!("{}: {failure}", suite.name());
-            Tally::of(false, &failure.to_string())
+/// What every suite is given.
+struct Runner<'a> {
+    project: &'a Project,
+    extent: Extent,
+}
+
+/// A suite on its way: prepared at one time, run at another.
+struct Run {
+    suite: Suite,
+    /// Keeps its output until it ends, where others run beside it.
+    log: Option<PathBuf>,
+    time: Duration,
+    ready: Result<Ready, Failure>,
+}
+
+/// A suite that has run.
+struct End {
+    suite: Suite,
+    tally: Tally,
+    time: Duration,
+}
+
+impl Runner<'_> {
+    fn all(&self, suites: &[Suite]) -> Result<Vec<End>, Failure> {
+        if let [suite] = suites {
+            let mut run = Run::new(*suite, None);
+            run.prepare(self);
+            return Ok(vec![run.finish(self)]);
+        }
+        let logs = self.project.root.join("target").join("test-logs");
+        fs::create_dir_all(&logs)
+            .map_err(|error| Failure::new(format!("{} cannot be made: {error}", logs.display())))?;
+        output::announce(
+            "The output of a suite is shown when it ends; until then target/test-logs has it.",
+        );
+        let new = |suite: &Suite| Run::new(*suite, Some(logs.join(suite.name())));
+        let (last, first): (Vec<Suite>, Vec<Suite>) =
+            suites.iter().partition(|suite| suite.drives_a_browser());
+        let (mut last, first): (Vec<Run>, Vec<Run>) = (
+            last.iter().map(new).collect(),
+            first.iter().map(new).collect(),
+        );
+        let mut ends = Vec::new();
+        thread::scope(|scope| {
+            scope.spawn(|| last.iter_mut().for_each(|run| run.prepare(self)));
+            for mut run in first {
+                run.prepare(self);
+                ends.push(run.finish(self));
+            }
         });
-    (tally, begun.elapsed())
+        ends.extend(last.into_iter().map(|run| run.finish(self)));
+        Ok(ends)
+    }
+}
+
+impl Run {
+    fn new(suite: Suite, log: Option<PathBuf>) -> Self {
+        if let Some(log) = &log {
+            let _ = fs::remove_file(log);
+        }
+        Self {
+            suite,
+            log,
+            time: Duration::ZERO,
+            ready: Ok(Ready::default()),
+        }
+    }
+
+    fn prepare(&mut self, runner: &Runner) {
+        let begun = Instant::now();
+        let what = format!("preparing {}", self.suite.name());
+        self.ready = self.within(&what, || self.suite.prepare(runner.project, runner.extent));
+        self.time += begun.elapsed();
+    }
+
+    /// A suite that cannot be prepared or run has failed: what was not tested is not well.
+    fn finish(mut self, runner: &Runner) -> End {
+        let begun = Instant::now();
+        let ready = std::mem::replace(&mut self.ready, Ok(Ready::default()));
+        let tally = self.within(self.suite.name(), || {
+            let run = |ready| self.suite.run(runner.project, runner.extent, ready);
+            ready.and_then(run).unwrap_or_else(|failure| {
+                output::say(&format!("{}: {failure}", self.suite.name()));
+                Tally::of(false, &failure.to_string())
+            })
+        });
+        let end = End {
+            suite: self.suite,
+            tally,
+            time: self.time + begun.elapsed(),
+        };
+        if let Some(log) = &self.log {
+            output::announce(&format!("\n== {end}"));
+            output::show(&fs::read(log).unwrap_or_default());
+        }
+        end
+    }
+
+    /// Works with the output kept in the log, if there is one, and says what is begun.
+    fn within<T>(&self, what: &str, work: impl FnOnce() -> T) -> T {
+        let Some(log) = &self.log else {
+            output::announce(&format!("\n== {what}"));
+            return work();
+        };
+        output::announce(&format!("-- {what}"));
+        let _activity = Activity::begin(what);
+        match File::options().create(true).append(true).open(log) {
+            Ok(file) => output::keep(file, work),
+            Err(_) => work(),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:<8} {:>7.1} s {:>6} passed {:>4} failed",
+            self.suite.name(),
+            self.time.as_secs_f64(),
+            self.tally.passed,
+            self.tally.failed
+        )
+    }
 }
 
 /// All suites, or those of `--only`, without those of `--skip`.

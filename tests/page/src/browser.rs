@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 use thirtyfour::{Capabilities, WebDriver};
 
-use crate::{Outcome, Page, root, server};
+use crate::{Outcome, Page, dist, root, server};
 
 /// A browser with the built page before it.
 pub struct Browser {
@@ -19,7 +19,7 @@ pub struct Browser {
 impl Browser {
     /// Serves dist/ and starts a browser. Needs a tokio runtime that lives as long as the browser is used.
     pub async fn start() -> Outcome<Self> {
-        let address = server::serve(&root().join("dist")).await?;
+        let address = server::serve(&dist()).await?;
         let chromedriver = Chromedriver::start()?;
         let url = format!("http://127.0.0.1:{}", chromedriver.port);
         let driver = WebDriver::new(url, capabilities()?)

@@ -13,7 +13,7 @@ use axum::http::{Response, StatusCode, Uri};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use crate::{Outcome, root};
+use crate::{Outcome, dist};
 
 /// A host's answer for one address.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ impl Host {
     /// A host with the files of dist/.
     pub fn of_dist() -> Outcome<Self> {
         let mut host = Self::new();
-        for entry in std::fs::read_dir(root().join("dist"))? {
+        for entry in std::fs::read_dir(dist())? {
             let path = entry?.path();
             let name = path.file_name().and_then(|name| name.to_str());
             let name = name.ok_or("a file of dist/ has an odd name")?;

@@ -35,3 +35,14 @@ pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 pub fn root() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", ".."].iter().collect()
 }
+
+/// Names another folder than dist/ with a built page.
+const DIST: &str = "SETNX_DIST";
+
+/// The folder of the page that is tested.
+pub fn dist() -> PathBuf {
+    match std::env::var_os(DIST) {
+        Some(folder) => root().join(folder),
+        None => root().join("dist"),
+    }
+}

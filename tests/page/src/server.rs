@@ -22,7 +22,11 @@ const PATH: &str = "/some/path";
 /// Starts serving in the background, for as long as the runtime lives. The address ends in a slash.
 pub async fn serve(dist: &Path) -> Outcome<String> {
     if !dist.join("index.html").is_file() {
-        return Err("dist/ holds no page: `cargo xtask build` builds it".into());
+        return Err(format!(
+            "{} holds no page: `cargo xtask build` builds it",
+            dist.display()
+        )
+        .into());
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = format!("http://{}{PATH}/", listener.local_addr()?);
