@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use setnx_playground::lesson::{self, Lesson, facts};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{ClientId, MessageId, Move, Peer, Run, Setup, seconds};
-use setnx_playground::tell::{Kind, Segment};
+use setnx_playground::tell::{Segment, SegmentKind};
 use setnx_playground::text::Lang;
 
 #[test]
@@ -99,9 +99,9 @@ fn written(lesson: &Lesson) -> String {
 /// A sentence with its codes in backticks and what went wrong in asterisks.
 fn marked(segments: &[Segment]) -> String {
     let all = segments.iter().map(|segment| match segment.kind {
-        Kind::Plain => segment.text.clone(),
-        Kind::Code => format!("`{}`", segment.text),
-        Kind::Bad => format!("**{}**", segment.text),
+        SegmentKind::Plain => segment.text.clone(),
+        SegmentKind::Code => format!("`{}`", segment.text),
+        SegmentKind::Bad => format!("**{}**", segment.text),
     });
     all.collect()
 }
@@ -159,12 +159,12 @@ proptest! {
         for (index, outcome) in run.outcomes().enumerate() {
             for lang in Lang::ALL {
                 let segments = lesson::narrate(lang, index, &run, None);
-                let plain = segments.iter().filter(|segment| segment.kind == Kind::Plain);
+                let plain = segments.iter().filter(|segment| segment.kind == SegmentKind::Plain);
                 let plain: String = plain.map(|segment| segment.text.as_str()).collect();
                 prop_assert!(!plain.contains(['{', '}', '*']), "{:?}: {}", outcome.mv, plain);
                 prop_assert!(segments.iter().all(|segment| !segment.text.is_empty()), "{:?}: {:?}", outcome.mv, segments);
                 prop_assert!(segments.iter().map(|segment| segment.text.len()).sum::<usize>() < 2_000);
-                let marked = segments.iter().any(|segment| segment.kind == Kind::Bad);
+                let marked = segments.iter().any(|segment| segment.kind == SegmentKind::Bad);
                 prop_assert!(marked || outcome.broken.is_empty());
             }
         }

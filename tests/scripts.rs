@@ -144,7 +144,7 @@ fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
         for lang in Lang::ALL {
             let run = lesson.run();
             let executed = |outcome: &&setnx_playground::sim::Outcome| {
-                outcome.has(setnx_playground::sim::Part::Execute)
+                outcome.has(setnx_playground::sim::CommandPart::Execute)
             };
             let script = as_script(&run, lang);
             let fed = feed(&redis, lesson.id, &script);

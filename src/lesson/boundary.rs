@@ -1,12 +1,12 @@
 //! B: when exactly a lock has expired; three readings, and what each leads to.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::{GetsetEqual, GetsetLate, GetsetLess};
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static EQUAL: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "B-equal",
     title: Text {
         en: "“Equal to” the time",
@@ -43,7 +43,7 @@ pub(super) static EQUAL: Lesson = Lesson {
 };
 
 pub(super) static BOTH: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "B-both",
     title: Text {
         en: "The last second, counted twice",
@@ -87,7 +87,7 @@ pub(super) static BOTH: Lesson = Lesson {
 };
 
 pub(super) static LESS: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "B-less",
     title: Text {
         en: "“Older than” the time",

@@ -1,12 +1,12 @@
 //! S7: clocks that are wrong, ahead and behind.
 
-use super::{C1, C2, Group, Lesson, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Skew, Step};
 use crate::text::Text;
 
 pub(super) static AHEAD: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S7",
     title: Text {
         en: "A clock that runs ahead",
@@ -47,7 +47,7 @@ pub(super) static AHEAD: Lesson = Lesson {
 };
 
 pub(super) static BEHIND: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S7-behind",
     title: Text {
         en: "A clock that runs behind",

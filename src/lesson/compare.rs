@@ -17,11 +17,11 @@ pub enum Side {
 pub struct Pair {
     left: Run,
     right: Run,
-    steps: Vec<Step>,
+    steps: Vec<PairStep>,
 }
 
 /// A move, and how far each side was after it.
-struct Step {
+struct PairStep {
     mv: Move,
     /// How many moves each side has made.
     made: [usize; 2],
@@ -55,7 +55,7 @@ impl Pair {
         if let (Some(why), Some(_)) = (&left, &right) {
             return Err(why.clone());
         }
-        self.steps.push(Step {
+        self.steps.push(PairStep {
             mv,
             made: [self.left.len(), self.right.len()],
             refused: [left, right],
@@ -229,8 +229,8 @@ impl Comparison {
         let base = super::find(self.lesson).map(super::Lesson::setup);
         self.algorithms.map(|algorithm| {
             let mut setup = base.clone().unwrap_or_else(|| Setup::new(algorithm, 2));
-            for seat in &mut setup.seats {
-                seat.algorithm = algorithm;
+            for client in &mut setup.clients {
+                client.algorithm = algorithm;
             }
             setup
         })

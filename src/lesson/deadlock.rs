@@ -1,12 +1,12 @@
 //! D1: a holder crashes, and nobody reads the value that would tell that its lock has expired.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::Setnx;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static DEADLOCK: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D1",
     title: Text {
         en: "The deadlock",

@@ -1,12 +1,12 @@
 //! D2: two clients find the same expired lock, and each deletes what it takes for that lock.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain};
 use crate::lock::Algorithm::SetnxDel;
 use crate::sim::Move::Step;
 use crate::text::Text;
 
 pub(super) static DEL_RACE: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D2",
     title: Text {
         en: "The DEL race",

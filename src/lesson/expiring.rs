@@ -1,12 +1,12 @@
 //! P1 and P2: SET NX PX, and releases that still delete another's lock.
 
-use super::{C1, C2, C3, Group, Lesson, beat, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::{PxBlind, PxGet};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static BLIND: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P1",
     title: Text {
         en: "SET NX PX, released without a check",
@@ -47,7 +47,7 @@ pub(super) static BLIND: Lesson = Lesson {
 };
 
 pub(super) static GET: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P2",
     title: Text {
         en: "SET NX PX, released after a check",

@@ -1,6 +1,6 @@
 //! A move's facts in one line, for expectations and golden files. No reader of the page sees it.
 
-use crate::sim::{Broken, ClientId, Outcome, Part, World, seconds};
+use crate::sim::{Broken, ClientId, CommandPart, Outcome, World, seconds};
 use crate::tell::reply_text;
 
 /// What the move showed: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and what it broke. `after` is the world
@@ -11,7 +11,7 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
     let reply = outcome.reply.as_ref().map(reply_text);
     let mut out = match (command, reply) {
         (Some(command), Some(reply)) => command + " -> " + &reply,
-        (Some(command), None) if outcome.has(Part::Send) => command + " sent",
+        (Some(command), None) if outcome.has(CommandPart::Send) => command + " sent",
         (Some(command), None) => command + " computed",
         (None, Some(reply)) => "received ".to_owned() + &reply,
         (None, None) => "nothing sent".to_owned(),

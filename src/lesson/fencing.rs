@@ -1,12 +1,12 @@
 //! P4 to P6: what a stalled holder writes, and the tokens that keep it out.
 
-use super::{C1, C2, Group, Lesson, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::{FenceRead, FenceWrite, Incr, PxWrite};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static STALLED: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P4",
     title: Text {
         en: "The stalled writer",
@@ -45,7 +45,7 @@ pub(super) static STALLED: Lesson = Lesson {
 };
 
 pub(super) static FENCED: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P4-fenced",
     title: Text {
         en: "The stalled writer, fenced off",
@@ -96,7 +96,7 @@ pub(super) static FENCED: Lesson = Lesson {
 };
 
 pub(super) static SEPARATE: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P5",
     title: Text {
         en: "A fencing token that comes too late",
@@ -145,7 +145,7 @@ pub(super) static SEPARATE: Lesson = Lesson {
 };
 
 pub(super) static UNREAD: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P6",
     title: Text {
         en: "A fencing token that is shown too late",
@@ -191,7 +191,7 @@ pub(super) static UNREAD: Lesson = Lesson {
 };
 
 pub(super) static READ: Lesson = Lesson {
-    group: Group::Successors,
+    group: LessonGroup::Successors,
     id: "P6-read",
     title: Text {
         en: "A fencing token that is shown on read",

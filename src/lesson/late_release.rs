@@ -1,12 +1,12 @@
 //! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
 
-use super::{Beat, C1, C2, C3, Group, Lesson, beat, opening, plain, retold};
+use super::{Beat, C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlind};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static BLIND: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D4",
     title: Text {
         en: "The late DEL",
@@ -43,7 +43,7 @@ pub(super) static BLIND: Lesson = Lesson {
 };
 
 pub(super) static GUARDED: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D4-guarded",
     title: Text {
         en: "A release that checks the clock",

@@ -28,12 +28,12 @@ pub use narrate::narrate;
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, Move, Run, Schedule, Seat, Setup, World};
+use crate::sim::{ClientId, ClientSetup, Move, Run, Schedule, Setup, World};
 use crate::text::Text;
 
 /// Where a lesson comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum LessonGroup {
     /// The documentation tells it.
     Told,
     /// The documentation's text leaves it out.
@@ -42,22 +42,26 @@ pub enum Group {
     Successors,
 }
 
-impl Group {
+impl LessonGroup {
     /// In reading order.
-    pub const ALL: [Group; 3] = [Group::Told, Group::LeftOut, Group::Successors];
+    pub const ALL: [LessonGroup; 3] = [
+        LessonGroup::Told,
+        LessonGroup::LeftOut,
+        LessonGroup::Successors,
+    ];
 
     /// Its heading.
     pub const fn title(self) -> Text {
         match self {
-            Group::Told => Text {
+            LessonGroup::Told => Text {
                 en: "From the documentation",
                 zh: "文档里的场景",
             },
-            Group::LeftOut => Text {
+            LessonGroup::LeftOut => Text {
                 en: "Not in the documentation",
                 zh: "文档没有讲的",
             },
-            Group::Successors => Text {
+            LessonGroup::Successors => Text {
                 en: "Newer locks: SET NX PX",
                 zh: "后来的锁：SET NX PX",
             },
@@ -68,7 +72,7 @@ impl Group {
 /// A guided schedule.
 pub struct Lesson {
     /// What it belongs to.
-    pub group: Group,
+    pub group: LessonGroup,
     /// Its name in a link.
     pub id: &'static str,
     /// What it is about.
@@ -142,7 +146,7 @@ pub fn find(id: &str) -> Option<&'static Lesson> {
 impl Lesson {
     /// The settings.
     pub fn setup(&self) -> Setup {
-        let seat = |(id, algorithm): &(ClientId, Algorithm)| Seat {
+        let client = |(id, algorithm): &(ClientId, Algorithm)| ClientSetup {
             id: *id,
             algorithm: *algorithm,
             skew_ms: 0,
@@ -151,7 +155,7 @@ impl Lesson {
             start_s: self.start_s,
             lease_s: self.lease_s,
             value: None,
-            seats: self.clients.iter().map(seat).collect(),
+            clients: self.clients.iter().map(client).collect(),
         }
     }
 

@@ -1,12 +1,12 @@
 //! S9: GETSET answers nil, since the lock was released in between.
 
-use super::{C1, C2, C3, Group, Lesson, beat, opening, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain};
 use crate::lock::Algorithm::{Getset, GetsetNil};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static MISREAD: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S9",
     title: Text {
         en: "A nil reply, misread",
@@ -55,7 +55,7 @@ pub(super) static MISREAD: Lesson = Lesson {
 };
 
 pub(super) static TAKEN: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S9-taken",
     title: Text {
         en: "A nil reply, understood",

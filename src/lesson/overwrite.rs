@@ -1,13 +1,13 @@
 //! S6: the loser of a GETSET leaves its time in the key; an earlier one, and a later one.
 
-use super::{C1, C2, C3, C4, C5, Group, Lesson, beat, opening, plain};
+use super::{C1, C2, C3, C4, C5, Lesson, LessonGroup, beat, opening, plain};
 use crate::lock::Algorithm::{Getset, GetsetGet};
 use crate::sim::MessageId;
 use crate::sim::Move::{Execute, Read, Receive, Send, Step, Tick};
 use crate::text::Text;
 
 pub(super) static SHORTER: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S6",
     title: Text {
         en: "A loser shortens the lock",
@@ -81,7 +81,7 @@ pub(super) static SHORTER: Lesson = Lesson {
 };
 
 pub(super) static LONGER: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S6b",
     title: Text {
         en: "A loser lengthens the lock",

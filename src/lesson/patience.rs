@@ -1,12 +1,12 @@
 //! Callers that do not wait for ever.
 
-use super::{C1, C2, Group, Lesson, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::{Once, Patient};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static ONCE: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D-once",
     title: Text {
         en: "A caller that does not wait",
@@ -34,7 +34,7 @@ pub(super) static ONCE: Lesson = Lesson {
 };
 
 pub(super) static PATIENT: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D-patient",
     title: Text {
         en: "A caller that waits for a while",

@@ -1,12 +1,12 @@
 //! S8: who polls with GETSET alone keeps itself out.
 
-use super::{C3, C4, Group, Lesson, beat, plain};
+use super::{C3, C4, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::GetsetPoll;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
 
 pub(super) static POLL: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S8",
     title: Text {
         en: "Starved by its own GETSET",

@@ -1,12 +1,12 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Group, Lesson, beat, opening, plain, retold};
+use super::{C3, C4, C5, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
 pub(super) static ALONE: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D3",
     title: Text {
         en: "Taking over with GETSET",
@@ -57,7 +57,7 @@ pub(super) static ALONE: Lesson = Lesson {
 };
 
 pub(super) static RIVAL: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D3-rival",
     title: Text {
         en: "Taking over against a rival",
@@ -151,7 +151,7 @@ pub(super) static RIVAL: Lesson = Lesson {
 };
 
 pub(super) static WAIT: Lesson = Lesson {
-    group: Group::Told,
+    group: LessonGroup::Told,
     id: "D3-wait",
     title: Text {
         en: "A lock that has not expired",

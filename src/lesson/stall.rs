@@ -1,12 +1,12 @@
 //! S5: a holder checks before it deletes, and stalls in between.
 
-use super::{C1, C2, C3, Group, Lesson, beat, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::{Getset, GetsetGet};
 use crate::sim::Move::{Read, Step, Tick};
 use crate::text::Text;
 
 pub(super) static CLOCK: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S5",
     title: Text {
         en: "A stall between the check and the DEL",
@@ -59,7 +59,7 @@ pub(super) static CLOCK: Lesson = Lesson {
 };
 
 pub(super) static GET: Lesson = Lesson {
-    group: Group::LeftOut,
+    group: LessonGroup::LeftOut,
     id: "S5-get",
     title: Text {
         en: "A stall between GET and DEL",

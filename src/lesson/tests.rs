@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::sim::{Broken, Outcome, Run};
-use crate::tell::Kind;
+use crate::tell::SegmentKind;
 use crate::text::Lang;
 
 #[test]
@@ -59,7 +59,9 @@ fn what_went_wrong_is_marked_where_a_property_broke_and_nowhere_else() {
             let wrong = deadlock || !outcome.broken.is_empty();
             for lang in Lang::ALL {
                 let segments = narrate(lang, index, &run, Some(lesson));
-                let marked = segments.iter().any(|segment| segment.kind == Kind::Bad);
+                let marked = segments
+                    .iter()
+                    .any(|segment| segment.kind == SegmentKind::Bad);
                 assert_eq!(marked, wrong, "{} move {}", lesson.id, index + 1);
             }
         }

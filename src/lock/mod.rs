@@ -42,7 +42,7 @@ mod statement;
 
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Trouble, Value};
-pub use program::{Argument, Condition, Op, OpKind, Program, Relation, Section};
+pub use program::{CommandWord, Condition, Op, OpKind, Program, Relation, Section};
 pub use programs::Algorithm;
 
 /// Bytes of a program's text; a longer one is refused with a diagnostic.

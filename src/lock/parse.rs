@@ -3,7 +3,7 @@
 use super::SOURCE_BYTES_MAX;
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
-use super::program::{Argument, Op, OpKind, Program, Section};
+use super::program::{CommandWord, Op, OpKind, Program, Section};
 use super::registers::Registers;
 use super::says;
 
@@ -31,7 +31,7 @@ pub(super) struct Parser {
     release: usize,
     release_line: u32,
     /// The line of a MULTI whose EXEC is still to come, and the commands so far.
-    pub transaction: Option<(u32, Vec<Vec<Argument>>)>,
+    pub transaction: Option<(u32, Vec<Vec<CommandWord>>)>,
     /// The last line that is not empty, for mistakes that show only at the end; and the last one of `acquire:`.
     last_line: u32,
     last_line_of_acquire: u32,

@@ -58,9 +58,9 @@ pub struct Op {
 #[derive(Clone, Debug)]
 pub enum OpKind {
     /// Send a Redis command and await its reply.
-    Command(Vec<Argument>),
+    Command(Vec<CommandWord>),
     /// Send several as one transaction, from MULTI to EXEC, and await the reply to EXEC.
-    Transaction(Vec<Vec<Argument>>),
+    Transaction(Vec<Vec<CommandWord>>),
     /// Read the store, or write this value to it; with a token when there is one.
     Store {
         /// What is written; `None` reads.
@@ -96,7 +96,7 @@ impl OpKind {
 
 /// One word of a command.
 #[derive(Clone, Debug)]
-pub enum Argument {
+pub enum CommandWord {
     /// A word as it is sent.
     Literal(Vec<u8>),
     /// `<expression>` or `<register := expression>`; the register by its index.
@@ -216,7 +216,7 @@ impl Program {
             _ => None,
         });
         match first {
-            Some(Argument::Literal(key)) => key,
+            Some(CommandWord::Literal(key)) => key,
             _ => b"",
         }
     }

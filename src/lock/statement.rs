@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
-use super::program::{Argument, Condition, Op, OpKind, Section};
+use super::program::{CommandWord, Condition, Op, OpKind, Section};
 use super::says;
 use crate::keyspace::command;
 use crate::text::Text;
@@ -60,14 +60,14 @@ impl Parser {
             let at = cursor.at();
             let words = self.command(cursor)?;
             match words.first() {
-                Some(Argument::Literal(name)) if name == b"MULTI" => {
+                Some(CommandWord::Literal(name)) if name == b"MULTI" => {
                     let is_guarded = self.ops.last().is_some_and(|op| op.line == cursor.line);
                     if is_guarded {
                         return Err(cursor.mistake(at, &says::MULTI_ALONE, &says::MULTI_FORM));
                     }
                     self.transaction = Some((cursor.line, vec![words]));
                 }
-                Some(Argument::Literal(name)) if name == b"EXEC" => {
+                Some(CommandWord::Literal(name)) if name == b"EXEC" => {
                     return Err(cursor.mistake(at, &says::NO_MULTI, &says::MULTI_FORM));
                 }
                 _ => self.push(cursor, OpKind::Command(words)),
@@ -95,7 +95,7 @@ impl Parser {
         }
         let words = self.command(cursor)?;
         let name = match words.first() {
-            Some(Argument::Literal(name)) => name.clone(),
+            Some(CommandWord::Literal(name)) => name.clone(),
             _ => Vec::new(),
         };
         let Some((line, commands)) = &mut self.transaction else {
@@ -189,21 +189,21 @@ impl Parser {
     }
 
     /// A Redis command, to the end of the line.
-    fn command(&mut self, cursor: &mut Cursor) -> Result<Vec<Argument>, Diagnostic> {
+    fn command(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
         let place = cursor.position(cursor.at());
         let mut words = Vec::new();
         while !cursor.is_done() {
             let from = cursor.at();
             if cursor.rest().starts_with('<') && !words.is_empty() {
                 let (register, expression) = cursor.computed(&mut self.registers)?;
-                words.push(Argument::Computed(register, expression));
+                words.push(CommandWord::Computed(register, expression));
             } else {
                 let written = cursor.literal();
-                words.push(Argument::Literal(cursor.unquote(from, written)?));
+                words.push(CommandWord::Literal(cursor.unquote(from, written)?));
             }
         }
         let name = match words.first() {
-            Some(Argument::Literal(name)) => String::from_utf8_lossy(name).into_owned(),
+            Some(CommandWord::Literal(name)) => String::from_utf8_lossy(name).into_owned(),
             _ => String::new(),
         };
         let Some(command) = command::find(name.as_bytes()) else {

@@ -31,7 +31,7 @@ pub struct Lease {
 
 /// What a client can do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum ClientState {
     /// It can be stepped.
     Running,
     /// It waits or works until its own clock shows this second.
@@ -78,7 +78,7 @@ pub(super) enum Errand {
 
 /// How far a client is with its next command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage<'a> {
+pub enum CommandStage<'a> {
     /// It has read nothing for it yet: next is *Read*.
     Idle,
     /// It has read its clock and computed this: next is *Send*.
@@ -111,7 +111,7 @@ pub struct Client {
     pub(super) sent_s: i64,
     /// How far its clock is ahead of the true time, in milliseconds.
     pub(super) skew_ms: i64,
-    pub(super) state: State,
+    pub(super) state: ClientState,
     pub(super) believes: bool,
     pub(super) lease: Option<Lease>,
     pub(super) errand: Errand,
@@ -153,7 +153,7 @@ impl Client {
             reply: Value::Nil,
             sent_s: 0,
             skew_ms: 0,
-            state: State::Running,
+            state: ClientState::Running,
             believes: false,
             lease: None,
             errand: Errand::None,
@@ -179,7 +179,7 @@ impl Client {
     }
 
     /// What it can do.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &ClientState {
         &self.state
     }
 
@@ -210,11 +210,11 @@ impl Client {
     }
 
     /// How far it is with its next command.
-    pub fn stage(&self) -> Stage<'_> {
+    pub fn stage(&self) -> CommandStage<'_> {
         match &self.errand {
-            Errand::None => Stage::Idle,
-            Errand::Ready(request) => Stage::Ready(request),
-            Errand::Awaiting(message) => Stage::Awaiting(*message),
+            Errand::None => CommandStage::Idle,
+            Errand::Ready(request) => CommandStage::Ready(request),
+            Errand::Awaiting(message) => CommandStage::Awaiting(*message),
         }
     }
 
@@ -230,14 +230,14 @@ impl Client {
 
     /// It stops for good. What it has sent stays on its way.
     pub(super) fn crash(&mut self, at_ms: i64) {
-        self.state = State::Crashed { at_ms };
+        self.state = ClientState::Crashed { at_ms };
         self.believes = false;
         self.is_paused = false;
         self.errand = Errand::None;
     }
 
     pub(super) fn fail(&mut self, fault: Fault) {
-        self.state = State::Failed(fault);
+        self.state = ClientState::Failed(fault);
         self.believes = false;
         self.errand = Errand::None;
     }

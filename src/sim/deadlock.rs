@@ -1,11 +1,11 @@
 //! The deadlock that is certain: no client can ever get in. Where it cannot be proved, nothing is claimed.
 
-use super::client::{Client, ClientId, State};
+use super::client::{Client, ClientId, ClientState};
 use super::moves::Move;
 use super::outcome::Outcome;
 use super::world::World;
 use crate::keyspace::Reply;
-use crate::lock::{Argument, Condition, OpKind, Relation, Value};
+use crate::lock::{CommandWord, Condition, OpKind, Relation, Value};
 
 /// Steps after which a client that repeats itself has come back to where it was: more than an acquisition has commands.
 const STEPS_MAX: usize = 16;
@@ -84,13 +84,13 @@ impl World {
         for _ in 0..STEPS_MAX {
             let before = world.client(id)?.clone();
             match before.state {
-                State::Asleep { until_s } => {
+                ClientState::Asleep { until_s } => {
                     let missing_ms = until_s.checked_mul(1000)? - world.now_ms() - before.skew_ms;
                     if missing_ms > 0 {
                         world.apply(Move::Tick(missing_ms)).ok()?;
                     }
                 }
-                State::Running => {
+                ClientState::Running => {
                     let place = (before.at, before.reply.clone());
                     if seen.contains(&place) {
                         return Some(circle);
@@ -165,9 +165,9 @@ fn looks_at_clock(line: u32, before: &Client, after: &Client, now_ms: i64) -> Op
 }
 
 /// Whether a command asks for the same each time: nothing in it is computed, but for the value behind its key.
-fn asks_for_the_same(words: &[Argument]) -> bool {
+fn asks_for_the_same(words: &[CommandWord]) -> bool {
     let mut words = words.iter().enumerate();
-    words.all(|(at, word)| at == 2 || matches!(word, Argument::Literal(_)))
+    words.all(|(at, word)| at == 2 || matches!(word, CommandWord::Literal(_)))
 }
 
 fn depends_on_time(condition: &Condition) -> bool {

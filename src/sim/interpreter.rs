@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::client::{Client, Fault, Lease, State, Surroundings};
+use super::client::{Client, ClientState, Fault, Lease, Surroundings};
 use super::request::{Peer, Request};
 use crate::keyspace::{Error, Reply};
-use crate::lock::{Argument, Expression, Inputs, OpKind, Program, Section, Trouble, Value};
+use crate::lock::{CommandWord, Expression, Inputs, OpKind, Program, Section, Trouble, Value};
 
 /// Ops that a client may run without sending a command, before it is stopped as going in a circle.
 const LOCAL_OPS_MAX: u32 = 1_000;
@@ -16,8 +16,8 @@ impl Client {
     /// `None` when the client comes to an end, sleeps or fails before it has a command.
     pub(super) fn read(&mut self, around: Surroundings, lines: &mut Vec<u32>) -> Option<Request> {
         self.has_begun = true;
-        if matches!(self.state, State::Asleep { .. }) {
-            self.state = State::Running;
+        if matches!(self.state, ClientState::Asleep { .. }) {
+            self.state = ClientState::Running;
             self.at += 1;
         }
         let mut budget = LOCAL_OPS_MAX;
@@ -50,7 +50,7 @@ impl Client {
     ) -> Result<Option<Request>, Fault> {
         loop {
             self.run(around, true, budget, lines)?;
-            if self.state != State::Running {
+            if self.state != ClientState::Running {
                 return Ok(None);
             }
             let program = Arc::clone(&self.program);
@@ -104,7 +104,7 @@ impl Client {
                 self.lease = None;
             }
             let Some(op) = program.op(self.at) else {
-                self.state = State::Finished;
+                self.state = ClientState::Finished;
                 return Ok(());
             };
             if program.is_command(self.at) {
@@ -114,7 +114,7 @@ impl Client {
             note(lines, op.line);
             self.local(around, &program, &op.kind)
                 .map_err(|trouble| self.fault(trouble))?;
-            if self.state != State::Running {
+            if self.state != ClientState::Running {
                 return Ok(());
             }
         }
@@ -155,21 +155,25 @@ impl Client {
                 let now_s = self.clock_s(around.now_ms);
                 let until_s = now_s.checked_add(seconds).ok_or(Trouble::Overflow)?;
                 match until_s > now_s {
-                    true => self.state = State::Asleep { until_s },
+                    true => self.state = ClientState::Asleep { until_s },
                     false => self.at += 1,
                 }
             }
-            OpKind::GiveUp => self.state = State::GaveUp,
+            OpKind::GiveUp => self.state = ClientState::GaveUp,
         }
         Ok(())
     }
 
-    fn compute(&mut self, around: Surroundings, words: &[Argument]) -> Result<Vec<Vec<u8>>, Fault> {
+    fn compute(
+        &mut self,
+        around: Surroundings,
+        words: &[CommandWord],
+    ) -> Result<Vec<Vec<u8>>, Fault> {
         let mut argv = Vec::with_capacity(words.len());
         for word in words {
             argv.push(match word {
-                Argument::Literal(bytes) => bytes.clone(),
-                Argument::Computed(register, expression) => {
+                CommandWord::Literal(bytes) => bytes.clone(),
+                CommandWord::Computed(register, expression) => {
                     let value = expression.value(self.inputs(around));
                     let value = value.map_err(|trouble| self.fault(trouble))?;
                     let bytes = value.to_bytes();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::client::{Client, ClientId, Errand, Fault, State};
+use super::client::{Client, ClientId, ClientState, Errand, Fault};
 use super::world::{Message, MessageId, World};
 
 /// One move of a schedule.
@@ -173,11 +173,11 @@ impl World {
     fn alive(&self, id: ClientId) -> Result<&Client, NotEnabled> {
         let client = self.client(id).ok_or(NotEnabled::NoClient(id))?;
         match client.state {
-            State::Running | State::Asleep { .. } => Ok(client),
-            State::Crashed { at_ms } => Err(NotEnabled::Crashed(id, at_ms)),
-            State::Finished => Err(NotEnabled::Finished(id)),
-            State::GaveUp => Err(NotEnabled::GaveUp(id)),
-            State::Failed(ref fault) => Err(NotEnabled::Failed(id, fault.clone())),
+            ClientState::Running | ClientState::Asleep { .. } => Ok(client),
+            ClientState::Crashed { at_ms } => Err(NotEnabled::Crashed(id, at_ms)),
+            ClientState::Finished => Err(NotEnabled::Finished(id)),
+            ClientState::GaveUp => Err(NotEnabled::GaveUp(id)),
+            ClientState::Failed(ref fault) => Err(NotEnabled::Failed(id, fault.clone())),
         }
     }
 
@@ -186,7 +186,7 @@ impl World {
         let client = self.alive(id)?;
         match client.state {
             _ if client.is_paused => Err(NotEnabled::Paused(id)),
-            State::Asleep { until_s } if client.clock_s(self.now_ms()) < until_s => {
+            ClientState::Asleep { until_s } if client.clock_s(self.now_ms()) < until_s => {
                 Err(match client.believes {
                     true => NotEnabled::Works(id, until_s),
                     false => NotEnabled::Waits(id, until_s),

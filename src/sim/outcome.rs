@@ -19,7 +19,7 @@ pub struct Change<T> {
 
 /// A part of a command's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum CommandPart {
     /// The client read its clock and computed its command, or found that it has none to send.
     Read,
     /// The request left the client.
@@ -38,7 +38,7 @@ pub struct Outcome {
     /// The client that moved; `None` for time, and for what the reader typed.
     pub client: Option<ClientId>,
     /// Which parts of a command's way were gone, in order. What the reader typed is only executed.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CommandPart>,
     /// The message that was sent, executed or received.
     pub message: Option<MessageId>,
     /// What was computed, sent or executed; `None` when the move did none of that.
@@ -113,7 +113,7 @@ impl Outcome {
     }
 
     /// Whether the move went that part of a command's way.
-    pub fn has(&self, part: Part) -> bool {
+    pub fn has(&self, part: CommandPart) -> bool {
         self.parts.contains(&part)
     }
 

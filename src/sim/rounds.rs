@@ -1,7 +1,7 @@
 //! Counts the rounds in which the lock is there for the taking and nobody takes it. A world does not remember them, so a
 //! run does.
 
-use super::client::{ClientId, State};
+use super::client::{ClientId, ClientState};
 use super::outcome::Outcome;
 use super::property::Broken;
 use super::world::World;
@@ -50,9 +50,9 @@ fn has_failed(world: &World, id: ClientId) -> bool {
     let is_outside = client.program.section(client.at) == Section::Acquire;
     is_outside
         && match client.state {
-            State::Running => client.at == 0,
-            State::Asleep { .. } | State::GaveUp => true,
-            State::Crashed { .. } | State::Finished | State::Failed(_) => false,
+            ClientState::Running => client.at == 0,
+            ClientState::Asleep { .. } | ClientState::GaveUp => true,
+            ClientState::Crashed { .. } | ClientState::Finished | ClientState::Failed(_) => false,
         }
 }
 
@@ -60,7 +60,10 @@ fn has_failed(world: &World, id: ClientId) -> bool {
 fn contenders(world: &World) -> Vec<ClientId> {
     let all = world.clients().iter();
     let runs = all.filter(|client| {
-        matches!(client.state, State::Running | State::Asleep { .. }) && !client.is_paused
+        matches!(
+            client.state,
+            ClientState::Running | ClientState::Asleep { .. }
+        ) && !client.is_paused
     });
     runs.map(|client| client.id).collect()
 }

@@ -23,12 +23,12 @@ pub struct Setup {
     /// What the lock's key holds at the start, written by a stranger and without an expiry; `None` for no such key.
     pub value: Option<String>,
     /// Who takes part, in the order of their names.
-    pub seats: Vec<Seat>,
+    pub clients: Vec<ClientSetup>,
 }
 
 /// A client before a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Seat {
+pub struct ClientSetup {
     /// Its name.
     pub id: ClientId,
     /// What it runs.
@@ -40,7 +40,7 @@ pub struct Seat {
 impl Setup {
     /// `clients` clients, C1 and on, that run the same algorithm from t = 100, with a lease of 10 seconds.
     pub fn new(algorithm: Algorithm, clients: u8) -> Setup {
-        let seat = |number| Seat {
+        let client = |number| ClientSetup {
             id: ClientId(number),
             algorithm,
             skew_ms: 0,
@@ -49,7 +49,7 @@ impl Setup {
             start_s: 100,
             lease_s: 10,
             value: None,
-            seats: (1..=clients).map(seat).collect(),
+            clients: (1..=clients).map(client).collect(),
         }
     }
 
@@ -62,18 +62,18 @@ impl Setup {
         if let Some(value) = &mut self.value {
             value.truncate(value.floor_char_boundary(VALUE_BYTES_MAX));
         }
-        // Seat by seat: the library's sorting weighs more than the rest of the set-up.
-        let mut seats: Vec<Seat> = Vec::new();
-        for seat in self.seats {
-            let at = seats.partition_point(|other| other.id < seat.id);
-            if seats.get(at).is_none_or(|other| other.id != seat.id) {
-                seats.insert(at, seat);
+        // Inserted one by one: a call of the library sort is more code than this whole function.
+        let mut clients: Vec<ClientSetup> = Vec::new();
+        for client in self.clients {
+            let at = clients.partition_point(|other| other.id < client.id);
+            if clients.get(at).is_none_or(|other| other.id != client.id) {
+                clients.insert(at, client);
             }
         }
-        seats.truncate(CLIENTS_MAX);
-        self.seats = seats;
-        for seat in &mut self.seats {
-            seat.skew_ms = seat.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
+        clients.truncate(CLIENTS_MAX);
+        self.clients = clients;
+        for client in &mut self.clients {
+            client.skew_ms = client.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
         }
         self
     }
@@ -81,20 +81,22 @@ impl Setup {
     /// The world before the first move. Clients of one algorithm share its program.
     pub fn world(&self) -> World {
         let mut programs: Vec<(Algorithm, Arc<Program>)> = Vec::new();
-        let mut clients = Vec::with_capacity(self.seats.len());
-        for seat in &self.seats {
-            let known = programs.iter().find(|(known, _)| *known == seat.algorithm);
+        let mut clients = Vec::with_capacity(self.clients.len());
+        for client in &self.clients {
+            let known = programs
+                .iter()
+                .find(|(known, _)| *known == client.algorithm);
             let program = match known {
                 Some((_, program)) => Arc::clone(program),
-                None => Arc::new(seat.algorithm.program()),
+                None => Arc::new(client.algorithm.program()),
             };
-            programs.push((seat.algorithm, Arc::clone(&program)));
-            clients.push((seat.id, program));
+            programs.push((client.algorithm, Arc::clone(&program)));
+            clients.push((client.id, program));
         }
         let start_ms = self.start_s.saturating_mul(1000);
         let mut world = World::new(start_ms, self.lease_s, &clients);
-        for seat in &self.seats {
-            world.set_skew(seat.id, seat.skew_ms);
+        for client in &self.clients {
+            world.set_skew(client.id, client.skew_ms);
         }
         if let Some(value) = &self.value {
             world.set_lock_value(value.as_bytes());

@@ -1,6 +1,6 @@
 //! What a client is doing.
 
-use super::client::{Client, Fault, Stage, State};
+use super::client::{Client, ClientState, CommandStage, Fault};
 use super::world::World;
 use crate::lock::Section;
 
@@ -37,26 +37,30 @@ impl Status {
     /// Which status a client of this world has.
     pub fn of(world: &World, client: &Client) -> Status {
         match *client.state() {
-            State::Crashed { at_ms } => Status::Crashed(at_ms),
-            State::Finished => Status::Finished,
-            State::GaveUp => Status::GaveUp,
-            State::Failed(ref fault) => Status::Failed(fault.clone()),
-            State::Running | State::Asleep { .. } if client.believes => match client.lease {
-                Some(lease) if lease.until_ms <= world.now_ms() => {
-                    Status::HoldsPastLease(lease.until_ms)
+            ClientState::Crashed { at_ms } => Status::Crashed(at_ms),
+            ClientState::Finished => Status::Finished,
+            ClientState::GaveUp => Status::GaveUp,
+            ClientState::Failed(ref fault) => Status::Failed(fault.clone()),
+            ClientState::Running | ClientState::Asleep { .. } if client.believes => {
+                match client.lease {
+                    Some(lease) if lease.until_ms <= world.now_ms() => {
+                        Status::HoldsPastLease(lease.until_ms)
+                    }
+                    _ => Status::Holds,
                 }
-                _ => Status::Holds,
-            },
+            }
             _ if client.is_paused => Status::Paused,
-            _ if matches!(client.stage(), Stage::Awaiting(_)) => Status::AwaitsReply,
-            State::Asleep { until_s } if until_s > client.clock_s(world.now_ms()) => {
+            _ if matches!(client.stage(), CommandStage::Awaiting(_)) => Status::AwaitsReply,
+            ClientState::Asleep { until_s } if until_s > client.clock_s(world.now_ms()) => {
                 Status::Waiting(until_s)
             }
-            State::Running | State::Asleep { .. } => match client.program.section(client.at) {
-                Section::Release => Status::Releasing,
-                _ if !client.has_begun => Status::Ready,
-                _ => Status::Trying,
-            },
+            ClientState::Running | ClientState::Asleep { .. } => {
+                match client.program.section(client.at) {
+                    Section::Release => Status::Releasing,
+                    _ if !client.has_begun => Status::Ready,
+                    _ => Status::Trying,
+                }
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::client::{ClientId, Errand};
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
-use super::outcome::{Outcome, Part};
+use super::outcome::{CommandPart, Outcome};
 use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Effect;
@@ -53,7 +53,7 @@ impl World {
     /// The client reads its clock and computes its command.
     pub(super) fn read(&mut self, id: ClientId, outcome: &mut Outcome) {
         let around = self.surroundings();
-        outcome.parts.push(Part::Read);
+        outcome.parts.push(CommandPart::Read);
         let Some(client) = self.client_mut(id) else {
             return;
         };
@@ -75,7 +75,7 @@ impl World {
             client.errand = Errand::Awaiting(message);
         }
         self.put(message, Message::Request(request.commands.clone()));
-        outcome.parts.push(Part::Send);
+        outcome.parts.push(CommandPart::Send);
         outcome.message = Some(message);
         outcome.request = Some(request);
     }
@@ -95,7 +95,7 @@ impl World {
             (false, Ok(at)) => drop(self.messages.remove(at)),
             (false, Err(_)) => {}
         }
-        outcome.parts.push(Part::Execute);
+        outcome.parts.push(CommandPart::Execute);
         outcome.message = Some(message);
         outcome.request = Some(Request {
             to: message.peer,
@@ -173,7 +173,7 @@ impl World {
             Ok((_, Message::Reply(reply))) => reply,
             _ => return,
         };
-        outcome.parts.push(Part::Receive);
+        outcome.parts.push(CommandPart::Receive);
         outcome.message = Some(message);
         let Some(client) = self.client_mut(message.client) else {
             return;
@@ -222,7 +222,7 @@ impl World {
         if let Some(host) = self.hosts.first_mut() {
             host.owner = owner;
         }
-        outcome.parts.push(Part::Execute);
+        outcome.parts.push(CommandPart::Execute);
         outcome.request = Some(Request::one(typed.argv));
         outcome.reply = Some(typed.reply);
     }

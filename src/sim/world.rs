@@ -57,29 +57,29 @@ pub(super) struct Host {
     pub server: Server,
     pub owner: Option<ClientId>,
     /// The reader's own connection.
-    pub reader: Reader,
+    pub reader: ReaderConnection,
 }
 
 /// The reader's connection to a server. Its number means nothing: all are equal.
 #[derive(Clone)]
-pub(super) struct Reader(pub ConnectionId);
+pub(super) struct ReaderConnection(pub ConnectionId);
 
-impl PartialEq for Reader {
-    fn eq(&self, _: &Reader) -> bool {
+impl PartialEq for ReaderConnection {
+    fn eq(&self, _: &ReaderConnection) -> bool {
         true
     }
 }
 
-impl Eq for Reader {}
+impl Eq for ReaderConnection {}
 
-impl Hash for Reader {
+impl Hash for ReaderConnection {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Host {
     fn new() -> Host {
         let mut server = Server::with_memory_limit(SERVER_BYTES_MAX);
-        let reader = Reader(server.connect());
+        let reader = ReaderConnection(server.connect());
         Host {
             server,
             owner: None,

@@ -1,7 +1,7 @@
 //! What a move did in a few words, which stand at it in the drawing; the sentence below says it in full.
 
 use crate::keyspace::Reply;
-use crate::sim::{Move, Outcome, Part, seconds};
+use crate::sim::{CommandPart, Move, Outcome, seconds};
 use crate::text::{Lang, Text};
 
 const PASS: Text = Text {
@@ -63,7 +63,9 @@ pub fn caption(lang: Lang, outcome: &Outcome) -> String {
             (None, Some(_)) => plain(CREATES),
             (Some(_), None) => plain(REMOVES),
             (before, after) if before != after => plain(CHANGES),
-            _ if outcome.has(Part::Execute) && matches!(outcome.reply, Some(Reply::Int(0))) => {
+            _ if outcome.has(CommandPart::Execute)
+                && matches!(outcome.reply, Some(Reply::Int(0))) =>
+            {
                 plain(UNCHANGED)
             }
             _ => String::new(),

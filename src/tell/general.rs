@@ -1,7 +1,7 @@
 //! What a move does in general: the sentences for a run that nobody wrote a story for. They name what the outcome names.
 
 use crate::lock::Section;
-use crate::sim::{Client, Move, Outcome, Part, Peer, State, World};
+use crate::sim::{Client, ClientState, CommandPart, Move, Outcome, Peer, World};
 use crate::text::Text;
 
 /// The sentences about a move: what it did, then what came of it. Their placeholders are those of a lesson's sentences.
@@ -73,29 +73,30 @@ fn deed(outcome: &Outcome) -> Text {
 /// As much of a command's way as the move went.
 fn step(outcome: &Outcome) -> Text {
     let to_store = outcome.request.as_ref().map(|request| request.to) == Some(Peer::Store);
-    let [first, last] = [outcome.parts.first(), outcome.parts.last()].map(Option::<&Part>::copied);
+    let [first, last] =
+        [outcome.parts.first(), outcome.parts.last()].map(Option::<&CommandPart>::copied);
     match (first, last) {
-        (Some(Part::Read), Some(Part::Read)) if outcome.request.is_some() => Text {
+        (Some(CommandPart::Read), Some(CommandPart::Read)) if outcome.request.is_some() => Text {
             en: "{client} reads its clock, {clock}, and computes {command}. It has not sent the command yet.",
             zh: "{client} 读时钟，是 {clock}，由此算出 {command}。命令还没有发送。",
         },
-        (_, Some(Part::Read)) | (None, _) => Text {
+        (_, Some(CommandPart::Read)) | (None, _) => Text {
             en: "{client} sends nothing. Its clock shows {clock}.",
             zh: "{client} 什么也不发送。它的时钟是 {clock}。",
         },
-        (_, Some(Part::Send)) => Text {
+        (_, Some(CommandPart::Send)) => Text {
             en: "{client} sends {command}. The command has not arrived yet.",
             zh: "{client} 发送 {command}。命令还没有到达。",
         },
-        (_, Some(Part::Execute)) if to_store => Text {
+        (_, Some(CommandPart::Execute)) if to_store => Text {
             en: "The store executes {command} of {client}. The answer is {reply}.",
             zh: "存储方执行 {client} 的 {command}，回答是 {reply}。",
         },
-        (_, Some(Part::Execute)) => Text {
+        (_, Some(CommandPart::Execute)) => Text {
             en: "The server executes {command} of {client}. The reply is {reply}.",
             zh: "服务器执行 {client} 的 {command}，回复是 {reply}。",
         },
-        (Some(Part::Receive), Some(Part::Receive)) => Text {
+        (Some(CommandPart::Receive), Some(CommandPart::Receive)) => Text {
             en: "{client} receives the reply {reply}.",
             zh: "{client} 收到回复 {reply}。",
         },
@@ -119,36 +120,37 @@ fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
             en: "{client} holds the lock until {until}.",
             zh: "{client} 持有锁，直到 {until}。",
         }),
-        State::Asleep { .. } if after.believes(client.id()) => Some(Text {
+        ClientState::Asleep { .. } if after.believes(client.id()) => Some(Text {
             en: "It works until {wake}.",
             zh: "它工作到 {wake}。",
         }),
-        State::Asleep { .. } => Some(Text {
+        ClientState::Asleep { .. } => Some(Text {
             en: "It waits until {wake}.",
             zh: "它等到 {wake}。",
         }),
-        State::GaveUp => Some(Text {
+        ClientState::GaveUp => Some(Text {
             en: "It gives up.",
             zh: "它放弃了。",
         }),
-        State::Failed(_) => Some(Text {
+        ClientState::Failed(_) => Some(Text {
             en: "It {state}.",
             zh: "它{state}。",
         }),
-        State::Finished => Some(Text {
+        ClientState::Finished => Some(Text {
             en: "Its program has ended.",
             zh: "它的程序结束了。",
         }),
-        State::Running if begins_again(client, outcome) => Some(Text {
+        ClientState::Running if begins_again(client, outcome) => Some(Text {
             en: "It starts over.",
             zh: "它从头开始。",
         }),
-        State::Running | State::Crashed { .. } => None,
+        ClientState::Running | ClientState::Crashed { .. } => None,
     }
 }
 
 /// Whether a reply sent the client back to its first line.
 fn begins_again(client: &Client, outcome: &Outcome) -> bool {
     let program = client.program();
-    outcome.has(Part::Receive) && client.line() == program.line(program.start(Section::Acquire))
+    outcome.has(CommandPart::Receive)
+        && client.line() == program.line(program.start(Section::Acquire))
 }

@@ -3,7 +3,7 @@
 use super::names::YOU;
 use crate::cli;
 use crate::keyspace::{Protocol, Reply};
-use crate::sim::{Move, Outcome, Part, Run, seconds};
+use crate::sim::{CommandPart, Move, Outcome, Run, seconds};
 use crate::text::{Lang, Text};
 
 /// Bytes of a reply that is shown.
@@ -65,10 +65,10 @@ pub fn what(lang: Lang, outcome: &Outcome) -> String {
     };
     let has = |part| outcome.has(part);
     let parts = match () {
-        () if outcome.is_typed() || has(Part::Send) && has(Part::Receive) => None,
-        () if has(Part::Send) => Some(SENDS),
-        () if has(Part::Read) => Some(COMPUTES),
-        () if has(Part::Execute) && !has(Part::Receive) => Some(EXECUTED),
+        () if outcome.is_typed() || has(CommandPart::Send) && has(CommandPart::Receive) => None,
+        () if has(CommandPart::Send) => Some(SENDS),
+        () if has(CommandPart::Read) => Some(COMPUTES),
+        () if has(CommandPart::Execute) && !has(CommandPart::Receive) => Some(EXECUTED),
         () => None,
     };
     let parts = parts.map_or("", |parts| parts.get(lang));

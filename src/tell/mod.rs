@@ -17,7 +17,7 @@ mod stretch;
 pub use caption::caption;
 pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};
-pub use narrate::{Kind, Segment, narrate};
+pub use narrate::{Segment, SegmentKind, narrate};
 pub use property::{broken, broken_in_brief};
 pub use refusal::refusal;
 pub use reply::reply_text;

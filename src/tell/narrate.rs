@@ -5,7 +5,7 @@ use super::names::listed;
 use super::reply::reply_text;
 use super::status::status;
 use super::{general, property};
-use crate::sim::{Broken, ClientId, Lease, Outcome, Run, State, Status, seconds};
+use crate::sim::{Broken, ClientId, ClientState, Lease, Outcome, Run, Status, seconds};
 use crate::text::{Lang, Piece, Text, pieces};
 
 /// Characters of a value in a sentence; a longer one is cut. What a reader types, and its reply, may be long.
@@ -13,7 +13,7 @@ const VALUE_CHARS_MAX: usize = 80;
 
 /// How a stretch of a sentence is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SegmentKind {
     /// As text.
     Plain,
     /// As a command or a value, in monospace.
@@ -28,7 +28,7 @@ pub struct Segment {
     /// What it says. Data: never markup.
     pub text: String,
     /// How it is set.
-    pub kind: Kind,
+    pub kind: SegmentKind,
 }
 
 /// The sentences about the move of this index of a run, from 0; none past its end. `own` is what is told of this very
@@ -69,7 +69,7 @@ impl Told<'_> {
         let mut out = Vec::new();
         for (part, text) in say.get(self.lang).split('*').enumerate() {
             let is_bad = part % 2 == 1;
-            self.fill(text, is_bad.then_some(Kind::Bad), &mut out);
+            self.fill(text, is_bad.then_some(SegmentKind::Bad), &mut out);
         }
         out
     }
@@ -89,7 +89,7 @@ impl Told<'_> {
             self.space(&mut out);
             out.push(Segment {
                 text: deadlock(self.lang, &stuck),
-                kind: Kind::Bad,
+                kind: SegmentKind::Bad,
             });
         }
         out
@@ -101,7 +101,7 @@ impl Told<'_> {
             self.space(out);
             out.push(Segment {
                 text: property::broken(self.lang, broken, self.outcome.now_ms.after),
-                kind: Kind::Bad,
+                kind: SegmentKind::Bad,
             });
         }
     }
@@ -111,20 +111,20 @@ impl Told<'_> {
         if self.lang == Lang::En && !out.is_empty() {
             out.push(Segment {
                 text: " ".to_owned(),
-                kind: Kind::Plain,
+                kind: SegmentKind::Plain,
             });
         }
     }
 
     /// Appends `text` with its values; all of it as `kind` when that is given.
-    fn fill(&self, text: &str, kind: Option<Kind>, out: &mut Vec<Segment>) {
+    fn fill(&self, text: &str, kind: Option<SegmentKind>, out: &mut Vec<Segment>) {
         for piece in pieces(text) {
             let (text, own_kind) = match piece {
-                Piece::Plain(text) => (text.to_owned(), Kind::Plain),
+                Piece::Plain(text) => (text.to_owned(), SegmentKind::Plain),
                 Piece::Value { name, written } => match (self.names(name), self.value(name)) {
-                    (Some(names), _) => (listed(self.lang, &names), Kind::Plain),
-                    (None, Some(value)) => (legible(value), Kind::Code),
-                    (None, None) => (written.to_owned(), Kind::Plain),
+                    (Some(names), _) => (listed(self.lang, &names), SegmentKind::Plain),
+                    (None, Some(value)) => (legible(value), SegmentKind::Code),
+                    (None, None) => (written.to_owned(), SegmentKind::Plain),
                 },
             };
             let kind = kind.unwrap_or(own_kind);
@@ -197,7 +197,7 @@ impl Told<'_> {
             // The client's own: its clock, and when it wakes.
             "clock" => Some(client()?.clock_s(after.now_ms()).to_string()),
             "wake" => match client()?.state() {
-                State::Asleep { until_s } => Some(until_s.to_string()),
+                ClientState::Asleep { until_s } => Some(until_s.to_string()),
                 _ => None,
             },
             // The end of the lease that the client states or, as it leaves, has stated.

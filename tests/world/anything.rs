@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use setnx_playground::lesson::{self, Play};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    ClientId, MessageId, Move, Peer, SKEW_MS_MAX, Seat, Setup, TIME_MS_MAX, World,
+    ClientId, ClientSetup, MessageId, Move, Peer, SKEW_MS_MAX, Setup, TIME_MS_MAX, World,
 };
 
 /// Numbers of clients: one more than a world has here.
@@ -101,16 +101,20 @@ pub fn moves(count: usize) -> impl Strategy<Value = Vec<Move>> {
 pub fn setups() -> impl Strategy<Value = Setup> {
     let algorithm = || prop::sample::select(Algorithm::ALL.to_vec());
     let skew_ms = || prop_oneof![4 => Just(0), 1 => milliseconds()];
-    let seat = |id| {
-        (Just(ClientId(id)), algorithm(), skew_ms()).prop_map(|(id, algorithm, skew_ms)| Seat {
-            id,
-            algorithm,
-            skew_ms,
+    let client = |id| {
+        (Just(ClientId(id)), algorithm(), skew_ms()).prop_map(|(id, algorithm, skew_ms)| {
+            ClientSetup {
+                id,
+                algorithm,
+                skew_ms,
+            }
         })
     };
-    let alike = (algorithm(), 0_u8..=3).prop_map(|(algorithm, n)| Setup::new(algorithm, n).seats);
-    let mixed = (seat(1), seat(2), seat(3)).prop_map(|(one, two, three)| vec![one, two, three]);
-    let odd = (seat(2), seat(2), seat(200)).prop_map(|(one, two, three)| vec![three, one, two]);
+    let alike = (algorithm(), 0_u8..=3).prop_map(|(algorithm, n)| Setup::new(algorithm, n).clients);
+    let mixed =
+        (client(1), client(2), client(3)).prop_map(|(one, two, three)| vec![one, two, three]);
+    let odd =
+        (client(2), client(2), client(200)).prop_map(|(one, two, three)| vec![three, one, two]);
     let value = prop_oneof![
         4 => Just(None),
         2 => Just(Some("90".to_owned())),
@@ -122,11 +126,11 @@ pub fn setups() -> impl Strategy<Value = Setup> {
         value,
         prop_oneof![4 => alike, 3 => mixed, 1 => odd],
     )
-        .prop_map(|(start_s, lease_s, value, seats)| Setup {
+        .prop_map(|(start_s, lease_s, value, clients)| Setup {
             start_s,
             lease_s,
             value,
-            seats,
+            clients,
         })
 }
 

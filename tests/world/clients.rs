@@ -3,7 +3,7 @@
 use crate::{C1, C2, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{ClientId, Move, State, Status, TIME_MS_MAX, World};
+use setnx_playground::sim::{ClientId, ClientState, Move, Status, TIME_MS_MAX, World};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
@@ -120,7 +120,7 @@ fn a_comparison_with_nil_is_false_unless_it_asks_for_nil() {
         );
         let mut world = world(&[&source]);
         world.apply(Move::Step(C1)).expect("GET");
-        let gave_up = *world.client(C1).expect("C1").state() == State::GaveUp;
+        let gave_up = *world.client(C1).expect("C1").state() == ClientState::GaveUp;
         assert_eq!(gave_up, taken, "{way}");
     }
 }

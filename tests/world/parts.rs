@@ -4,7 +4,8 @@ use crate::{C1, C2, hash, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    MessageId, Move, Outcome, Part, SERVER_BYTES_MAX, Stage, State, Status, TYPED_BYTES_MAX, World,
+    ClientState, CommandPart, CommandStage, MessageId, Move, Outcome, SERVER_BYTES_MAX, Status,
+    TYPED_BYTES_MAX, World,
 };
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
@@ -41,10 +42,15 @@ fn four_parts_make_the_same_world_as_one_step() {
             ],
         );
         assert!(whole == parts && hash(&whole) == hash(&parts));
-        let gone: Vec<Part> = made.into_iter().flat_map(|outcome| outcome.parts).collect();
+        let gone: Vec<CommandPart> = made.into_iter().flat_map(|outcome| outcome.parts).collect();
         assert_eq!(
             gone,
-            [Part::Read, Part::Send, Part::Execute, Part::Receive],
+            [
+                CommandPart::Read,
+                CommandPart::Send,
+                CommandPart::Execute,
+                CommandPart::Receive
+            ],
             "{algorithm:?}"
         );
     }
@@ -55,7 +61,7 @@ fn a_step_does_what_is_outstanding() {
     let mut world = rivals(Algorithm::Getset, 1);
     play(&mut world, &[Move::Read(C1), Move::Send(C1)]);
     let outcome = play(&mut world, &[Move::Step(C1)]).remove(0);
-    assert_eq!(outcome.parts, [Part::Execute, Part::Receive]);
+    assert_eq!(outcome.parts, [CommandPart::Execute, CommandPart::Receive]);
     assert_eq!(outcome.entered(), [C1]);
 }
 
@@ -149,8 +155,8 @@ fn a_client_that_comes_back_remembers_nothing_and_its_old_command_still_arrives(
         ],
     );
     let client = world.client(C1).expect("C1");
-    assert_eq!(*client.state(), State::Running);
-    assert_eq!(client.stage(), Stage::Idle);
+    assert_eq!(*client.state(), ClientState::Running);
+    assert_eq!(client.stage(), CommandStage::Idle);
     assert_eq!(client.skew_ms(), 2_000, "the clock is the machine's");
     // Its next command is another message than the one that is still on its way.
     play(&mut world, &[Move::Read(C1), Move::Send(C1)]);

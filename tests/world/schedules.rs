@@ -4,7 +4,7 @@ use crate::{C1, C2, anything, hash, mixed, rivals, world};
 use proptest::prelude::*;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    ClientId, MOVES_MAX, MessageId, Move, NotEnabled, Part, Run, Schedule, State,
+    ClientId, ClientState, CommandPart, MOVES_MAX, MessageId, Move, NotEnabled, Run, Schedule,
 };
 
 /// Any move of six clients but a typed command.
@@ -60,7 +60,7 @@ proptest! {
                     prop_assert_eq!(outcome.owner.before, before.recorded_owner(0));
                     prop_assert_eq!(outcome.owner.after, world.recorded_owner(0));
                     prop_assert_eq!(outcome.value.after.as_ref(), world.lock_value(0));
-                                        prop_assert!(outcome.reply.is_none() || outcome.has(Part::Execute) || outcome.has(Part::Receive));
+                                        prop_assert!(outcome.reply.is_none() || outcome.has(CommandPart::Execute) || outcome.has(CommandPart::Receive));
                 }
             }
         }
@@ -91,7 +91,7 @@ proptest! {
         for cursor in 0..=run.len() {
             let world = run.world(cursor);
             for client in world.clients() {
-                let acts = matches!(client.state(), State::Running | State::Asleep { .. });
+                let acts = matches!(client.state(), ClientState::Running | ClientState::Asleep { .. });
                 prop_assert!(acts || !world.believes(client.id()));
                 let has_ended = world.lease(client.id()).is_some_and(|lease| lease.until_ms <= world.now_ms());
                 prop_assert!(!has_ended);

@@ -7,7 +7,7 @@
 
 use super::{one_line, printed, told};
 use crate::keyspace::Reply;
-use crate::sim::{Move, Outcome, Part, Peer, Request, Run, World, full_command};
+use crate::sim::{CommandPart, Move, Outcome, Peer, Request, Run, World, full_command};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 
@@ -44,7 +44,7 @@ fn executed(outcome: &Outcome) -> Option<(&Request, &Reply)> {
     let request = outcome
         .request
         .as_ref()
-        .filter(|_| outcome.has(Part::Execute))?;
+        .filter(|_| outcome.has(CommandPart::Execute))?;
     let reply = outcome.reply.as_ref()?;
     (request.to != Peer::Store).then_some((request, reply))
 }

@@ -81,15 +81,15 @@ impl Report {
             let value = Phrase::new(there, vec![("value", one_line(value))]);
             self.line(&[&value.get(lang)]);
         }
-        for seat in &setup.seats {
-            let id = seat.id.to_string();
-            self.line(&[&id, ": ", seat.algorithm.title().get(lang)]);
-            if seat.skew_ms != 0 {
+        for client in &setup.clients {
+            let id = client.id.to_string();
+            self.line(&[&id, ": ", client.algorithm.title().get(lang)]);
+            if client.skew_ms != 0 {
                 let clock = Text {
                     en: "    its clock is {skew} s ahead",
                     zh: "    时钟快 {skew} 秒",
                 };
-                let skew = vec![("skew", seconds(seat.skew_ms))];
+                let skew = vec![("skew", seconds(client.skew_ms))];
                 self.line(&[&Phrase::new(clock, skew).get(lang)]);
             }
         }

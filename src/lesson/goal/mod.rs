@@ -8,7 +8,7 @@ use crate::lock::Algorithm;
 use crate::sim::Move::Skew;
 #[cfg(test)]
 use crate::sim::Move::{self, Crash, Read, Step, Tick};
-use crate::sim::{Broken, ClientId, Outcome, Run, Seat, Setup, State};
+use crate::sim::{Broken, ClientId, ClientSetup, ClientState, Outcome, Run, Setup};
 use crate::text::Text;
 
 /// A challenge.
@@ -77,7 +77,7 @@ pub static ALL: [Goal; 9] = [
         reached: |run, cursor| {
             let world = run.world(cursor);
             let client = world.client(C1);
-            client.is_some_and(|client| *client.state() == State::Finished)
+            client.is_some_and(|client| *client.state() == ClientState::Finished)
         },
         shortest: 3,
         #[cfg(test)]
@@ -300,13 +300,13 @@ pub static ALL: [Goal; 9] = [
             zh: "锁已过期，却让 C4 轮询五次都拿不到它。",
         },
         setup: || {
-            let seat = |id| Seat {
+            let client = |id| ClientSetup {
                 id,
                 algorithm: Algorithm::GetsetPoll,
                 skew_ms: 0,
             };
             Setup {
-                seats: vec![seat(C3), seat(C4)],
+                clients: vec![client(C3), client(C4)],
                 ..Setup::new(Algorithm::GetsetPoll, 0)
             }
         },

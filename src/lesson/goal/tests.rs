@@ -17,7 +17,7 @@ fn solved(goal: &Goal) -> Run {
 fn may_set_clocks(goal: &Goal) -> bool {
     let start = (goal.setup)();
     let mut run = Run::new(start.world());
-    let _ = run.push(Skew(start.seats.first().unwrap().id, 1));
+    let _ = run.push(Skew(start.clients.first().unwrap().id, 1));
     for mv in goal.solution {
         let _ = run.push(mv.clone());
     }

@@ -36,7 +36,7 @@ mod tests;
 mod write;
 
 pub use read::decode;
-pub use stopped::{Reason, Stopped};
+pub use stopped::{LinkError, LinkProblem};
 pub use write::encode;
 
 /// The version that is written. No other is read.

@@ -1,12 +1,12 @@
 //! From a link to a play, as far as it goes.
 
 use super::part::{client, client_number, count, milliseconds, repeated};
-use super::stopped::{Reason, Stopped};
+use super::stopped::{LinkError, LinkProblem};
 use super::{VERSION, percent};
 use crate::keyspace::number;
 use crate::lesson::{self, Lesson, Play};
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, Move, NotEnabled, Seat, Setup};
+use crate::sim::{ClientId, ClientSetup, Move, NotEnabled, Setup};
 
 /// Clients of a link that says nothing about them.
 const CLIENTS: u8 = 3;
@@ -18,7 +18,7 @@ const PUNCTUATION: &str = ".,;:!?)]}>'\"。，；：！？）";
 /// start gives the first lesson; one that does not say where the reader stands, its end.
 ///
 /// Any text is answered, in a time that its length and the limits of a play bound.
-pub fn decode(text: &str) -> (Play, Option<Stopped>) {
+pub fn decode(text: &str) -> (Play, Option<LinkError>) {
     let is_around = |c: char| c.is_whitespace() || PUNCTUATION.chars().any(|mark| mark == c);
     let text = text.trim_end_matches(is_around).trim_start();
     let text = text.strip_prefix('#').unwrap_or(text);
@@ -28,11 +28,11 @@ pub fn decode(text: &str) -> (Play, Option<Stopped>) {
     let mut reading = Reading::default();
     for (at, part) in text.split(';').enumerate() {
         if let Err(why) = reading.take(at, part) {
-            return (reading.done(), Some(Stopped::at(part, at + 1, why)));
+            return (reading.done(), Some(LinkError::at(part, at + 1, why)));
         }
     }
     let ended = reading.start.is_none();
-    let stopped = ended.then(|| Stopped::at("", 2, Reason::NoStart));
+    let stopped = ended.then(|| LinkError::at("", 2, LinkProblem::NoStart));
     (reading.done(), stopped)
 }
 
@@ -51,10 +51,10 @@ enum Start {
 }
 
 impl Reading {
-    fn take(&mut self, at: usize, part: &str) -> Result<(), Reason> {
+    fn take(&mut self, at: usize, part: &str) -> Result<(), LinkProblem> {
         match at {
             0 if part.eq_ignore_ascii_case(VERSION) => return Ok(()),
-            0 => return Err(Reason::Version),
+            0 => return Err(LinkProblem::Version),
             1 => {
                 self.start = Some(start(&percent::decoded(part, false))?);
                 return Ok(());
@@ -78,7 +78,7 @@ impl Reading {
         }
     }
 
-    fn take_plain(&mut self, part: &str) -> Result<(), Reason> {
+    fn take_plain(&mut self, part: &str) -> Result<(), LinkProblem> {
         if let Some(place) = part.strip_prefix('@') {
             return go_to(self.play(), place);
         }
@@ -88,48 +88,48 @@ impl Reading {
         match part.split_once('=') {
             Some(("cut", moves)) => self.cut(moves),
             Some((name, value)) => self.set(name, value),
-            None => Err(Reason::NotUnderstood),
+            None => Err(LinkProblem::NotUnderstood),
         }
     }
 
     /// Makes a move so many times, or until it cannot be made.
-    fn make(&mut self, mv: &Move, times: u64) -> Result<(), Reason> {
+    fn make(&mut self, mv: &Move, times: u64) -> Result<(), LinkProblem> {
         let play = self.play();
         for _ in 0..times {
-            play.make(mv.clone()).map_err(Reason::Move)?;
+            play.make(mv.clone()).map_err(LinkProblem::Move)?;
         }
         Ok(())
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Reason> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), LinkProblem> {
         let usual = Setup::new(Algorithm::Setnx, CLIENTS);
         match (&mut self.start, &self.play) {
             (Some(Start::Own(setup)), None) => {
                 let changed = changed(setup, name, value)?;
                 if changed.clone().within_limits() != changed {
-                    return Err(Reason::OutsideLimits);
+                    return Err(LinkProblem::OutsideLimits);
                 }
                 *setup = changed;
                 Ok(())
             }
             // What would be no setting anywhere is not understood.
             _ => Err(match changed(&usual, name, value) {
-                Err(Reason::NotUnderstood) => Reason::NotUnderstood,
-                _ => Reason::NoSetting,
+                Err(LinkProblem::NotUnderstood) => LinkProblem::NotUnderstood,
+                _ => LinkProblem::NoSetting,
             }),
         }
     }
 
     /// Takes only the first moves of a lesson.
-    fn cut(&mut self, moves: &str) -> Result<(), Reason> {
+    fn cut(&mut self, moves: &str) -> Result<(), LinkProblem> {
         let Some(Start::Lesson(lesson)) = self.start else {
-            return Err(Reason::NotUnderstood);
+            return Err(LinkProblem::NotUnderstood);
         };
         if self.play.is_some() {
-            return Err(Reason::NoSetting);
+            return Err(LinkProblem::NoSetting);
         }
-        match count(moves).ok_or(Reason::NotUnderstood)? {
-            moves if moves > lesson.beats.len() => Err(Reason::PastEnd(lesson.beats.len())),
+        match count(moves).ok_or(LinkProblem::NotUnderstood)? {
+            moves if moves > lesson.beats.len() => Err(LinkProblem::PastEnd(lesson.beats.len())),
             moves => {
                 self.play = Some(Play::of_beginning(lesson, moves));
                 Ok(())
@@ -157,53 +157,53 @@ impl Reading {
     }
 }
 
-fn start(name: &str) -> Result<Start, Reason> {
+fn start(name: &str) -> Result<Start, LinkProblem> {
     if let Some(lesson) = lesson::find(name) {
         return Ok(Start::Lesson(lesson));
     }
-    let algorithm = Algorithm::find(name).ok_or(Reason::NoStart)?;
+    let algorithm = Algorithm::find(name).ok_or(LinkProblem::NoStart)?;
     Ok(Start::Own(Setup::new(algorithm, CLIENTS)))
 }
 
 /// The settings with one of them changed.
-fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, Reason> {
+fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, LinkProblem> {
     let mut setup = setup.clone();
-    let whole = || number::parse(value.as_bytes()).ok_or(Reason::NotUnderstood);
-    let first = setup.seats.first().map(|seat| seat.algorithm);
-    let seat = |number| Seat {
+    let whole = || number::parse(value.as_bytes()).ok_or(LinkProblem::NotUnderstood);
+    let first = setup.clients.first().map(|client| client.algorithm);
+    let like_the_first = |number| ClientSetup {
         id: ClientId(number),
         algorithm: first.unwrap_or(Algorithm::Setnx),
         skew_ms: 0,
     };
     match name {
         "n" => {
-            let clients = u8::try_from(whole()?).map_err(|_| Reason::OutsideLimits)?;
-            setup.seats = (1..=clients).map(seat).collect();
+            let clients = u8::try_from(whole()?).map_err(|_| LinkProblem::OutsideLimits)?;
+            setup.clients = (1..=clients).map(like_the_first).collect();
         }
         "who" => {
             let ids = value.split('.').map(client_number);
             let ids: Option<Vec<u8>> = ids.collect();
-            let ids = ids.ok_or(Reason::NotUnderstood)?;
-            setup.seats = ids.into_iter().map(seat).collect();
+            let ids = ids.ok_or(LinkProblem::NotUnderstood)?;
+            setup.clients = ids.into_iter().map(like_the_first).collect();
         }
         "lease" => setup.lease_s = whole()?,
         "start" => setup.start_s = whole()?,
         "value" => setup.value = Some(value.to_owned()),
         _ => {
-            let (id, rest) = client(name).ok_or(Reason::NotUnderstood)?;
-            let mut seats = setup.seats.iter_mut();
-            let seat = seats.find(|seat| seat.id == id);
-            let no_client = Reason::Move(NotEnabled::NoClient(id));
+            let (id, rest) = client(name).ok_or(LinkProblem::NotUnderstood)?;
+            let mut clients = setup.clients.iter_mut();
+            let client = clients.find(|client| client.id == id);
+            let no_client = LinkProblem::Move(NotEnabled::NoClient(id));
             match rest {
                 "" => {
-                    let algorithm = Algorithm::find(value).ok_or(Reason::NoStart)?;
-                    seat.ok_or(no_client)?.algorithm = algorithm;
+                    let algorithm = Algorithm::find(value).ok_or(LinkProblem::NoStart)?;
+                    client.ok_or(no_client)?.algorithm = algorithm;
                 }
                 ".clock" => {
-                    let ms = milliseconds(value).ok_or(Reason::NotUnderstood)?;
-                    seat.ok_or(no_client)?.skew_ms = ms;
+                    let ms = milliseconds(value).ok_or(LinkProblem::NotUnderstood)?;
+                    client.ok_or(no_client)?.skew_ms = ms;
                 }
-                _ => return Err(Reason::NotUnderstood),
+                _ => return Err(LinkProblem::NotUnderstood),
             }
         }
     }
@@ -211,20 +211,20 @@ fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, Reason> {
 }
 
 /// Goes to `2.7`, or to `7` of the current branch.
-fn go_to(play: &mut Play, place: &str) -> Result<(), Reason> {
+fn go_to(play: &mut Play, place: &str) -> Result<(), LinkProblem> {
     let (branch, cursor) = match place.split_once('.') {
         Some((branch, cursor)) => (count(branch), cursor),
         None => (Some(play.current()), place),
     };
-    let branch = branch.ok_or(Reason::NotUnderstood)?;
-    let cursor = count(cursor).ok_or(Reason::NotUnderstood)?;
+    let branch = branch.ok_or(LinkProblem::NotUnderstood)?;
+    let cursor = count(cursor).ok_or(LinkProblem::NotUnderstood)?;
     if branch >= play.branches().len() {
-        return Err(Reason::NoBranch);
+        return Err(LinkProblem::NoBranch);
     }
     play.go_to(branch);
     play.seek(cursor);
     match play.run().len() {
-        end if cursor > end => Err(Reason::PastEnd(end)),
+        end if cursor > end => Err(LinkProblem::PastEnd(end)),
         _ => Ok(()),
     }
 }

@@ -9,18 +9,18 @@ const SHOWN_CHARS_MAX: usize = 40;
 
 /// Where the reading of a link stopped, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stopped {
+pub struct LinkError {
     /// The part at which it stopped, as it is written, with U+FFFD for control characters; a long one is cut off, with an ellipsis.
     pub part: String,
     /// Which part that is, from 1.
     pub number: usize,
     /// The reason.
-    pub why: Reason,
+    pub why: LinkProblem,
 }
 
 /// What is wrong with a part of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum LinkProblem {
     /// The link has another version than the one that is known here, or none.
     Version,
     /// There is no lesson and no algorithm of that name.
@@ -39,14 +39,14 @@ pub enum Reason {
     Move(NotEnabled),
 }
 
-impl Stopped {
-    pub(super) fn at(part: &str, number: usize, why: Reason) -> Stopped {
+impl LinkError {
+    pub(super) fn at(part: &str, number: usize, why: LinkProblem) -> LinkError {
         let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
         let mut shown: String = part.chars().take(SHOWN_CHARS_MAX).map(visible).collect();
         if part.chars().nth(SHOWN_CHARS_MAX).is_some() {
             shown.push('…');
         }
-        Stopped {
+        LinkError {
             part: shown,
             number,
             why,
@@ -71,41 +71,41 @@ impl Stopped {
     }
 }
 
-impl Reason {
+impl LinkProblem {
     fn words(&self, lang: Lang) -> String {
         let text = match self {
-            Reason::Version => Text {
+            LinkProblem::Version => Text {
                 en: "this page understands links of version v1",
                 zh: "本页只能解读 v1 版的链接",
             },
-            Reason::NoStart => Text {
+            LinkProblem::NoStart => Text {
                 en: "there is no lesson and no algorithm of that name",
                 zh: "没有这个名称的场景或算法",
             },
-            Reason::NotUnderstood => Text {
+            LinkProblem::NotUnderstood => Text {
                 en: "this cannot be part of a link",
                 zh: "链接里不会有这样的内容",
             },
-            Reason::OutsideLimits => Text {
+            LinkProblem::OutsideLimits => Text {
                 en: "this setting is outside its limits",
                 zh: "这项设置超出了范围",
             },
-            Reason::NoSetting => Text {
+            LinkProblem::NoSetting => Text {
                 en: "settings must come before the first move, and a lesson has settings of its own",
                 zh: "设置要写在第一步之前，而场景自带设置",
             },
-            Reason::NoBranch => Text {
+            LinkProblem::NoBranch => Text {
                 en: "there is no such branch",
                 zh: "没有这个分支",
             },
-            Reason::PastEnd(moves) => {
+            LinkProblem::PastEnd(moves) => {
                 let text = Text {
                     en: "this branch ends at move {moves}",
                     zh: "这个分支到第 {moves} 步为止",
                 };
                 return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
             }
-            Reason::Move(why) => return tell::refusal(why).get(lang),
+            LinkProblem::Move(why) => return tell::refusal(why).get(lang),
         };
         text.get(lang).to_owned()
     }

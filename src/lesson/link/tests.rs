@@ -68,7 +68,7 @@ fn a_link_has_only_what_chat_and_mail_leave_alone() {
 fn a_lesson_without_a_cursor_has_its_scene_set_and_a_schedule_stands_at_its_end() {
     assert_eq!(read("v1;d2").cursor(), 3);
     assert_eq!(read("v1;getset;n=2;c1;c2").cursor(), 2);
-    assert_eq!(read("v1;GETSET").setup().seats.len(), 3);
+    assert_eq!(read("v1;GETSET").setup().clients.len(), 3);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_broken_link_plays_as_far_as_it_is_valid_and_says_where_it_stopped_and_why()
 
 #[test]
 fn a_link_that_asks_for_too_much_is_cut_off() {
-    let full = Reason::Move(NotEnabled::ScheduleFull);
+    let full = LinkProblem::Move(NotEnabled::ScheduleFull);
     for link in [
         "v1;setnx;n=0;t1.x999999999",
         "v1;setnx;n=0;t1.x99999999999999999999999",
@@ -298,7 +298,7 @@ fn parts_that_are_nearly_right_are_not_understood() {
         let (play, stopped) = decode(&format!("v1;getset;n=2;c1;{part};@0"));
         assert_eq!(
             stopped.map(|stopped| stopped.why),
-            Some(Reason::NotUnderstood),
+            Some(LinkProblem::NotUnderstood),
             "{part}"
         );
         assert_eq!(play.run().len(), 1);

@@ -74,25 +74,25 @@ impl Link {
     }
 
     fn settings(&mut self, setup: &Setup) {
-        let first = setup.seats.first().map(|seat| seat.algorithm);
+        let first = setup.clients.first().map(|client| client.algorithm);
         let usual = Setup::new(first.unwrap_or(Algorithm::Setnx), 0);
         self.part(first.unwrap_or(Algorithm::Setnx).id());
-        let ids = || setup.seats.iter().map(|seat| seat.id.0);
-        if ids().eq(1..=setup.seats.len() as u8) {
-            self.number("n=", setup.seats.len());
+        let ids = || setup.clients.iter().map(|client| client.id.0);
+        if ids().eq(1..=setup.clients.len() as u8) {
+            self.number("n=", setup.clients.len());
         } else {
             for (at, id) in ids().enumerate() {
                 self.more(if at == 0 { ";who=" } else { "." }, &id.to_string());
             }
         }
-        for seat in &setup.seats {
-            if Some(seat.algorithm) != first {
-                self.client(seat.id);
-                self.more("=", seat.algorithm.id());
+        for client in &setup.clients {
+            if Some(client.algorithm) != first {
+                self.client(client.id);
+                self.more("=", client.algorithm.id());
             }
-            if seat.skew_ms != 0 {
-                self.client(seat.id);
-                self.more(".clock=", &seconds(seat.skew_ms));
+            if client.skew_ms != 0 {
+                self.client(client.id);
+                self.more(".clock=", &seconds(client.skew_ms));
             }
         }
         if setup.lease_s != usual.lease_s {

@@ -198,12 +198,12 @@ fn a_lesson_is_its_whole_schedule_with_its_scene_set() {
 #[test]
 fn settings_outside_their_limits_are_brought_within_them() {
     let mut setup = Setup::new(Algorithm::Getset, 200);
-    setup.seats.reverse();
+    setup.clients.reverse();
     (setup.start_s, setup.lease_s) = (i64::MIN, i64::MAX);
     setup.value = Some("锁".repeat(1000));
-    setup.seats[199].skew_ms = i64::MAX;
+    setup.clients[199].skew_ms = i64::MAX;
     let play = Play::new(setup);
-    assert_eq!(play.setup().seats.len(), crate::sim::CLIENTS_MAX);
+    assert_eq!(play.setup().clients.len(), crate::sim::CLIENTS_MAX);
     assert_eq!(play.setup().lease_s, crate::sim::LEASE_S_MAX);
     assert_eq!(play.world().clients().len(), crate::sim::CLIENTS_MAX);
     assert_eq!(play.world().now_ms(), 0);

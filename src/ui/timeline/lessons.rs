@@ -10,7 +10,7 @@ use super::controls::Wish;
 use super::play::words::FREE;
 use super::play::{on_value, wishing};
 use super::words as say;
-use crate::lesson::Group;
+use crate::lesson::LessonGroup;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
@@ -86,7 +86,7 @@ fn choice(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Ele
             .text(title)
             .into()
     };
-    let of_group = |group: Group| -> Option<Html> {
+    let of_group = |group: LessonGroup| -> Option<Html> {
         let all = timeline.lessons().iter().enumerate();
         let options: Vec<Html> = all
             .filter(|(_, lesson)| lesson.group == group)
@@ -101,7 +101,7 @@ fn choice(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Ele
     if timeline.has_free_play() {
         options.push(option(timeline.lessons().len(), FREE.get(lang)));
     }
-    options.extend(Group::ALL.into_iter().filter_map(of_group));
+    options.extend(LessonGroup::ALL.into_iter().filter_map(of_group));
     element("label")
         .class("lessons")
         .child(element("span").text(say::LESSONS.get(lang)))

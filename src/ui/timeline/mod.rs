@@ -49,7 +49,7 @@ use super::extent::Extent;
 use super::shared::Shared;
 use crate::lesson::compare::Side;
 use crate::sim::Run;
-use crate::tell::{Kind, Segment};
+use crate::tell::{Segment, SegmentKind};
 use crate::text::Lang;
 
 /// From so many CSS pixels on, what is told stands beside the program. A container query would say it in the style sheet,
@@ -317,8 +317,8 @@ fn sentence(segments: &[Segment]) -> Element {
 /// A stretch of a sentence. Values are text nodes, whatever they hold.
 fn segment(segment: &Segment) -> Html {
     match segment.kind {
-        Kind::Plain => text(&segment.text),
-        Kind::Code => element("code").text(&segment.text).into(),
-        Kind::Bad => element("strong").class("bad").text(&segment.text).into(),
+        SegmentKind::Plain => text(&segment.text),
+        SegmentKind::Code => element("code").text(&segment.text).into(),
+        SegmentKind::Bad => element("strong").class("bad").text(&segment.text).into(),
     }
 }

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::svg::colour;
 use super::words as say;
-use crate::sim::{Client, State, Status, World, value_text};
+use crate::sim::{Client, ClientState, Status, World, value_text};
 use crate::tell;
 use crate::text::Lang;
 use crate::ui::element::{Element, element, list};
@@ -64,7 +64,10 @@ fn chip(client: &Client) -> Element {
     element("span")
         .class("chip")
         .attr_of("data-client", colour(client.id()))
-        .flag("data-dead", matches!(client.state(), State::Crashed { .. }))
+        .flag(
+            "data-dead",
+            matches!(client.state(), ClientState::Crashed { .. }),
+        )
         .text(&client.id().to_string())
 }
 
@@ -72,7 +75,7 @@ fn chip(client: &Client) -> Element {
 fn stands_at(client: &Client, line: usize) -> bool {
     let goes_on = matches!(
         client.state(),
-        State::Running | State::Asleep { .. } | State::Crashed { .. }
+        ClientState::Running | ClientState::Asleep { .. } | ClientState::Crashed { .. }
     );
     goes_on && client.line() as usize == line
 }

@@ -10,7 +10,7 @@ use crate::lesson::compare::Side;
 use crate::lesson::{self, Lesson, Play};
 use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
-use crate::tell::{Kind, Segment};
+use crate::tell::{Segment, SegmentKind};
 use crate::text::Lang;
 use crate::ui::shared::Shared;
 
@@ -314,7 +314,7 @@ impl TimelineState {
         };
         vec![Segment {
             text: about.get(lang).to_owned(),
-            kind: Kind::Plain,
+            kind: SegmentKind::Plain,
         }]
     }
 }

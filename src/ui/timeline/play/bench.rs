@@ -91,7 +91,11 @@ impl Bench {
         let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
         self.has_parts |= tells_parts || moves().any(is_part);
         self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..)))
-            || play.setup().seats.iter().any(|seat| seat.skew_ms != 0);
+            || play
+                .setup()
+                .clients
+                .iter()
+                .any(|client| client.skew_ms != 0);
         if play.lesson().is_none() {
             self.is_playing = true;
             self.panel = Some(Panel::Moves);

@@ -12,7 +12,7 @@ use crate::lesson::compare::{self, Comparison, Pair, Side};
 use crate::lesson::{self, Play};
 use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
-use crate::tell::{self, Kind, Segment};
+use crate::tell::{self, Segment, SegmentKind};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element, text};
 
@@ -45,8 +45,8 @@ impl Comparing {
         let algorithm = Algorithm::find(id)?;
         let own = play.setup().clone();
         let mut other = own.clone();
-        for seat in &mut other.seats {
-            seat.algorithm = algorithm;
+        for client in &mut other.clients {
+            client.algorithm = algorithm;
         }
         let pair = Pair::play(&own, &other, play.run().schedule().moves);
         Some(Comparing {
@@ -76,8 +76,8 @@ impl Comparing {
             Side::Right => right,
         };
         let mut titles: Vec<&str> = Vec::new();
-        for seat in &setup.seats {
-            let title = seat.algorithm.title().get(lang);
+        for client in &setup.clients {
+            let title = client.algorithm.title().get(lang);
             if !titles.contains(&title) {
                 titles.push(title);
             }
@@ -126,7 +126,7 @@ impl Comparing {
         };
         if let Some(why) = self.pair.refused(side, index) {
             let text = [say::NOT_THERE.get(lang), &tell::refusal(why).get(lang)].concat();
-            let kind = Kind::Plain;
+            let kind = SegmentKind::Plain;
             return vec![Segment { text, kind }];
         }
         let (run, cursor) = self.side(side);

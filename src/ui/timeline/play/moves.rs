@@ -9,7 +9,7 @@ use super::super::controls::Wish;
 use super::super::svg::colour;
 use super::words as say;
 use super::{off, on_value, perhaps, switch, wishing};
-use crate::sim::{Client, ClientId, MessageId, Move, Stage, State, World, seconds};
+use crate::sim::{Client, ClientId, ClientState, CommandStage, MessageId, Move, World, seconds};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
@@ -69,7 +69,10 @@ impl Palette<'_> {
         let keys = element("kbd")
             .attr("aria-hidden", "true")
             .text(&id.0.to_string());
-        let ends = matches!(client.state(), State::Running | State::Asleep { .. });
+        let ends = matches!(
+            client.state(),
+            ClientState::Running | ClientState::Asleep { .. }
+        );
         let life = match ends {
             true => (say::CRASH, Move::Crash(id)),
             false => (say::RESTART, Move::Restart(id)),
@@ -102,7 +105,7 @@ impl Palette<'_> {
     fn parts(&self, client: &Client) -> Element {
         let id = client.id();
         let message = match client.stage() {
-            Stage::Awaiting(message) => message,
+            CommandStage::Awaiting(message) => message,
             // What it crashed after sending still arrives.
             _ => self
                 .timeline
@@ -225,7 +228,7 @@ pub fn next_event_ms(world: &World) -> Option<i64> {
     let now_ms = world.now_ms();
     let mut due: Vec<i64> = Vec::new();
     for client in world.clients() {
-        if let State::Asleep { until_s } = client.state() {
+        if let ClientState::Asleep { until_s } = client.state() {
             due.push(
                 until_s
                     .saturating_mul(1000)

@@ -11,7 +11,7 @@ use super::moves::milliseconds;
 use super::words as say;
 use super::{on_value, wishing};
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, LEASE_S_MAX, SKEW_MS_MAX, Seat, Setup, TIME_MS_MAX, seconds};
+use crate::sim::{ClientId, ClientSetup, LEASE_S_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds};
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
 
@@ -57,38 +57,38 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
     match setting {
         Setting::Clients => {
             let wanted = whole(1, i64::from(CLIENTS_MAX))?;
-            let like = setup.seats.first().map(|seat| seat.algorithm);
+            let like = setup.clients.first().map(|client| client.algorithm);
             let ids = (1..=CLIENTS_MAX).map(ClientId);
-            let seats = ids.map(|id| {
-                let known = setup.seats.iter().find(|seat| seat.id == id).copied();
-                known.unwrap_or(Seat {
+            let clients = ids.map(|id| {
+                let known = setup.clients.iter().find(|client| client.id == id).copied();
+                known.unwrap_or(ClientSetup {
                     id,
                     algorithm: like.unwrap_or(Algorithm::Getset),
                     skew_ms: 0,
                 })
             });
-            setup.seats = seats.take(usize::try_from(wanted).unwrap_or(1)).collect();
+            setup.clients = clients.take(usize::try_from(wanted).unwrap_or(1)).collect();
         }
         Setting::Lease => setup.lease_s = whole(1, LEASE_S_MAX)?,
         Setting::Start => setup.start_s = whole(0, TIME_MS_MAX / 1000)?,
         Setting::Value => setup.value = (!typed.is_empty()).then(|| typed.to_owned()),
         Setting::Algorithm => {
             let algorithm = algorithm()?;
-            for seat in &mut setup.seats {
-                seat.algorithm = algorithm;
+            for client in &mut setup.clients {
+                client.algorithm = algorithm;
             }
         }
         Setting::AlgorithmOf(id) => {
             let algorithm = algorithm()?;
-            for seat in setup.seats.iter_mut().filter(|seat| seat.id == id) {
-                seat.algorithm = algorithm;
+            for client in setup.clients.iter_mut().filter(|client| client.id == id) {
+                client.algorithm = algorithm;
             }
         }
         Setting::Clock(id) => {
             let ms = milliseconds(typed).filter(|ms| (-SKEW_MS_MAX..=SKEW_MS_MAX).contains(ms));
             let ms = ms.ok_or_else(|| Phrase::from(say::NO_CLOCK))?;
-            for seat in setup.seats.iter_mut().filter(|seat| seat.id == id) {
-                seat.skew_ms = ms;
+            for client in setup.clients.iter_mut().filter(|client| client.id == id) {
+                client.skew_ms = ms;
             }
         }
     }
@@ -100,11 +100,15 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
     let setup = timeline.play().setup();
     let form = Form { lang, on_wish };
     let same = shared_algorithm(setup);
-    let clients = (1..=CLIENTS_MAX).map(|number| {
+    let numbers = (1..=CLIENTS_MAX).map(|number| {
         let label = number.to_string();
-        option(&label, &label, setup.seats.len() == usize::from(number))
+        option(&label, &label, setup.clients.len() == usize::from(number))
     });
-    let seats = setup.seats.iter().map(|seat| form.seat(seat)).collect();
+    let clients = setup
+        .clients
+        .iter()
+        .map(|client| form.client(client))
+        .collect();
     let former = timeline
         .bench
         .former
@@ -121,7 +125,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
                 ))
                 .child(form.labelled(
                     say::HOW_MANY,
-                    form.choice(Setting::Clients, clients.collect()),
+                    form.choice(Setting::Clients, numbers.collect()),
                 ))
                 .child(form.labelled(
                     say::LEASE,
@@ -139,7 +143,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
                     ),
                 ),
         )
-        .child(element("div").class("seats").list(seats))
+        .child(element("div").class("clients").list(clients))
         .child(
             element("p")
                 .class("about")
@@ -150,8 +154,8 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
 
 /// The algorithm that every client runs; `None` where they differ.
 fn shared_algorithm(setup: &Setup) -> Option<Algorithm> {
-    let first = setup.seats.first()?.algorithm;
-    let is_same = setup.seats.iter().all(|seat| seat.algorithm == first);
+    let first = setup.clients.first()?.algorithm;
+    let is_same = setup.clients.iter().all(|client| client.algorithm == first);
     is_same.then_some(first)
 }
 
@@ -191,20 +195,20 @@ struct Form<'a> {
 
 impl Form<'_> {
     /// One client's own settings.
-    fn seat(&self, seat: &Seat) -> Html {
-        let name = seat.id.to_string();
+    fn client(&self, client: &ClientSetup) -> Html {
+        let name = client.id.to_string();
         let labelled = |field: Element, label: Text| {
             field.attr_of("aria-label", [label.get(self.lang), " ", &name].concat())
         };
         let algorithm = self.choice(
-            Setting::AlgorithmOf(seat.id),
-            algorithms(self.lang, Some(seat.algorithm), say::DIFFERENT),
+            Setting::AlgorithmOf(client.id),
+            algorithms(self.lang, Some(client.algorithm), say::DIFFERENT),
         );
-        let clock = self.field(Setting::Clock(seat.id), seconds(seat.skew_ms));
+        let clock = self.field(Setting::Clock(client.id), seconds(client.skew_ms));
         element("div")
             .class("row")
-            .key(u64::from(seat.id.0))
-            .attr_of("data-client", colour(seat.id))
+            .key(u64::from(client.id.0))
+            .attr_of("data-client", colour(client.id))
             .child(element("b").class("chip").text(&name))
             .child(labelled(algorithm, say::ALGORITHM))
             .child(
@@ -247,8 +251,8 @@ mod tests {
     fn a_setting_takes_what_makes_sense_and_says_what_that_is() {
         let setup = Setup::new(Algorithm::Getset, 3);
         let set = |setting, typed| changed(&setup, setting, typed);
-        assert_eq!(set(Setting::Clients, "5").unwrap().seats.len(), 5);
-        assert_eq!(set(Setting::Clients, "1").unwrap().seats.len(), 1);
+        assert_eq!(set(Setting::Clients, "5").unwrap().clients.len(), 5);
+        assert_eq!(set(Setting::Clients, "1").unwrap().clients.len(), 1);
         assert_eq!(set(Setting::Lease, "7").unwrap().lease_s, 7);
         assert_eq!(
             set(Setting::Value, "99").unwrap().value.as_deref(),
@@ -257,7 +261,7 @@ mod tests {
         assert_eq!(set(Setting::Value, "").unwrap().value, None);
         let c2 = ClientId(2);
         assert_eq!(
-            set(Setting::Clock(c2), "-1.5").unwrap().seats[1].skew_ms,
+            set(Setting::Clock(c2), "-1.5").unwrap().clients[1].skew_ms,
             -1_500
         );
         let mixed = set(Setting::AlgorithmOf(c2), "setnx").unwrap();

@@ -1,6 +1,6 @@
 //! What one move was, in the terms of the drawing, read off its outcome.
 
-use crate::sim::{Client, ClientId, Move, Outcome, Part, Peer, State, World, seconds};
+use crate::sim::{Client, ClientId, ClientState, CommandPart, Move, Outcome, Peer, World, seconds};
 use crate::tell::{self, label};
 use crate::text::Lang;
 
@@ -96,8 +96,8 @@ pub(super) fn slot(
 
 /// Whether the move is the one in which the client stopped by itself: after it, it makes none.
 fn fails(outcome: &Outcome, client: &Client) -> bool {
-    let acts = outcome.has(Part::Read) || outcome.has(Part::Receive);
-    acts && matches!(client.state(), State::Failed(_))
+    let acts = outcome.has(CommandPart::Read) || outcome.has(CommandPart::Receive);
+    acts && matches!(client.state(), ClientState::Failed(_))
 }
 
 fn happening(
@@ -124,8 +124,8 @@ fn call(outcome: &Outcome, after: &World, actor: usize, to: Peer) -> Call {
     let has = |part| outcome.has(part);
     let is_typed = outcome.is_typed();
     let request = outcome.request.as_ref();
-    let shows_command = is_typed || has(Part::Read) || has(Part::Send);
-    let shows_reply = is_typed || has(Part::Receive);
+    let shows_command = is_typed || has(CommandPart::Read) || has(CommandPart::Send);
+    let shows_reply = is_typed || has(CommandPart::Receive);
     Call {
         actor,
         to,
@@ -137,9 +137,9 @@ fn call(outcome: &Outcome, after: &World, actor: usize, to: Peer) -> Call {
             .as_ref()
             .filter(|_| shows_reply)
             .map(label::reply),
-        is_unsent: !is_typed && !has(Part::Send),
-        there: is_typed || has(Part::Send) && has(Part::Execute),
-        back: is_typed || has(Part::Execute) && has(Part::Receive),
+        is_unsent: !is_typed && !has(CommandPart::Send),
+        there: is_typed || has(CommandPart::Send) && has(CommandPart::Execute),
+        back: is_typed || has(CommandPart::Execute) && has(CommandPart::Receive),
     }
 }
 
