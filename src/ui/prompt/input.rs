@@ -35,12 +35,12 @@ pub struct InputProps {
     /// A text to run, of one line or more.
     pub on_line: Callback<String>,
     /// What else the reader asks for by a key.
-    pub on_order: Callback<Order>,
+    pub on_request: Callback<InputRequest>,
 }
 
 /// What a key asks of the prompt around the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum InputRequest {
     /// Empty the log.
     Clear,
     /// Stop what runs, or forget the line.
@@ -76,7 +76,7 @@ pub fn Input(props: &InputProps) -> Html {
         state: props.state.clone(),
         mode: mode.clone(),
         on_line: props.on_line.clone(),
-        on_order: props.on_order.clone(),
+        on_request: props.on_request.clone(),
     };
     let on_key = {
         let (keys, is_leaving) = (keys.clone(), is_leaving.clone());
@@ -231,7 +231,7 @@ struct Keys {
     state: Shared<PromptState>,
     mode: UseStateHandle<Mode>,
     on_line: Callback<String>,
-    on_order: Callback<Order>,
+    on_request: Callback<InputRequest>,
 }
 
 impl Keys {
@@ -251,7 +251,7 @@ impl Keys {
             ("p", true, false) => return self.walk(true),
             ("n", true, false) => return self.walk(false),
             ("r", true, false) => self.search_on(),
-            ("l", true, false) => self.on_order.emit(Order::Clear),
+            ("l", true, false) => self.on_request.emit(InputRequest::Clear),
             ("a", true, false) => self.editor.go(Edge::LineStart),
             ("e", true, false) => self.editor.go(Edge::LineEnd),
             ("k", true, false) => self.kill(Edge::LineEnd),
@@ -262,7 +262,7 @@ impl Keys {
             ("d", false, true) => self.kill(Edge::WordEnd),
             ("c", true, false) if self.editor.caret().is_some() => {
                 self.mode.set(Mode::Plain);
-                self.on_order.emit(Order::Interrupt);
+                self.on_request.emit(InputRequest::Interrupt);
             }
             _ => return false,
         }
@@ -279,7 +279,7 @@ impl Keys {
                 self.mode.set(Mode::Plain);
             }
         }
-        self.on_order.emit(Order::Say(say::LEAVING));
+        self.on_request.emit(InputRequest::Say(say::LEAVING));
         true
     }
 
@@ -331,7 +331,7 @@ impl Keys {
         if !pasted.contains('\n') {
             let is_long = pasted.len() > session::LINE_BYTES_MAX;
             if is_long {
-                self.on_order.emit(Order::Say(say::TOO_LONG));
+                self.on_request.emit(InputRequest::Say(say::TOO_LONG));
             }
             return is_long;
         }

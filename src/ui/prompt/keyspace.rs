@@ -12,11 +12,11 @@ use crate::ui::shared::Shared;
 pub struct Keyspace {
     /// The server.
     pub server: Server,
-    boxes: Vec<Seat>,
+    boxes: Vec<Subscriber>,
 }
 
-/// A box's place at a keyspace.
-struct Seat {
+/// A box that follows a keyspace.
+struct Subscriber {
     number: u32,
     /// What has changed since the box looked last.
     missed: Changes,
@@ -40,7 +40,7 @@ impl Keyspace {
     /// Gives a box its place; answers the number of it.
     pub fn enter(&mut self) -> u32 {
         let number = self.boxes.last().map_or(0, |last| last.number + 1);
-        self.boxes.push(Seat {
+        self.boxes.push(Subscriber {
             number,
             missed: Changes::default(),
             state: None,
@@ -50,14 +50,18 @@ impl Keyspace {
 
     /// Lets the box of this number hear of what others do.
     pub fn introduce(&mut self, number: u32, state: Weak<RefCell<PromptState>>) {
-        if let Some(seat) = self.boxes.iter_mut().find(|seat| seat.number == number) {
-            seat.state = Some(state);
+        if let Some(subscriber) = self
+            .boxes
+            .iter_mut()
+            .find(|subscriber| subscriber.number == number)
+        {
+            subscriber.state = Some(state);
         }
     }
 
     /// Takes the place of a box away.
     pub fn leave(&mut self, number: u32) {
-        self.boxes.retain(|seat| seat.number != number);
+        self.boxes.retain(|subscriber| subscriber.number != number);
     }
 
     /// Begins anew if one box is alone here; answers whether it did. Where others look on, a box has to empty the
@@ -74,10 +78,10 @@ impl Keyspace {
     pub fn changes(&mut self, number: u32) -> Changes {
         let news = self.server.take_changes();
         let mut own = Changes::default();
-        for seat in &mut self.boxes {
-            seat.missed.add(&news);
-            if seat.number == number {
-                own = std::mem::take(&mut seat.missed);
+        for subscriber in &mut self.boxes {
+            subscriber.missed.add(&news);
+            if subscriber.number == number {
+                own = std::mem::take(&mut subscriber.missed);
             }
         }
         own
@@ -85,8 +89,11 @@ impl Keyspace {
 
     /// The boxes beside the one of this number.
     pub fn others(&self, number: u32) -> Vec<Shared<PromptState>> {
-        let others = self.boxes.iter().filter(|seat| seat.number != number);
-        let states = others.filter_map(|seat| seat.state.as_ref()?.upgrade());
+        let others = self
+            .boxes
+            .iter()
+            .filter(|subscriber| subscriber.number != number);
+        let states = others.filter_map(|subscriber| subscriber.state.as_ref()?.upgrade());
         states.map(Shared::from).collect()
     }
 }

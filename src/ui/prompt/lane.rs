@@ -4,7 +4,7 @@
 use yew::prelude::*;
 
 use super::editor::Editor;
-use super::input::{Input, Order};
+use super::input::{Input, InputRequest};
 use super::log::log;
 use super::state::PromptState;
 use crate::cli::Session;
@@ -14,17 +14,17 @@ use crate::ui::element::element;
 use crate::ui::shared::Shared;
 
 /// A prompt that runs nothing itself.
-pub struct Lane {
+pub struct EmbeddedPrompt {
     state: Shared<PromptState>,
     editor: Editor,
     log: NodeRef,
 }
 
-impl Default for Lane {
-    fn default() -> Lane {
+impl Default for EmbeddedPrompt {
+    fn default() -> EmbeddedPrompt {
         let mut server = Server::new();
         let session = Session::new(&mut server);
-        Lane {
+        EmbeddedPrompt {
             state: Shared::new(PromptState::of(server, session, 0)),
             editor: Editor::default(),
             log: NodeRef::default(),
@@ -32,7 +32,7 @@ impl Default for Lane {
     }
 }
 
-impl Lane {
+impl EmbeddedPrompt {
     /// Shows another keyspace, as it is at `at_ms`, in Unix milliseconds, and what was run on it. What is being typed
     /// stays.
     pub fn show(&self, server: Server, session: Session, at_ms: i64) {
@@ -52,14 +52,14 @@ impl Lane {
             return Html::default();
         };
         let (editor, on_say) = (self.editor.clone(), on_say.clone());
-        let on_order = Callback::from(move |order: Order| match order {
-            Order::Say(text) => on_say.emit(text),
-            Order::Interrupt => editor.show(""),
-            Order::Clear => {}
+        let on_request = Callback::from(move |order: InputRequest| match order {
+            InputRequest::Say(text) => on_say.emit(text),
+            InputRequest::Interrupt => editor.show(""),
+            InputRequest::Clear => {}
         });
         let input = html! {
             <Input {lang} prompt={session.prompt()} editor={self.editor.clone()} state={self.state.clone()}
-                on_line={on_line.clone()} {on_order} />
+                on_line={on_line.clone()} {on_request} />
         };
         let screen = element("div")
             .class("screen")

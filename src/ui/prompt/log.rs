@@ -19,11 +19,11 @@ const PAGE_ENTRIES: u64 = 25;
 /// Commands and replies, the latest at the bottom; `node` is bound to the element around them. Where `checking` knows of
 /// another reply that is written, it stands below the one that came.
 pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -> Element {
-    let mut pages: Vec<(u64, Vec<Row>)> = Vec::new();
+    let mut pages: Vec<(u64, Vec<LogRow>)> = Vec::new();
     for entry in log.entries() {
         let number = entry.number / PAGE_ENTRIES;
         let written = checking.and_then(|checking| checking.written(entry.number));
-        let row = Row {
+        let row = LogRow {
             entry: Rc::clone(entry),
             written: written.map(str::to_owned),
         };
@@ -48,10 +48,10 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -
 struct PageProps {
     lang: Lang,
     is_coloured: bool,
-    rows: Vec<Row>,
+    rows: Vec<LogRow>,
 }
 
-struct Row {
+struct LogRow {
     entry: Rc<Entry>,
     /// What its author wrote instead of the reply.
     written: Option<String>,
@@ -76,7 +76,7 @@ fn Page(props: &PageProps) -> Html {
     rows.map(|row| self::row(props.lang, row)).collect()
 }
 
-fn row(lang: Lang, Row { entry, written }: &Row) -> Html {
+fn row(lang: Lang, LogRow { entry, written }: &LogRow) -> Html {
     let output = entry.output(lang);
     let reply = || {
         element("div")

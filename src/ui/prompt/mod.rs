@@ -19,10 +19,10 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use self::editor::Editor;
-use self::input::{Input, Order};
+use self::input::{Input, InputRequest};
 use self::keys::Keys;
 pub use self::keyspace::Keyspace;
-pub use self::lane::Lane;
+pub use self::lane::EmbeddedPrompt;
 use self::log::log;
 pub use self::state::{Opening, PromptState};
 use self::tabs::{Choices, tabs};
@@ -90,12 +90,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
             status.set(None);
         })
     };
-    let on_order = {
+    let on_request = {
         let (act, editor) = (act.clone(), editor.clone());
-        Callback::from(move |order: Order| match order {
-            Order::Say(text) => act(Some(text), &|_| {}),
-            Order::Clear => act(Some(say::CLEARED), &PromptState::clear),
-            Order::Interrupt => {
+        Callback::from(move |order: InputRequest| match order {
+            InputRequest::Say(text) => act(Some(text), &|_| {}),
+            InputRequest::Clear => act(Some(say::CLEARED), &PromptState::clear),
+            InputRequest::Interrupt => {
                 act(None, &PromptState::interrupt);
                 editor.show("");
             }
@@ -211,7 +211,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
     let screen = match props.is_readonly {
         true => screen,
         false => screen.child(html! {
-            <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_order} />
+            <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_request} />
         }),
     };
     let said = status.map(|text| text.get(lang)).unwrap_or_default();

@@ -35,16 +35,16 @@ pub struct PromptState {
     /// The box's number there.
     seat: u32,
     opening: Opening,
-    clients: Vec<Client>,
+    clients: Vec<PromptClient>,
     active: usize,
     clients_made: u32,
     /// The keys of the active client's database.
     pub keys: KeyIndex,
-    work: Option<Work>,
+    work: Option<PromptWork>,
     redraw: Option<Callback<()>>,
     /// What the box begins with, if it is compared.
     pub checking: Option<Checking>,
-    listener: Option<Rc<Listener>>,
+    listener: Option<Rc<PromptListener>>,
     /// Something was begun or ended that only a slice tells of.
     is_due: bool,
     /// The time, where it is not the wall's, in Unix milliseconds.
@@ -52,7 +52,7 @@ pub struct PromptState {
 }
 
 /// Who is told after each slice what the clients, by their numbers, have been answered in it.
-pub type Listener = dyn Fn(Vec<(u32, Heard)>);
+pub type PromptListener = dyn Fn(Vec<(u32, Heard)>);
 
 /// What a box begins with, and begins again with at a reset.
 #[derive(Clone, Default)]
@@ -70,7 +70,7 @@ pub struct Opening {
 }
 
 /// One client: a connection with its prompt.
-pub struct Client {
+pub struct PromptClient {
     /// What it is called by: C1, C2, ...
     pub number: u32,
     /// Its prompt.
@@ -84,7 +84,7 @@ pub struct Client {
 }
 
 /// Work that goes on from slice to slice.
-struct Work {
+struct PromptWork {
     shown_ms: i64,
     /// The next slice; dropped with it.
     _next: Timeout,
@@ -128,7 +128,7 @@ impl PromptState {
             seat: keyspace.enter(),
             keyspace: Rc::new(RefCell::new(keyspace)),
             opening: Opening::default(),
-            clients: vec![Client::new(1, session)],
+            clients: vec![PromptClient::new(1, session)],
             active: 0,
             clients_made: 1,
             keys: KeyIndex::default(),
@@ -148,7 +148,7 @@ impl PromptState {
         for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
             self.connect();
         }
-        if let Some(Client { session, .. }) = self.clients.first_mut() {
+        if let Some(PromptClient { session, .. }) = self.clients.first_mut() {
             for (text, manner) in [
                 (before, Manner::Unseen),
                 (&self.opening.setup, Manner::Unseen),
@@ -172,7 +172,8 @@ impl PromptState {
             session.listen();
         }
         self.clients_made += 1;
-        self.clients.push(Client::new(self.clients_made, session));
+        self.clients
+            .push(PromptClient::new(self.clients_made, session));
     }
 
     /// What time it is there, in Unix milliseconds.
@@ -186,7 +187,7 @@ impl PromptState {
     }
 
     /// Every client, in the order of the tabs.
-    pub fn clients(&self) -> &[Client] {
+    pub fn clients(&self) -> &[PromptClient] {
         &self.clients
     }
 
@@ -284,7 +285,7 @@ impl PromptState {
     }
 
     /// Has what the clients are answered told from now on.
-    pub fn listen(&mut self, listener: Rc<Listener>) {
+    pub fn listen(&mut self, listener: Rc<PromptListener>) {
         self.listener = Some(listener);
         self.clients
             .iter_mut()
@@ -399,9 +400,9 @@ impl Drop for PromptState {
     }
 }
 
-impl Client {
-    fn new(number: u32, session: Session) -> Client {
-        Client {
+impl PromptClient {
+    fn new(number: u32, session: Session) -> PromptClient {
+        PromptClient {
             number,
             session,
             draft: String::new(),
@@ -457,7 +458,7 @@ impl Shared<PromptState> {
         }
         state.work = is_working.then(|| {
             let again = self.clone();
-            Work {
+            PromptWork {
                 shown_ms: if is_shown { now_ms } else { shown_ms },
                 _next: Timeout::new(0, move || again.work()),
             }

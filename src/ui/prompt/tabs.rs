@@ -4,7 +4,7 @@ use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::state::{CLIENTS_MAX, Client, PromptState};
+use super::state::{CLIENTS_MAX, PromptClient, PromptState};
 use super::words as say;
 use crate::text::Lang;
 use crate::ui::element::{Element, button, element};
@@ -55,7 +55,7 @@ pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: &Choices) 
             }
         })
     };
-    let tab = |(place, client): (usize, &Client)| {
+    let tab = |(place, client): (usize, &PromptClient)| {
         let is_active = place == active;
         let in_transaction = state.server().in_transaction(client.session.connection());
         let is_unseen = client.is_unseen && !is_active;
@@ -81,7 +81,7 @@ pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: &Choices) 
         .list(clients.iter().enumerate().map(tab).collect());
     let open =
         || button(say::OPEN.get(lang), &choices.on_open).attr("title", say::OPEN_HINT.get(lang));
-    let close = |client: &Client| {
+    let close = |client: &PromptClient| {
         button(
             &say::close(lang, &name_of(client.number)),
             &choices.on_close,

@@ -10,7 +10,7 @@ use crate::lesson::{Play, link};
 use crate::sim::Move;
 use crate::tell;
 use crate::text::Phrase;
-use crate::ui::prompt::Lane;
+use crate::ui::prompt::EmbeddedPrompt;
 
 /// What can lie open below the controls, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Bench {
     /// Two algorithms under the same moves, in place of the play.
     pub comparing: Option<Comparing>,
     /// The prompt at the cursor.
-    pub lane: Option<Lane>,
+    pub lane: Option<EmbeddedPrompt>,
     /// Whether the clipboard took the link that was to be copied.
     pub copied: Option<bool>,
     /// What is to be said about the link that was opened.
@@ -207,7 +207,7 @@ impl Bench {
             Wish::Lane => {
                 self.lane = match self.lane {
                     Some(_) => None,
-                    None => Some(Lane::default()),
+                    None => Some(EmbeddedPrompt::default()),
                 };
             }
             Wish::Type(text) => {
