@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::args::Args;
 use crate::failure::Failure;
+use crate::package::Addresses;
 use crate::process::{self, command};
 use crate::project::Project;
 use crate::sites::copy_folder;
@@ -23,7 +24,7 @@ pub fn docs(project: &Project, args: Args) -> Result<(), Failure> {
 /// Makes the book of a release page that is built. A link that leads nowhere is an error.
 pub fn make(project: &Project) -> Result<PathBuf, Failure> {
     let mdbook = tools::ensure_mdbook(project)?;
-    let published = package::publish(project)?;
+    let published = package::publish(project, &Addresses::default())?;
     let book = project.root.join("target").join("docs");
     // mdBook leaves what an earlier version of the book had.
     let _ = fs::remove_dir_all(&book);

@@ -12,6 +12,7 @@ mod faults;
 mod fuzz;
 mod html;
 mod names;
+mod npm;
 mod order;
 mod output;
 mod pack;
@@ -43,14 +44,15 @@ cargo xtask <command>
   serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
   build [--parts]                the release page in dist/, and what it weighs against its budgets; with --parts also
                                  what each module and crate has of each part of the wasm
-  package                        what other pages need, in target/package: a folder for any static host, with the
-                                 digest of each file, and an npm package
+  package [--repository URL] [--homepage URL] [--bugs URL]
+                                 what other pages need, in target/package: a folder for any static host, with the
+                                 digest of each file, and an npm package, whose manifest has the addresses
   docs                           the guide in target/docs, with what is published beside it
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json
   test [--only A,B] [--skip A,B] [--differential N] [--sites]
-                                 every check; the suites are: format, clippy, native, doc, bare, browser, page, sites,
-                                 trunk; with --sites also the sites of examples/ that are left out as a rule
+                                 every check; the suites are: format, clippy, native, doc, bare, browser, page,
+                                 package, sites, trunk; with --sites also the sites of examples/ that are left out as a rule
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page

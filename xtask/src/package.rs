@@ -12,11 +12,11 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, command, on_path};
 use crate::project::Project;
-use crate::{build, size};
+use crate::{build, elements, size};
 
 /// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
 /// too.
-const FILES: [&str; 10] = [
+const FILES: [&str; 8] = [
     "embed.js",
     "upgrade.js",
     "setnx-playground.js",
@@ -25,11 +25,22 @@ const FILES: [&str; 10] = [
     "embed.html",
     "frame.js",
     "fit.js",
-    "embed.d.ts",
-    "custom-elements.json",
 ];
 /// npm takes a file of the name LICENSE by itself, but not these.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+/// Files of static/embed that the npm package alone has: types, and descriptions for editors.
+const DECLARATIONS: [&str; 7] = {
+    let [embed, upgrade, react, vue] = elements::TYPES;
+    [
+        embed,
+        upgrade,
+        react,
+        vue,
+        elements::MANIFEST,
+        elements::WEB_TYPES,
+        elements::CUSTOM_DATA,
+    ]
+};
 /// What every page with a box of its own fetches, however many boxes it has.
 const LOADED: [&str; 3] = [
     "embed.js",
@@ -47,24 +58,62 @@ pub struct Published {
     pub npm: PathBuf,
 }
 
+/// Addresses in the npm package's manifest. The project has none of its own yet.
+#[derive(Default)]
+pub struct Addresses {
+    /// Where the sources are.
+    pub repository: Option<String>,
+    /// Where the guide is.
+    pub homepage: Option<String>,
+    /// Where faults are reported.
+    pub bugs: Option<String>,
+}
+
 /// `cargo xtask package`.
-pub fn package(project: &Project, args: Args) -> Result<(), Failure> {
+pub fn package(project: &Project, mut args: Args) -> Result<(), Failure> {
+    let addresses = Addresses {
+        repository: args.values("--repository")?.pop(),
+        homepage: args.values("--homepage")?.pop(),
+        bugs: args.values("--bugs")?.pop(),
+    };
     args.finish()?;
     build::release_page(project)?;
-    let published = publish(project)?;
+    let published = publish(project, &addresses)?;
     weigh(&published.site)?;
     println!("{}: for any static host", published.site.display());
-    pack(project, &published.npm)
+    if on_path("npm").is_none() {
+        println!(
+            "{}: `npm pack` makes the package of it (there is no npm here)",
+            published.npm.display()
+        );
+        return Ok(());
+    }
+    pack(project, &published)?;
+    println!("{}", published.packed().display());
+    Ok(())
+}
+
+impl Published {
+    /// The folders for this version, whether or not they are there.
+    pub fn of(project: &Project) -> Result<Self, Failure> {
+        let version = project.locked_version("setnx-playground")?;
+        let target = project.root.join("target").join("package");
+        Ok(Self {
+            site: target.join("site").join(format!("v{version}")),
+            npm: target.join(format!("setnx-playground-{version}")),
+        })
+    }
+
+    /// The file that `npm pack` makes of the npm package.
+    pub fn packed(&self) -> PathBuf {
+        PathBuf::from(format!("{}.tgz", self.npm.display()))
+    }
 }
 
 /// Gathers the files of a release page that is built, in target/package.
-pub fn publish(project: &Project) -> Result<Published, Failure> {
+pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published, Failure> {
     let version = project.locked_version("setnx-playground")?;
-    let target = project.root.join("target").join("package");
-    let published = Published {
-        site: target.join("site").join(format!("v{version}")),
-        npm: target.join(format!("setnx-playground-{version}")),
-    };
+    let published = Published::of(project)?;
     let files = files(&project.dist())?;
     for folder in [&published.site, &published.npm] {
         // What an earlier version had and this one has not would be published again.
@@ -80,12 +129,12 @@ pub fn publish(project: &Project) -> Result<Published, Failure> {
     }
     let digests = integrity(&published.site, &files)?;
     write(&published.site.join("integrity.json"), &digests)?;
-    write(
-        &published.npm.join("package.json"),
-        &manifest(&version, &files),
-    )?;
-    let about = project.root.join("static").join("embed").join("README.md");
-    copy(&about, &published.npm.join("README.md"))?;
+    let manifest = manifest(&version, addresses, &files);
+    write(&published.npm.join("package.json"), &manifest)?;
+    let sources = project.root.join("static").join("embed");
+    for name in DECLARATIONS.iter().chain(&["README.md"]) {
+        copy(&sources.join(name), &published.npm.join(name))?;
+    }
     Ok(published)
 }
 
@@ -114,9 +163,12 @@ fn integrity(folder: &Path, files: &[String]) -> Result<Value, Failure> {
     Ok(all.into())
 }
 
-fn manifest(version: &str, files: &[String]) -> Value {
-    let files: Vec<&str> = files.iter().map(String::as_str).chain(LICENCES).collect();
-    json!({
+/// package.json. In `exports` the types come first: TypeScript takes the first condition that it knows.
+fn manifest(version: &str, addresses: &Addresses, files: &[String]) -> Value {
+    let [types, upgrade, react, vue] = elements::TYPES.map(|name| format!("./{name}"));
+    let files = files.iter().map(String::as_str);
+    let files: Vec<&str> = files.chain(DECLARATIONS).chain(LICENCES).collect();
+    let mut manifest = json!({
         "name": "setnx-playground",
         "version": version,
         "description": "A redis> prompt and a timeline of the SETNX lock as custom elements, both run in the page",
@@ -124,16 +176,35 @@ fn manifest(version: &str, files: &[String]) -> Value {
         "license": "MIT OR Apache-2.0",
         "type": "module",
         "main": "./embed.js",
-        "types": "./embed.d.ts",
+        "types": types,
+        "unpkg": "./embed.js",
+        "jsdelivr": "./embed.js",
         "exports": {
-            ".": { "types": "./embed.d.ts", "default": "./embed.js" },
+            ".": { "types": types, "default": "./embed.js" },
+            "./react": { "types": react, "default": "./embed.js" },
+            "./vue": { "types": vue, "default": "./embed.js" },
+            "./upgrade.js": { "types": upgrade, "default": "./upgrade.js" },
             "./*": "./*",
         },
-        "customElements": "custom-elements.json",
+        // Types of React and Vue are looked for where the package lies, and some installers put them there only then.
+        "peerDependencies": { "@types/react": ">=19", "vue": ">=3.5" },
+        "peerDependenciesMeta": { "@types/react": { "optional": true }, "vue": { "optional": true } },
+        "customElements": elements::MANIFEST,
+        "web-types": elements::WEB_TYPES,
         // To import one of them is to let it begin.
         "sideEffects": ["./embed.js", "./frame.js", "./fit.js"],
         "files": files,
-    })
+    });
+    if let Some(url) = &addresses.repository {
+        manifest["repository"] = json!({ "type": "git", "url": url });
+    }
+    if let Some(url) = &addresses.homepage {
+        manifest["homepage"] = json!(url);
+    }
+    if let Some(url) = &addresses.bugs {
+        manifest["bugs"] = json!({ "url": url });
+    }
+    manifest
 }
 
 /// Says what a page loads, and refuses an embed.js that is too heavy to stand in every page of a site.
@@ -160,15 +231,9 @@ fn weigh(site: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the package that `npm publish` takes, where there is an npm.
-fn pack(project: &Project, npm: &Path) -> Result<(), Failure> {
-    if on_path("npm").is_none() {
-        println!(
-            "{}: `npm pack` makes the package of it (there is no npm here)",
-            npm.display()
-        );
-        return Ok(());
-    }
+/// Makes the package that `npm publish` takes.
+pub fn pack(project: &Project, published: &Published) -> Result<(), Failure> {
+    let npm = &published.npm;
     let mut pack = command(project, "npm");
     pack.args(["pack", "--silent", "--pack-destination"]);
     pack.arg(npm.parent().unwrap_or(npm)).arg(npm);

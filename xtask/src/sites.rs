@@ -70,7 +70,10 @@ impl Example {
             Generator::MdBook => tools::ensure_mdbook(project).map(drop),
             Generator::Hugo => apt::ensure(project, apt::HUGO),
             Generator::MkDocs | Generator::Sphinx => self.ensure_python_packages(project),
-            Generator::Docusaurus | Generator::VitePress => self.ensure_node_modules(project),
+            Generator::Docusaurus | Generator::VitePress => {
+                let sources = project.root.join("examples").join(self.name);
+                ensure_node_modules(project, &sources, &self.stage(project))
+            }
         }
     }
 
@@ -180,34 +183,37 @@ impl Example {
         })?;
         note(&list, &folder)
     }
+}
 
-    /// Beside the staged sources, where Node looks for them.
-    fn ensure_node_modules(&self, project: &Project) -> Result<(), Failure> {
-        let sources = project.root.join("examples").join(self.name);
-        let (lock, stage) = (sources.join("package-lock.json"), self.stage(project));
-        let modules = stage.join("node_modules");
-        if is_installed(&lock, &modules) {
-            return Ok(());
-        }
-        if on_path("npm").is_none() {
-            return Err(Failure::new(format!(
-                "examples/{} takes Node.js 20 or later with npm on PATH: install it by your system's packages.",
-                self.name
-            )));
-        }
-        copy_folder(&sources, &stage)?;
-        let mut npm = command(project, "npm");
-        npm.current_dir(&stage);
-        npm.args(["ci", "--silent", "--no-audit", "--no-fund"]);
-        process::run(&mut npm).map_err(|failure| {
-            Failure::new(format!(
-                "{failure}: {} has no generator.\nIt takes Node.js 20 or later; npm's registry must be reachable for \
-                 this first installation (and only for it).",
-                self.name
-            ))
-        })?;
-        note(&lock, &modules)
+/// Installs what the lock file in `sources` names beside the staged sources, where Node looks for it.
+pub fn ensure_node_modules(project: &Project, sources: &Path, stage: &Path) -> Result<(), Failure> {
+    let (lock, modules) = (
+        sources.join("package-lock.json"),
+        stage.join("node_modules"),
+    );
+    if is_installed(&lock, &modules) {
+        return Ok(());
     }
+    let shown = sources
+        .strip_prefix(&project.root)
+        .unwrap_or(sources)
+        .display();
+    if on_path("npm").is_none() {
+        return Err(Failure::new(format!(
+            "{shown} takes Node.js 20 or later with npm on PATH: install it by your system's packages."
+        )));
+    }
+    copy_folder(sources, stage)?;
+    let mut npm = command(project, "npm");
+    npm.current_dir(stage);
+    npm.args(["ci", "--silent", "--no-audit", "--no-fund"]);
+    process::run(&mut npm).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}: the packages of {shown} are missing.\nThey take Node.js 20 or later; npm's registry must be \
+             reachable for this first installation (and only for it)."
+        ))
+    })?;
+    note(&lock, &modules)
 }
 
 /// Whether `folder` was installed from a list as it is now.
@@ -221,7 +227,7 @@ fn note(list: &Path, folder: &Path) -> Result<(), Failure> {
 }
 
 /// Empties a folder but for what is named.
-fn clear(folder: &Path, kept: &[&str]) -> Result<(), Failure> {
+pub fn clear(folder: &Path, kept: &[&str]) -> Result<(), Failure> {
     let failed = |error| Failure::new(format!("{} cannot be cleared: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(failed)?;
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -290,7 +296,7 @@ mod tests {
 
     #[test]
     fn lock_files_name_no_host() {
-        for name in ["docusaurus", "vitepress"] {
+        for name in ["docusaurus", "vitepress", "../tests/package"] {
             let lock = fs::read_to_string(examples().join(name).join("package-lock.json")).unwrap();
             assert!(lock.contains("\"integrity\""));
             for line in lock.lines() {

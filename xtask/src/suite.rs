@@ -4,10 +4,11 @@ use std::process::Command;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::package::Addresses;
 use crate::process::{cargo, command, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
-use crate::{apt, build, docs, package, sites, toolchain, tools};
+use crate::{apt, build, docs, npm, package, sites, toolchain, tools};
 
 /// Read by the differential test: how many generated commands it compares with a real server.
 const DIFFERENTIAL: &str = "SETNX_DIFFERENTIAL_COMMANDS";
@@ -31,13 +32,14 @@ pub enum Suite {
     Bare,
     Browser,
     Page,
+    Package,
     Sites,
     Trunk,
 }
 
 impl Suite {
     /// In the order in which they run: the quickest to tell comes first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Format,
         Self::Clippy,
         Self::Native,
@@ -45,6 +47,7 @@ impl Suite {
         Self::Bare,
         Self::Browser,
         Self::Page,
+        Self::Package,
         Self::Sites,
         Self::Trunk,
     ];
@@ -58,14 +61,16 @@ impl Suite {
             Self::Bare => "bare",
             Self::Browser => "browser",
             Self::Page => "page",
+            Self::Package => "package",
             Self::Sites => "sites",
             Self::Trunk => "trunk",
         }
     }
 
-    /// Whether its tests run in a browser.
-    pub fn drives_a_browser(self) -> bool {
-        matches!(self, Self::Browser | Self::Page | Self::Sites | Self::Trunk)
+    /// Whether it runs after the others: its tests drive a browser, or need the release page.
+    pub fn comes_last(self) -> bool {
+        use Suite::{Browser, Package, Page, Sites, Trunk};
+        matches!(self, Browser | Page | Package | Sites | Trunk)
     }
 
     /// Installs what this suite needs, and builds what its tests in a browser look at.
@@ -88,6 +93,7 @@ impl Suite {
                 docs::make(project)?;
                 run(cargo(project).args(PAGE).arg("--no-run"))?;
             }
+            Self::Package => npm::prepare(project)?,
             Self::Sites => {
                 apt::ensure(project, apt::BROWSER)?;
                 return example_sites(project, extent.all_sites);
@@ -127,6 +133,13 @@ impl Suite {
                     cargo.args(["--skip", &format!("{site}::")]);
                 }
                 count(&mut cargo)?
+            }
+            Self::Package => {
+                let mut tally = Tally::default();
+                for mut command in npm::checks(project)? {
+                    tally += check(&mut command);
+                }
+                tally
             }
             Self::Trunk => {
                 let mut tally = Tally::default();
@@ -254,7 +267,7 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
 /// Builds the sites of examples/, each by its own generator.
 fn example_sites(project: &Project, all: bool) -> Result<Ready, Failure> {
     build::release_page(project)?;
-    let published = package::publish(project)?;
+    let published = package::publish(project, &Addresses::default())?;
     let mut ready = Ready::default();
     for site in sites::ALL {
         if site.is_extra && !all {

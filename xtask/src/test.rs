@@ -88,7 +88,7 @@ impl Runner<'_> {
         );
         let new = |suite: &Suite| Run::new(*suite, Some(logs.join(suite.name())));
         let (last, first): (Vec<Suite>, Vec<Suite>) =
-            suites.iter().partition(|suite| suite.drives_a_browser());
+            suites.iter().partition(|suite| suite.comes_last());
         let (mut last, first): (Vec<Run>, Vec<Run>) = (
             last.iter().map(new).collect(),
             first.iter().map(new).collect(),
