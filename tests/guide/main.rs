@@ -19,7 +19,7 @@ fn chapters() -> Vec<book::Chapter> {
 }
 
 /// Each language that a block of the guide may have, and which test runs it.
-const RUN_BY: [(&str, &str); 10] = [
+const RUN_BY: [(&str, &str); 13] = [
     ("redis", "replies"),
     (
         "html",
@@ -30,6 +30,9 @@ const RUN_BY: [(&str, &str); 10] = [
     ("http", "sources, and tests/page"),
     ("lock", "sources"),
     ("rust", "sources"),
+    ("ts", "sources, and the suite `package`"),
+    ("tsx", "sources, and the suite `package`"),
+    ("vue", "sources, and the suite `package`"),
     ("sh", "shell"),
     ("console", "shell"),
     ("yaml", "shell"),

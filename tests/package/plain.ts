@@ -1,15 +1,17 @@
 // The elements in TypeScript without a framework. A line that is expected to be an error fails the check when it is none.
 
-import "setnx-playground";
 import type { LockBroken, PlaygroundErrorCode, RedisAnswer, RedisData } from "setnx-playground";
 import { upgrade } from "setnx-playground/upgrade.js";
+import "setnx-playground";
 
 const prompt = document.createElement("redis-prompt");
 prompt.source = "SET key value";
 const live = await prompt.ready;
-const answer: RedisAnswer = await live.run("GET key");
-const data: RedisData | undefined = answer.data;
-if (data instanceof Error) console.log(data.message);
+const { text, data, error } = await live.run("GET key");
+
+const answer: RedisAnswer = { text, data, error };
+const reply: RedisData | undefined = answer.data;
+if (reply instanceof Error) console.log(reply.message);
 prompt.reset();
 
 // @ts-expect-error: it is read only.

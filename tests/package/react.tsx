@@ -2,6 +2,13 @@
 
 import { useRef } from "react";
 import type { RedisPromptElement } from "setnx-playground/react";
+import "setnx-playground/react";
+
+export const Answer = () => (
+  <redis-prompt clients={2} check onredis-reply={({ detail }) => console.log(detail.text)}>
+    <pre>{"redis> SET stock 3\nOK\n"}</pre>
+  </redis-prompt>
+);
 
 export function Lesson() {
   const prompt = useRef<RedisPromptElement>(null);

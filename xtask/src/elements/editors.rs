@@ -83,7 +83,7 @@ fn class(table: &Table, element: Row<'_>) -> Value {
         "customElement": true,
         "description": element.text("about"),
         "superclass": { "name": "HTMLElement", "package": "global:" },
-        "slots": [{ "name": "", "description": element.text("slot") }],
+        "slots": told(table, "slots", element),
         "attributes": attributes.collect::<Value>(),
         "members": properties.chain(methods).collect::<Value>(),
         "events": events.collect::<Value>(),
@@ -138,7 +138,7 @@ pub fn web_types(table: &Table, version: &str) -> Value {
             "name": element.text("tag"),
             "description": element.text("about"),
             "attributes": attributes.collect::<Value>(),
-            "slots": [{ "name": "", "description": element.text("slot") }],
+            "slots": told(table, "slots", element),
             "js": { "properties": properties.collect::<Value>(), "events": events.collect::<Value>() },
             "css": {
                 "parts": told(table, "parts", element),

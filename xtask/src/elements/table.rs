@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// Each list of the table, the words that a row of it must have, and those that it may have. Every row has a name and a
 /// description; one that belongs to a single element names it in `of`.
-const LISTS: [(&str, &[&str], &[&str]); 8] = [
+const LISTS: [(&str, &[&str], &[&str]); 9] = [
     (
         "attributes",
         &["takes"],
@@ -13,6 +13,7 @@ const LISTS: [(&str, &[&str], &[&str]); 8] = [
     ("properties", &["type"], &["of", "readonly"]),
     ("methods", &["returns"], &["of", "takes"]),
     ("events", &["detail"], &["of"]),
+    ("slots", &[], &["of"]),
     ("parts", &[], &["of"]),
     ("variables", &[], &["of"]),
     ("types", &[], &["is", "extends", "fields"]),
@@ -48,7 +49,7 @@ impl Table {
         let table: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let table = Self(table);
         for element in table.elements() {
-            element.check(&["tag", "class", "slot", "frame"], &[])?;
+            element.check(&["tag", "class", "frame"], &[])?;
         }
         for (list, required, optional) in LISTS {
             for row in table.rows(list) {
@@ -169,7 +170,7 @@ mod tests {
     use super::*;
 
     const ELEMENT: &str =
-        r#""elements": [{ "tag": "a-b", "class": "C", "about": "", "slot": "", "frame": {} }]"#;
+        r#""elements": [{ "tag": "a-b", "class": "C", "about": "", "frame": {} }]"#;
 
     fn with(attribute: &str) -> Result<Table, String> {
         Table::parse(&format!("{{ {ELEMENT}, \"attributes\": [{attribute}] }}"))
