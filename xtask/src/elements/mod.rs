@@ -70,10 +70,8 @@ fn made(project: &Project) -> Result<Vec<(&'static str, String)>, Failure> {
     ])
 }
 
-/// A value as a file. Its words are sorted: whether serde_json keeps their order depends on the crates that it is built
-/// with.
-fn written(mut value: Value) -> String {
-    value.sort_all_objects();
+/// A value as a file.
+fn written(value: Value) -> String {
     format!("{value:#}\n")
 }
 
