@@ -49,7 +49,7 @@ export interface LockBroken {
 }
 
 /** What kept a box from its engine. */
-export type PlaygroundErrorCode = "cors" | "crash" | "damaged" | "long" | "missing" | "network" | "policy" | "type" | "unknown";
+export type PlaygroundErrorCode = "cors" | "crash" | "damaged" | "long" | "missing" | "mixed" | "network" | "policy" | "type" | "unknown";
 
 /** Detail of `playground-error`. */
 export interface PlaygroundError {

@@ -2,6 +2,9 @@
 // the first box comes near the view or takes the focus, and its parts when a box needs them. What the author wrote in an
 // element stays until its box is ready, and for good when it cannot be.
 
+/** Whether there is a page. A server that renders imports this file too, and then nothing here asks for a browser. */
+const hasPage = "document" in globalThis;
+
 const beside = (name) => new URL(`./${name}`, import.meta.url).href;
 const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
@@ -201,17 +204,19 @@ const isNear = (box) => {
   const { top, bottom } = box.getBoundingClientRect();
   return box.getClientRects().length > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX;
 };
-const near = new IntersectionObserver(
-  (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
-  { rootMargin: `${NEAR_PX}px` },
-);
+const near =
+  hasPage &&
+  new IntersectionObserver(
+    (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
+    { rootMargin: `${NEAR_PX}px` },
+  );
 
 // What the page around changes: its theme or its language. One observer for all boxes.
 const look = () => live.forEach((box) => box.follow());
-const around = new MutationObserver(look);
+const around = hasPage && new MutationObserver(look);
 /** A background that has come to its colour only now. */
 const faded = ({ target }) => live.forEach((box) => target.contains(box) && box.follow());
-const isDark = matchMedia("(prefers-color-scheme: dark)");
+const isDark = hasPage && matchMedia("(prefers-color-scheme: dark)");
 function join(box) {
   if (live.size === 0) {
     for (const element of [document.documentElement, document.body]) if (element) around.observe(element, { attributes: true });
@@ -288,11 +293,15 @@ function darkness(colour) {
   return /^l/.test(notation) ? a < 50 : undefined;
 }
 
-const cover = new CSSStyleSheet();
-cover.replaceSync(COVER);
+const styled = (css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+};
+const cover = hasPage && styled(COVER);
 
 /** What both kinds of boxes have in common. */
-class Box extends HTMLElement {
+class Box extends (globalThis.HTMLElement ?? Object) {
   // <generated: cargo xtask elements>
   /** Attributes that count at the beginning: a change begins anew. */
   static begins = ["session", "setup", "clients", "check", "history", "lesson", "lessons", "schedule"];
@@ -691,9 +700,7 @@ function measure(root) {
   const probe = document.createElement("div");
   probe.className = "cover";
   root.append(probe);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".cover { font-size: medium !important; }");
-  root.adoptedStyleSheets.push(sheet);
+  root.adoptedStyleSheets.push(styled(".cover { font-size: medium !important; }"));
   const size = Number.parseFloat(getComputedStyle(probe).fontSize);
   root.adoptedStyleSheets.pop();
   probe.remove();
@@ -716,14 +723,8 @@ function withResolvers() {
   return all;
 }
 
-// A second script of another version leaves the elements to the first.
-if (!customElements.get("redis-prompt")) {
-  customElements.define("redis-prompt", RedisPrompt);
-  customElements.define("lock-timeline", LockTimeline);
-}
-
-// The link that a timeline gives away has what it plays behind the page's address. The page's first timeline that offers
-// free play plays it, or else its first one.
+/** The link that a timeline gives away has what it plays behind the page's address. The page's first timeline that offers
+ *  free play plays it, or else its first one. */
 function follow() {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
@@ -733,19 +734,27 @@ function follow() {
   box.begin();
   box.scrollIntoView();
 }
-follow();
-// A script of the page may add its box only now.
-document.addEventListener("DOMContentLoaded", follow);
-addEventListener("hashchange", follow);
+if (hasPage) {
+  // A second script of another version leaves the elements to the first.
+  if (!customElements.get("redis-prompt")) {
+    customElements.define("redis-prompt", RedisPrompt);
+    customElements.define("lock-timeline", LockTimeline);
+  }
 
-// What is printed is what stands there: boxes that are not near come in as far as the engine is there already.
-addEventListener("beforeprint", () => live.forEach((box) => box.showAtOnce()));
+  follow();
+  // A script of the page may add its box only now.
+  document.addEventListener("DOMContentLoaded", follow);
+  addEventListener("hashchange", follow);
 
-const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
-const UPGRADE = new URL("./upgrade.js", import.meta.url).href;
-if (asked.length) {
-  import(UPGRADE).then(
-    ({ upgrade }) => asked.forEach((script) => upgrade(script.dataset.upgrade)),
-    (error) => blame(UPGRADE, "script-src", new Set(), error).catch(({ message }) => console.error(`setnx-playground: ${message}`)),
-  );
+  // What is printed is what stands there: boxes that are not near come in as far as the engine is there already.
+  addEventListener("beforeprint", () => live.forEach((box) => box.showAtOnce()));
+
+  const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
+  const UPGRADE = new URL("./upgrade.js", import.meta.url).href;
+  if (asked.length) {
+    import(UPGRADE).then(
+      ({ upgrade }) => asked.forEach((script) => upgrade(script.dataset.upgrade)),
+      (error) => blame(UPGRADE, "script-src", new Set(), error).catch(({ message }) => console.error(`setnx-playground: ${message}`)),
+    );
+  }
 }

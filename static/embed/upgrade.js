@@ -32,6 +32,8 @@ let isScanning = false;
 
 /** Upgrades what these selectors, separated by commas, find in the page now and later. */
 export function upgrade(selectors) {
+  // A server that renders has no page to look at.
+  if (!watch) return;
   for (const selector of separated(selectors)) {
     try {
       document.createDocumentFragment().querySelector(selector);
@@ -54,13 +56,15 @@ function begin() {
 const isAwaited = () => document.documentElement.dataset.hasHydrated === "false";
 
 /** A page that changes by itself is looked at again when it has come to rest for a moment. */
-const watch = new MutationObserver((records) => {
-  const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
-  const isNews = ({ type, addedNodes }) => type === "attributes" || [...addedNodes].some(isElement);
-  if (isScanning || !records.some(isNews)) return;
-  isScanning = true;
-  (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
-});
+const watch =
+  globalThis.MutationObserver &&
+  new MutationObserver((records) => {
+    const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
+    const isNews = ({ type, addedNodes }) => type === "attributes" || [...addedNodes].some(isElement);
+    if (isScanning || !records.some(isNews)) return;
+    isScanning = true;
+    (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
+  });
 
 function scan() {
   isScanning = false;

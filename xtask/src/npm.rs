@@ -49,6 +49,7 @@ pub fn checks(project: &Project) -> Result<Vec<Command>, Failure> {
         // TypeScript's compiler, for templates of Vue as well.
         in_stage(bin.join("vue-tsc"), &["--project", "."]),
         in_stage("node".into(), &["editors.mjs"]),
+        in_stage("node".into(), &["server.mjs"]),
     ])
 }
 

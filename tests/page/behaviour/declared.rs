@@ -18,14 +18,17 @@ const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json"
 const TOKENS: &str = include_str!("../../../static/tokens.css");
 
 /// The members that the common class of the elements has for itself and for its two subclasses.
-const INTERNAL: [&str; 9] = [
+const INTERNAL: [&str; 12] = [
+    "ahead",
     "begin",
     "constructor",
     "emit",
     "fall",
     "follow",
     "island",
+    "parts",
     "restart",
+    "showAtOnce",
     "takesLines",
     "tell",
 ];
