@@ -275,8 +275,23 @@ mod tests {
             "the page's own style is not published"
         );
         assert!(integrity(&root, &files).ok().unwrap()[part].is_string());
-        let manifest = manifest("1.2.3", &files);
+        let manifest = manifest("1.2.3", &Addresses::default(), &files);
         assert!(manifest["files"].as_array().unwrap().contains(&json!(part)));
         fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn the_manifest_names_types_first_and_only_addresses_that_are_given() {
+        let addresses = Addresses {
+            bugs: Some("https://your.host/issues".into()),
+            ..Addresses::default()
+        };
+        let manifest = manifest("1.2.3", &addresses, &[]);
+        for entry in [".", "./react", "./vue", "./upgrade.js"] {
+            let conditions = manifest["exports"][entry].as_object().unwrap();
+            assert_eq!(conditions.keys().next().unwrap(), "types", "{entry}");
+        }
+        assert_eq!(manifest["bugs"]["url"], "https://your.host/issues");
+        assert!(manifest.get("repository").is_none());
     }
 }
