@@ -246,7 +246,7 @@ pub async fn nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus(page: 
     let frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))";
     page.evaluate(frames).await?;
     // The page under test has fetched one engine for itself.
-    let engines = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm')).length";
+    let engines = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('_bg.wasm')).length";
     let own = page.evaluate(engines).await?;
     assert_eq!(page.evaluate("heard.length").await?, 0);
     assert_eq!(page.evaluate("find('#a').innerText").await?, "SET x 1");

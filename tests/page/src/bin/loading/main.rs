@@ -30,21 +30,13 @@ async fn main() -> Outcome {
 }
 
 async fn measure(page: &Page) -> Outcome {
-    let one_box = compressed(
-        &[
-            "embed.js",
-            "setnx-playground.js",
-            "setnx-playground_bg.wasm",
-        ],
-        "dist",
-        BOX.to_owned(),
-        WATCH_BOX,
-    )
-    .await?;
+    let mut files = vec!["embed.js".to_owned(), "setnx-playground.js".to_owned()];
+    files.extend(wasm_files("dist")?);
+    let one_box = compressed(&files, "dist", BOX.to_owned(), WATCH_BOX).await?;
     let index = std::fs::read_to_string(root().join("target/empty-page/index.html"))?;
     let index = index.replace("<head>", "<head><script src=watch.js></script>");
     let empty = compressed(
-        &["empty-page.js", "empty-page_bg.wasm"],
+        &["empty-page.js".to_owned(), "empty-page_bg.wasm".to_owned()],
         "target/empty-page",
         index,
         WATCH_EMPTY,
@@ -76,8 +68,20 @@ async fn measure(page: &Page) -> Outcome {
     Ok(())
 }
 
+/// The parts of the wasm in a folder: a box fetches those that it needs.
+fn wasm_files(folder: &str) -> Outcome<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(root().join(folder))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".wasm") {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
 /// A site of these files of a folder and a page of ours, compressed.
-async fn compressed(names: &[&str], folder: &str, index: String, watch: &str) -> Outcome<Site> {
+async fn compressed(names: &[String], folder: &str, index: String, watch: &str) -> Outcome<Site> {
     let mut host = Host::new()
         .file("index.html", gzip(index.as_bytes())?)
         .file("watch.js", gzip(watch.as_bytes())?);
