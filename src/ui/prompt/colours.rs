@@ -19,8 +19,14 @@ pub fn name_of(kind: TokenKind) -> Option<&'static str> {
     }
 }
 
+/// Longer texts have no colours, in bytes: nobody types that much, and each look at one takes milliseconds.
+pub const COLOURED_BYTES_MAX: usize = 8 * 1024;
+
 /// The line, each of its words in its colour.
 pub fn coloured(line: &str) -> Html {
+    if line.len() > COLOURED_BYTES_MAX {
+        return element("span").text(line).into();
+    }
     let word = |token: &crate::cli::Token| {
         let text = line.get(token.range.clone()).unwrap_or_default();
         element("span")

@@ -8,8 +8,6 @@ use yew::NodeRef;
 use super::colours;
 use crate::cli::{hint, tokens};
 
-/// How much of a text is coloured, in bytes: more than anyone types.
-const COLOURED_BYTES_MAX: usize = 8 * 1024;
 
 /// The elements of one prompt's input.
 #[derive(Clone, Default, PartialEq)]
@@ -110,7 +108,7 @@ impl Editor {
         layer.set_text_content(None);
         let text = self.text();
         let whole = [before, &text].concat();
-        if whole.len() > COLOURED_BYTES_MAX {
+        if whole.len() > colours::COLOURED_BYTES_MAX {
             add(&layer, None, &text);
         } else {
             for token in tokens(&whole) {

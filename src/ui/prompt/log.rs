@@ -14,7 +14,7 @@ use crate::ui::element::{Element, element};
 
 /// How many entries are looked at anew when one of them changes. A log of hundreds would otherwise be gone through at
 /// each Enter, which took 11 ms.
-const PAGE_ENTRIES: u64 = 25;
+const PAGE_ENTRIES: u64 = 8;
 
 /// Commands and replies, the latest at the bottom; `node` is bound to the element around them. Where `checking` knows of
 /// another reply that is written, it stands below the one that came.

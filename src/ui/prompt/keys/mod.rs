@@ -20,7 +20,7 @@ use crate::ui::shared::Shared;
 /// How high a row is, in pixels; the style sheet says the same.
 const ROW_PX: i32 = 28;
 /// How many rows are drawn: those in sight, and some beside them for a fast hand.
-const ROWS: usize = 40;
+const ROWS: usize = 24;
 /// How often what is left of a key's time is counted down, in milliseconds.
 const TICK_MS: u32 = 1000;
 
@@ -94,7 +94,7 @@ pub fn Keys(props: &KeysProps) -> Html {
             if let Some(element) = scroller.cast::<HtmlElement>() {
                 let top = usize::try_from(element.scroll_top() / ROW_PX).unwrap_or(0);
                 // In steps, so that most scrolling draws nothing anew.
-                let step = top.saturating_sub(8) / 8 * 8;
+                let step = top.saturating_sub(6) / 4 * 4;
                 if step != *first {
                     first.set(step);
                 }
