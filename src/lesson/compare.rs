@@ -1,4 +1,4 @@
-//! Two algorithms under the same moves, so that what sets them apart can be seen.
+//! Two algorithms under the same moves, side by side, to show how they differ.
 
 use crate::lock::Algorithm;
 use crate::sim::{ClientId, Move, NotEnabled, Outcome, Run, Setup};
@@ -39,7 +39,7 @@ impl Pair {
         }
     }
 
-    /// The same moves, one after the other, as far as one of the sides can make them.
+    /// Both settings under these moves. A move that neither side can make is left out.
     pub fn play(left: &Setup, right: &Setup, moves: impl IntoIterator<Item = Move>) -> Pair {
         let mut pair = Pair::new(left, right);
         for mv in moves {
@@ -117,7 +117,7 @@ impl Pair {
         })
     }
 
-    /// What the move of this index did on a side; `None` when it could not be made there.
+    /// The outcome of the move of this index on a side; `None` when it could not be made there.
     pub fn did(&self, side: Side, index: usize) -> Option<&Outcome> {
         let before = self.cursor(side, index);
         let after = self.cursor(side, index + 1);
@@ -142,7 +142,7 @@ fn is_alike(left: &Outcome, right: &Outcome) -> bool {
 pub struct Comparison {
     /// Its name in a link.
     pub id: &'static str,
-    /// What sets them apart.
+    /// The difference between the two.
     pub title: Text,
     /// The two algorithms.
     pub algorithms: [Algorithm; 2],

@@ -1,4 +1,4 @@
-//! D1: a holder crashes, and nobody reads the value that would tell that its lock has expired.
+//! D1: a holder crashes, and no client reads the value, which would show that the lock has expired.
 
 use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::Setnx;

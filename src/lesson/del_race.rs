@@ -1,4 +1,4 @@
-//! D2: two clients find the same expired lock, and each deletes what it takes for that lock.
+//! D2: two clients find the same expired lock, and each sends DEL.
 
 use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain};
 use crate::lock::Algorithm::SetnxDel;

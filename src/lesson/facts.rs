@@ -3,8 +3,8 @@
 use crate::sim::{Broken, ClientId, CommandPart, Outcome, World, seconds};
 use crate::tell::reply_text;
 
-/// What the move showed: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and what it broke. `after` is the world
-/// after it. `stuck` names the clients of a certain deadlock.
+/// The facts of a move: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and broken properties. `after` is the
+/// world after it. `stuck` names the clients of a certain deadlock.
 pub fn facts(outcome: &Outcome, after: &World) -> String {
     let command = outcome.request.as_ref();
     let command = command.map(|request| request.short(after.lock_key()));

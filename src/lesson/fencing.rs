@@ -1,4 +1,4 @@
-//! P4 to P6: what a stalled holder writes, and the tokens that keep it out.
+//! P4 to P6: a stalled holder writes, and fencing tokens that prevent it.
 
 use super::{C1, C2, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::{FenceRead, FenceWrite, Incr, PxWrite};

@@ -1,4 +1,4 @@
-//! D4: a holder stalls past its lease and then releases; blindly, and with a look at its clock.
+//! D4: a holder stalls past its lease and then releases, without and with a check of its clock.
 
 use super::{Beat, C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlind};

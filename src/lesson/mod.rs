@@ -1,5 +1,5 @@
-//! Lessons: a start, a schedule, and for each move a sentence in every language. What a sentence names, and every number
-//! in it, comes from the move's outcome; what each move must show is checked by a test.
+//! Lessons: a start, a schedule, and a sentence in every language for each move. Every name and number in a sentence comes
+//! from the move's outcome. A test checks the facts of each move.
 
 mod boundary;
 mod clocks;
@@ -71,36 +71,36 @@ impl LessonGroup {
 
 /// A guided schedule.
 pub struct Lesson {
-    /// What it belongs to.
+    /// Its group.
     pub group: LessonGroup,
     /// Its name in a link.
     pub id: &'static str,
-    /// What it is about.
+    /// Its title.
     pub title: Text,
-    /// What happens in it, in a sentence or two.
+    /// Its summary, in a sentence or two.
     pub summary: Text,
     /// The true time at the start, in Unix seconds.
     pub start_s: i64,
-    /// What programs call `lease`, in seconds.
+    /// The value of `lease` in programs, in seconds.
     pub lease_s: i64,
-    /// Who takes part, and by which algorithm.
+    /// The clients, and the algorithm of each.
     pub clients: &'static [(ClientId, Algorithm)],
     /// Whether steps are shown in their parts.
     pub parts: bool,
-    /// How many of the first moves only set the scene.
+    /// How many of the first moves only prepare the lesson.
     pub opening: usize,
     /// The moves and their sentences.
     pub beats: &'static [Beat],
 }
 
-/// One move of a lesson, and what to say about it.
+/// One move of a lesson and its sentence.
 pub struct Beat {
     /// The move.
     pub mv: Move,
     /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`] says what
     /// such a move does in general.
     pub say: Option<Text>,
-    /// What the move must show, in the words of [`facts`].
+    /// The facts that the move must show, as [`facts`] writes them.
     #[cfg(test)]
     pub(crate) shows: &'static str,
 }
@@ -211,7 +211,7 @@ const fn beat(mv: Move, shows: &'static str, en: &'static str, zh: &'static str)
     }
 }
 
-/// The same with a sentence that is told more than once.
+/// A move with a sentence that several lessons share.
 const fn retold(mv: Move, shows: &'static str, say: Text) -> Beat {
     beat(mv, shows, say.en, say.zh)
 }

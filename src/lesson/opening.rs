@@ -1,4 +1,4 @@
-//! How an expired lock comes to be: the three moves with which several lessons begin.
+//! The three moves with which several lessons begin: they leave an expired lock.
 
 use super::{Beat, C3, retold};
 use crate::sim::Move::{Crash, Step, Tick};

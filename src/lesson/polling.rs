@@ -1,4 +1,4 @@
-//! S8: who polls with GETSET alone keeps itself out.
+//! S8: a client that polls with GETSET alone never gets the lock.
 
 use super::{C3, C4, Lesson, LessonGroup, beat, plain};
 use crate::lock::Algorithm::GetsetPoll;

@@ -1,4 +1,4 @@
-//! A place in one line of a program, and the small readings that every line is made of. It knows no statement.
+//! A cursor in one line of a program, and the parsers of names, values and words. Statements are in `statement`.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
-    /// Steps over `mark` when it stands here, spaces aside.
+    /// Skips `mark`, if it follows after spaces.
     pub fn eat(&mut self, mark: &str) -> bool {
         self.skip_spaces();
         let found = self.rest().starts_with(mark);
@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// A name: letters, digits and `_`, not beginning with a digit. Empty when none stands here.
+    /// A name: letters, digits and `_`, not beginning with a digit. Empty when no name follows.
     pub fn name(&mut self) -> &'a str {
         self.skip_spaces();
         let rest = self.rest();
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         Diagnostic::about(self.position(at), (message, ""), (hint, ""))
     }
 
-    /// Something is missing at this very place.
+    /// A diagnostic for something that is missing here.
     pub fn expected(&mut self, message: &Text, hint: &Text) -> Diagnostic {
         self.skip_spaces();
         self.mistake(self.at, message, hint)
@@ -210,7 +210,7 @@ impl<'a> Cursor<'a> {
         rest.get(..end).unwrap_or_default()
     }
 
-    /// What stands between `<` and `>`: `now + 1`, or `mine := now + 1`.
+    /// The content of `<...>`: `now + 1`, or `mine := now + 1`.
     pub fn computed(
         &mut self,
         registers: &mut Registers,

@@ -1,10 +1,10 @@
-//! What is wrong with a program, and where: a message and a hint in both languages. The parser finds it.
+//! Diagnostics of a program: position, message and hint in both languages.
 
 use crate::keyspace::nearest;
 use crate::text::{Lang, Phrase, Text};
 
-/// Whether mistakes are put into words. Nobody can write a program on the page, where a test has parsed every one that
-/// there is: the messages, and what looks for them, would be 3 KB that no reader ever sees.
+/// Whether diagnostics have messages. A page has only programs that a test has parsed, so it leaves out the messages,
+/// which would take 3 KB.
 const IN_WORDS: bool = cfg!(not(target_arch = "wasm32"));
 
 const A_MISTAKE: Text = Text {
@@ -22,9 +22,9 @@ pub struct Diagnostic {
     pub line: u32,
     /// The column, from 1, in characters.
     pub column: u32,
-    /// What is wrong.
+    /// The message.
     pub message: Phrase,
-    /// What to write instead.
+    /// The hint: what to write instead.
     pub hint: Phrase,
 }
 

@@ -1,4 +1,4 @@
-//! Values and sums: what stands in `<...>`, after `until`, and on either side of a comparison.
+//! Expressions: values and sums in `<...>`, after `until`, and on both sides of a comparison.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::program::{Condition, Relation};
 use crate::keyspace::number;
 
-/// What a register or the reply holds.
+/// The value of a register or of the reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Nothing: no reply yet, or the reply nil.
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// The bytes that are sent for this value; what is no text is empty.
+    /// The bytes that are sent for this value; nil and arrays are empty.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Value::Nil | Value::Array(_) => Vec::new(),
@@ -52,7 +52,7 @@ pub(super) struct Term {
     pub(super) factors: Vec<Atom>,
 }
 
-/// What an expression is made of.
+/// An operand of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Atom {
     Number(i64),
@@ -70,12 +70,12 @@ pub(super) enum Atom {
     Register(usize),
 }
 
-/// What an expression may name.
+/// The inputs of an expression.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
     /// The client's own clock, in whole seconds.
     pub now_s: i64,
-    /// What that clock showed when the last request was computed.
+    /// The time on that clock when the last request was computed.
     pub sent_s: i64,
     /// How long a lease is, in seconds.
     pub lease_s: i64,
@@ -208,7 +208,7 @@ impl Expression {
         matches!(self.atom(), Some(Atom::Now))
     }
 
-    /// What it is made of, when that is one thing.
+    /// Its only operand, if it has no more.
     fn atom(&self) -> Option<&Atom> {
         match self.terms.as_slice() {
             [term] if !term.negative => match term.factors.as_slice() {

@@ -21,7 +21,7 @@ pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     parser.finish(source)
 }
 
-/// What was read so far.
+/// The parts decoded so far.
 #[derive(Default)]
 pub(super) struct Parser {
     pub ops: Vec<Op>,

@@ -1,4 +1,4 @@
-//! A client: its program, where it stands in it, and what it believes. How it runs lines is in `interpreter`.
+//! A client: its program, its current line, its registers, belief and lease. `interpreter` runs the lines.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -29,7 +29,7 @@ pub struct Lease {
     pub until_ms: i64,
 }
 
-/// What a client can do.
+/// The state of a client: running, asleep, or ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientState {
     /// It can be stepped.
@@ -48,7 +48,7 @@ pub enum ClientState {
     Finished,
     /// It ended its program without the lock.
     GaveUp,
-    /// It met what it cannot handle, and stopped.
+    /// It stopped on an error.
     Failed(Fault),
 }
 
@@ -65,7 +65,7 @@ pub enum Fault {
     Refused(u32, String),
 }
 
-/// What a client has on its way.
+/// The command that a client is busy with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Errand {
     /// Nothing: its next part is Read.
@@ -107,7 +107,7 @@ pub struct Client {
     pub(super) has_begun: bool,
     pub(super) registers: Vec<Value>,
     pub(super) reply: Value,
-    /// What its clock showed when it computed its last request, if its program asks for that; else 0.
+    /// The second on its clock when it computed its last request, if its program names `sent`; else 0.
     pub(super) sent_s: i64,
     /// How far its clock is ahead of the true time, in milliseconds.
     pub(super) skew_ms: i64,
@@ -115,7 +115,7 @@ pub struct Client {
     pub(super) believes: bool,
     pub(super) lease: Option<Lease>,
     pub(super) errand: Errand,
-    /// Whether the reader holds it back.
+    /// Whether the reader has paused it.
     pub(super) is_paused: bool,
     /// How many writes of the store it knows of: those before it got in, and before its own last read or write.
     pub(super) knows_version: u32,
@@ -178,7 +178,7 @@ impl Client {
         self.program.line(self.at)
     }
 
-    /// What it can do.
+    /// Its state.
     pub fn state(&self) -> &ClientState {
         &self.state
     }
@@ -194,7 +194,7 @@ impl Client {
         &self.reply
     }
 
-    /// What its own clock shows at the true time `now_ms`, in whole seconds.
+    /// The time on its own clock at the true time `now_ms`, in whole seconds.
     pub fn clock_s(&self, now_ms: i64) -> i64 {
         now_ms.saturating_add(self.skew_ms).div_euclid(1000)
     }
@@ -204,7 +204,7 @@ impl Client {
         self.skew_ms
     }
 
-    /// Whether the reader holds it back.
+    /// Whether the reader has paused it.
     pub fn is_paused(&self) -> bool {
         self.is_paused
     }
@@ -218,7 +218,7 @@ impl Client {
         }
     }
 
-    /// It begins again with nothing remembered, but for its clock. A lease that it stated before goes on.
+    /// Restarts the client with empty registers. It keeps its clock, and a lease that it has stated goes on.
     pub(super) fn restart(&mut self, connections: Vec<ConnectionId>) {
         let program = Arc::clone(&self.program);
         *self = Client {
@@ -228,7 +228,7 @@ impl Client {
         };
     }
 
-    /// It stops for good. What it has sent stays on its way.
+    /// Stops the client. Messages that it has sent stay in transit.
     pub(super) fn crash(&mut self, at_ms: i64) {
         self.state = ClientState::Crashed { at_ms };
         self.believes = false;

@@ -7,7 +7,7 @@ use super::world::World;
 use crate::keyspace::Reply;
 use crate::lock::{CommandWord, Condition, OpKind, Relation, Value};
 
-/// Steps after which a client that repeats itself has come back to where it was: more than an acquisition has commands.
+/// Steps after which a client that loops has returned to an earlier state: more than an acquisition has commands.
 const STEPS_MAX: usize = 16;
 
 /// A deadlock.
@@ -15,11 +15,11 @@ const STEPS_MAX: usize = 16;
 pub struct Deadlock {
     /// The clients that try for ever.
     pub who: Vec<ClientId>,
-    /// Why none of them gets in.
+    /// Why none of them gets the lock.
     pub cause: DeadlockCause,
 }
 
-/// Why nobody gets in.
+/// Why no client gets the lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeadlockCause {
     /// The key stays, and every client asks only whether it exists.
@@ -28,23 +28,23 @@ pub enum DeadlockCause {
     NeverEqual,
 }
 
-/// What a client does, over and over.
+/// The loop that a client runs for ever, or its end.
 struct Circle {
-    /// Whether it compares a time with its clock on the way.
+    /// Whether it compares a time with its clock in the loop.
     looks_at_clock: bool,
-    /// Whether it comes to an end instead.
+    /// Whether it ends instead.
     ends: bool,
 }
 
 impl World {
-    /// The deadlock, if it is certain that no client gets in, whoever moves when and however much time passes, as long as
-    /// no clock is set back and nobody else touches the key. `None` says only that this proof does not hold.
+    /// The deadlock, if it is certain that no client ever gets the lock, in any order of moves and at any time, as long
+    /// as no clock is set back and nobody else writes the key. `None` says only that this proof does not hold.
     ///
-    /// The proof: no client is in, nothing is on its way, and no key has a deadline. Each client, those that may come back
-    /// from a crash included, is followed by itself. It sends only SETNX, which is refused because the key is there, and
-    /// GET and EXISTS; none of these changes a server; and each condition on its way either does not depend on time, or asks
-    /// whether a time that is past equals the clock. It comes back to a line and a reply at which it has been. So every
-    /// client, in any order and at any time, goes round in the same circle for ever, or ends.
+    /// The proof: no client holds the lock, no message is in transit, and no key has a time to live. Each client is
+    /// followed by itself, both as it is and restarted. It sends only GET, EXISTS, and SETNX, which is refused because
+    /// the key exists. None of these changes a server. Each condition that it evaluates either does not depend on time,
+    /// or compares a past time with the clock for equality. It returns to a line and a reply that it had before. So every
+    /// client repeats this loop for ever, or ends.
     pub fn deadlock(&self) -> Option<Deadlock> {
         if !self.messages.is_empty() || !self.believers().is_empty() || !self.nothing_expires() {
             return None;
@@ -67,7 +67,7 @@ impl World {
         (!who.is_empty()).then_some(Deadlock { who, cause })
     }
 
-    /// Follows one client until it comes back to where it was, or ends: as it is, or as it would be `anew` after a crash.
+    /// Follows one client until it returns to an earlier state or ends: as it is, or, with `anew`, after a crash.
     fn circle(&self, client: &Client, anew: bool) -> Option<Circle> {
         let id = Client::id(client);
         let mut world = self.clone();
@@ -136,8 +136,8 @@ fn only_asks(outcome: &Outcome) -> bool {
     }
 }
 
-/// Whether something on this line compares a past time with the clock. `None` when something on it depends on time in
-/// another way, so that it may turn out differently later.
+/// Whether a condition on this line compares a past time with the clock. `None` when an operation on it depends on time
+/// in another way, and so may have another result later.
 fn looks_at_clock(line: u32, before: &Client, after: &Client, now_ms: i64) -> Option<bool> {
     let clock_s = after.clock_s(now_ms);
     let mut looks = false;

@@ -18,8 +18,8 @@
 //! # Ok::<(), setnx_playground::sim::NotEnabled>(())
 //! ```
 //!
-//! Three things are kept apart: [`World::believes`] says who acts as the holder, [`World::lease`] whose time has not
-//! ended by the true clock, and [`World::recorded_owner`] who wrote the key last.
+//! Three facts differ: [`World::believes`] is a client's belief that it holds the lock, [`World::lease`] its lease while
+//! that is valid by the true clock, and [`World::recorded_owner`] the last writer of the key.
 
 mod client;
 mod deadlock;

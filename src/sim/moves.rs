@@ -1,4 +1,4 @@
-//! The moves of a schedule, and why one cannot be made. What a move does is in `step` and `world`.
+//! The moves of a schedule, and why one cannot be made. `step` and `world` carry them out.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ pub enum Move {
     Step(ClientId),
     /// The client reads its clock, runs its lines up to the next command and computes that.
     Read(ClientId),
-    /// What the client computed leaves for its server.
+    /// The client sends the request that it has computed.
     Send(ClientId),
     /// The request arrives and is executed.
     Execute(MessageId),
     /// The reply arrives, and the client acts on it.
     Receive(MessageId),
-    /// The client stops, and forgets everything. What it has sent stays on its way; nobody waits for the reply.
+    /// The client stops and loses its registers. Requests that it has sent stay in transit; their replies are lost.
     Crash(ClientId),
-    /// A client that has stopped comes back at the first line of its program, with nothing remembered but its clock.
+    /// A client that has stopped restarts at the first line of its program, with empty registers and the same clock.
     Restart(ClientId),
-    /// The client is held back: it can do nothing until it is resumed. Time and its lease go on.
+    /// The client is paused: it cannot move until it is resumed. Time and its lease go on.
     Pause(ClientId),
-    /// It may go on.
+    /// The client is resumed.
     Resume(ClientId),
-    /// True time goes on by so many milliseconds.
+    /// The true time advances by so many milliseconds.
     Tick(i64),
     /// The client's clock is set to so many milliseconds ahead of the true time; behind it when negative.
     Skew(ClientId, i64),
@@ -57,35 +57,35 @@ pub enum NotEnabled {
     GaveUp(ClientId),
     /// It stopped by itself.
     Failed(ClientId, Fault),
-    /// It is held back.
+    /// It is paused.
     Paused(ClientId),
-    /// It is not held back.
+    /// It is not paused.
     NotPaused(ClientId),
     /// It still runs, so that it cannot be started again.
     Runs(ClientId),
     /// It has computed a command and not sent it yet.
     HasComputed(ClientId),
-    /// It has not computed what it could send.
+    /// It has not computed a command to send.
     HasNotComputed(ClientId),
-    /// It waits for the reply to what it has sent.
+    /// It waits for the reply to its request.
     AwaitsReply(ClientId),
-    /// It has nothing on its way of that name.
+    /// It has no message of that name in transit.
     NothingSent(ClientId),
-    /// The request was executed already; its reply is on the way.
+    /// The server has executed the request; the reply is in transit.
     AlreadyExecuted(ClientId),
-    /// The request was not executed yet.
+    /// The server has not executed the request yet.
     NotExecuted(ClientId),
     /// Its clock shows that already.
     SameClock(ClientId),
-    /// No clock is as wrong as that.
+    /// The clock would be off by more than [`SKEW_MS_MAX`].
     SkewTooLarge,
     /// A typed line is no command: it is empty or too long, or a quote in it stays open.
     NoCommand,
     /// A typed command takes too long.
     TooMuchWork,
-    /// Time goes on by at least a millisecond.
+    /// Time must advance by at least a millisecond.
     NoTime,
-    /// Time does not go on past the end of the calendar.
+    /// Time cannot advance past the end of the calendar.
     EndOfTime,
     /// The schedule has as many moves as it can.
     ScheduleFull,
@@ -169,7 +169,7 @@ impl World {
         }
     }
 
-    /// The client, if it has not come to an end.
+    /// The client, if it has not ended.
     fn alive(&self, id: ClientId) -> Result<&Client, NotEnabled> {
         let client = self.client(id).ok_or(NotEnabled::NoClient(id))?;
         match client.state {
@@ -181,7 +181,7 @@ impl World {
         }
     }
 
-    /// The client, if it can go on now.
+    /// The client, if it can move now.
     fn awake(&self, id: ClientId) -> Result<&Client, NotEnabled> {
         let client = self.alive(id)?;
         match client.state {
@@ -196,7 +196,7 @@ impl World {
         }
     }
 
-    /// Why no message of that client's is on its way.
+    /// Why no message of that client is in transit.
     fn nothing_sent(&self, id: ClientId) -> NotEnabled {
         match self.client(id) {
             Some(_) => NotEnabled::NothingSent(id),

@@ -21,7 +21,7 @@ pub fn full_command(argv: &[Vec<u8>]) -> String {
     written(argv.iter())
 }
 
-/// The same without the lock's key, which every command here names: `SETNX 112`.
+/// The command without the lock's key, which every command here names: `SETNX 112`.
 pub fn short_command(argv: &[Vec<u8>], lock_key: &[u8]) -> String {
     let is_key = |at: usize, word: &[u8]| at == 1 && word == lock_key;
     let words = argv.iter().enumerate();

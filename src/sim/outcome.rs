@@ -1,4 +1,4 @@
-//! What a move did, as plain facts: everything that is drawn, narrated or judged about a move is read from here.
+//! The effects of a move, as plain facts. The drawing, the sentences and the judgement of a move all use them.
 
 use super::client::{ClientId, Lease};
 use super::moves::Move;
@@ -17,7 +17,7 @@ pub struct Change<T> {
     pub after: T,
 }
 
-/// A part of a command's way.
+/// A part of a command: reading, sending, executing, receiving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandPart {
     /// The client read its clock and computed its command, or found that it has none to send.
@@ -30,20 +30,20 @@ pub enum CommandPart {
     Receive,
 }
 
-/// What a move did.
+/// The effects of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The move.
     pub mv: Move,
-    /// The client that moved; `None` for time, and for what the reader typed.
+    /// The client that moved; `None` for time and for a typed command.
     pub client: Option<ClientId>,
-    /// Which parts of a command's way were gone, in order. What the reader typed is only executed.
+    /// The parts of a command that were carried out, in order. A typed command is only executed.
     pub parts: Vec<CommandPart>,
     /// The message that was sent, executed or received.
     pub message: Option<MessageId>,
-    /// What was computed, sent or executed; `None` when the move did none of that.
+    /// The request that was computed, sent or executed; `None` when there was none.
     pub request: Option<Request>,
-    /// What was answered to it, or was received.
+    /// The reply that was given or received.
     pub reply: Option<Reply>,
     /// The lines of the client's program that were run, from 1, in order.
     pub lines: Vec<u32>,
@@ -53,13 +53,13 @@ pub struct Outcome {
     pub value: Change<Option<Bytes>>,
     /// The store that the clients guard.
     pub store: Change<Store>,
-    /// Who wrote the lock's value last.
+    /// The last writer of the lock's value.
     pub owner: Change<Option<ClientId>>,
-    /// Who acts as the holder.
+    /// The clients that believe that they hold the lock.
     pub believers: Change<Vec<ClientId>>,
     /// Whose lease is valid by the true clock, and until when.
     pub leases: Change<Vec<(ClientId, Lease)>>,
-    /// What this move broke that was whole before it.
+    /// The properties that this move broke.
     pub broken: Vec<Broken>,
 }
 
@@ -112,7 +112,7 @@ impl Outcome {
         property::judge(self);
     }
 
-    /// Whether the move went that part of a command's way.
+    /// Whether the move carried out that part of a command.
     pub fn has(&self, part: CommandPart) -> bool {
         self.parts.contains(&part)
     }
@@ -122,12 +122,12 @@ impl Outcome {
         matches!(self.mv, Move::Type(_))
     }
 
-    /// Who has begun to act as the holder.
+    /// The clients that have begun to believe that they hold the lock.
     pub fn entered(&self) -> Vec<ClientId> {
         fresh(&self.believers.before, &self.believers.after)
     }
 
-    /// Who has stopped acting as the holder.
+    /// The clients that have stopped believing that they hold the lock.
     pub fn left(&self) -> Vec<ClientId> {
         fresh(&self.believers.after, &self.believers.before)
     }
@@ -143,7 +143,7 @@ impl Outcome {
     }
 }
 
-/// What is in `new` and not in `old`.
+/// The items of `new` that are not in `old`.
 pub(super) fn fresh<T: Copy + PartialEq>(old: &[T], new: &[T]) -> Vec<T> {
     new.iter()
         .filter(|item| !old.contains(item))

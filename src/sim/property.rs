@@ -1,5 +1,5 @@
-//! What must never happen, judged after every move by the true clock. Three things that are easily mixed up are kept
-//! apart: who believes, whose lease is valid, and whom the key names.
+//! The properties that no move may break, judged after every move by the true clock. Belief, valid leases and the last
+//! writer of the key are three different facts.
 
 use super::client::ClientId;
 use super::outcome::{Outcome, fresh};
@@ -7,28 +7,28 @@ use super::outcome::{Outcome, fresh};
 /// A property that a move broke.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// These clients act as holders at once: what hurts the user's data.
+    /// These clients believe at once that they hold the lock: this can damage the user's data.
     TwoBelievers(Vec<ClientId>),
-    /// These clients' leases are valid at once: the algorithm gave the lock away twice.
+    /// The leases of these clients are valid at once: the algorithm has granted the lock twice.
     TwoLeases(Vec<ClientId>),
     /// A client removed a key that it did not write, while the leases of these others were valid.
     RemovedLock {
-        /// Who removed it.
+        /// The client that removed it.
         by: ClientId,
         /// Whose leases were valid.
         of: Vec<ClientId>,
     },
-    /// A client overwrote in the store what another had written since it got in or last looked: that is lost.
+    /// A client overwrote data in the store that another client had written and it had not read: that update is lost.
     LostUpdate {
-        /// Who overwrote it.
+        /// The client that overwrote it.
         by: ClientId,
-        /// Who had written it.
+        /// The client that had written it.
         of: ClientId,
     },
-    /// The lock was free or expired, and in so many full rounds nobody got it. Judged of a [`super::Run`]: a world does
-    /// not remember.
+    /// The lock was free or expired, and no client got it in so many full rounds. A [`super::Run`] judges this, since a
+    /// world has no history.
     NobodyGetsIn {
-        /// Who tried, at least once in each round.
+        /// The clients that tried, at least once in each round.
         who: Vec<ClientId>,
         /// How many rounds.
         rounds: u32,
@@ -47,7 +47,7 @@ impl Broken {
     }
 }
 
-/// Adds what the outcome's changes broke: two of a kind, one of them new.
+/// Adds the properties that the outcome's changes broke: two believers or two valid leases, one of them new.
 pub(super) fn judge(outcome: &mut Outcome) {
     let believers = &outcome.believers;
     if believers.after.len() > 1 && !fresh(&believers.before, &believers.after).is_empty() {

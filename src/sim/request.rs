@@ -1,20 +1,20 @@
-//! What a client sends: to whom, and which words. Not how it travels; that is a message.
+//! Requests: the words that a client sends, and to whom. A message carries one.
 
 use super::notation::{full_command, short_command};
 
-/// Who answers a request.
+/// The receiver of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Peer {
-    /// A Redis server, by its place among the world's servers.
+    /// A Redis server, by its index among the world's servers.
     Server(u8),
     /// The store that the clients guard with the lock.
     Store,
 }
 
-/// A request: one step of whoever answers it.
+/// A request: its receiver executes it in one step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// Who answers it.
+    /// The receiver of the request.
     pub to: Peer,
     /// A command, its name first; or a whole transaction, from MULTI to EXEC, whose reply is that of EXEC. To the store:
     /// `read` or `write VALUE`, and then perhaps `with TOKEN`.

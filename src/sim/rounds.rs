@@ -1,5 +1,5 @@
-//! Counts the rounds in which the lock is there for the taking and nobody takes it. A world does not remember them, so a
-//! run does.
+//! Counts the rounds in which the lock is free or expired and no client gets it. A run counts them: a world has no
+//! history.
 
 use super::client::{ClientId, ClientState};
 use super::outcome::Outcome;
@@ -7,7 +7,7 @@ use super::property::Broken;
 use super::world::World;
 use crate::lock::Section;
 
-/// After so many full rounds without anybody getting in, that is said.
+/// The number of full rounds without a holder that breaks the property.
 pub const ROUNDS_MAX: u32 = 5;
 
 /// The rounds of a run so far. In a full round each client that still runs has tried and failed at least once, while
@@ -15,7 +15,7 @@ pub const ROUNDS_MAX: u32 = 5;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rounds {
     done: u32,
-    /// Who has failed in the round that is under way.
+    /// The clients that have failed in the current round.
     failed: Vec<ClientId>,
 }
 
@@ -42,7 +42,7 @@ impl Rounds {
     }
 }
 
-/// Whether the reply that a client has just received sends it back to where it began, to sleep, or away.
+/// Whether the reply that a client has just received makes it start over, wait or give up.
 fn has_failed(world: &World, id: ClientId) -> bool {
     let Some(client) = world.client(id) else {
         return false;
@@ -56,7 +56,7 @@ fn has_failed(world: &World, id: ClientId) -> bool {
         }
 }
 
-/// Who still runs, and is not held back.
+/// The clients that run and are not paused.
 fn contenders(world: &World) -> Vec<ClientId> {
     let all = world.clients().iter();
     let runs = all.filter(|client| {

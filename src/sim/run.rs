@@ -1,4 +1,4 @@
-//! A schedule and what it gives: the world and the outcome after each of its moves. Stepping back is a shorter prefix.
+//! A schedule, and the world and the outcome after each of its moves. Stepping back is a shorter prefix.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub const MOVES_MAX: usize = 10_000;
 /// Moves in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Schedule {
-    /// The moves. What is past [`MOVES_MAX`] is not played.
+    /// The moves. Moves past [`MOVES_MAX`] are not played.
     pub moves: Vec<Move>,
 }
 
@@ -43,7 +43,7 @@ pub struct Run {
     moves: Vec<Arc<Made>>,
 }
 
-/// A move that was made, and what came of it.
+/// A move that was made, with its outcome and the world after it.
 struct Made {
     outcome: Outcome,
     world: World,
@@ -135,7 +135,7 @@ impl Run {
         self.moves.is_empty()
     }
 
-    /// The world after the first `cursor` moves: the start for 0, the last world for what is past the end.
+    /// The world after the first `cursor` moves: the start for 0, the last world past the end.
     pub fn world(&self, cursor: usize) -> &World {
         self.made(cursor).map_or(&self.start, |made| &made.world)
     }
@@ -151,12 +151,12 @@ impl Run {
         self.world(self.len())
     }
 
-    /// What the move of this index did, from 0.
+    /// The outcome of the move of this index, from 0.
     pub fn outcome(&self, index: usize) -> Option<&Outcome> {
         self.moves.get(index).map(|made| &made.outcome)
     }
 
-    /// What each move did, in order.
+    /// The outcomes of the moves, in order.
     pub fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
         self.moves.iter().map(|made| &made.outcome)
     }
@@ -183,8 +183,7 @@ impl Run {
         same
     }
 
-    /// Becomes `other`, of which it keeps what both share, and says how much that is; `None` when not even the start
-    /// was the same.
+    /// Becomes `other` and keeps the moves that both share. Returns how many; `None` when the starts differ.
     pub fn follow(&mut self, other: &Run) -> Option<usize> {
         let shared = self.shared_with(other);
         let is_known = shared > 0 || self.start == other.start;

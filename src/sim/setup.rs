@@ -1,4 +1,4 @@
-//! The settings of a run: what its world is before the first move. Part of the run, and of its link.
+//! The settings of a run: its world before the first move. They are part of the run and of its link.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ pub const LEASE_S_MAX: i64 = 31_536_000;
 /// Bytes of the lock's value at the start, at most.
 pub const VALUE_BYTES_MAX: usize = 256;
 
-/// What a world is made of.
+/// The settings of a world.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The true time at the start, in Unix seconds.
     pub start_s: i64,
-    /// What programs call `lease`, in seconds.
+    /// The value of `lease` in programs, in seconds.
     pub lease_s: i64,
-    /// What the lock's key holds at the start, written by a stranger and without an expiry; `None` for no such key.
+    /// The value of the lock's key at the start, written by no client and without a time to live; `None` for no key.
     pub value: Option<String>,
-    /// Who takes part, in the order of their names.
+    /// The clients, in the order of their names.
     pub clients: Vec<ClientSetup>,
 }
 
@@ -31,7 +31,7 @@ pub struct Setup {
 pub struct ClientSetup {
     /// Its name.
     pub id: ClientId,
-    /// What it runs.
+    /// The algorithm that it runs.
     pub algorithm: Algorithm,
     /// How far its clock is ahead of the true time, in milliseconds.
     pub skew_ms: i64,

@@ -1,10 +1,10 @@
-//! What a client is doing.
+//! The status of a client.
 
 use super::client::{Client, ClientState, CommandStage, Fault};
 use super::world::World;
 use crate::lock::Section;
 
-/// What a client is doing.
+/// The status of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It has not begun.
@@ -13,15 +13,15 @@ pub enum Status {
     Trying,
     /// It waits until its clock shows this second.
     Waiting(i64),
-    /// It is held back by the reader.
+    /// The reader has paused it.
     Paused,
-    /// It waits for the reply to what it has sent.
+    /// It waits for the reply to its request.
     AwaitsReply,
-    /// It acts as the holder.
+    /// It believes that it holds the lock.
     Holds,
-    /// It acts as the holder although its lease ended, at this Unix millisecond.
+    /// It believes that it holds the lock, although its lease ended at this Unix millisecond.
     HoldsPastLease(i64),
-    /// It has left, and gives the lock back.
+    /// It releases the lock.
     Releasing,
     /// Its program is at its end.
     Finished,

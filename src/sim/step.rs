@@ -1,5 +1,5 @@
-//! The four parts of a command, *Read*, *Send*, *Execute* and *Receive*, and the step that is made of them; and what the
-//! reader types, which is one part alone.
+//! The four parts of a command, *Read*, *Send*, *Execute* and *Receive*, the step that joins them, and typed commands,
+//! which are only executed.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::store::Effect;
 use super::world::{Host, Message, MessageId, World};
 use crate::keyspace::{Advance, Begun, Bytes, ConnectionId, Reply, words};
 
-/// What a typed command may take, in units of 10 ns: far less than a frame's time, and more than any sensible command.
+/// The most time that a typed command may take, in units of 10 ns: less than a frame, more than a useful command.
 const TYPED_UNITS_MAX: u64 = 500_000;
 
 /// A typed command that was run on a copy of its server.
@@ -23,7 +23,7 @@ pub(super) struct Typed {
 }
 
 impl World {
-    /// Whichever parts of the client's command are outstanding, in their order.
+    /// Carries out the parts of the client's command that are outstanding, in their order.
     pub(super) fn step(&mut self, id: ClientId, outcome: &mut Outcome) {
         if self.errand(id) == Errand::None {
             self.read(id, outcome);
@@ -44,7 +44,7 @@ impl World {
             .map_or(Errand::None, |client| client.errand.clone())
     }
 
-    /// What a message carries; `None` when there is none of that name.
+    /// The content of a message; `None` when there is no message of that name.
     pub(super) fn message(&self, message: MessageId) -> Option<&Message> {
         let at = self.place(message).ok()?;
         self.messages.get(at).map(|(_, carried)| carried)
@@ -80,7 +80,7 @@ impl World {
         outcome.request = Some(request);
     }
 
-    /// A request that has arrived is executed. When nobody waits for the reply any more, it is lost.
+    /// Executes a request that has arrived. The reply is lost when no client waits for it.
     pub(super) fn execute(&mut self, message: MessageId, outcome: &mut Outcome) {
         let Some(Message::Request(commands)) = self.message(message).cloned() else {
             return;
@@ -184,7 +184,7 @@ impl World {
         self.learn_on_entering(message.client, outcome);
     }
 
-    /// Who gets the lock takes the store as it finds it: a write that it knows nothing of is a later one.
+    /// Marks the store's version as known to a client that has just got the lock: only later writes are unknown to it.
     fn learn_on_entering(&mut self, id: ClientId, outcome: &Outcome) {
         let version = self.store.version;
         if let Some(client) = self.client_mut(id)
@@ -195,7 +195,7 @@ impl World {
         }
     }
 
-    /// Runs what the reader typed on a copy of the first server.
+    /// Runs a typed command on a copy of the first server.
     pub(super) fn typed(&self, line: &str) -> Result<Typed, NotEnabled> {
         let too_long = line.len() > TYPED_BYTES_MAX;
         let argv = words::split(line.as_bytes()).map_err(|_| NotEnabled::NoCommand)?;
@@ -211,7 +211,7 @@ impl World {
         Ok(Typed { host, argv, reply })
     }
 
-    /// Makes what was typed true.
+    /// Applies the result of a typed command.
     pub(super) fn accept(&mut self, typed: Typed, outcome: &mut Outcome) {
         let (before, owner) = (self.lock_value(0).cloned(), self.recorded_owner(0));
         if let Some(host) = self.hosts.first_mut() {
@@ -244,7 +244,7 @@ impl World {
         }
     }
 
-    /// The lowest number that the client has not on its way to that peer.
+    /// The lowest number that no message of the client to that peer has.
     fn free_name(&self, client: ClientId, peer: Peer) -> MessageId {
         let mut message = MessageId { client, peer, n: 0 };
         while self.place(message).is_ok() {
@@ -273,7 +273,7 @@ fn execute_all(
     refused.unwrap_or(last)
 }
 
-/// Whether nobody has written the value since it was `before`. A write makes a new value, though its bytes be the same.
+/// Whether the value was not written since it was `before`. A write makes a new value, even of the same bytes.
 fn is_untouched(before: &Option<Bytes>, after: &Bytes) -> bool {
     before
         .as_ref()

@@ -1,32 +1,32 @@
-//! The store that the clients guard with the lock: one value, and the tokens that it has seen. It is no Redis server.
+//! The store that the clients guard with the lock: one value, and the highest fencing token seen. It is no Redis server.
 //!
-//! It answers `read` with its value, 0 before the first write, and `write VALUE` with `OK`. With a token (`with TOKEN`)
-//! it refuses, by `refused`, whoever shows a lower one than the highest that it has seen: fencing.
+//! It answers `read` with its value, 0 before the first write, and `write VALUE` with `OK`. A request may show
+//! a fencing token (`with TOKEN`). The store answers `refused` when it has seen a higher one.
 
 use std::sync::Arc;
 
 use super::client::ClientId;
 use crate::keyspace::{Bytes, Reply, number};
 
-/// What the store answers when it accepts a write.
+/// The store's answer to a write that it accepts.
 const ACCEPTED: &str = "OK";
-/// What it answers to a token that is too old.
+/// The store's answer to a fencing token that is too low.
 const REFUSED: &str = "refused";
 
 /// The store at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Store {
-    /// What was written last; `None` before the first write, which reads as 0.
+    /// The value that was written last; `None` before the first write, which reads as 0.
     pub value: Option<Bytes>,
     /// How many writes were accepted.
     pub version: u32,
-    /// Who wrote last.
+    /// The last writer.
     pub writer: Option<ClientId>,
     /// The highest token that it has seen.
     pub token: Option<i64>,
 }
 
-/// What a request did to the store.
+/// The effect of a request on the store.
 pub(super) enum Effect {
     /// Its value was read.
     Read,
@@ -37,7 +37,7 @@ pub(super) enum Effect {
 }
 
 impl Store {
-    /// What the store holds, as a text: `0` before the first write.
+    /// The store's value, as a text: `0` before the first write.
     pub fn text(&self) -> String {
         match &self.value {
             Some(value) => String::from_utf8_lossy(value).into_owned(),

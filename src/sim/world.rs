@@ -1,5 +1,5 @@
-//! The world: servers, clients, what is on its way between them, and the true time. A value: cloned, compared and hashed
-//! by what it means.
+//! The world: servers, clients, messages in transit, and the true time. It is a value: cloned, compared and hashed by its
+//! meaning.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -25,16 +25,16 @@ pub(super) const DATABASE: usize = 0;
 /// The name of a message: a request, then the reply to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId {
-    /// Who sent the request.
+    /// The client that sent the request.
     pub client: ClientId,
-    /// Who answers it.
+    /// The receiver of the request.
     pub peer: Peer,
     /// Tells apart what one client has on its way to one peer. A number is used again once its reply is received.
     pub n: u32,
 }
 
 impl MessageId {
-    /// The only message that a client has on its way to the first server.
+    /// The only message that a client has in transit to the first server.
     pub const fn of(client: ClientId) -> MessageId {
         MessageId {
             client,
@@ -44,14 +44,14 @@ impl MessageId {
     }
 }
 
-/// What a message carries.
+/// The content of a message.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Message {
     Request(Vec<Vec<Vec<u8>>>),
     Reply(Reply),
 }
 
-/// A server, and who wrote its lock last.
+/// A server, and the last writer of its lock.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Host {
     pub server: Server,
@@ -95,7 +95,7 @@ pub struct World {
     pub(super) lease_s: i64,
     pub(super) clients: Vec<Client>,
     pub(super) hosts: Vec<Host>,
-    /// What is on its way, in the order of the names. A handful: no map is needed.
+    /// The messages in transit, in the order of their names. They are few, so no map is needed.
     pub(super) messages: Vec<(MessageId, Message)>,
     pub(super) store: Store,
 }
@@ -160,7 +160,7 @@ impl World {
         self.now_ms
     }
 
-    /// What programs call `lease`, in seconds.
+    /// The value of `lease` in programs, in seconds.
     pub fn lease_s(&self) -> i64 {
         self.lease_s
     }
@@ -187,7 +187,7 @@ impl World {
             .map_or(b"", |client| client.program.lock_key())
     }
 
-    /// What a server keeps under the lock's key; `None` when there is no such key.
+    /// The value of the lock's key on a server; `None` when the key does not exist.
     pub fn lock_value(&self, server: usize) -> Option<&Bytes> {
         let host = self.hosts.get(server)?;
         let entry = host.server.peek(DATABASE, self.now_ms, self.lock_key())?;
@@ -199,7 +199,7 @@ impl World {
         &self.store
     }
 
-    /// What is on its way, with true for a request that was executed: then it is the reply that travels.
+    /// The messages in transit, with true for a reply and false for a request.
     pub fn messages(&self) -> impl Iterator<Item = (MessageId, bool)> {
         let all = self.messages.iter();
         all.map(|(name, message)| (*name, matches!(message, Message::Reply(_))))
@@ -210,13 +210,13 @@ impl World {
         self.hosts.first().map(|host| host.reader.0)
     }
 
-    /// Who wrote a server's lock last; `None` when it is gone, or a stranger's.
+    /// The last writer of a server's lock; `None` when the key does not exist or no client wrote it.
     pub fn recorded_owner(&self, server: usize) -> Option<ClientId> {
         self.lock_value(server)?;
         self.hosts.get(server)?.owner
     }
 
-    /// Whether the client acts as the holder.
+    /// Whether the client believes that it holds the lock.
     pub fn believes(&self, id: ClientId) -> bool {
         self.client(id).is_some_and(|client| client.believes)
     }
@@ -232,7 +232,7 @@ impl World {
         self.client(id)?.lease
     }
 
-    /// Every client that acts as the holder.
+    /// Every client that believes that it holds the lock.
     pub fn believers(&self) -> Vec<ClientId> {
         let all = self.clients.iter().filter(|client| client.believes);
         all.map(Client::id).collect()
@@ -262,7 +262,7 @@ impl World {
         }
     }
 
-    /// Puts a value under the lock's key, before a run begins: a stranger's.
+    /// Sets the lock's key before a run begins. No client counts as its writer.
     pub(super) fn set_lock_value(&mut self, value: &[u8]) {
         let (key, now_ms) = (self.lock_key().to_vec(), self.now_ms);
         if let Some(host) = self.hosts.first_mut() {
@@ -276,7 +276,7 @@ impl World {
         if let Some(client) = self.client_mut(id) {
             client.crash(now_ms);
         }
-        // Replies that nobody waits for any more are lost; requests still arrive.
+        // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {
             name.client == id && matches!(message, Message::Reply(_))
         };
@@ -303,7 +303,7 @@ impl World {
         }
     }
 
-    /// Time goes on. What means nothing any more is forgotten, so that equal worlds are seen to be equal.
+    /// Advances the time. Facts without a meaning any more are removed, so that equal worlds compare equal.
     fn tick(&mut self, ms: i64) {
         self.now_ms = self.now_ms.saturating_add(ms);
         for client in &mut self.clients {

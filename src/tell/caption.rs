@@ -1,4 +1,4 @@
-//! What a move did in a few words, which stand at it in the drawing; the sentence below says it in full.
+//! Captions: the effect of a move in a few words, shown at the move in the drawing.
 
 use crate::keyspace::Reply;
 use crate::sim::{CommandPart, Move, Outcome, seconds};

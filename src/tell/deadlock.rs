@@ -4,7 +4,7 @@ use super::names::listed;
 use crate::sim::{Deadlock, DeadlockCause};
 use crate::text::{Lang, Phrase, Text};
 
-/// Who tries for ever, and why.
+/// The sentence about a deadlock: which clients never get the lock, and why.
 pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
     let text = Text {
         en: "From here on {who} will never get the lock, however often they try. {why}",
@@ -17,7 +17,7 @@ pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
     Phrase::new(text, values).get(lang)
 }
 
-/// Why nobody gets in.
+/// Why no client gets the lock.
 fn cause(cause: DeadlockCause) -> Text {
     match cause {
         DeadlockCause::OnlyExistence => Text {

@@ -1,10 +1,10 @@
-//! What a move does in general: the sentences for a run that nobody wrote a story for. They name what the outcome names.
+//! The general sentences about moves, for runs without sentences of their own. All values come from the outcome.
 
 use crate::lock::Section;
 use crate::sim::{Client, ClientState, CommandPart, Move, Outcome, Peer, World};
 use crate::text::Text;
 
-/// The sentences about a move: what it did, then what came of it. Their placeholders are those of a lesson's sentences.
+/// The sentences about a move: its effect, then the consequence for the client. They use a lesson's placeholders.
 pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
     let mut out = vec![deed(outcome)];
     match outcome.mv {
@@ -70,7 +70,7 @@ fn deed(outcome: &Outcome) -> Text {
     }
 }
 
-/// As much of a command's way as the move went.
+/// The sentence about the parts of a command that the move carried out.
 fn step(outcome: &Outcome) -> Text {
     let to_store = outcome.request.as_ref().map(|request| request.to) == Some(Peer::Store);
     let [first, last] =
@@ -111,7 +111,7 @@ fn step(outcome: &Outcome) -> Text {
     }
 }
 
-/// What became of the client: it got in, lost, sleeps, or came to an end.
+/// The consequence for the client: it holds the lock, starts over, waits, works or has ended.
 fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
     let client = after.client(outcome.client?)?;
     let is_in = outcome.entered().contains(&Client::id(client));

@@ -1,4 +1,4 @@
-//! The few words that stand in the drawing at a move.
+//! Labels: the few words at a move in the drawing.
 
 use super::line::ahead;
 use crate::keyspace::Reply;
@@ -28,7 +28,7 @@ const CLOCK: Text = Text {
     zh: "时钟 ",
 };
 
-/// What is written in a client's lane for a move in which nothing is sent; `None` for a move that needs no words.
+/// The label of a move in which nothing is sent; `None` for a move without a label.
 pub fn note(lang: Lang, mv: &Move) -> Option<String> {
     let text = match mv {
         Move::Restart(_) => RESTARTED,
@@ -45,7 +45,7 @@ pub fn command(request: &Request, lock_key: &[u8]) -> String {
     shortened(&brief_request(request, lock_key), COMMAND_CHARS_MAX)
 }
 
-/// A command without the lock's key; of a transaction, the names of what it is made of.
+/// A command without the lock's key; for a transaction, the names of its commands.
 fn brief_request(request: &Request, lock_key: &[u8]) -> String {
     if request.commands.len() < 2 {
         return request.short(lock_key);
@@ -96,7 +96,7 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
     }
 }
 
-/// Who wrote a value that gives its writer no lease.
+/// The writer of a value whose lease is not valid.
 pub fn written_by(lang: Lang, id: ClientId) -> String {
     let id = id.to_string();
     match lang {
@@ -113,7 +113,7 @@ pub fn until(lang: Lang, time: &str) -> String {
     }
 }
 
-/// What a store has seen.
+/// The highest fencing token that the store has seen.
 pub fn token(lang: Lang, token: i64) -> String {
     let token = token.to_string();
     match lang {

@@ -1,4 +1,4 @@
-//! What a move was, in a line: for whoever points at it, for the table and for the inspector.
+//! A move in one line, for tooltips, the table and the inspector.
 
 use super::names::YOU;
 use crate::cli;
@@ -54,7 +54,7 @@ const SENDS_NOTHING: Text = Text {
     zh: "不发送命令",
 };
 
-/// What a move was: the command in full, or what else happened.
+/// A move in words: the command in full, or the other effect.
 pub fn what(lang: Lang, outcome: &Outcome) -> String {
     let Some(request) = &outcome.request else {
         return match &outcome.mv {
@@ -102,7 +102,7 @@ pub fn printed(reply: &Reply) -> String {
     text
 }
 
-/// Who made a move.
+/// The client that made a move, or the reader.
 pub fn who(lang: Lang, outcome: &Outcome) -> String {
     match outcome.client {
         Some(id) => id.to_string(),

@@ -1,4 +1,4 @@
-//! Clients in a row.
+//! Lists of clients.
 
 use crate::sim::ClientId;
 use crate::text::{self, Lang, Text};
@@ -8,19 +8,19 @@ const NOBODY: Text = Text {
     zh: "无",
 };
 
-/// The reader, as one who moves.
+/// The reader, as the sender of a command.
 pub const YOU: Text = Text {
     en: "you",
     zh: "你",
 };
 
-/// Names in a row, as a sentence has them: `C1, C2 and C3`.
+/// Names for a sentence: `C1, C2 and C3`.
 pub fn listed(lang: Lang, who: &[ClientId]) -> String {
     let all: Vec<String> = who.iter().map(ClientId::to_string).collect();
     text::listed(lang, &all)
 }
 
-/// Names in a row, as a cell has them: `C1, C2`; an empty row says that it is nobody.
+/// Names for a table cell: `C1, C2`; *nobody* for an empty list.
 pub fn names(lang: Lang, who: &[ClientId]) -> String {
     let names: Vec<String> = who.iter().map(ClientId::to_string).collect();
     match (lang, names.is_empty()) {

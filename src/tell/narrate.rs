@@ -8,7 +8,7 @@ use super::{general, property};
 use crate::sim::{Broken, ClientId, ClientState, Lease, Outcome, Run, Status, seconds};
 use crate::text::{Lang, Piece, Text, pieces};
 
-/// Characters of a value in a sentence; a longer one is cut. What a reader types, and its reply, may be long.
+/// The most characters of a value in a sentence; a longer value is cut. Typed commands and their replies may be long.
 const VALUE_CHARS_MAX: usize = 80;
 
 /// How a stretch of a sentence is set.
@@ -18,22 +18,22 @@ pub enum SegmentKind {
     Plain,
     /// As a command or a value, in monospace.
     Code,
-    /// As what went wrong.
+    /// As an error.
     Bad,
 }
 
 /// A stretch of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// What it says. Data: never markup.
+    /// The text. Data, never markup.
     pub text: String,
     /// How it is set.
     pub kind: SegmentKind,
 }
 
-/// The sentences about the move of this index of a run, from 0; none past its end. `own` is what is told of this very
-/// move: in it `{name}` is filled in from the outcome, and `*...*` is what went wrong. Without it, what such a move does
-/// in general. In both cases with what the move broke, unless `own` tells of it.
+/// The sentences about the move of this index of a run, from 0; none past its end. `own` is a sentence
+/// for this very move, in which `{name}` is filled in from the outcome and `*...*` marks an error. Without it the general
+/// sentences are used. Broken properties are added, unless `own` marks an error itself.
 pub fn narrate(lang: Lang, index: usize, run: &Run, own: Option<Text>) -> Vec<Segment> {
     let Some(outcome) = run.outcome(index) else {
         return Vec::new();
@@ -56,7 +56,7 @@ pub fn narrate(lang: Lang, index: usize, run: &Run, own: Option<Text>) -> Vec<Se
     }
 }
 
-/// A move of a run, to be told in a language.
+/// A move of a run, and the language of its sentences.
 struct Told<'a> {
     lang: Lang,
     index: usize,
@@ -74,7 +74,7 @@ impl Told<'_> {
         out
     }
 
-    /// What such a move does, what came of it for the client, and what it broke.
+    /// The general sentences, then those about broken properties.
     fn in_general(&self) -> Vec<Segment> {
         let mut out = Vec::new();
         let after = self.run.world(self.index + 1);
@@ -95,7 +95,7 @@ impl Told<'_> {
         out
     }
 
-    /// What the move broke.
+    /// The sentences about the properties that the move broke.
     fn broken(&self, out: &mut Vec<Segment>) {
         for broken in &self.outcome.broken {
             self.space(out);
@@ -135,7 +135,7 @@ impl Told<'_> {
         }
     }
 
-    /// Placeholders for clients. `None` for one that this move does not have, so that no sentence names nobody.
+    /// The clients of a placeholder; `None` when this move has none, so that the placeholder stays visible in tests.
     fn names(&self, name: &str) -> Option<Vec<ClientId>> {
         let outcome = self.outcome;
         let lease_names = |leases: &[(ClientId, Lease)]| leases.iter().map(|(id, _)| *id).collect();

@@ -60,7 +60,7 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
     Phrase::new(text, values).get(lang)
 }
 
-/// What is broken, in few words.
+/// A broken property in few words.
 pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
     let (who, en, zh, of) = match broken {
         Broken::TwoBelievers(who) if who.len() > 2 => (

@@ -2,7 +2,7 @@
 
 use crate::keyspace::Reply;
 
-/// A reply inside a sentence: bare, since the sentence says what it is.
+/// A reply as it stands in a sentence: without quotes and types.
 pub fn reply_text(reply: &Reply) -> String {
     match reply {
         Reply::Status(word) => (*word).to_owned(),

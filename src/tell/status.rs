@@ -1,4 +1,4 @@
-//! What a client is doing, in words for its lane and its card.
+//! The status of a client in words, for its lane and its card.
 
 use crate::sim::{ClientId, Fault, Status, seconds, value_text};
 use crate::text::{Phrase, Text};

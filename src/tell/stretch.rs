@@ -1,4 +1,4 @@
-//! What a stretch of time in the drawing means, in words for whoever points at it.
+//! The meaning of a stretch of time in the drawing, for tooltips.
 
 use crate::text::{Lang, Text};
 
@@ -35,17 +35,17 @@ const STORE_VALUE: Text = Text {
     zh: " 存储的内容：",
 };
 
-/// What a stretch of time means.
+/// The meaning of a stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stretch {
-    /// The client acts as the holder.
+    /// The client believes that it holds the lock.
     Belief {
         /// Whether its lease is valid.
         is_valid: bool,
     },
     /// The client's lease is valid.
     Lease,
-    /// The client is held back.
+    /// The client is paused.
     Pause,
     /// The client has crashed or failed.
     End,
@@ -57,7 +57,7 @@ pub enum Stretch {
     Store,
 }
 
-/// What a stretch shows: `client` is whose it is, `value` what is written in it. Either may be empty.
+/// A stretch in words, for its client and its value. Either may be empty.
 pub fn stretch(lang: Lang, stretch: Stretch, client: &str, value: &str) -> String {
     let about = match stretch {
         Stretch::Belief { is_valid: true } => BELIEVES,

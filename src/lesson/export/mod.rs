@@ -1,4 +1,4 @@
-//! A schedule to take away: as a text that a person reads, and as commands for a real server.
+//! Exports of a schedule: a text to read, and commands for a real server.
 
 mod script;
 mod text;
@@ -42,7 +42,7 @@ fn told(lang: Lang, index: usize, run: &Run) -> String {
     one_line(&text)
 }
 
-/// Without what would begin a new line, or hide what stands there.
+/// The text on one line, with spaces for control characters.
 fn one_line(text: &str) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(shown).collect()

@@ -39,7 +39,7 @@ pub fn as_script(run: &Run, lang: Lang) -> String {
     script.text
 }
 
-/// What a Redis server executed in a move, and its reply.
+/// The request that a Redis server executed in a move, and its reply.
 fn executed(outcome: &Outcome) -> Option<(&Request, &Reply)> {
     let request = outcome
         .request
@@ -96,7 +96,7 @@ impl Script {
         self.text.push('\n');
     }
 
-    /// Puts there what stands under the lock's key at the start.
+    /// Writes the command that sets the lock's key to its value at the start.
     fn before(&mut self, start: &World) {
         if let Some(value) = start.lock_value(0) {
             let argv = [b"SET".to_vec(), start.lock_key().to_vec(), value.to_vec()];
@@ -125,7 +125,7 @@ impl Script {
         }
     }
 
-    /// Deletes what expired while time went on.
+    /// Writes a DEL for each key that expired in a move.
     fn expired(&mut self, before: &World, after: &World) {
         for (server, later) in before.servers().zip(after.servers()) {
             for (key, _) in server.entries(0, before.now_ms()) {

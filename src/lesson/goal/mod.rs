@@ -1,5 +1,5 @@
-//! Challenges: a goal that the reader reaches by a schedule of their own. The engine judges it; nothing about the way is
-//! told but hints.
+//! Challenges: goals that the reader reaches by a schedule of their own. The engine judges them; the page gives hints,
+//! and no solution.
 
 #[cfg(test)]
 use super::C2;
@@ -15,7 +15,7 @@ use crate::text::Text;
 pub struct Goal {
     /// Its name in a link.
     pub id: &'static str,
-    /// What to bring about.
+    /// The goal.
     pub title: Text,
     /// The settings that it is played in.
     pub setup: fn() -> Setup,
@@ -27,7 +27,7 @@ pub struct Goal {
     reached: fn(&Run, usize) -> bool,
     /// How many moves the shortest known way takes.
     shortest: usize,
-    /// That way. The page does not have it.
+    /// The shortest known way. The page does not contain it.
     #[cfg(test)]
     solution: &'static [Move],
 }
@@ -354,7 +354,7 @@ pub static ALL: [Goal; 9] = [
     },
 ];
 
-/// Two clients at t = 101, and a lock that a stranger left behind, expired at 100.
+/// Two clients at t = 101, and a lock that expired at 100 and that none of them wrote.
 fn expired(algorithm: Algorithm) -> Setup {
     Setup {
         start_s: 101,
@@ -381,7 +381,7 @@ fn up_to(run: &Run, cursor: usize, is_foul: impl Fn(&Outcome) -> bool) -> usize 
     made.take_while(|outcome| !is_foul(outcome)).count()
 }
 
-/// The same, where clocks may not be set.
+/// How many of the first `cursor` moves come before a clock is set.
 fn with_clocks_right(run: &Run, cursor: usize) -> usize {
     up_to(run, cursor, |outcome| matches!(outcome.mv, Skew(..)))
 }

@@ -1,4 +1,4 @@
-//! What single parts of a link mean: moves and numbers.
+//! The single parts of a link: moves and numbers.
 
 use crate::keyspace::number;
 use crate::sim::{ClientId, MessageId, Move, Peer};

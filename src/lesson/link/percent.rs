@@ -13,8 +13,8 @@ pub(super) fn push(out: &mut String, text: &str) {
     }
 }
 
-/// What is meant by `text`, with spaces for `+` where it is free text. A percent sign without two digits stands for
-/// itself, and what is no UTF-8 becomes U+FFFD.
+/// The decoded `text`, with spaces for `+` where it is free text. A percent sign without two digits stands for
+/// itself, and bytes that are no UTF-8 become U+FFFD.
 pub(super) fn decoded(text: &str, is_free: bool) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

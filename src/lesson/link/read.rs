@@ -1,4 +1,4 @@
-//! From a link to a play, as far as it goes.
+//! Decodes a link into a play, up to its first invalid part.
 
 use super::part::{client, client_number, count, milliseconds, repeated};
 use super::stopped::{LinkError, LinkProblem};
@@ -11,13 +11,13 @@ use crate::sim::{ClientId, ClientSetup, Move, NotEnabled, Setup};
 /// Clients of a link that says nothing about them.
 const CLIENTS: u8 = 3;
 
-/// What a chat program, or the sentence around it, may leave at the end of a link. No link ends so.
+/// Characters that a chat program or a sentence may leave at the end of a link. No link ends with one.
 const PUNCTUATION: &str = ".,;:!?)]}>'\"。，；：！？）";
 
-/// The play of a link, as far as it is valid, and where and why it stopped. A link that does not even say where to
-/// start gives the first lesson; one that does not say where the reader stands, its end.
+/// The play of a link, up to its first invalid part, and that part. A link without a start gives the first lesson; one
+/// without a cursor, its end.
 ///
-/// Any text is answered, in a time that its length and the limits of a play bound.
+/// Every text is decoded in a time that its length and the limits of a play bound.
 pub fn decode(text: &str) -> (Play, Option<LinkError>) {
     let is_around = |c: char| c.is_whitespace() || PUNCTUATION.chars().any(|mark| mark == c);
     let text = text.trim_end_matches(is_around).trim_start();
@@ -36,7 +36,7 @@ pub fn decode(text: &str) -> (Play, Option<LinkError>) {
     (reading.done(), stopped)
 }
 
-/// What was read so far.
+/// The parts decoded so far.
 #[derive(Default)]
 struct Reading {
     start: Option<Start>,

@@ -1,4 +1,4 @@
-//! Why a link was not read to its end.
+//! The first invalid part of a link, and why it is invalid.
 
 use crate::sim::NotEnabled;
 use crate::tell;
@@ -7,7 +7,7 @@ use crate::text::{Lang, Phrase, Text};
 /// Characters of a part that are shown.
 const SHOWN_CHARS_MAX: usize = 40;
 
-/// Where the reading of a link stopped, and why.
+/// The first invalid part of a link, and why it is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkError {
     /// The part at which it stopped, as it is written, with U+FFFD for control characters; a long one is cut off, with an ellipsis.
@@ -18,14 +18,14 @@ pub struct LinkError {
     pub why: LinkProblem,
 }
 
-/// What is wrong with a part of a link.
+/// Why a part of a link is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkProblem {
     /// The link has another version than the one that is known here, or none.
     Version,
     /// There is no lesson and no algorithm of that name.
     NoStart,
-    /// It is no part of a link.
+    /// No part of a link is written like this.
     NotUnderstood,
     /// A setting is outside its limits.
     OutsideLimits,
@@ -33,7 +33,7 @@ pub enum LinkProblem {
     NoSetting,
     /// There is no branch of that number.
     NoBranch,
-    /// The branch has only so many moves.
+    /// The branch ends at this move.
     PastEnd(usize),
     /// The move cannot be made there.
     Move(NotEnabled),
@@ -53,7 +53,7 @@ impl LinkError {
         }
     }
 
-    /// Where and why, in a sentence. What was read before that part is played.
+    /// The error in a sentence. The parts before it are played.
     pub fn phrase(&self) -> Phrase {
         let (en, zh) = (self.why.words(Lang::En), self.why.words(Lang::ZhHans));
         Phrase::new(

@@ -1,4 +1,4 @@
-//! From a play to a link.
+//! Encodes a play as a link.
 
 use super::VERSION;
 use super::percent;
@@ -46,7 +46,7 @@ pub fn encode(play: &Play) -> String {
     link.0
 }
 
-/// A link that grows.
+/// A link under construction.
 struct Link(String);
 
 impl Link {
@@ -110,7 +110,7 @@ impl Link {
         let mut moves = moves.peekable();
         while let Some(mv) = moves.next() {
             let mut times = 1_usize;
-            // What is typed may end like a number of times.
+            // A typed command may end like a repetition: `.x4`.
             while !matches!(mv, Move::Type(_)) && moves.next_if_eq(&mv).is_some() {
                 times += 1;
             }

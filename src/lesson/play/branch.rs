@@ -8,7 +8,7 @@ pub const NAME_CHARS_MAX: usize = 40;
 /// A schedule of a play.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// What the reader calls it.
+    /// The reader's name for it.
     pub name: Option<String>,
     /// The branch that it left, by its place, and how many moves both have in common; `None` for the first one.
     pub parent: Option<(usize, usize)>,
@@ -45,7 +45,7 @@ impl Branch {
         self.run.push(mv).map(|_| ())
     }
 
-    /// Forgets its last move.
+    /// Removes its last move.
     pub(super) fn pop(&mut self) {
         self.run = self.run.prefix(self.run.len().saturating_sub(1));
     }

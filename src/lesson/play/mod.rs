@@ -1,5 +1,4 @@
-//! What a reader has made of a world: one schedule and its branches, and a cursor in one of them. A play is its settings
-//! and these moves alone; nothing of a page is in it.
+//! A play: the settings of a world, a schedule with its branches, and a cursor in one of them. It holds no state of a page.
 //!
 //! The branches are a tree. Each keeps its whole run, whose beginning it shares with the branch that it left; which
 //! branch that is and how many moves both have in common is in [`Branch::parent`]. No branch is the beginning of another.
@@ -20,7 +19,7 @@ pub const BRANCHES_MAX: usize = 32;
 /// play is read from a link.
 pub const TYPED_MAX: usize = 256;
 
-/// A world's settings, the schedules that were played from there, and where the reader stands.
+/// A world's settings, the schedules played from there, and the reader's cursor.
 #[derive(Clone)]
 pub struct Play {
     setup: Setup,

@@ -176,11 +176,11 @@ pub const LEGEND_STORED: Text = Text {
     zh: "存储的内容，用写入者的颜色画出。",
 };
 pub const LEGEND_BELIEF: Text = Text {
-    en: "The client acts as the holder of the lock.",
+    en: "The client believes that it holds the lock.",
     zh: "客户端自认持锁。",
 };
 pub const LEGEND_PAST: Text = Text {
-    en: "The client still acts as the holder, but its lease is over.",
+    en: "The client still believes that it holds the lock, but its lease is over.",
     zh: "客户端仍自认持锁，租约却已失效。",
 };
 pub const LEGEND_LEASE: Text = Text {
