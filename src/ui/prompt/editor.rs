@@ -8,7 +8,6 @@ use yew::NodeRef;
 use super::colours;
 use crate::cli::{hint, tokens};
 
-
 /// The elements of one prompt's input.
 #[derive(Clone, Default, PartialEq)]
 pub struct Editor {

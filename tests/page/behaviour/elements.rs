@@ -266,7 +266,7 @@ pub async fn nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus(page: 
 
 pub async fn what_is_typed_while_it_loads_is_run_and_the_draft_goes_on(page: &Page) -> Outcome {
     page.devtools("Network.enable", json!({})).await?;
-    let slow = json!({ "offline": false, "latency": 400, "downloadThroughput": 300_000, "uploadThroughput": 300_000 });
+    let slow = json!({ "offline": false, "latency": 400, "downloadThroughput": 60_000, "uploadThroughput": 60_000 });
     embed(
         page,
         "<redis-prompt id=a autorun=off>SET x 1</redis-prompt>",

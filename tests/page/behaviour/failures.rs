@@ -142,7 +142,7 @@ pub async fn a_part_that_does_not_come_is_named_in_the_box_that_needs_it(page: &
             let said = if file == "help" {
                 "SET key value"
             } else {
-                "(integer) 15"
+                "(integer) 20"
             };
             page.until_text(LOG, said).await?;
         } else {

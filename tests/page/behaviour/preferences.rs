@@ -59,32 +59,29 @@ const GROUNDS: &str = "[document.body, find('redis-prompt >>> .screen')].map((el
     return canvas.getImageData(0, 0, 1, 1).data[1];
 })";
 
-async fn is_dark(page: &Page) -> Outcome<bool> {
+/// Both are: the box follows the page a frame later.
+async fn until_dark(page: &Page, is_dark: bool) -> Outcome {
     page.find(SCREEN).await?;
-    let grounds = page.evaluate(GROUNDS).await?;
-    let [page, island] = [&grounds[0], &grounds[1]].map(|ground| ground.as_u64());
-    match (page, island) {
-        (Some(0..80), Some(0..80)) => Ok(true),
-        (Some(176..), Some(176..)) => Ok(false),
-        _ => Err(format!("page and island are {grounds}").into()),
-    }
+    let wanted = if is_dark { "< 80" } else { "> 176" };
+    page.until(&format!("{GROUNDS}.every((ground) => ground {wanted})"))
+        .await
 }
 
 pub async fn the_theme_is_the_systems_until_the_reader_chooses(page: &Page) -> Outcome {
     page.open("").await?;
-    assert!(!is_dark(page).await?);
+    until_dark(page, false).await?;
     page.prefer(Scheme::Dark, false).await?;
-    assert!(is_dark(page).await?);
+    until_dark(page, true).await?;
     choose_theme(page, "light").await?;
-    assert!(!is_dark(page).await?);
+    until_dark(page, false).await?;
+    // It is remembered.
     page.open_again("").await?;
-    assert!(!is_dark(page).await?, "it is remembered");
+    until_dark(page, false).await?;
     choose_theme(page, "auto").await?;
-    assert!(is_dark(page).await?);
+    until_dark(page, true).await?;
     page.prefer(Scheme::Light, false).await?;
     choose_theme(page, "dark").await?;
-    assert!(is_dark(page).await?);
-    Ok(())
+    until_dark(page, true).await
 }
 
 async fn choose_theme(page: &Page, theme: &str) -> Outcome {

@@ -19,8 +19,11 @@ use crate::ui::shared::Shared;
 
 /// How high a row is, in pixels; the style sheet says the same.
 const ROW_PX: i32 = 28;
-/// How many rows are drawn: those in sight, and some beside them for a fast hand.
-const ROWS: usize = 24;
+/// How many rows are drawn beside those in sight, for a fast hand: above, and in the steps of the first one.
+const ROWS_ABOVE: usize = 6;
+const ROWS_A_STEP: usize = 4;
+/// How many rows are taken to be in sight before the view is measured.
+const ROWS_IN_SIGHT: usize = 10;
 /// How often what is left of a key's time is counted down, in milliseconds.
 const TICK_MS: u32 = 1000;
 
@@ -47,6 +50,7 @@ impl PartialEq for KeysProps {
 pub fn Keys(props: &KeysProps) -> Html {
     let lang = props.lang;
     let first = use_state(|| 0usize);
+    let in_sight = use_state(|| ROWS_IN_SIGHT);
     let here = use_state(|| None::<usize>);
     let scroller = use_node_ref();
     let redraw = use_force_update();
@@ -55,9 +59,10 @@ pub fn Keys(props: &KeysProps) -> Html {
     let (keys, server, database) = (&state.keys, state.server(), state.database());
     let now_ms = clock::now_ms();
     let from = (*first).min(keys.len().saturating_sub(1));
+    let drawn = *in_sight + 2 * ROWS_ABOVE + ROWS_A_STEP;
     let shown: Vec<row::Row> = keys
         .from(from)
-        .take(ROWS)
+        .take(drawn)
         .enumerate()
         .filter_map(|(at, name)| {
             let entry = server.peek(database, now_ms, name)?;
@@ -72,7 +77,7 @@ pub fn Keys(props: &KeysProps) -> Html {
         .collect();
 
     // A name without an entry has expired, and waits to be taken away.
-    let is_counting = shown.len() < keys.from(from).take(ROWS).count()
+    let is_counting = shown.len() < keys.from(from).take(drawn).count()
         || shown.iter().any(|row| row.entry.expires_at_ms.is_some());
     {
         let state = props.state.clone();
@@ -88,13 +93,33 @@ pub fn Keys(props: &KeysProps) -> Html {
         });
     }
 
+    let measure = {
+        let in_sight = in_sight.clone();
+        move |element: &HtmlElement| {
+            let rows = usize::try_from(element.client_height() / ROW_PX).unwrap_or(0) + 2;
+            // In steps, so that a view that grows by a row is not drawn anew each time.
+            let rows = rows.next_multiple_of(ROWS_A_STEP).max(ROWS_IN_SIGHT);
+            if rows != *in_sight {
+                in_sight.set(rows);
+            }
+        }
+    };
+    {
+        let (scroller, measure) = (scroller.clone(), measure.clone());
+        use_effect_with(keys.len().min(ROWS_IN_SIGHT), move |_| {
+            if let Some(element) = scroller.cast::<HtmlElement>() {
+                measure(&element);
+            }
+        });
+    }
     let on_scroll = {
         let (first, scroller) = (first.clone(), scroller.clone());
         Callback::from(move |_: Event| {
             if let Some(element) = scroller.cast::<HtmlElement>() {
+                measure(&element);
                 let top = usize::try_from(element.scroll_top() / ROW_PX).unwrap_or(0);
                 // In steps, so that most scrolling draws nothing anew.
-                let step = top.saturating_sub(6) / 4 * 4;
+                let step = top.saturating_sub(ROWS_ABOVE) / ROWS_A_STEP * ROWS_A_STEP;
                 if step != *first {
                     first.set(step);
                 }
