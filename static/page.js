@@ -72,7 +72,7 @@
     if (only) {
       const box = document.createElement(only === "prompt" ? "redis-prompt" : "lock-timeline");
       if (only === "prompt") box.setAttribute("history", "");
-      else if (lesson) box.setAttribute("lessons", lesson);
+      else if (lesson) box.setAttribute("lesson", lesson);
       document.getElementById("only").append(box);
     } else if (lesson) {
       const timelines = [...document.querySelectorAll("lock-timeline")];

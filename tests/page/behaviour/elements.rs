@@ -8,7 +8,7 @@ const ENTER: &str = "\u{E007}";
 
 /// Puts markup into an emptied page, with the module that defines the elements. Events are collected in `window.heard`.
 async fn embed(page: &Page, markup: &str) -> Outcome {
-    page.open_unready("?lang=en").await?;
+    page.open_unready("blank.html").await?;
     let make = format!(
         "(() => {{
             document.body.innerHTML = {};
@@ -139,6 +139,7 @@ pub async fn a_reset_waits_for_the_work_of_another_box_and_takes_nothing_from_it
     let lines = "['SETRANGE x 3000 a', 'SET y 1', 'MULTI', ...Array(5).fill('LCS x x LEN'), 'INCR y', 'EXEC']";
     let race = format!(
         "(async () => {{
+            await find('#a').run('LCS x x'); // Its part comes now: EXEC would wait for it.
             const all = {lines}.map((line) => find('#a').run(line));
             await all.at(-2);
             find('#b').reset();
