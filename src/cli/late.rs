@@ -11,8 +11,11 @@ struct Help {
     tokens: fn(&str) -> Vec<Token>,
     hint: fn(&str) -> Option<String>,
     complete: fn(&str, usize, &Server, ConnectionId, i64) -> Completion,
-    help: fn(&[Vec<u8>], Lang) -> (String, Option<Phrase>),
+    help: fn(&[Vec<u8>], Lang) -> Printed,
 }
+
+/// The text that `help` prints, and the note for when it prints none.
+type Printed = (String, Option<Phrase>);
 
 late! {
     "help" "5c3e81f60b7a4d92e6f1a8073db459c2" fn loaded() -> &'static Help = all
@@ -69,7 +72,7 @@ pub fn complete(
 }
 
 /// What `help` prints, where [`Part::Help`] is.
-pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
+pub fn help(words: &[Vec<u8>], lang: Lang) -> Printed {
     match help_if_here() {
         Some(help) => (help.help)(words, lang),
         None => (String::new(), None),

@@ -17,22 +17,21 @@ pub const SLOTS: usize = 256;
 const FREE: u8 = u8::MAX;
 
 /// The names of every command, one behind the other.
-pub static NAMES: &str = text(&NAME_BYTES);
+pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
+    Ok(names) => names,
+    Err(_) => panic!("names are text"),
+};
 
 /// The facts of every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
-pub static FACTS: &str = text(&FACT_BYTES);
+pub static FACTS: &str = match std::str::from_utf8(&FACT_BYTES) {
+    Ok(facts) => facts,
+    Err(_) => panic!("facts are text"),
+};
 
 /// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
 pub static LATE_COMMANDS: [Run; PACK.late_count(Part::Commands)] = PACK.late(Part::Commands);
 pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
 
-const fn text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("facts are text"),
-    }
-}
-/// Every command, then every subcommand, then what is hidden.
 pub static COMMANDS: [Command; COUNT] = {
     let mut commands = [PACK.commands[0]; COUNT];
     let mut at = 0;

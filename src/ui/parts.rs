@@ -11,8 +11,11 @@ pub type Reason = Rc<str>;
 /// Told once, when the part has come or could not.
 type Waiter = Box<dyn FnOnce(Result<(), Reason>)>;
 
+/// Begins to fetch a part.
+type Fetch = Rc<dyn Fn(Part)>;
+
 thread_local! {
-    static FETCH: RefCell<Option<Rc<dyn Fn(Part)>>> = const { RefCell::new(None) };
+    static FETCH: RefCell<Option<Fetch>> = const { RefCell::new(None) };
     static WAITERS: RefCell<Vec<(Part, Waiter)>> = const { RefCell::new(Vec::new()) };
 }
 
