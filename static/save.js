@@ -59,6 +59,19 @@ function* words(parent, origin) {
   }
 }
 
+/** The dots before the clients' names. */
+function* dots(names, origin) {
+  for (const name of names.querySelectorAll("[data-client] > b")) {
+    const style = getComputedStyle(name, "::before");
+    const area = name.getBoundingClientRect();
+    const r = parseFloat(style.width) / 2;
+    const dot = document.createElementNS(SVG, "circle");
+    const places = { cx: area.left - origin.x + r, cy: (area.top + area.bottom) / 2 - origin.y, r, fill: style.backgroundColor };
+    for (const [place, value] of Object.entries(places)) dot.setAttribute(place, value);
+    yield dot;
+  }
+}
+
 /** The picture of a timeline, with the names of its lanes, as an SVG document of its own. */
 export function pictureOf(timeline) {
   const frame = timeline.querySelector(".frame");
@@ -80,7 +93,8 @@ export function pictureOf(timeline) {
   const inner = withStyles(picture);
   inner.setAttribute("x", drawn.left - origin.x);
   inner.setAttribute("y", drawn.top - origin.y);
-  all.append(inner, ...words(frame.querySelector(".names"), origin));
+  const names = frame.querySelector(".names");
+  all.append(inner, ...dots(names, origin), ...words(names, origin));
   root.append(ground, all);
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }

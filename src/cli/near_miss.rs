@@ -6,8 +6,12 @@ use crate::keyspace::nearest::nearest;
 use crate::keyspace::{Command, command, left_out};
 use crate::text::Phrase;
 
-/// The nearest command to an unknown one; `None` when the command is known, or none is near.
+/// The nearest command to an unknown one; `None` when the command is known, or none is near. For a line that was copied
+/// with the name of redis-cli, what to leave out of it.
 pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
+    if argv.len() > 1 && argv.first().is_some_and(|name| *name == b"redis-cli") {
+        return Some(say::ALREADY_HERE.into());
+    }
     meant(argv).map(say::did_you_mean)
 }
 
@@ -58,6 +62,9 @@ mod tests {
         assert_eq!(near("get"), None);
         assert_eq!(near("hget"), None);
         assert_eq!(near("xyzzy"), None);
+        let copied = [b"redis-cli".to_vec(), b"PING".to_vec()];
+        assert_eq!(suggestion(&copied), Some(say::ALREADY_HERE.into()));
+        assert_eq!(suggestion(&copied[..1]), None);
         assert_eq!(near("object encodng").as_deref(), Some("OBJECT ENCODING"));
         assert_eq!(no_such_command(&[b"LPUSH".to_vec()]), say::LEFT_OUT.into());
     }

@@ -118,6 +118,11 @@ const NO_SUCH_GROUP: Text = Text {
     en: "There is no such group. The groups are {groups}.",
     zh: "没有这个分组。现有分组：{groups}。",
 };
+/// For a line that begins with the name of redis-cli.
+pub const ALREADY_HERE: Text = Text {
+    en: "This is the prompt of redis-cli already: type only what follows “redis-cli”.",
+    zh: "这里已经是 redis-cli 的提示符：只输入“redis-cli”后面的部分即可。",
+};
 const DID_YOU_MEAN: Text = Text {
     en: "Did you mean {command}?",
     zh: "是否想输入 {command}？",

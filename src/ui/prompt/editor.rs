@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlTextAreaElement};
 use yew::NodeRef;
 
 use super::colours;
-use crate::cli::{hint, tokens};
+use crate::cli::{TokenKind, hint, tokens};
 
 /// The elements of one prompt's input.
 #[derive(Clone, Default, PartialEq)]
@@ -112,8 +112,11 @@ impl Editor {
         } else {
             for token in tokens(&whole) {
                 let from = token.range.start.max(before.len());
+                // A name that is still being typed is not wrong yet.
+                let is_open = token.kind == TokenKind::Unknown && token.range.end == whole.len();
+                let kind = colours::name_of(token.kind).filter(|_| !is_open);
                 if let Some(part) = whole.get(from..token.range.end) {
-                    add(&layer, colours::name_of(token.kind), part);
+                    add(&layer, kind, part);
                 }
             }
             if has_hint && self.caret() == Some(text.len()) {

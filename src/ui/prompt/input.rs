@@ -135,7 +135,6 @@ pub fn Input(props: &InputProps) -> Html {
     let mut area = element("textarea")
         .node(&props.editor.area)
         .attr("aria-label", label.get(lang))
-        .truth("aria-expanded", matches!(*mode, Mode::List(..)))
         .attr("aria-controls", LIST)
         .on(ListenerKind::onkeydown, &on_key)
         .on(ListenerKind::onfocus, &on_focus)
@@ -166,11 +165,9 @@ pub fn Input(props: &InputProps) -> Html {
 }
 
 /// What the text area always has: a line of commands is not prose, and it opens a list.
-const AREA: [(&str, &str); 9] = [
+const AREA: [(&str, &str); 7] = [
     ("rows", "1"),
-    ("role", "combobox"),
     ("aria-autocomplete", "list"),
-    ("aria-haspopup", "listbox"),
     ("autocapitalize", "off"),
     ("autocomplete", "off"),
     ("autocorrect", "off"),

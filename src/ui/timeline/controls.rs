@@ -45,6 +45,12 @@ pub enum Wish {
     Table(bool),
     /// What the drawing shows explained, or no longer.
     Legend,
+    /// A finger on the slider: it may turn out to scroll the page.
+    Touch,
+    /// Back to where the slider stood before that.
+    Untouch,
+    /// For paper, or no longer.
+    Print(bool),
     /// A panel opened, or closed if it is open.
     Show(Panel),
     /// A move at the cursor.
@@ -108,6 +114,9 @@ impl Wish {
                 | Wish::Rows(_)
                 | Wish::Table(_)
                 | Wish::Legend
+                | Wish::Touch
+                | Wish::Untouch
+                | Wish::Print(_)
         )
     }
 }
@@ -144,6 +153,14 @@ pub fn controls(
         .attr_of("max", moves.to_string())
         .value(cursor.to_string())
         .on(ListenerKind::oninput, &seek)
+        .on(
+            ListenerKind::onpointerdown,
+            &on_wish.reform(|_: web_sys::Event| Wish::Touch),
+        )
+        .on(
+            ListenerKind::onpointercancel,
+            &on_wish.reform(|_: web_sys::Event| Wish::Untouch),
+        )
         .attr("aria-label", say::MOVES.get(lang))
         .attr_of("aria-valuetext", position);
     let count = [&cursor.to_string(), " / ", &moves.to_string()].concat();

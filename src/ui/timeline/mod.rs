@@ -13,6 +13,7 @@ mod legend;
 mod lessons;
 mod minimap;
 mod observe;
+mod paper;
 mod play;
 pub mod player;
 mod programs;
@@ -34,6 +35,7 @@ use self::focus::use_focus;
 use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
+use self::paper::{paper, use_paper};
 use self::play::{
     Comparing, Panel, challenge, comparison, lane, legend_button, notices, panels, verdict,
     wish_of_key,
@@ -130,6 +132,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         on_wish.clone(),
     );
     use_observers(&whole, &on_wish);
+    use_paper(&on_wish);
     let cursors = state.borrow().cursors();
     let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
     let stages = [
@@ -207,7 +210,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             true => Html::default(),
             false => lane(lang, &timeline, &on_wish),
         }))
-        .child(single(&|| disclosure(lang, &timeline, &on_wish)));
+        .child(single(&|| disclosure(lang, &timeline, &on_wish)))
+        .when(timeline.is_printed.then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
     element("section")
@@ -269,7 +273,7 @@ impl View<'_> {
             width: self.timeline.drawn_width(),
             moving: self.timeline.moving,
             label: self.label.clone(),
-            has_defs,
+            has_defs: has_defs && !self.timeline.is_printed,
             differs,
             inspected: self.timeline.inspected,
             is_told: self.timeline.lesson().is_some(),

@@ -50,6 +50,10 @@ pub struct TimelineState {
     pub table_is_open: bool,
     /// Whether the drawing is explained.
     pub has_legend: bool,
+    /// Where the slider stood when a finger came down on it.
+    slid_from: usize,
+    /// Whether what is shown is for paper.
+    pub is_printed: bool,
     /// Whether nothing was pressed yet.
     is_untouched: bool,
     /// A lesson that was asked for and does not exist.
@@ -102,6 +106,8 @@ impl TimelineState {
             rows_from: None,
             table_is_open: false,
             has_legend: false,
+            slid_from: 0,
+            is_printed: false,
             is_untouched: true,
             unknown: unknown.map(str::to_owned),
         }
@@ -268,6 +274,9 @@ impl TimelineState {
             Wish::Rows(from) => self.rows_from = Some(from),
             Wish::Inspect(inspected) => self.inspected = inspected,
             Wish::Table(open) => self.table_is_open = open,
+            Wish::Touch => self.slid_from = self.cursor(),
+            Wish::Untouch => self.seek(self.slid_from),
+            Wish::Print(is_printed) => self.is_printed = is_printed,
             Wish::Legend => self.has_legend = !self.has_legend,
             Wish::Show(panel) => self.bench.turn(panel),
             Wish::Copied(is_copied) => self.bench.copied = Some(is_copied),

@@ -70,7 +70,7 @@ pub async fn whatever_can_be_acted_on_has_a_name(page: &Page) -> Outcome {
             roles.push(role.as_str().unwrap_or_default());
         }
         for wanted in [
-            "button", "slider", "combobox", "tab", "grid", "link", "radio", "group",
+            "button", "slider", "combobox", "textbox", "tab", "grid", "link", "radio", "group",
         ] {
             assert!(roles.contains(&wanted), "{wanted} is not among {roles:?}");
         }

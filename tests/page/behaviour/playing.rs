@@ -213,7 +213,7 @@ pub async fn the_last_move_is_taken_back_and_a_new_branch_is_said(page: &Page) -
     open_free_play(page).await?;
     let undo = || {
         page.evaluate(
-            "find('#only [data-island=timeline] >>> .frame').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, composed: true, cancelable: true }))",
+            "find('#only lock-timeline >>> .frame').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, composed: true, cancelable: true }))",
         )
     };
     page.type_into(&part(".frame"), "12").await?;

@@ -78,7 +78,7 @@ pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
         for done in 0..=lesson("D2").beats.len() {
             until_cursor(page, "D2", done).await?;
             let place = format!(
-                "['.controls', '.told', '.program', '.play'].map((part) => Math.round(find('[data-lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()"
+                "['.controls', '.told', '.program', '.play'].map((part) => Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()"
             );
             places.push(text(page.evaluate(&place).await?)?);
             page.press(RIGHT).await?;
