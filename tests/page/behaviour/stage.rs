@@ -69,7 +69,11 @@ pub async fn the_stage_is_seen_whole_at_every_size(page: &Page) -> Outcome {
 }
 
 pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
-    for (width, height) in [(1280, 900), (390, 844)] {
+    let parts: [(u32, u32, &[&str]); 2] = [
+        (1280, 900, &[".controls", ".told", ".program", ".play"]),
+        (390, 844, &[".controls", ".told"]),
+    ];
+    for (width, height, parts) in parts {
         page.set_viewport(width, height).await?;
         page.open("?lang=en").await?;
         go_to_timeline(page, "D2").await?;
@@ -78,7 +82,8 @@ pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
         for done in 0..=lesson("D2").beats.len() {
             until_cursor(page, "D2", done).await?;
             let place = format!(
-                "['.controls', '.told', '.program', '.play'].map((part) => Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()"
+                "{}.map((part) => Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()",
+                json!(parts)
             );
             places.push(text(page.evaluate(&place).await?)?);
             page.press(RIGHT).await?;

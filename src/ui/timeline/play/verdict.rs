@@ -15,38 +15,49 @@ use crate::ui::element::{Element, element};
 /// How many rows are kept for what is broken in a play of one's own.
 const FREE_ROWS: usize = 2;
 
-/// The verdict at the cursor.
+/// The verdict at the cursor. What a lesson will break takes its room from the start, unseen, so that nothing moves when
+/// it is broken.
 pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
-    let breaks = timeline.run().first_breaks(timeline.cursor());
-    let mut rows: Vec<Html> = first_of_each(breaks)
+    let (run, cursor) = (timeline.run(), timeline.cursor());
+    let is_told = timeline.lesson().is_some();
+    let breaks = first_of_each(run.first_breaks(if is_told { run.len() } else { cursor }));
+    let mut rows: Vec<Html> = breaks
         .map(|(index, broken, at_ms)| {
             let link = wishing(
                 &say::move_number(lang, index + 1),
                 on_wish,
                 Wish::Seek(index + 1),
             );
-            element("li")
-                .child(link)
-                .child(element("span").text(&tell::broken(lang, broken, at_ms)))
-                .into()
+            row(
+                &tell::broken(lang, broken, at_ms),
+                index >= cursor,
+                Some(link),
+            )
         })
         .collect();
-    if let Some(deadlock) = timeline.world().deadlock() {
-        let sentence = tell::deadlock(lang, &deadlock);
-        rows.push(element("li").child(element("span").text(&sentence)).into());
-    }
-    // Room is kept for all that will be broken, so that nothing moves when it is.
-    let run = timeline.run();
-    let to_come = match timeline.lesson() {
-        Some(_) => first_of_each(run.first_breaks(run.len())).count(),
-        None => FREE_ROWS,
+    // Once it is certain it stays so.
+    let last = match is_told {
+        true => run.last(),
+        false => timeline.world(),
     };
+    if let Some(deadlock) = last.deadlock() {
+        let is_ahead = is_told && timeline.world().deadlock().is_none();
+        rows.push(row(&tell::deadlock(lang, &deadlock), is_ahead, None));
+    }
+    let kept = if is_told { 0 } else { FREE_ROWS };
     element("ul")
         .class("verdict")
-        .flag("data-empty", rows.is_empty())
-        .style(&["--rows:", &to_come.max(rows.len()).to_string()].concat())
+        .style(&["--rows:", &kept.to_string()].concat())
         .attr("aria-label", say::VERDICT.get(lang))
         .list(rows)
+}
+
+fn row(sentence: &str, is_ahead: bool, link: Option<Element>) -> Html {
+    element("li")
+        .flag("data-ahead", is_ahead)
+        .when(link)
+        .child(element("span").text(sentence))
+        .into()
 }
 
 /// The first of each kind, with the index and the time of its move.
