@@ -11,7 +11,7 @@ use crate::hosts::*;
 const CODE: &str = include_str!("../../../static/embed/embed.js");
 const ENGINE_EVENTS: [&str; 2] = [
     include_str!("../../../src/embed/prompt.rs"),
-    include_str!("../../../src/embed/timeline.rs"),
+    include_str!("../../../src/embed/playing.rs"),
 ];
 const TYPES: &str = include_str!("../../../static/embed/embed.d.ts");
 const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json");
