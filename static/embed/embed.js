@@ -509,8 +509,9 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     const isLoading = this.#state === "loading";
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
     input.setAttribute("aria-label", say.type);
-    button.textContent = this.#state === "fallen" ? say.again : say.start;
-    button.hidden = isLoading;
+    button.textContent = isLoading ? say.loading : this.#state === "fallen" ? say.again : say.start;
+    // What has the focus keeps it: the box takes it over.
+    button.hidden = isLoading && this.shadowRoot.activeElement !== button;
     // The Tab key finds a box that is not near yet.
     button.className = this.#state === "still" && this.getAttribute("autorun") !== "off" ? "quiet" : "";
     const text = isLoading ? (lines.length ? say.waiting(lines.length) : say.loading) : phrase ? `${say[phrase]} ${trouble}` : "";
@@ -532,7 +533,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (source.length > TEXT_MAX) {
       return this.#fail(new LoadError("long", `The text has ${source.length} characters; a box takes ${TEXT_MAX}.`), "long");
     }
-    const had = this.shadowRoot.activeElement === input;
+    const had = this.shadowRoot.activeElement !== null;
     const draft = input.value;
     const self = new WeakRef(this);
     this.#parts.begun = source;
@@ -551,7 +552,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** What was being typed goes on in the box. The focus goes with it, and never comes otherwise. */
   async #handOver(draft, had) {
-    const find = () => this.shadowRoot.querySelector("textarea");
+    const find = () => this.shadowRoot.querySelector(this.takesLines ? "textarea" : ".frame");
     if (!find()) {
       await new Promise((resolve) => {
         const seen = new MutationObserver(() => find() && (seen.disconnect(), resolve()));
@@ -561,8 +562,10 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     }
     const area = find();
     if (!area) return;
-    area.value = draft;
-    area.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    if (draft) {
+      area.value = draft;
+      area.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    }
     if (had) area.focus({ preventScroll: true });
     this.#parts.input.value = "";
   }

@@ -123,8 +123,8 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
                 const {{ outlineStyle, outlineWidth }} = getComputedStyle(element);
                 return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
             }});
-            const host = element.getRootNode().host?.dataset;
-            const place = (host?.lessons ?? host?.island ?? 'page') + ': ';
+            const host = element.getRootNode().host;
+            const place = (host?.getAttribute('lessons') ?? host?.localName ?? 'page') + ': ';
             return element === document.body ? '' : (outlined ? place : 'unseen in ' + place) + element.outerHTML.slice(0, 120);
         }})({FOCUSED})"
     );
@@ -132,7 +132,8 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
         page.set_viewport(width, 844).await?;
         page.open("?lang=en").await?;
         page.find(INPUT).await?;
-        page.press(TAB).await?;
+        page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
+            .await?;
         for lessons in TIMELINES {
             page.find(&timeline(lessons, "svg.picture")).await?;
         }
@@ -150,7 +151,7 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
             .filter(|stop| stop.starts_with("unseen"))
             .collect();
         assert!(unseen.is_empty(), "{unseen:?}");
-        for place in TIMELINES.iter().chain(&["page", "prompt"]) {
+        for place in TIMELINES.iter().chain(&["page", "redis-prompt"]) {
             let there = stops
                 .iter()
                 .filter(|stop| stop.starts_with(&format!("{place}: ")))

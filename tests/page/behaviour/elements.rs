@@ -291,6 +291,17 @@ pub async fn what_is_typed_while_it_loads_is_run_and_the_draft_goes_on(page: &Pa
     page.until_text("#a >>> .entry:last-of-type", "\"2\"").await
 }
 
+pub async fn a_box_that_the_tab_key_finds_before_it_lives_keeps_the_focus(page: &Page) -> Outcome {
+    let far = "<a href='#x'>first</a><hr><lock-timeline id=t lesson=D1></lock-timeline><a href='#y'>last</a>";
+    embed(page, far).await?;
+    page.evaluate("find('hr').style.marginBottom = '5000px'")
+        .await?;
+    page.press(format!("{}{}", crate::places::TAB, crate::places::TAB))
+        .await?;
+    page.until("find('#t').shadowRoot.activeElement?.matches('.frame')")
+        .await
+}
+
 pub async fn the_hosts_styles_stay_outside_and_its_theme_is_followed(page: &Page) -> Outcome {
     page.prefer(Scheme::Light, false).await?;
     embed(

@@ -171,7 +171,9 @@ pub async fn a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console(
         let files = open_handed()?.typed(WASM, media_type)?.serve().await?;
         let _host = open_host(page, &files, &policy(&files), "", PROMPT).await?;
         until_ready(page, 1).await?;
-        let said = page.take_console().await?;
+        let mut said = page.take_console().await?;
+        // The parts that an earlier page fetches ahead have no host any more.
+        said.retain(|line| line.contains(WASM));
         assert!(
             matches!(&said[..], [one] if one.contains(named) && one.contains("application/wasm")),
             "{said:?}"

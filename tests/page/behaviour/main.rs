@@ -129,6 +129,7 @@ fn main() -> ExitCode {
         elements::attributes_live,
         elements::nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus,
         elements::what_is_typed_while_it_loads_is_run_and_the_draft_goes_on,
+        elements::a_box_that_the_tab_key_finds_before_it_lives_keeps_the_focus,
         elements::the_hosts_styles_stay_outside_and_its_theme_is_followed,
         elements::markup_and_odd_values_are_text,
         elements::printing_shows_the_transcript,
