@@ -292,10 +292,11 @@ pub async fn what_is_typed_while_it_loads_is_run_and_the_draft_goes_on(page: &Pa
 }
 
 pub async fn a_box_that_the_tab_key_finds_before_it_lives_keeps_the_focus(page: &Page) -> Outcome {
-    let far = "<a href='#x'>first</a><hr><lock-timeline id=t lesson=D1></lock-timeline><a href='#y'>last</a>";
-    embed(page, far).await?;
-    page.evaluate("find('hr').style.marginBottom = '5000px'")
-        .await?;
+    let lines = "line\n".repeat(300);
+    let far = format!(
+        "<a href='#x'>first</a><pre>{lines}</pre><lock-timeline id=t lesson=D1></lock-timeline>"
+    );
+    embed(page, &far).await?;
     page.press(format!("{}{}", crate::places::TAB, crate::places::TAB))
         .await?;
     page.until("find('#t').shadowRoot.activeElement?.matches('.frame')")
