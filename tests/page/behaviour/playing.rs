@@ -193,7 +193,7 @@ pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page
     page.until_text(&part(".challenge"), "Challenge: Make the lock")
         .await?;
     press_button(page, &part(".challenge"), "Hint").await?;
-    page.until_text(&part(".challenge ul"), "Who takes the key away again?")
+    page.until_text(&part(".challenge ul"), "Which client would delete the key?")
         .await?;
     page.type_into(&part(".frame"), "1").await?;
     until_count(page, &part(".count"), "1 / 1").await?;
@@ -249,7 +249,7 @@ pub async fn a_won_challenge_leads_to_the_next_and_is_ticked(page: &Page) -> Out
     page.until_text(&part(".challenge [role=status]"), "Won in 5 moves")
         .await?;
     press_button(page, &part(".challenge"), "Next challenge").await?;
-    page.until_text(&part(".challenge"), "nobody ever gets the lock again")
+    page.until_text(&part(".challenge"), "impossible to get, for ever")
         .await?;
     press_button(page, &part(".play"), "Challenges").await?;
     let ticked = format!(
@@ -271,7 +271,7 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
         ("#v1;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
         (
             "#v7;something",
-            "“v7”: this page reads links of version v1",
+            "“v7”, cannot be used: this page understands links of version v1",
             "0 / 8",
         ),
         ("#v1;setnx;<b>hi</b>;c1", "%3Cb%3Ehi%3C/b%3E", "0 / 0"),
@@ -342,8 +342,8 @@ pub async fn another_setting_begins_a_new_run_that_can_be_taken_back(page: &Page
     )
     .await?;
     until_count(page, &part(".count"), "0 / 0").await?;
-    page.find(&part(".seats .row:nth-of-type(5)")).await?;
-    press_button(page, &part(".settings"), "Back to the run before").await?;
+    page.find(&part(".clients .row:nth-of-type(5)")).await?;
+    press_button(page, &part(".settings"), "Back to the previous run").await?;
     until_count(page, &part(".count"), "1 / 1").await?;
     page.type_into(
         &part(".settings .fields label:nth-of-type(3) input"),
@@ -384,7 +384,12 @@ pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
 pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -> Outcome {
     open_free_play(page).await?;
     press_button(page, &part(".play"), "Side by side").await?;
-    press_button(page, &part(".goals"), "DEL and SETNX beside GETSET").await?;
+    press_button(
+        page,
+        &part(".goals"),
+        "Taking over with DEL and SETNX, or with GETSET",
+    )
+    .await?;
     page.find(&part(".side + .side svg.picture")).await?;
     let frames = format!(
         "find({}).querySelectorAll('.frame').length",
@@ -426,7 +431,7 @@ pub async fn what_is_typed_at_the_cursor_becomes_a_move(page: &Page) -> Outcome 
     page.until_text(&part(".lane .input .ps"), "redis(TX)>")
         .await?;
     page.type_into(&input, format!("SET \"x{ENTER}")).await?;
-    page.until_text(&part(".refusal"), "that is no command")
+    page.until_text(&part(".refusal"), "this is not a command")
         .await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     // Earlier, the prompt shows what was there.

@@ -94,7 +94,8 @@ pub async fn what_is_drawn_says_what_it_is(page: &Page) -> Outcome {
     };
     page.evaluate(&over(".belief[data-client='1'] .shape"))
         .await?;
-    page.until_text(&tip, "C1 acts as the holder").await?;
+    page.until_text(&tip, "C1 believes that it holds the lock")
+        .await?;
     page.evaluate(&over(".exchange[data-move='9'] .pill"))
         .await?;
     page.until_text(&tip, "10. C2 DEL lock.foo").await?;

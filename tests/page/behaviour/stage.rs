@@ -86,7 +86,8 @@ pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
                 json!(parts)
             );
             places.push(text(page.evaluate(&place).await?)?);
-            page.press(RIGHT).await?;
+            page.evaluate("find('lock-timeline[lessons=D2] >>> .controls [data-primary]').click()")
+                .await?;
         }
         places.dedup();
         assert_eq!(places.len(), 1, "{width}x{height}: {places:?}");

@@ -75,7 +75,7 @@ pub async fn two_believers_are_marked_in_more_ways_than_by_colour(page: &Page) -
     assert_eq!(page.evaluate(&hatched).await?, true);
     page.until_text(
         &timeline("D2", ".say .bad"),
-        "C1 and C2 now both hold the lock",
+        "C1 and C2 now both believe that they hold the lock",
     )
     .await
 }
