@@ -1,11 +1,8 @@
 //! Measures how long a page with one box takes from its opening, and from the arrival of embed.js, to the first reply;
 //! beside it, how long an empty Yew page takes to draw its one word. Plain, and as a phone on a slow line has it. What
-//! is sent is compressed by gzip, and nothing is cached.
+//! is sent is compressed by brotli, and nothing is cached.
 
-use std::io::Write;
-
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use brotli::enc::BrotliEncoderParams;
 use page_tests::{Browser, Host, Outcome, Page, Site, root};
 use serde_json::{Value, json};
 
@@ -15,6 +12,9 @@ const TURNS: usize = 9;
 const BOX: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>box</title>\
     <script src=watch.js></script><script type=module src=embed.js></script>\
     <redis-prompt><pre>redis> INCR n\n</pre></redis-prompt>";
+/// The lines of the guide that let a browser fetch the engine beside embed.js.
+const PRELOAD: &str = "<link rel=modulepreload href=setnx-playground.js>\
+    <link rel=preload as=fetch type=application/wasm crossorigin href=setnx-playground_bg.wasm>";
 /// Notes in milliseconds when the word stands there: the first reply, or what the empty page draws.
 const WATCH_BOX: &str =
     "document.addEventListener('redis-reply', () => (window.done ??= performance.now()))";
@@ -33,6 +33,11 @@ async fn measure(page: &Page) -> Outcome {
     let mut files = vec!["embed.js".to_owned(), "setnx-playground.js".to_owned()];
     files.extend(wasm_files("dist")?);
     let one_box = compressed(&files, "dist", BOX.to_owned(), WATCH_BOX).await?;
+    let preloading = BOX.replace(
+        "<script src=watch.js>",
+        &[PRELOAD, "<script src=watch.js>"].concat(),
+    );
+    let preloading = compressed(&files, "dist", preloading, WATCH_BOX).await?;
     let index = std::fs::read_to_string(root().join("target/empty-page/index.html"))?;
     let index = index.replace("<head>", "<head><script src=watch.js></script>");
     let empty = compressed(
@@ -44,21 +49,26 @@ async fn measure(page: &Page) -> Outcome {
     .await?;
     println!("Milliseconds, median and range of {TURNS} turns");
     for (what, is_slow) in [("plain", false), ("1.6 Mbit/s, 150 ms, CPU 1/4", true)] {
-        let mut times: [Vec<f64>; 3] = Default::default();
+        let mut times: [Vec<f64>; 4] = Default::default();
         for _ in 0..TURNS {
             let [opened, loaded] = open(page, &one_box, is_slow).await?;
+            let [preloaded, _] = open(page, &preloading, is_slow).await?;
             let [floor, _] = open(page, &empty, is_slow).await?;
-            for (all, time) in times.iter_mut().zip([opened, loaded, floor]) {
+            for (all, time) in times.iter_mut().zip([opened, loaded, preloaded, floor]) {
                 all.push(time);
             }
         }
-        let [opened, loaded, floor] = times.map(|mut all| {
+        let [opened, loaded, preloaded, floor] = times.map(|mut all| {
             all.sort_by(f64::total_cmp);
             all
         });
         println!("{what}");
         print("one box, opening to first reply", &opened);
         print("one box, embed.js there to first reply", &loaded);
+        print(
+            "the same with the lines for preload, opening to first reply",
+            &preloaded,
+        );
         print("empty Yew page, opening to its word", &floor);
         println!(
             "{:>9.2}  the first by the last",
@@ -83,20 +93,24 @@ fn wasm_files(folder: &str) -> Outcome<Vec<String>> {
 /// A site of these files of a folder and a page of ours, compressed.
 async fn compressed(names: &[String], folder: &str, index: String, watch: &str) -> Outcome<Site> {
     let mut host = Host::new()
-        .file("index.html", gzip(index.as_bytes())?)
-        .file("watch.js", gzip(watch.as_bytes())?);
+        .file("index.html", compress(index.as_bytes())?)
+        .file("watch.js", compress(watch.as_bytes())?);
     for name in names {
         let bytes = std::fs::read(root().join(folder).join(name))?;
-        host = host.file(name, gzip(&bytes)?);
+        host = host.file(name, compress(&bytes)?);
     }
-    host.header("Content-Encoding", "gzip").serve().await
+    host.header("Content-Encoding", "br").serve().await
 }
 
-/// Browsers take brotli over a secure connection alone, which a page on the loopback has not: here a fifth more is sent.
-fn gzip(bytes: &[u8]) -> Outcome<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+/// Chromium takes brotli from the loopback as from a secure connection.
+fn compress(bytes: &[u8]) -> Outcome<Vec<u8>> {
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(
+        &mut &*bytes,
+        &mut compressed,
+        &BrotliEncoderParams::default(),
+    )?;
+    Ok(compressed)
 }
 
 /// Opens the page of a site anew; answers when it was done, from its opening, and from the arrival of embed.js.
