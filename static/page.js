@@ -33,6 +33,7 @@
     root.lang = lang;
     for (const link of document.querySelectorAll("a[data-lang]")) {
       link.setAttribute("aria-current", link.dataset.lang === lang);
+      link.tabIndex = link.dataset.lang === lang ? -1 : 0;
     }
     for (const part of document.head.querySelectorAll("[data-zh]")) {
       const text = part.content === undefined ? "textContent" : "content";
@@ -65,6 +66,9 @@
   setTheme(theme);
   setLanguage(chosen);
 
+  const timelines = () => [...document.querySelectorAll("lock-timeline[lessons]")];
+  const offering = (lesson) => timelines().find((box) => box.getAttribute("lessons").split(" ").includes(lesson));
+
   /** `?only=` shows one box alone; `?lesson=` goes to the timeline that offers it, or else to the first one, which says
    *  that there is none such. Alone in a frame, a timeline offers no other. */
   const lead = () => {
@@ -75,12 +79,32 @@
       else if (lesson) box.setAttribute("lesson", lesson);
       document.getElementById("only").append(box);
     } else if (lesson) {
-      const timelines = [...document.querySelectorAll("lock-timeline")];
-      const offers = (box) => box.getAttribute("lessons")?.split(" ").includes(lesson);
-      const box = timelines.find(offers) ?? timelines[0];
+      const box = offering(lesson) ?? timelines()[0];
       box.setAttribute("lesson", lesson);
       box.scrollIntoView();
     }
+  };
+
+  /** What the address names: the timeline of a run, or an element by its id. */
+  const aim = () => {
+    const name = location.hash.slice(1);
+    if (!/^v\d+;/.test(name)) return document.getElementById(name);
+    return offering(name.split(";")[1]) ?? document.querySelector("lock-timeline:not([lesson], [lessons])");
+  };
+
+  /** Shows one chapter alone: the one that `target` is in, or else the first, which has the beginning with it. */
+  const turn = (target) => {
+    const chapters = [...document.querySelectorAll(".chapter")];
+    const place = Math.max(0, chapters.indexOf(target?.closest(".chapter")));
+    chapters.forEach((chapter, at) => chapter.toggleAttribute("data-now", at === place));
+    document.querySelector(".hero").toggleAttribute("data-now", place === 0);
+    const following = document.querySelectorAll(".toc li a")[place + 1];
+    const next = document.querySelector(".next");
+    const isAlone = root.dataset.chapter !== undefined;
+    next.hidden = !isAlone || !following;
+    if (!isAlone) return;
+    if (following) next.firstElementChild.replaceWith(following.cloneNode(true));
+    target?.scrollIntoView();
   };
 
   // How it goes with the first box tells whether the engine runs here.
@@ -89,6 +113,11 @@
     if (detail.code !== "crash") root.dataset.wasm ??= "failed";
   });
 
+  // What the article can do besides comes when its first box has come, or cannot.
+  const read = () => only || import("./reading.js");
+  document.addEventListener("playground-ready", read, { once: true });
+  document.addEventListener("playground-error", read, { once: true });
+
   // A script that does not come, as in a sandboxed frame without the header that it asks for, can't say so itself.
   const missed = ({ target }) => target.localName === "script" && (root.dataset.wasm = "failed");
   document.addEventListener("error", missed, true);
@@ -96,6 +125,28 @@
   document.addEventListener("DOMContentLoaded", () => {
     setLanguage(chosen);
     lead();
+
+    const contents = document.querySelector(".toc");
+    const fold = contents.querySelector("button");
+    const open = (isOpen) => {
+      contents.toggleAttribute("data-open", isOpen);
+      fold.setAttribute("aria-expanded", isOpen);
+    };
+    fold.addEventListener("click", () => open(!contents.hasAttribute("data-open")));
+    contents.addEventListener("click", ({ target }) => target.closest("li") && open(false));
+    const alone = contents.querySelector("input");
+    alone.checked = stored("chapter") === "alone";
+    const arrange = (target) => {
+      root.toggleAttribute("data-chapter", alone.checked);
+      turn(target);
+    };
+    arrange(aim());
+    alone.addEventListener("change", () => {
+      store("chapter", alone.checked ? "alone" : "all");
+      arrange(document.getElementById(contents.querySelector("[aria-current]")?.hash.slice(1)));
+    });
+    addEventListener("hashchange", () => turn(aim()));
+
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a[data-lang]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -726,15 +726,19 @@ function withResolvers() {
   return all;
 }
 
-/** The link that a timeline gives away has what it plays behind the page's address. The page's first timeline that offers
- *  free play plays it, or else its first one. */
+/** The link that a timeline gives away has what it plays behind the page's address. The timeline that offers the lesson in
+ *  it plays it, or else the page's first one that offers free play, or else its first one. */
 function follow() {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
-  const box = document.querySelector("lock-timeline:not([lesson], [lessons])") ?? document.querySelector("lock-timeline");
-  if (!box || box.schedule === played) return;
-  box.schedule = played;
-  box.begin();
+  const lesson = CSS.escape(played.split(";")[1] ?? "");
+  const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons])", "lock-timeline"];
+  const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
+  if (!box) return;
+  if (box.schedule !== played) {
+    box.schedule = played;
+    box.begin();
+  }
   box.scrollIntoView();
 }
 if (hasPage) {

@@ -135,6 +135,7 @@ pub fn Input(props: &InputProps) -> Html {
     let mut area = element("textarea")
         .node(&props.editor.area)
         .attr("aria-label", label.get(lang))
+        .attr("placeholder", say::EMPTY.get(lang))
         .attr("aria-controls", LIST)
         .on(ListenerKind::onkeydown, &on_key)
         .on(ListenerKind::onfocus, &on_focus)

@@ -20,6 +20,10 @@ pub const INPUT: Text = Text {
     en: "Redis command; Enter runs it, Tab completes it, the up and down arrows go through earlier ones; after Escape, Tab leaves",
     zh: "Redis 命令；按回车执行，Tab 补全，上下方向键翻看以前的命令；按 Esc 后 Tab 离开",
 };
+pub const EMPTY: Text = Text {
+    en: "type a command, or Tab",
+    zh: "输入命令，或按 Tab",
+};
 pub const COPY: Text = Text {
     en: "Copy",
     zh: "复制",

@@ -1,0 +1,234 @@
+// What the article does besides its boxes: the race at its beginning plays once, commands in the text run at the prompt,
+// the index of lessons is made of what stands in the timelines, lessons that were seen get a tick, and the address has
+// the run last used. page.js loads this once the first box has come. It holds no phrase; those stand in the page.
+
+const root = document.documentElement;
+const find = (selector) => document.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const make = (name, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+// Storage throws in a frame without an origin of its own.
+const attempt = (action) => {
+  try {
+    return action();
+  } catch {
+    return null;
+  }
+};
+
+/** How long a text takes to read, in milliseconds: 220 words or 300 Chinese characters a minute, 1.5 s at least. */
+const reading = (text) => {
+  const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+  const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
+  return Math.max(1500, wide * 200 + words * 273);
+};
+
+/** The race at the beginning plays once by itself, unless the reader wants no motion. It is silent to screen readers
+ *  meanwhile, and the reader's first touch ends it. */
+async function playOnce() {
+  const box = find(".hero lock-timeline");
+  const reins = find(".reins");
+  await box.ready;
+  const start = box.position;
+  let timer;
+  let isOwn = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let isPlaying = false;
+
+  const set = (playing) => {
+    isPlaying = playing;
+    clearTimeout(timer);
+    reins.toggleAttribute("data-busy", playing);
+    box.shadowRoot.querySelector("[aria-live]")?.setAttribute("aria-live", playing ? "off" : "polite");
+  };
+  const go = (text) => {
+    timer = setTimeout(() => (document.hidden ? go(text) : box.step()), reading(text));
+  };
+  const play = async () => {
+    set(true);
+    if (box.position === box.length) await box.seek(start);
+    else go("");
+  };
+  const touch = () => {
+    isOwn = false;
+    set(false);
+  };
+
+  box.addEventListener("lock-step", ({ detail }) => {
+    if (!isPlaying) return;
+    clearTimeout(timer);
+    if (detail.position === detail.length) touch();
+    else go(detail.text);
+  });
+  for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch);
+  reins.addEventListener("click", ({ target }) => {
+    const action = target.closest("button")?.dataset.do;
+    const wasPlaying = isPlaying;
+    if (action) touch();
+    if (action === "play" && !wasPlaying) play();
+    if (action === "step") box.step();
+  });
+  reins.hidden = false;
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) set(false);
+    else if (isOwn && !isPlaying) play();
+  }, { threshold: 0.5 }).observe(box);
+}
+
+/** Commands in the text: a whole one is run, and the help of a name alone is shown. Those of a section share one stop of
+ *  the Tab key; the arrow keys go from one to the next. */
+function runCommands() {
+  const prompt = find(".page redis-prompt");
+  const answer = find(".answer");
+  const offered = (section) => all("[data-run]", section).filter((code) => code.checkVisibility());
+
+  for (const section of all(".chapter")) {
+    const known = new Set();
+    for (const code of all(":is(p, li, dd) code", section)) {
+      const line = code.textContent;
+      const language = code.closest("[lang]")?.lang;
+      if (!/^[A-Z_]{3,}( [^<]+)?$/.test(line) || known.has(language + line)) continue;
+      code.tabIndex = known.has(language) ? -1 : 0;
+      known.add(language).add(language + line);
+      code.dataset.run = line.includes(" ") ? line : `help ${line}`;
+      code.setAttribute("role", "button");
+      code.setAttribute("aria-describedby", "runs");
+    }
+  }
+
+  const run = async (line) => {
+    const { text } = await prompt.run(line);
+    const { top, bottom } = prompt.getBoundingClientRect();
+    if (bottom > 160 && top < innerHeight - 160) return;
+    answer.hidden = false;
+    answer.firstElementChild.textContent = `redis> ${line}\n${text.replace(/^\n+|\s+$/g, "")}`;
+  };
+  document.addEventListener("click", ({ target }) => {
+    const code = target.closest?.("[data-run]");
+    if (code) run(code.dataset.run);
+    else if (!target.closest?.(".answer")) answer.hidden = true;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") answer.hidden = true;
+    const code = event.target.closest?.("[data-run]");
+    if (!code || event.ctrlKey || event.metaKey || event.altKey) return;
+    const codes = offered(code.closest(".chapter"));
+    const place = codes.indexOf(code);
+    const to = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Enter" || event.key === " ") run(code.dataset.run);
+    else if (to === undefined) return;
+    else {
+      const next = codes.at(to % codes.length);
+      code.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+    }
+    event.preventDefault();
+  });
+  answer.addEventListener("click", ({ target }) => {
+    const action = target.closest("button")?.dataset.do;
+    if (!action) return;
+    answer.hidden = true;
+    if (action !== "go") return;
+    location.hash = "#try";
+    prompt.shadowRoot.querySelector("textarea")?.focus();
+  });
+}
+
+const STORE = "setnx.seen";
+const seen = new Set(attempt(() => localStorage.getItem(STORE))?.split(" "));
+
+/** The lessons by chapter, as the timelines name them. */
+function makeIndex() {
+  for (const chapter of all(".chapter")) {
+    const rows = all("lock-timeline[lessons]", chapter).flatMap((box) => {
+      const names = box.getAttribute("lessons").split(" ");
+      return all("li", box).map((told, place) => {
+        const words = [...told.childNodes].map((node) => node.cloneNode(true));
+        const row = make("li", {}, make("a", { href: `#v1;${names[place]}` }, ...words));
+        row.dataset.lesson = names[place];
+        row.toggleAttribute("data-bad", told.hasAttribute("data-bad"));
+        return row;
+      });
+    });
+    if (!rows.length) continue;
+    const title = [...chapter.querySelector("h2 a").childNodes].map((node) => node.cloneNode(true));
+    find(".index").append(make("section", {}, make("h3", {}, ...title), make("ul", {}, ...rows)));
+  }
+}
+
+/** Ticks at the lessons that were seen, and at the chapters whose lessons all were. */
+function tick() {
+  for (const row of all(".index li:not([data-seen])")) {
+    if (!seen.has(row.dataset.lesson)) continue;
+    row.dataset.seen = "";
+    row.firstChild.append(make("span", { className: "unseen" }, ...[...find("#tick").childNodes].map((node) => node.cloneNode(true))));
+  }
+  for (const link of all(".toc li a")) {
+    const names = all(`${link.hash} ~ lock-timeline[lessons]`).flatMap((box) => box.getAttribute("lessons").split(" "));
+    link.parentElement.toggleAttribute("data-seen", names.length > 0 && names.every((name) => seen.has(name)));
+  }
+}
+
+/** A lesson is seen when the reader stands at its end, and no move of it is another. */
+function noteSeen({ target, detail }) {
+  if (detail.position !== detail.length || (!target.closest(".chapter") && find(".reins[data-busy]"))) return;
+  const [, lesson, , more] = detail.schedule.split(";");
+  if (more !== undefined || seen.has(lesson) || !find(`[data-lesson="${CSS.escape(lesson)}"]`)) return;
+  seen.add(lesson);
+  attempt(() => localStorage.setItem(STORE, [...seen].join(" ").trim()));
+  tick();
+}
+
+/** The address has the run of the timeline that the reader used last: a second after a click or a key, or when it has
+ *  played to its end, so never while it plays. */
+function keepAddress() {
+  let last;
+  let timer;
+  const note = (box) => {
+    last = box;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const hash = `#${last.schedule}`;
+      if (hash !== location.hash) attempt(() => history.replaceState(history.state, "", hash));
+    }, 1000);
+  };
+  for (const type of ["click", "keyup", "change"]) {
+    document.addEventListener(type, ({ target }) => {
+      const box = target.closest?.(".chapter lock-timeline");
+      if (box) note(box);
+    });
+  }
+  document.addEventListener("lock-step", ({ target, detail }) => {
+    if (target === last && detail.position === detail.length) note(last);
+  });
+}
+
+/** The contents mark the chapter that crosses the upper part of the view. */
+function markChapter() {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const link = find(`.toc a[href="#${target.querySelector("h2").id}"]`);
+      if (isIntersecting) link.setAttribute("aria-current", "location");
+      else link.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "-30% 0px -70% 0px" });
+  all(".chapter").forEach((chapter) => observer.observe(chapter));
+
+  const contents = find(".toc");
+  contents.addEventListener("keydown", ({ key }) => key === "Escape" && (contents.dataset.shut = ""));
+  for (const type of ["pointerleave", "focusout"]) contents.addEventListener(type, () => delete contents.dataset.shut);
+}
+
+makeIndex();
+tick();
+runCommands();
+markChapter();
+if (root.dataset.wasm === "running") {
+  keepAddress();
+  document.addEventListener("lock-step", noteSeen);
+  playOnce().catch(() => {});
+}
