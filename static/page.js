@@ -103,7 +103,11 @@
     const isAlone = root.dataset.chapter !== undefined;
     next.hidden = !isAlone || !following;
     if (!isAlone) return;
-    if (following) next.firstElementChild.replaceWith(following.cloneNode(true));
+    if (following) {
+      const link = next.querySelector("a");
+      link.hash = following.hash;
+      link.replaceChildren(...following.cloneNode(true).childNodes);
+    }
     target?.scrollIntoView();
   };
 

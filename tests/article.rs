@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use setnx_playground::lesson;
+use setnx_playground::cli::{Activity, Session};
+use setnx_playground::keyspace::Server;
+use setnx_playground::lesson::{self, Beat, Lesson};
+use setnx_playground::text::Lang;
 
 const PAGE: &str = include_str!("../index.html");
 const TOKENS: &str = include_str!("../static/tokens.css");
@@ -13,8 +16,9 @@ const ISLANDS: [&str; 3] = [
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
 ];
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("../static/page.js"),
+    include_str!("../static/reading.js"),
     include_str!("../static/save.js"),
     include_str!("../static/embed/embed.js"),
     include_str!("../static/embed/upgrade.js"),
@@ -289,22 +293,137 @@ fn every_lesson_stands_once_in_the_article_and_no_other_does() {
     assert_eq!(offered, known);
 }
 
+/// The first span of that language.
+fn in_language<'a>(content: &'a str, lang: &str) -> &'a str {
+    let mut all = tags(content).into_iter();
+    let is_asked = |tag: &Tag<'_>| tag.name == "span" && tag.get("lang") == Some(lang);
+    all.find(is_asked).map_or("", |tag| tag.content)
+}
+
+/// The items of a timeline that is not there yet: (English, Chinese, whether it says that something breaks).
+fn told_in(content: &str) -> Vec<(&str, &str, bool)> {
+    tags(content)
+        .into_iter()
+        .filter(|tag| tag.name == "li")
+        .map(|tag| {
+            let (en, zh) = (
+                in_language(tag.content, "en"),
+                in_language(tag.content, "zh-Hans"),
+            );
+            (en, zh, tag.attributes.contains("data-bad"))
+        })
+        .collect()
+}
+
+/// Whether a lesson shows that something goes wrong: a move breaks a property, or a sentence marks what does.
+fn breaks(lesson: &Lesson) -> bool {
+    let run = lesson.run();
+    let marked = |beat: &Beat| beat.say.is_some_and(|say| say.en.contains('*'));
+    run.outcomes().any(|outcome| !outcome.broken.is_empty()) || lesson.beats.iter().any(marked)
+}
+
 #[test]
-fn a_timeline_that_is_not_there_yet_says_how_many_sequences_it_will_have() {
-    let words = [
-        ["A timeline", "一条时间线"],
-        ["Two timelines", "两条时间线"],
-        ["Three timelines", "三条时间线"],
-        ["Four timelines", "四条时间线"],
-        ["Five timelines", "五条时间线"],
-    ];
-    let islands: Vec<_> = tags(body())
+fn a_timeline_that_is_not_there_yet_names_its_lessons_and_what_breaks() {
+    let boxes: Vec<_> = tags(body())
         .into_iter()
         .filter(|tag| tag.get("lessons").is_some())
         .collect();
-    for (island, lessons) in islands.iter().zip(offered()) {
-        for said in words[lessons.len() - 1] {
-            assert!(island.content.contains(said), "{lessons:?}: {said}");
+    let mut wrong = Vec::new();
+    for (island, lessons) in boxes.iter().zip(offered()) {
+        let told = told_in(island.content);
+        assert_eq!(told.len(), lessons.len(), "{lessons:?}");
+        for ((en, zh, is_bad), id) in told.into_iter().zip(lessons) {
+            let lesson = lesson::find(id).expect("a lesson");
+            for (said, title) in [(en, lesson.title.en), (zh, lesson.title.zh)] {
+                let title = format!("<b>{}</b>", title.replace('<', "&lt;"));
+                assert!(said.starts_with(&title), "{id}: {said}");
+                assert!(said.len() > title.len(), "{id} says nothing: {said}");
+            }
+            if is_bad != breaks(lesson) {
+                wrong.push(id);
+            }
         }
     }
+    assert!(
+        wrong.is_empty(),
+        "data-bad does not say what the run does: {wrong:?}"
+    );
+}
+
+#[test]
+fn the_contents_name_every_chapter_in_its_order() {
+    let titles = |inside: &str, level: &str| -> Vec<(String, String)> {
+        let links = tags(inside).into_iter().filter(|tag| tag.name == level);
+        let link = |tag: Tag<'_>| {
+            let content = tag.content.trim();
+            let (address, words) = content.strip_prefix("<a href=\"")?.split_once("\">")?;
+            Some((address.to_owned(), words.to_owned()))
+        };
+        links.filter_map(link).collect()
+    };
+    let contents = body().split_once("class=\"toc\"").expect("contents").1;
+    let (contents, rest) = contents.split_once("</nav>").expect("their end");
+    let chapters = titles(rest, "h2");
+    assert_eq!(titles(contents, "li"), chapters);
+    assert_eq!(
+        rest.matches("<section class=\"chapter\">").count(),
+        chapters.len()
+    );
+}
+
+#[test]
+fn every_heading_is_a_link_to_itself() {
+    for heading in tags(body())
+        .iter()
+        .filter(|tag| ["h2", "h3"].contains(&tag.name))
+    {
+        let id = heading.get("id").expect("an id");
+        let link = format!("<a href=\"#{id}\">");
+        assert!(
+            id == "contents" || heading.content.starts_with(&link),
+            "{id}"
+        );
+    }
+}
+
+/// The rule of reading.js for what the prompt can run: a name in capitals, and arguments that are all there.
+fn is_command(code: &str) -> bool {
+    let (name, rest) = code.split_once(' ').unwrap_or((code, ""));
+    let is_name = name.len() >= 3 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    is_name && !rest.contains(['<', '&'])
+}
+
+/// What the prompt says to a line.
+fn replied(line: &str) -> String {
+    let mut server = Server::new();
+    let mut session = Session::new(&mut server);
+    session.enter(line);
+    while let Activity::Working(_) = session.advance(&mut server, 1_700_000_000_000, 1_000) {}
+    session.log().transcript(Lang::En)
+}
+
+#[test]
+fn every_command_in_the_text_runs_without_an_error() {
+    let mut known = BTreeSet::new();
+    for code in tags(body()).into_iter().filter(|tag| tag.name == "code") {
+        let line = code.content.replace("&quot;", "\"");
+        if !is_command(&line) || !known.insert(line.clone()) {
+            continue;
+        }
+        if line.contains(' ') {
+            assert!(!replied(&line).contains("(error)"), "{}", replied(&line));
+        } else {
+            let help = replied(&format!("help {line}"));
+            assert!(help.contains("summary:"), "{help}");
+        }
+    }
+    assert!(known.len() > 30, "{known:?}");
+}
+
+#[test]
+fn the_related_commands_are_the_strings_of_7_0() {
+    let related = body().split_once("id=\"related\"").expect("related").1;
+    let names = tags(related).into_iter().filter(|tag| tag.name == "code");
+    let names: BTreeSet<&str> = names.map(|tag| tag.content).collect();
+    assert_eq!(names.len(), 29, "{names:?}");
 }
