@@ -164,3 +164,58 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
     }
     Ok(())
 }
+
+/// The skip link, the language, the theme, the link to begin with, the one that explains: then its first button.
+pub async fn six_times_tab_lead_to_the_race_at_the_beginning(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.until("!find('.reins').hidden").await?;
+    for _ in 0..6 {
+        page.press(TAB).await?;
+    }
+    assert!(has_focus(page, ".reins [data-do=play]").await?);
+    Ok(())
+}
+
+pub async fn the_commands_of_a_chapter_share_one_stop_of_the_tab_key(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.find(INPUT).await?;
+    page.find("[data-run]").await?;
+    let stops = "[...document.querySelectorAll('.chapter')].map((chapter) =>
+        [...chapter.querySelectorAll('[data-run]')].filter((code) => code.checkVisibility() && code.tabIndex === 0).length)";
+    let stops = page.evaluate(stops).await?;
+    let counts: Vec<u64> = stops
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_u64)
+        .collect();
+    assert!(counts.iter().all(|stops| *stops <= 1), "{counts:?}");
+    let chapters = counts.iter().filter(|stops| **stops == 1).count();
+    assert!(chapters >= 6, "{counts:?}");
+
+    let first = "document.querySelector('[data-run]').focus()";
+    page.evaluate(first).await?;
+    page.press(RIGHT).await?;
+    assert_eq!(
+        page.evaluate(&format!("{FOCUSED}.textContent")).await?,
+        "DEL mykey"
+    );
+    page.press(ENTER).await?;
+    page.until_text(LOG, "DEL mykey\n(integer) 1").await?;
+    assert_eq!(page.evaluate("find('.answer').hidden").await?, true);
+    Ok(())
+}
+
+pub async fn a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_is(
+    page: &Page,
+) -> Outcome {
+    page.open("?lang=en").await?;
+    page.find(INPUT).await?;
+    page.find("#related ~ p [data-run]").await?;
+    page.evaluate("find('#related').scrollIntoView()").await?;
+    page.evaluate("find('#related ~ p [data-run=\"help GETSET\"]').click()")
+        .await?;
+    page.until_text(".answer", "summary:").await?;
+    page.press(ESCAPE).await?;
+    page.until("find('.answer').hidden").await
+}

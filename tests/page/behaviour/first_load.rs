@@ -1,6 +1,6 @@
 //! Arriving at the page: what it fetches, and that a strict host has nothing to object to.
 
-use page_tests::{Outcome, Page};
+use page_tests::{Outcome, Page, Scheme};
 
 use crate::places::*;
 
@@ -42,6 +42,7 @@ pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &P
     for part in ["help", "timeline", "commands"] {
         page.until(&has(part)).await?;
     }
+    page.find(".index a").await?;
     let before = page.evaluate(count).await?;
     enter(page, "SET k v").await?;
     for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
@@ -73,4 +74,37 @@ pub async fn the_console_tells_of_a_refused_style(page: &Page) -> Outcome {
     let said = page.take_console().await?.join("\n");
     assert!(said.contains("Content Security Policy"), "{said:?}");
     Ok(())
+}
+
+/// The live region, the button and the place of the race at the beginning.
+const RACE: &str = "[
+    find('.hero lock-timeline >>> [aria-live]').getAttribute('aria-live'),
+    find('.reins').hasAttribute('data-busy') ? 'Pause' : 'Play',
+    find('.hero lock-timeline').position,
+].join()";
+
+pub async fn the_race_plays_by_itself_in_silence_until_the_reader_touches_it(
+    page: &Page,
+) -> Outcome {
+    page.set_viewport(1280, 900).await?;
+    page.open("?lang=en").await?;
+    page.until(&format!("{RACE} === 'off,Pause,4'")).await?;
+    page.click(".reins [data-do=step]").await?;
+    page.until(&format!("{RACE} === 'polite,Play,5'")).await?;
+    // Out of view and back: it does not begin again.
+    page.evaluate("find('#related').scrollIntoView()").await?;
+    page.evaluate("scrollTo(0, 0)").await?;
+    page.until("find('.reins').getBoundingClientRect().top > 0")
+        .await?;
+    assert_eq!(page.evaluate(RACE).await?, "polite,Play,5");
+    Ok(())
+}
+
+pub async fn where_no_motion_is_wanted_the_race_waits_for_the_reader(page: &Page) -> Outcome {
+    page.prefer(Scheme::Light, true).await?;
+    page.open("?lang=en").await?;
+    page.until("!find('.reins').hidden").await?;
+    page.until(&format!("{RACE} === 'polite,Play,3'")).await?;
+    page.click(".reins [data-do=play]").await?;
+    page.until(&format!("{RACE} === 'off,Pause,4'")).await
 }

@@ -71,7 +71,8 @@ pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Pag
         "D-once",
         known.join(", ")
     );
-    page.until_text("lock-timeline >>> .notice", &said).await?;
+    page.until_text("lock-timeline[lessons] >>> .notice", &said)
+        .await?;
     page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
         .await?;
     let notice = "#only lock-timeline >>> .notice";
@@ -86,7 +87,7 @@ pub async fn a_language_or_part_that_does_not_exist_is_refused_in_words(page: &P
         ),
         (
             "?only=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
-            "?only=<img src=x onerror=alert(1)> names no part of this page",
+            "?only=<img src=x onerror=alert(1)> is not a part of this page",
         ),
         ("?theme=neon", "?theme=neon is not a theme of this page"),
     ] {
@@ -119,8 +120,75 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
         assert!(!is_visible(page, "#notice").await?, "{query}");
     }
     page.open(&format!("?lesson={}", "x".repeat(4000))).await?;
-    page.until_text("lock-timeline >>> .notice", &"x".repeat(40))
+    page.until_text("lock-timeline[lessons] >>> .notice", &"x".repeat(40))
         .await?;
-    assert!(page.text("lock-timeline >>> .notice").await?.len() < 300);
+    assert!(page.text("lock-timeline[lessons] >>> .notice").await?.len() < 300);
+    Ok(())
+}
+
+/// What the address has behind `#`, and where the timeline of D2 stands.
+const WHERE: &str = "[location.hash, find('[lessons=D2]').position]";
+
+pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.until("location.hash === '#v1;D2;@4'").await?;
+    page.driver().refresh().await?;
+    page.until(&format!("{WHERE}.join() === '#v1;D2;@4,4'"))
+        .await?;
+    let top = "find('[lessons=D2]').getBoundingClientRect().top";
+    page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
+        .await?;
+    // A heading's anchor takes its place, and the way back leads to the run.
+    page.click(".toc a[href='#late']").await?;
+    page.until(
+        "location.hash === '#late' && Math.abs(find('#late').getBoundingClientRect().top) < 200",
+    )
+    .await?;
+    page.evaluate("history.back()").await?;
+    page.until(&format!("{WHERE}.join() === '#v1;D2;@4,4'"))
+        .await
+}
+
+pub async fn the_address_is_left_alone_while_a_run_plays(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.evaluate(
+        "(() => {
+            window.written = [];
+            const replace = history.replaceState;
+            history.replaceState = function (state, title, url) {
+                written.push(url);
+                return replace.call(this, state, title, url);
+            };
+        })()",
+    )
+    .await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.until("find('[lessons=D2]').position >= 6").await?;
+    assert_eq!(page.evaluate("written.join()").await?, "#v1;D2;@3");
+    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.until("written.length === 2 && location.hash === `#${find('[lessons=D2]').schedule}`")
+        .await
+}
+
+pub async fn the_index_opens_each_lesson_in_its_own_timeline(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.find(".index a").await?;
+    assert_eq!(
+        page.evaluate("document.querySelectorAll('.index a').length")
+            .await?,
+        json!(setnx_playground::lesson::ALL.len())
+    );
+    for id in ["S9-taken", "P6"] {
+        page.click(&format!(".index [data-lesson='{id}'] a"))
+            .await?;
+        let host = format!("find('[lessons~={id}]')");
+        page.until(&format!("{host}.schedule.startsWith('v1;{id};')"))
+            .await?;
+        let top = format!("{host}.getBoundingClientRect().top");
+        page.until(&format!("Math.abs({top}) < 200")).await?;
+    }
     Ok(())
 }

@@ -16,7 +16,7 @@ fn part(part: &str) -> String {
 
 /// A part of the timeline that a link was opened in.
 fn opened(part: &str) -> String {
-    format!("lock-timeline:not([lessons]) >>> {part}")
+    format!("lock-timeline:not([lesson], [lessons]) >>> {part}")
 }
 
 /// Opens the page with the reader's own play in it.
@@ -107,10 +107,10 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
     assert!(text(page.evaluate(&field).await?)?.ends_with(&hash));
 
     visit(page, &hash).await?;
-    until_count(page, &opened(".count"), &format!("{end} / {end}")).await?;
-    assert_eq!(broken(page, &opened(".verdict")).await?, told);
+    until_count(page, &timeline("D2", ".count"), &format!("{end} / {end}")).await?;
+    assert_eq!(broken(page, &timeline("D2", ".verdict")).await?, told);
     // It is in sight, and nothing took the focus.
-    page.until("(({ top }) => top >= -1 && top < innerHeight)(find('lock-timeline:not([lessons])').getBoundingClientRect())")
+    page.until("(({ top }) => top >= -1 && top < innerHeight)(find('[lessons=D2]').getBoundingClientRect())")
         .await?;
     assert_eq!(
         page.evaluate("document.activeElement === document.body")
@@ -286,7 +286,8 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
         until_count(page, &opened(".count"), moves).await?;
     }
     // Another link in the same visit.
-    page.evaluate("location.hash = '#v1;D1;@2'").await?;
+    page.evaluate("location.hash = '#v1;setnx;c1;c2;@2'")
+        .await?;
     page.until_text(&opened(".count"), "2 / ").await?;
     page.until(&format!("find({}) === null", json!(opened(".notice"))))
         .await

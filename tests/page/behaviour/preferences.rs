@@ -90,3 +90,41 @@ async fn choose_theme(page: &Page, theme: &str) -> Outcome {
     page.until(&format!("find('[name=theme][value={theme}]').checked"))
         .await
 }
+
+pub async fn a_lesson_that_was_seen_to_its_end_gets_a_tick_that_stays(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let ticks = "[...document.querySelectorAll('.index [data-seen]')].map((row) => row.dataset.lesson).join()";
+    page.find(".index a").await?;
+    assert_eq!(page.evaluate(ticks).await?, "");
+    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.until(&format!("{ticks} === 'D2'")).await?;
+    assert_eq!(
+        page.evaluate(
+            "[...document.querySelectorAll('.toc [data-seen] a')].map((link) => link.hash).join()"
+        )
+        .await?,
+        "#race"
+    );
+    page.open_again("").await?;
+    page.until(&format!("{ticks} === 'D2'")).await
+}
+
+pub async fn one_chapter_at_a_time_is_shown_and_remembered(page: &Page) -> Outcome {
+    let shown =
+        "[...document.querySelectorAll('.chapter')].filter((chapter) => chapter.checkVisibility())
+        .map((chapter) => chapter.querySelector('h2').id).join()";
+    page.set_viewport(1600, 900).await?;
+    page.open("?lang=en").await?;
+    page.click(".toc label").await?;
+    page.until(&format!("{shown} === 'try'")).await?;
+    page.click(".next a").await?;
+    page.until(&format!("{shown} === 'lock'")).await?;
+    page.open_again("?lang=zh#v1;S9;@4").await?;
+    page.until(&format!("{shown} === 'recovery'")).await?;
+    page.until("find('[lessons~=S9]').schedule === 'v1;S9;@4'")
+        .await?;
+    page.click(".toc label").await?;
+    page.until(&format!("{shown}.split(',').length === 10"))
+        .await
+}
