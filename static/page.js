@@ -105,7 +105,7 @@
     if (!isAlone) return;
     if (following) {
       const link = next.querySelector("a");
-      link.hash = following.hash;
+      link.href = following.hash;
       link.replaceChildren(...following.cloneNode(true).childNodes);
     }
     target?.scrollIntoView();

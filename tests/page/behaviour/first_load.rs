@@ -88,6 +88,7 @@ pub async fn the_race_plays_by_itself_in_silence_until_the_reader_touches_it(
 ) -> Outcome {
     page.set_viewport(1280, 900).await?;
     page.open("?lang=en").await?;
+    page.until("!find('.reins').hidden").await?;
     page.until(&format!("{RACE} === 'off,Pause,4'")).await?;
     page.click(".reins [data-do=step]").await?;
     page.until(&format!("{RACE} === 'polite,Play,5'")).await?;

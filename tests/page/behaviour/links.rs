@@ -166,7 +166,7 @@ pub async fn the_address_is_left_alone_while_a_run_plays(page: &Page) -> Outcome
     .await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".frame"), " ").await?;
-    page.until("find('[lessons=D2]').position >= 6").await?;
+    page.until("find('[lessons=D2]').position >= 4").await?;
     assert_eq!(page.evaluate("written.join()").await?, "#v1;D2;@3");
     page.type_into(&timeline("D2", ".frame"), " ").await?;
     page.until("written.length === 2 && location.hash === `#${find('[lessons=D2]').schedule}`")
