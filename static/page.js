@@ -129,6 +129,8 @@
   document.addEventListener("DOMContentLoaded", () => {
     setLanguage(chosen);
     lead();
+    // Commands of the text run at the prompt, however far down that is.
+    if (!only) document.querySelector(".page redis-prompt").setAttribute("autorun", "load");
 
     const contents = document.querySelector(".toc");
     const fold = contents.querySelector("button");

@@ -75,7 +75,7 @@ async function playOnce() {
   new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) set(false);
     else if (isOwn && !isPlaying) play();
-  }, { threshold: 0.5 }).observe(box);
+  }, { threshold: 0.25 }).observe(box);
 }
 
 /** Commands in the text: a whole one is run, and the help of a name alone is shown. Those of a section share one stop of
