@@ -73,7 +73,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
     page.press(LEFT).await?;
     for (element, wrote) in [
         ("redis-prompt", "GET mykey"),
-        ("lock-timeline[lessons=D2]", "C1 DEL"),
+        ("lock-timeline[lessons=D2]", "C2 deletes the new lock"),
     ] {
         page.until_text(
             &format!("{element}{COVER}"),

@@ -11,7 +11,6 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{Response, StatusCode, Uri};
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
 
 use crate::{Outcome, dist};
 
@@ -30,10 +29,9 @@ pub struct Host {
     files: BTreeMap<String, File>,
 }
 
-/// A host that serves, until it is dropped.
+/// A host that serves until the program ends: a page that was left may still fetch something.
 pub struct Site {
     origin: String,
-    task: JoinHandle<()>,
 }
 
 impl Host {
@@ -138,10 +136,10 @@ impl Host {
             let file = files.get(uri.path().trim_start_matches('/')).cloned();
             async move { answer(file) }
         });
-        let task = tokio::spawn(async move {
+        tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
-        Ok(Site { origin, task })
+        Ok(Site { origin })
     }
 }
 
@@ -154,12 +152,6 @@ impl Site {
     /// The address of a file.
     pub fn url(&self, name: &str) -> String {
         format!("{}/{name}", self.origin)
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        self.task.abort();
     }
 }
 

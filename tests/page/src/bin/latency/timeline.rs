@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::Times;
 
-const PLAYED: &str = "lock-timeline:not([lessons])";
+const PLAYED: &str = "lock-timeline:not([lessons], [lesson])";
 const STEPS: usize = 100;
 /// Moves of a run that is played, a step each 1.2 s at double speed.
 const PLAYED_MOVES: usize = 60;
