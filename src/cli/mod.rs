@@ -31,6 +31,8 @@ pub use format::{answers_raw, format, format_raw_within, format_within};
 pub use history::History;
 pub use late::{complete, hint, tokens};
 pub use log::{Entry, Log};
+pub use near_miss::typographic;
+pub use order::Order;
 pub use paste::{CONTINUATION, is_transcript};
 pub(crate) use paste::{Gathered, Paste};
 pub use session::{Heard, Manner, Session};

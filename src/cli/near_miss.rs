@@ -1,4 +1,4 @@
-//! A word that is no command, and the nearest command.
+//! A word that is no command, and the nearest command; and quotes that are none.
 
 use super::help::shown_name;
 use super::words as say;
@@ -21,6 +21,19 @@ pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
         return say::LEFT_OUT.into();
     }
     suggestion(words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
+}
+
+/// Quotes and dashes that a text processor puts in the place of straight ones.
+const TYPOGRAPHIC: [char; 8] = [
+    '\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{2013}', '\u{2014}',
+];
+
+/// The first typographic quote or dash that begins a word of a line: Redis takes it for a part of the word.
+pub fn typographic(line: &str) -> Option<char> {
+    let mut first = line
+        .split_ascii_whitespace()
+        .filter_map(|word| word.chars().next());
+    first.find(|first| TYPOGRAPHIC.contains(first))
 }
 
 fn meant(argv: &[Vec<u8>]) -> Option<String> {
@@ -50,6 +63,14 @@ fn meant(argv: &[Vec<u8>]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_typographic_quote_is_found_where_a_straight_one_was_meant() {
+        assert_eq!(typographic("ECHO “hello world”"), Some('“'));
+        assert_eq!(typographic("LCS a b —LEN"), Some('—'));
+        assert_eq!(typographic("ECHO \"it’s “quoted”\""), Some('“'));
+        assert_eq!(typographic("ECHO \"it’s fine\""), None);
+    }
 
     #[test]
     fn a_slip_is_told_from_a_command_and_from_a_stranger() {

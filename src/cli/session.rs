@@ -8,7 +8,7 @@ use super::order::Order;
 use super::paste::{Gathered, Paste};
 use super::place::Place;
 use super::running::{Running, Step};
-use super::{repeat, words as say};
+use super::{near_miss, repeat, words as say};
 use crate::keyspace::{ConnectionId, Reply, Server, words};
 use crate::part::Part;
 use crate::text::{Lang, Phrase};
@@ -61,7 +61,7 @@ pub enum Manner {
     Typed,
     /// Run for the reader before they come: in the log, and not in the history.
     Shown,
-    /// Run before the reader comes, and not reported.
+    /// Run before the reader comes: not in the log, and reported only if it failed.
     Unseen,
     /// Asked by a program: in the log, and not in the history. The number identifies the answer among those heard.
     Asked(u32),
@@ -360,12 +360,17 @@ impl Session {
     }
 
     /// Logs a finished line and reports it to a listening program.
-    fn record(&mut self, entry: Entry, reply: Option<Reply>) {
+    fn record(&mut self, mut entry: Entry, reply: Option<Reply>) {
         let manner = self.manner;
-        if manner == Manner::Unseen {
-            return;
+        if entry.is_error && entry.note.is_none() {
+            entry.note = near_miss::typographic(&entry.line).map(say::typographic);
         }
-        let entry = self.log.push(entry);
+        let entry = match manner {
+            // The log does not show it, but a failure is reported.
+            Manner::Unseen if !entry.is_error => return,
+            Manner::Unseen => Rc::new(entry),
+            _ => self.log.push(entry),
+        };
         if let Some(heard) = &mut self.heard {
             heard.push(Heard {
                 entry,

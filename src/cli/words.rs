@@ -133,6 +133,10 @@ const PART_MISSING: Text = Text {
 };
 /// Phrases of redis-cli, in English everywhere.
 pub const RESTART: &str = "Use 'restart' only in Lua debugging mode.";
+const TYPOGRAPHIC: Text = Text {
+    en: "{mark} is a typographic character, which Redis takes for a part of the word: it reads only straight quotes and hyphens.",
+    zh: "{mark} 是排版用的字符，Redis 会把它当作单词的一部分：它只识别直引号和连字符。",
+};
 const STOPPED: Text = Text {
     en: "Stopped.",
     zh: "已停止。",
@@ -171,6 +175,11 @@ pub fn no_such_group(groups: String) -> Phrase {
 /// A note with the nearest command.
 pub fn did_you_mean(command: String) -> Phrase {
     Phrase::new(DID_YOU_MEAN, vec![("command", command)])
+}
+
+/// A note that a typographic character stands where Redis reads a straight one.
+pub fn typographic(mark: char) -> Phrase {
+    Phrase::new(TYPOGRAPHIC, vec![("mark", mark.to_string())])
 }
 
 /// A description of a key's time to live in milliseconds; `None` if it never expires.
