@@ -180,7 +180,7 @@ fn shown(output: &str) -> String {
     out
 }
 
-fn is_left_out(argv: &[Vec<u8>]) -> bool {
+pub(super) fn is_left_out(argv: &[Vec<u8>]) -> bool {
     let name = argv.first().map(Vec::as_slice).unwrap_or_default();
     let word = argv.get(1).map(Vec::as_slice).unwrap_or_default();
     left_out::find(name).is_some() || left_out::find(&[name, word].join(&b'|')).is_some()

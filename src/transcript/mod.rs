@@ -5,6 +5,7 @@
 
 mod checker;
 mod judge;
+mod lacking;
 mod pattern;
 mod read;
 mod rows;
@@ -13,4 +14,5 @@ mod volatile;
 pub use crate::cli::is_transcript;
 pub use checker::Checker;
 pub use judge::{Judge, Verdict};
+pub use lacking::{Lacking, first_lacking};
 pub use read::{Step, Transcript, read};
