@@ -1,4 +1,4 @@
-//! What an author has written below the lines of a transcript, against what came of them here.
+//! Replies that an author has written below the lines of a transcript, compared with the replies that came here.
 
 use crate::cli::Heard;
 use crate::transcript::{Judge, Verdict, read};
@@ -9,15 +9,28 @@ pub struct Checking {
     /// Lines that were not run yet, the next one last, with what is written below them.
     steps: Vec<(String, Option<String>)>,
     judge: Judge,
-    /// What is written where something else came, by the number of the entry in the log.
-    wrong: Vec<(u64, String)>,
+    /// Whether written replies that are wrong are shown, too.
+    is_asked: bool,
+    /// The replies to show, by the number of the entry in the log.
+    shown: Vec<(u64, Written)>,
+}
+
+/// A written reply that is shown below another one that came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The reply, as its author wrote it.
+    pub text: String,
+    /// Whether it is wrong. It is not where the line, or one before it, could not be run here.
+    pub is_wrong: bool,
 }
 
 impl Checking {
-    /// A transcript that is about to be run.
-    pub fn of(text: &str) -> Checking {
+    /// A transcript that is about to be run. A written reply that is no error is always shown where an error came, and so
+    /// is one that cannot be compared, since this playground leaves out the command; one that is wrong, if `is_asked`.
+    pub fn of(text: &str, is_asked: bool) -> Checking {
         let steps = read(text).steps.into_iter().rev();
         Checking {
+            is_asked,
             steps: steps
                 .map(|step| {
                     let expected = step.expected(text);
@@ -35,16 +48,25 @@ impl Checking {
                 continue;
             }
             let verdict = self.judge.next(&heard.entry, expected.as_deref());
-            if let Verdict::Differs { expected, .. } = verdict {
-                self.wrong.push((heard.entry.number, expected));
-            }
+            let (text, is_wrong) = match (verdict, expected) {
+                (Verdict::Differs { expected, .. }, _) if self.is_asked => (expected, true),
+                (Verdict::Unchecked(_), Some(text)) if text != heard.entry.output => (text, false),
+                (Verdict::Differs { expected, .. }, _)
+                    if heard.entry.is_error && !expected.starts_with("(error)") =>
+                {
+                    (expected, false)
+                }
+                _ => return,
+            };
+            let written = Written { text, is_wrong };
+            self.shown.push((heard.entry.number, written));
             return;
         }
     }
 
-    /// What is written for an entry that is another.
-    pub fn written(&self, number: u64) -> Option<&str> {
-        let found = self.wrong.iter().find(|(wrong, _)| *wrong == number);
-        found.map(|(_, written)| written.as_str())
+    /// The written reply to show below an entry.
+    pub fn written(&self, number: u64) -> Option<&Written> {
+        let found = self.shown.iter().find(|(shown, _)| *shown == number);
+        found.map(|(_, written)| written)
     }
 }

@@ -150,6 +150,7 @@ pub fn Input(props: &InputProps) -> Html {
     }
     let ps = element("span")
         .class("ps")
+        .attr("part", "prompt")
         .attr("aria-hidden", "true")
         .text(prompt);
     let edit = element("div").class("edit").child(layer).child(area);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::checking::Checking;
+use super::checking::{Checking, Written};
 use super::colours::coloured;
 use super::words as say;
 use crate::cli::{Entry, Log};
@@ -16,8 +16,8 @@ use crate::ui::element::{Element, element};
 /// each Enter, which took 11 ms.
 const PAGE_ENTRIES: u64 = 8;
 
-/// Commands and replies, the latest at the bottom; `node` is bound to the element around them. Where `checking` knows of
-/// another reply that is written, it stands below the one that came.
+/// Commands and replies, the latest at the bottom; `node` is bound to the element around them. A written reply that
+/// `checking` has for an entry stands below the reply that came.
 pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -> Element {
     let mut pages: Vec<(u64, Vec<LogRow>)> = Vec::new();
     for entry in log.entries() {
@@ -25,7 +25,7 @@ pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -
         let written = checking.and_then(|checking| checking.written(entry.number));
         let row = LogRow {
             entry: Rc::clone(entry),
-            written: written.map(str::to_owned),
+            written: written.cloned(),
         };
         match pages.last_mut() {
             Some((last, rows)) if *last == number => rows.push(row),
@@ -53,8 +53,8 @@ struct PageProps {
 
 struct LogRow {
     entry: Rc<Entry>,
-    /// What its author wrote instead of the reply.
-    written: Option<String>,
+    /// The reply that its author wrote.
+    written: Option<Written>,
 }
 
 impl PartialEq for PageProps {
@@ -81,6 +81,7 @@ fn row(lang: Lang, LogRow { entry, written }: &LogRow) -> Html {
     let reply = || {
         element("div")
             .class("reply")
+            .attr("part", "reply")
             .flag("data-error", entry.is_error)
             .text(output)
     };
@@ -90,11 +91,14 @@ fn row(lang: Lang, LogRow { entry, written }: &LogRow) -> Html {
         .child(line(entry))
         .when((!output.is_empty()).then(reply))
         .when(written.as_ref().map(|written| {
-            let label = element("span").text(say::WRITTEN.get(lang));
+            let (label, kind) = match written.is_wrong {
+                true => (say::WRITTEN, "s"),
+                false => (say::KEPT, "span"),
+            };
             element("div")
                 .class("written")
-                .child(label)
-                .child(element("s").text(written))
+                .child(element("b").text(label.get(lang)))
+                .child(element(kind).text(&written.text))
         }))
         .when(entry.note.as_ref().map(|text| note(&text.get(lang))))
         .into()
@@ -102,7 +106,10 @@ fn row(lang: Lang, LogRow { entry, written }: &LogRow) -> Html {
 
 /// What was asked, behind what stood before it.
 pub fn line(entry: &Entry) -> Element {
-    let prompt = element("span").class("ps").text(&entry.prompt);
+    let prompt = element("span")
+        .class("ps")
+        .attr("part", "prompt")
+        .text(&entry.prompt);
     element("div").child(prompt).child(coloured(&entry.line))
 }
 

@@ -235,11 +235,13 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .attr("role", "group")
         .attr("aria-label", say::PROMPT.get(lang))
         .when(is_full.then(|| tabs(lang, &tabs_ref, &prompt, &choices)))
-        .child(element("div").class("box").child(screen).child(if is_full {
-            keys
-        } else {
-            Html::default()
-        }))
+        .child(
+            element("div")
+                .class("box")
+                .attr("part", "frame")
+                .child(screen)
+                .child(if is_full { keys } else { Html::default() }),
+        )
         .when(is_full.then_some(bar))
         .into()
 }

@@ -42,7 +42,7 @@ pub struct PromptState {
     pub keys: KeyIndex,
     work: Option<PromptWork>,
     redraw: Option<Callback<()>>,
-    /// What the box begins with, if it is compared.
+    /// The replies written in the text that the box begins with.
     pub checking: Option<Checking>,
     listener: Option<Rc<PromptListener>>,
     /// Something was begun or ended that only a slice tells of.
@@ -144,7 +144,10 @@ impl PromptState {
     /// Opens the clients, and has the first one run `before`, unseen, and what the box begins with.
     fn begin(&mut self, before: &str) {
         self.is_due = true;
-        self.checking = (self.opening.is_checked).then(|| Checking::of(&self.opening.shown));
+        let Opening {
+            shown, is_checked, ..
+        } = &self.opening;
+        self.checking = (!shown.is_empty()).then(|| Checking::of(shown, *is_checked));
         for _ in 0..self.opening.clients.clamp(1, CLIENTS_MAX) {
             self.connect();
         }

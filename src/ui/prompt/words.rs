@@ -2,6 +2,12 @@
 
 use crate::text::{Lang, Text};
 
+/// Before a reply that the page has and that is right, where the line cannot be run here.
+pub const KEPT: Text = Text {
+    en: "As this page has it: ",
+    zh: "本页原文：",
+};
+
 /// Before a reply that the page has and that is another here.
 pub const WRITTEN: Text = Text {
     en: "This page has another reply: ",
