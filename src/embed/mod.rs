@@ -16,7 +16,7 @@ mod timeline;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Function, Promise};
+use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
@@ -27,6 +27,7 @@ use self::tell::Teller;
 use self::timeline::TimelineBox;
 use crate::part::Part;
 use crate::text::Lang;
+use crate::transcript;
 use crate::ui::parts;
 
 /// Runs once, when a script initialises the module.
@@ -63,6 +64,18 @@ pub fn settle_part(name: &str, reason: Option<String>) {
     }
 }
 
+/// The first line of a transcript that this playground refuses although another reply is written, known before anything
+/// is run: the line, the number of lines before it, and the text before it. Undefined where there is none.
+#[wasm_bindgen]
+pub fn first_lacking(text: &str) -> JsValue {
+    let Some(lacking) = transcript::first_lacking(text) else {
+        return JsValue::UNDEFINED;
+    };
+    let before = text.get(..lacking.at).unwrap_or_default();
+    let count = lacking.before as f64;
+    Array::of3(&lacking.line.into(), &count.into(), &before.into()).into()
+}
+
 /// One prompt or timeline.
 ///
 /// No method may be called from within the function that it is [told](Island::new) by.
@@ -85,8 +98,9 @@ enum Model {
 #[wasm_bindgen]
 impl Island {
     /// An island by the attributes of `host`, which `Options` lists. `text` is what the author wrote in the element: a
-    /// transcript, or a schedule. `tell` is called with the name of each event and its parts: `redis-reply` (client,
-    /// line, text, data, whether it is an error), `lock-step` (position, length, sentence), `lock-broken` (position,
+    /// transcript, or a schedule. `unseen` are lines that a prompt runs after `setup`. `tell` is called with the name of each event and its parts: `redis-reply` (client,
+    /// line, text, data, whether it is an error, whether the text was cut), `setup-failed` (line, text),
+    /// `typographic` (line, character), `lock-step` (position, length, sentence), `lock-broken` (position,
     /// property, sentence).
     ///
     /// # Errors
@@ -97,8 +111,13 @@ impl Island {
         host: &HtmlElement,
         text: Option<String>,
         tell: Option<Function>,
+        unseen: Option<String>,
     ) -> Result<Island, JsError> {
-        let options = Options::read(host);
+        let mut options = Options::read(host);
+        if let Some(unseen) = unseen {
+            options.setup.push('\n');
+            options.setup.push_str(&unseen);
+        }
         let (lang, teller) = (Rc::new(Cell::new(options.lang)), Teller::new(tell));
         let model = match options.kind {
             Some(Kind::Prompt) => Model::Prompt(PromptModel::new(&options, text, &teller)),
@@ -124,15 +143,17 @@ impl Island {
 
     /// Shows the island in the shadow root of `host`. Does nothing when it is shown already.
     pub fn connect(&self, host: &HtmlElement) -> Result<(), JsValue> {
-        let mut seat = self.seat.borrow_mut();
-        if seat.is_none() {
-            let own = match &self.model {
-                Model::Prompt(_) => None,
-                Model::Timeline(timeline) => Some(timeline.sheet()?),
-            };
-            let shadow = shadow::attach(host, own)?;
-            *seat = Some(Seat::take(&shadow, self.content())?);
+        // No borrow lasts over a call into the browser: an exception would never end it.
+        if self.seat.borrow().is_some() {
+            return Ok(());
         }
+        let own = match &self.model {
+            Model::Prompt(_) => None,
+            Model::Timeline(timeline) => Some(timeline.style()),
+        };
+        let shadow = shadow::attach(host, own)?;
+        let seat = Seat::take(&shadow, self.content())?;
+        *self.seat.borrow_mut() = Some(seat);
         Ok(())
     }
 
@@ -232,8 +253,10 @@ impl Island {
 
     fn show(&self) {
         let content = self.content();
-        if let Some(seat) = &mut *self.seat.borrow_mut() {
+        let seat = self.seat.borrow_mut().take();
+        if let Some(mut seat) = seat {
             seat.show(content);
+            *self.seat.borrow_mut() = Some(seat);
         }
     }
 

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
-use web_sys::CssStyleSheet;
 use yew::{Html, html};
 
 use super::options::Options;
@@ -28,10 +27,6 @@ const STYLES: &str = concat!(
 );
 const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
 static STYLES_SHORT: &str = shadow::text(&SHORTENED, STYLES);
-
-thread_local! {
-    static SHEET: Result<CssStyleSheet, JsValue> = shadow::sheet(STYLES_SHORT);
-}
 
 /// What the part brings.
 pub fn maker() -> Maker {
@@ -86,8 +81,8 @@ impl TimelineBox for Playing {
         }
     }
 
-    fn sheet(&self) -> Result<CssStyleSheet, JsValue> {
-        SHEET.with(Clone::clone)
+    fn style(&self) -> &'static str {
+        STYLES_SHORT
     }
 
     fn open(&self, schedule: String) {

@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 
 use super::options::Options;
 use super::tell::{Teller, data};
-use crate::cli::{Heard, Manner};
+use crate::cli::{Heard, Manner, typographic};
 use crate::text::Lang;
 use crate::ui::prompt::{Keyspace, Opening, PromptState};
 use crate::ui::shared::Shared;
@@ -70,6 +70,19 @@ impl PromptModel {
         let (asked, state) = (Rc::clone(&self.asked), self.state.downgrade());
         let listener = move |news: Vec<(u32, Heard)>| {
             for (client, heard) in news {
+                if matches!(heard.manner, Manner::Shown | Manner::Unseen)
+                    && let Some(mark) = typographic(&heard.entry.line)
+                {
+                    let line = heard.entry.line.as_str().into();
+                    teller.tell("typographic", &[line, mark.to_string().into()]);
+                }
+                if heard.manner == Manner::Unseen {
+                    let entry = &heard.entry;
+                    let note = entry.note.as_ref().map(|note| note.get(Lang::En));
+                    let said = [entry.output.as_str(), &note.unwrap_or_default()].concat();
+                    teller.tell("setup-failed", &[entry.line.as_str().into(), said.into()]);
+                    continue;
+                }
                 let parts = parts(client, &heard);
                 teller.tell("redis-reply", &parts);
                 let mut asked = asked.borrow_mut();
@@ -122,8 +135,9 @@ impl PromptModel {
     }
 }
 
-/// A line that was answered: the client, the line, the text, the data, and whether it was refused or failed.
-fn parts(client: u32, heard: &Heard) -> [JsValue; 5] {
+/// A line that was answered: the client, the line, the text, the data, whether it was refused or failed, and whether the
+/// text was cut at its limit.
+fn parts(client: u32, heard: &Heard) -> [JsValue; 6] {
     let reply = heard.reply.as_ref();
     [
         ["C", &client.to_string()].concat().into(),
@@ -131,5 +145,6 @@ fn parts(client: u32, heard: &Heard) -> [JsValue; 5] {
         heard.entry.output.as_str().into(),
         reply.map_or(JsValue::UNDEFINED, data),
         heard.entry.is_error.into(),
+        heard.entry.is_cut().into(),
     ]
 }

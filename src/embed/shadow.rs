@@ -1,8 +1,8 @@
-//! The shadow root of an island, and the style sheets that all islands share.
+//! The shadow root of an island, and the style sheets that all islands of a document share.
 
-use js_sys::Array;
-use wasm_bindgen::JsValue;
-use web_sys::{CssStyleSheet, HtmlElement, ShadowRoot, ShadowRootInit, ShadowRootMode};
+use js_sys::{Array, Function, Map, Reflect, WeakMap};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CssStyleSheet, Document, HtmlElement, ShadowRoot, ShadowRootInit, ShadowRootMode};
 
 /// Constructed sheets are the one kind of style that `style-src 'self'` lets a script make.
 const ISLAND: &str = concat!(
@@ -32,32 +32,58 @@ pub const fn text<const N: usize>(
 }
 
 thread_local! {
-    static SHEETS: [Result<CssStyleSheet, JsValue>; 2] = [sheet(TOKENS_SHORT), sheet(ISLAND_SHORT)];
+    /// The sheets by their document, which alone accepts them, and by their texts.
+    static SHEETS: WeakMap = WeakMap::new();
 }
 
-/// A sheet of these styles.
-pub fn sheet(css: &str) -> Result<CssStyleSheet, JsValue> {
-    let sheet = CssStyleSheet::new()?;
+/// The sheet of these styles for `document`; `None` where the document has no window to make one.
+fn sheet(document: &Document, css: &'static str) -> Result<Option<CssStyleSheet>, JsValue> {
+    let Some(window) = document.default_view() else {
+        return Ok(None);
+    };
+    let sheets = SHEETS.with(|sheets| match sheets.get(document).dyn_into::<Map>() {
+        Ok(map) => map,
+        Err(_) => {
+            let map = Map::new();
+            sheets.set(document, &map);
+            map
+        }
+    });
+    let key = JsValue::from(css.as_ptr() as usize as f64);
+    if let Ok(sheet) = sheets.get(&key).dyn_into() {
+        return Ok(Some(sheet));
+    }
+    let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
+    let sheet: CssStyleSheet = Reflect::construct(&class, &Array::new())?.unchecked_into();
     sheet.replace_sync(css)?;
-    Ok(sheet)
+    sheets.set(&key, &sheet);
+    Ok(Some(sheet))
 }
 
 /// The open shadow root of `host`, made where there is none, with the tokens, the styles of all islands, and `own`, those
 /// of its kind. The sheets that a script has put there stay, behind these.
-pub fn attach(host: &HtmlElement, own: Option<CssStyleSheet>) -> Result<ShadowRoot, JsValue> {
+pub fn attach(host: &HtmlElement, own: Option<&'static str>) -> Result<ShadowRoot, JsValue> {
     let shadow = match host.shadow_root() {
         Some(shadow) => shadow,
         None => host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open))?,
     };
-    let [tokens, island] = SHEETS.with(Clone::clone);
-    let (tokens, island) = (tokens?, island?);
-    let there = shadow.adopted_style_sheets();
-    if !there.includes(&island, 0) {
-        let ours = Array::of2(&tokens, &island);
-        if let Some(own) = own {
-            ours.push(&own);
+    let document = host
+        .owner_document()
+        .ok_or("an element without a document")?;
+    let ours = Array::new();
+    for css in [Some(TOKENS_SHORT), Some(ISLAND_SHORT), own]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(sheet) = sheet(&document, css)? {
+            ours.push(&sheet);
         }
-        shadow.set_adopted_style_sheets(&ours.concat(&there));
+    }
+    let there = shadow.adopted_style_sheets();
+    let is_there = ours.iter().all(|sheet| there.includes(&sheet, 0));
+    if !is_there {
+        // The setter of web-sys would let an exception pass through this function.
+        Reflect::set(&shadow, &"adoptedStyleSheets".into(), &ours.concat(&there))?;
     }
     Ok(shadow)
 }

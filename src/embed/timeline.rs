@@ -3,8 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
-use web_sys::CssStyleSheet;
 use yew::Html;
 
 use super::options::Options;
@@ -19,7 +17,7 @@ pub trait TimelineBox {
     /// The component that shows it. Another `key` makes a new one.
     fn view(&self, key: u32, lang: Lang, extent: Extent, is_readonly: bool) -> Html;
     /// The styles of timelines.
-    fn sheet(&self) -> Result<CssStyleSheet, JsValue>;
+    fn style(&self) -> &'static str;
     /// Plays a schedule, in the notation of a link's fragment.
     fn open(&self, schedule: String);
     /// One move on.

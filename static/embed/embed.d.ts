@@ -13,6 +13,8 @@ export interface RedisAnswer {
   readonly data: RedisData | undefined;
   /** Whether it was refused or failed. */
   readonly error: boolean;
+  /** Whether `text` ends at its limit of 65,536 bytes; `data` does not. */
+  readonly cut: boolean;
 }
 
 /** Detail of `redis-reply`. */
@@ -49,7 +51,7 @@ export interface LockBroken {
 }
 
 /** What kept a box from its engine. */
-export type PlaygroundErrorCode = "cors" | "crash" | "damaged" | "long" | "missing" | "mixed" | "network" | "policy" | "type" | "unknown";
+export type PlaygroundErrorCode = "cors" | "crash" | "damaged" | "kept" | "long" | "missing" | "mixed" | "network" | "policy" | "type" | "unknown";
 
 /** Detail of `playground-error`. */
 export interface PlaygroundError {

@@ -8,6 +8,8 @@ const hasPage = "document" in globalThis;
 const beside = (name) => new URL(`./${name}`, import.meta.url).href;
 const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
+/** Advice for a page's author, which few pages need. */
+const ADVICE = beside("advice.js");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
 const TIMELINE_PARTS = ["timeline", "commands", "help"];
 /** A box this near to the view, in CSS pixels, is got ready. */
@@ -27,6 +29,8 @@ const PHRASES = {
     failed: "This box could not be started, so what was written here stays as it is.",
     crashed: "The engine has stopped on an error of its own. What stood in this box is lost; it can start afresh.",
     long: "This text is too long to be run here, so it stands as it was written.",
+    kept: (name, isLive) =>
+      `${name ? `${name} is not in this playground` : "An earlier text of this session could not be run here"}, so this text stays as it was written.${isLive ? " The lines before it have been run below." : ""}`,
   },
   zh: {
     type: "输入命令",
@@ -37,22 +41,30 @@ const PHRASES = {
     failed: "这里的交互框没能启动，原有的文字保持不变。",
     crashed: "引擎因自身的错误停止了运行，这个框里的内容已经丢失，但可以重新开始。",
     long: "这段文字太长，不能在这里运行，因此按原样显示。",
+    kept: (name, isLive) => `${name ? `这里不能执行 ${name}` : "同一会话中前面的内容无法在这里执行"}，因此原文保持不变。${isLive ? "它之前的各行已在下面执行。" : ""}`,
   },
 };
 
-/** What a box looks like before the engine has come: plain, in the colours of the page around it. */
+/** What a box looks like before the engine has come: plain, in the colours of the page around it. The floating `.room`, of no
+ *  height, alone gives the element its intrinsic sizes: 30 times the reader's text, or a third of it where less is free.
+ *  `column-rule-color` shows nothing, and is read for what Canvas is there. */
 const COVER = `
-:host { display: block; }
+:host { display: block; column-rule-color: Canvas; }
 :host([hidden]) { display: none; }
-slot { white-space: pre-wrap; }
-.cover { all: initial; display: flex; flex-wrap: wrap; gap: .25em .75em; align-items: baseline; color: inherit; font: medium/1.6 ui-monospace, monospace; font-size: .9em; padding: .5em 0; }
-.cover input { all: unset; flex: 1 1 8em; min-width: 0; border-bottom: 1px solid; font: inherit; }
+.room { all: initial; float: left; display: flex; flex-wrap: wrap; block-size: 0; max-inline-size: 100%; overflow: hidden; }
+.room i { flex: none; inline-size: 10em; }
+slot { display: block; contain: inline-size; white-space: pre-wrap; }
+::slotted(pre) { white-space: pre-wrap; overflow-wrap: anywhere; }
+.kept { all: initial; display: block; contain: inline-size; color: inherit; font: medium/1.6 system-ui, sans-serif; font-size: .9em; padding: .5em 0; }
+.cover { all: initial; display: flex; contain: inline-size; flex-wrap: wrap; gap: .25em .75em; align-items: baseline; color: inherit; font: medium/1.6 ui-monospace, monospace; font-size: .9em; padding: .5em 0; }
+.cover label { display: flex; flex: 1 1 8em; min-width: 0; white-space: pre; }
+.cover input { all: unset; flex: 1; min-width: 0; border-bottom: 1px solid; font: inherit; }
 .cover button { font: inherit; }
 .cover :focus-visible { outline: 2px solid; outline-offset: 2px; }
 .cover p { margin: 0; flex: 1 1 100%; font-family: system-ui, sans-serif; }
 .cover p:empty, .cover [hidden] { display: none; }
 .cover .quiet:not(:focus-visible) { position: absolute; opacity: 0; pointer-events: none; }
-@media print { .cover { display: none; } }
+@media print { .cover, .kept { display: none; } }
 `;
 
 /** The boxes that are in the document. */
@@ -281,24 +293,48 @@ function ahead() {
   );
 }
 
-/** Whether a colour is dark; undefined where it is mostly transparent, or in a notation that is not known here. */
-function darkness(colour) {
-  const [, notation, rest] = /^([a-z-]+)\((?:srgb )?(.*)\)$/.exec(colour) ?? [];
+/** How light a colour is, from 0 to 1; undefined where it is mostly transparent, or in a notation that is not known here. */
+function lightness(colour) {
+  const [, notation, rest] = /^([a-z]+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(colour) ?? [];
   const numbers = rest?.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number);
   if (!numbers || (numbers[3] ?? 1) < 0.5) return undefined;
   const [a, b, c] = numbers;
-  if (/^rgba?$/.test(notation)) return 0.2126 * a + 0.7152 * b + 0.0722 * c < 128;
-  if (notation === "color") return 0.2126 * a + 0.7152 * b + 0.0722 * c < 0.5;
-  if (/^ok/.test(notation)) return a < 0.6;
-  return /^l/.test(notation) ? a < 50 : undefined;
+  const mixed = 0.2126 * a + 0.7152 * b + 0.0722 * c;
+  if (/^rgba?$/.test(notation)) return mixed / 255;
+  if (notation === "color") return mixed;
+  if (/^ok/.test(notation)) return a - 0.1;
+  return /^l/.test(notation) ? a / 100 : undefined;
 }
 
-const styled = (css) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
-};
-const cover = hasPage && styled(COVER);
+/** How light an element's own background is, on an average of a gradient's colours; null where it has an image, whose
+ *  colours nobody tells, and undefined where it has none. */
+function ground({ backgroundColor, backgroundImage }) {
+  const colours = backgroundImage.match(/\b(?:rgba?|color|oklab|oklch|lab|lch)\([^()]*\)/g) ?? [];
+  const known = colours.map(lightness).filter((one) => one !== undefined);
+  if (known.length) return known.reduce((sum, one) => sum + one) / known.length;
+  return backgroundImage.includes("url(") ? null : lightness(backgroundColor);
+}
+
+/** How light the text around a box is: of the elements beside it, where the page colours those alone. */
+function textAround(box) {
+  const isText = (one) => one && !(one instanceof Box) && one.textContent.trim() && ground(getComputedStyle(one)) === undefined;
+  const beside = [box.previousElementSibling, box.nextElementSibling].filter(isText);
+  const all = [box, ...beside].map((one) => lightness(getComputedStyle(one).color) ?? 0.5);
+  return all.find((light) => Math.abs(light - all[0]) > 0.5) ?? all[0];
+}
+
+/** The styles of covers by their document: no other accepts them. */
+const covers = new WeakMap();
+function coverOf(document) {
+  if (!covers.has(document)) {
+    covers.set(document, new document.defaultView.CSSStyleSheet());
+    covers.get(document).replaceSync(COVER);
+  }
+  return covers.get(document);
+}
+
+/** Sessions in which a block of the page could not be run, so that those after it would have other replies. */
+const broken = new Set();
 
 /** What both kinds of boxes have in common. */
 class Box extends (globalThis.HTMLElement ?? Object) {
@@ -310,14 +346,14 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   #island;
   #state = "still";
-  #sheet = new CSSStyleSheet();
+  #sheet;
   #parts = {};
   #ready = Promise.withResolvers?.() ?? withResolvers();
 
   constructor() {
     super();
     this.#ready.promise.catch(() => {});
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [cover, this.#sheet];
+    this.attachShadow({ mode: "open" });
     this.shadowRoot.addEventListener("focusin", () => this.begin());
     this.shadowRoot.addEventListener("playground:save", save);
   }
@@ -331,6 +367,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       this[name] = value;
     }
     join(this);
+    this.#dress();
     if (this.#island) this.#island.connect(this);
     else this.#cover();
     this.follow();
@@ -350,6 +387,23 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     else this.follow();
   }
 
+  /** Style sheets of the document that the box is in now, and with them the size of the reader's text. */
+  #dress() {
+    const { ownerDocument: document, shadowRoot } = this;
+    if (this.#parts.document === document || !document.defaultView) return;
+    this.#parts.document = document;
+    this.#sheet = new document.defaultView.CSSStyleSheet();
+    this.#parts.css = undefined;
+    shadowRoot.adoptedStyleSheets = [coverOf(document), this.#sheet];
+  }
+
+  /** What gives the element its intrinsic sizes, and shows how large the reader wants text, whatever the page has made of
+   *  it. */
+  get #room() {
+    this.#parts.room ??= make("div", { className: "room" }, make("i"), make("i"), make("i"));
+    return this.#parts.room;
+  }
+
   /** Resolves when the box is live; rejects with what keeps it from that. */
   get ready() {
     return this.#ready.promise;
@@ -362,6 +416,14 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   set source(text) {
     this.#parts.source = text == null ? undefined : `${text}`;
     if (this.isConnected) this.#renew();
+  }
+
+  /** Waits for the island. An attribute that changes meanwhile begins another one. */
+  async live() {
+    this.begin();
+    do await this.ready;
+    while (!this.#island && this.#state !== "kept");
+    if (!this.#island) throw new LoadError("kept", "This block of the page stays as it was written, so nothing runs in it.");
   }
 
   /** Begins anew, as the author left it. */
@@ -405,16 +467,15 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** What the page around says of theme, size of text and language. */
   follow() {
-    const { cover } = this.#parts;
     const theme = this.getAttribute("theme");
     const dark = theme === "dark" || (theme !== "light" && this.#isOnDark());
     const rows = Number.parseInt(this.getAttribute("rows"), 10);
-    this.#parts.rem ??= cover?.isConnected ? measure(this.shadowRoot) : undefined;
-    const rules = [`color-scheme: ${dark ? "dark" : "light"}`, `--rem: ${this.#parts.rem ?? 16}px`];
+    const rem = Number.parseFloat(getComputedStyle(this.#room).fontSize);
+    const rules = [`color-scheme: ${dark ? "dark" : "light"}`, `--rem: ${rem || 16}px`];
     // 1.495 is a line of the log: the small text times its height.
     if (rows > 0 && rows <= 100) rules.push(`--screen: calc(var(--rem) * ${rows * 1.495 + 2})`);
     const css = `.seat { ${rules.join("; ")} }`;
-    if (css !== this.#parts.css) this.#sheet.replaceSync((this.#parts.css = css));
+    if (css !== this.#parts.css) this.#sheet?.replaceSync((this.#parts.css = css));
     const shown = JSON.stringify([languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")]);
     if (shown !== this.#parts.shown) {
       this.#parts.shown = shown;
@@ -427,19 +488,21 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   fall() {
     if (!this.#island) return;
     this.#island = undefined;
-    this.shadowRoot.replaceChildren();
     this.#fail(new LoadError("crash", "The engine has stopped on an error of its own."), "crashed");
     this.#cover();
     this.#say();
   }
 
+  /** By the nearest background; where it is not known, by the text around, which is meant to be read on it; and where that
+   *  is neither light nor dark, by what the browser paints below everything. */
   #isOnDark() {
     for (let at = this; at; at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host) {
-      const dark = darkness(getComputedStyle(at).backgroundColor);
-      if (dark !== undefined) return dark;
+      const light = ground(getComputedStyle(at));
+      if (light === null) break;
+      if (light !== undefined) return light < 0.5;
     }
-    const scheme = getComputedStyle(this).colorScheme;
-    return /dark/.test(scheme) && (!/light/.test(scheme) || isDark.matches);
+    const text = textAround(this);
+    return Math.abs(text - 0.5) > 0.1 ? text > 0.5 : (lightness(getComputedStyle(this).columnRuleColor) ?? 1) < 0.5;
   }
 
   #arm() {
@@ -456,13 +519,20 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** Another island in place of this one, in a moment: several attributes may change at once. */
   #renew() {
-    if (!this.#island || this.#parts.renewing) return;
+    // A box that another text has kept from its engine may go on with this one.
+    if (this.#state === "fallen" && this.#parts.phrase === "long") {
+      this.#state = "still";
+      return this.#arm();
+    }
+    if (!(this.#island || this.#state === "kept") || this.#parts.renewing) return;
     this.#parts.renewing = true;
+    this.#promise();
     queueMicrotask(() => {
       this.#parts.renewing = false;
-      if (!this.#island) return;
-      this.#island.disconnect();
-      this.#island.free();
+      // After a crash the reader decides.
+      if (this.#state !== "ready" && this.#state !== "kept") return;
+      this.#island?.disconnect();
+      this.#island?.free();
       this.#island = undefined;
       this.#state = "loading";
       this.#load()
@@ -472,8 +542,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   }
 
   #cover() {
-    if (this.#parts.cover) return void this.shadowRoot.replaceChildren(...this.#parts.slots, this.#parts.cover);
-    const make = (name, properties) => Object.assign(document.createElement(name), properties);
+    if (this.#parts.cover) return void this.shadowRoot.replaceChildren(this.#room, ...this.#parts.slots, this.#parts.cover);
     const slot = make("slot");
     // What an author says to readers without the engine, beside what the box begins with.
     const waiting = make("slot", { name: "waiting" });
@@ -489,7 +558,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.begin();
-      if (input.value && this.#parts.lines.length < WAITING_MAX) this.#parts.lines.push(input.value);
+      if (this.#parts.lines.length >= WAITING_MAX) return;
+      if (input.value) this.#parts.lines.push(input.value);
       input.value = "";
       this.#say();
     });
@@ -498,14 +568,15 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       this.begin();
     });
     Object.assign(this.#parts, { slots: [slot, waiting], cover: form, prompt, input, button, status, lines: [] });
-    this.shadowRoot.replaceChildren(slot, waiting, form);
+    this.shadowRoot.replaceChildren(this.#room, slot, waiting, form);
   }
 
   /** What the cover says: what can be done, how far it is, what went wrong. */
   #say() {
-    const { cover, prompt, input, button, status, lines, trouble, phrase } = this.#parts;
-    if (!cover?.isConnected) return;
+    const { cover, prompt, input, button, status, lines, trouble, phrase, note, name } = this.#parts;
     const say = PHRASES[/^zh/i.test(languageOf(this)) ? "zh" : "en"];
+    if (note) note.textContent = say.kept(name, this.#state === "ready");
+    if (!cover?.isConnected) return;
     const isLoading = this.#state === "loading";
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
     input.setAttribute("aria-label", say.type);
@@ -530,15 +601,22 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.#state === "ready" || !this.isConnected) return void (this.#state === "loading" && (this.#state = "still"));
     const { input, lines } = this.#parts;
     const source = this.source;
-    if (source.length > TEXT_MAX) {
-      return this.#fail(new LoadError("long", `The text has ${source.length} characters; a box takes ${TEXT_MAX}.`), "long");
+    for (const [what, { length }] of Object.entries({ "The text": source, "The attribute `setup`": this.getAttribute("setup") ?? "" })) {
+      if (length > TEXT_MAX) return this.#fail(new LoadError("long", `${what} has ${length} characters; a box takes ${TEXT_MAX}.`), "long");
     }
+    const kept = this.#keep(module, source);
     const had = this.shadowRoot.activeElement !== null;
     const draft = input.value;
     const self = new WeakRef(this);
     this.#parts.begun = source;
-    this.#island = guarded(new module.Island(this, source, (event, ...parts) => queueMicrotask(() => self.deref()?.tell(event, ...parts))));
-    this.shadowRoot.replaceChildren();
+    this.shadowRoot.replaceChildren(this.#room, ...(kept ? [this.#parts.slots[0], this.#parts.note] : []));
+    if (kept && !kept.unseen) {
+      this.#state = "kept";
+      this.#say();
+      return this.#ready.resolve(this);
+    }
+    const tell = (event, ...parts) => queueMicrotask(() => self.deref()?.tell(event, ...parts));
+    this.#island = guarded(new module.Island(this, kept ? "" : source, tell, kept?.unseen));
     this.#island.connect(this);
     this.#state = "ready";
     this.#parts.phrase = undefined;
@@ -548,6 +626,21 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
     ahead();
+  }
+
+  /** Whether a block of the page that was upgraded stays as it was written, since the engine would refuse a line of it; and
+   *  the lines before that one, for a prompt below it. */
+  #keep(module, source) {
+    Object.assign(this.#parts, { note: undefined });
+    if (!this.isUpgraded) return undefined;
+    const session = this.getAttribute("session");
+    const [line, count, before] = module.first_lacking(source) ?? [];
+    const isBroken = session && broken.has(session);
+    if (!line && !isBroken) return undefined;
+    if (session) broken.add(session);
+    const name = line?.trim().split(/\s+/)[0];
+    Object.assign(this.#parts, { note: make("p", { className: "kept" }), name });
+    return { unseen: count && !isBroken ? before : undefined };
   }
 
   /** What was being typed goes on in the box. The focus goes with it, and never comes otherwise. */
@@ -576,9 +669,13 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#say();
     console.error(`setnx-playground: ${error.message}`);
     this.#ready.reject(error);
+    this.#promise();
+    this.emit("playground-error", { code: error.code ?? "unknown", message: error.message });
+  }
+
+  #promise() {
     this.#ready = Promise.withResolvers?.() ?? withResolvers();
     this.#ready.promise.catch(() => {});
-    this.emit("playground-error", { code: error.code ?? "unknown", message: error.message });
   }
 
   emit(name, detail) {
@@ -599,10 +696,9 @@ class RedisPrompt extends Box {
 
   /** Runs a line, as the client in front: its reply as text, as data, and whether it is an error. */
   async run(line) {
-    this.begin();
-    await this.ready;
-    const [, , text = "", data, error = false] = (await this.island.run(`${line}`)) ?? [];
-    return { text, data, error };
+    await this.live();
+    const [, , text = "", data, error = false, cut = false] = (await this.island.run(`${line}`)) ?? [];
+    return { text, data, error, cut };
   }
 
   /** What stands in the box, as text. */
@@ -614,8 +710,11 @@ class RedisPrompt extends Box {
     island.reset();
   }
 
-  tell(event, client, line, text, data, error) {
-    this.emit(event, { client, line, text, data, error });
+  tell(event, client, line, text, data, error, cut) {
+    if (event === "redis-reply") return this.emit(event, { client, line, text, data, error, cut });
+    // Whoever reads the page can do nothing about these.
+    if (event === "setup-failed") return console.warn(`setnx-playground: a line of \`setup\` failed: ${client}: ${line}`, this);
+    import(ADVICE).then(({ typographic }) => typographic(this, client, line), () => {});
   }
 }
 
@@ -633,20 +732,17 @@ class LockTimeline extends Box {
   }
 
   async step() {
-    this.begin();
-    await this.ready;
+    await this.live();
     this.island.step();
   }
 
   async back() {
-    this.begin();
-    await this.ready;
+    await this.live();
     this.island.back();
   }
 
   async seek(position) {
-    this.begin();
-    await this.ready;
+    await this.live();
     this.island.seek(Math.max(0, Math.trunc(Number(position)) || 0));
   }
 
@@ -693,21 +789,15 @@ function written(element) {
 }
 
 /** The language around a box. `closest` stops at a shadow root, hence the second look. */
-const languageOf = (box) => box.closest("[lang]")?.lang ?? document.documentElement.lang;
+const languageOf = (box) => box.closest("[lang]")?.lang ?? box.ownerDocument.documentElement.lang;
 
 /** A schedule that was written over several lines, in one. */
 const joined = (text) => text.trim().replace(/[\s;]*\n[\s;]*/g, ";");
 
-/** How large the reader wants text, whatever the page has made of it: in CSS pixels. */
-function measure(root) {
-  const probe = document.createElement("div");
-  probe.className = "cover";
-  root.append(probe);
-  root.adoptedStyleSheets.push(styled(".cover { font-size: medium !important; }"));
-  const size = Number.parseFloat(getComputedStyle(probe).fontSize);
-  root.adoptedStyleSheets.pop();
-  probe.remove();
-  return size || undefined;
+function make(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
 }
 
 /** A timeline offers a file; what makes it is fetched only then. */

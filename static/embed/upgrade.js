@@ -7,13 +7,16 @@ const PROMPT = /^[ \t]*(?:(?:redis|valkey|not connected|[\w.-]+:\d+|\[[\da-f:.]+
 /** What a bare line of a language that is named as Redis' begins with: a command's name, or the prompt of a plain client. */
 const COMMAND = /^[ \t]*(?:> *)?[a-z][\w.|-]*(?: |$)/i;
 /** A language, as highlighters write it into a class or an attribute. */
-const LANGUAGE = /(?:^|[\s_-])(?:redis|valkey|redis-cli|valkey-cli)(?:$|[\s_-])/i;
+const LANGUAGE = /(?:^|[\s_-])(?:redis|valkey|redis-cli|valkey-cli)(?:$|[\s_-])|(?:^|\s|(?:language|lang|highlight|source)-)cli(?:$|\s)/i;
+/** Asciidoctor's callouts at the end of a line, such as `# (1)`; and what is left of one whose number is an element. */
+const CALLOUT = /[ \t]+(?:#|\/\/|;;|--)(?:[ \t]*\(\d+\))+[ \t]*$/gm;
+const REST_OF_CALLOUT = /[ \t]+(?:#|\/\/|;;|--)[ \t]*$/gm;
 /** What highlighters add to a text: line numbers, buttons, names of languages. */
-const ADDED = "button, input, nav, style, script, svg, .ln, .lnt, .linenos, .lineno, .linenodiv, .line-number, .line-numbers-rows, .hljs-ln-numbers, .gutter, .lang, .copy, .copybtn, .toolbar-item, .buttons, .filename";
+const ADDED = "button, input, nav, style, script, svg, .ln, .lnt, .linenos, .lineno, .linenodiv, .line-number, .line-numbers-rows, .hljs-ln-numbers, .gutter, .lang, .copy, .copybtn, .toolbar-item, .buttons, .filename, figcaption, .conum, .conum + b";
 /** What is a line of its own, or a part that others don't go on with. */
-const LINES = "div, p, li, tr, pre, .line, .code-line, .token-line, .view-line";
+const LINES = "div, p, li, tr, pre, .line, .ec-line, .code-line, .token-line, .view-line";
 /** What highlighters put around a block, and is replaced with it. */
-const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codeblock|codehilite|chroma|shiki|lntable|lntd|linenos|rouge|toolbar)/i;
+const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codeblock|codehilite|chroma|shiki|lntable|lntd|linenos|rouge|toolbar|listing|example-wrap)/i;
 /** What holds more than one block. */
 const PARTS = "html, body, main, article, section, nav, aside, header, footer";
 /** Live boxes, and what cannot be one for good. */
@@ -26,14 +29,16 @@ const SLICE = 10;
 
 /** What was looked at: not again. */
 const seen = new WeakSet();
-/** All selectors that are valid. */
-const asked = new Set();
+/** All selectors that are valid, by the document or shadow root in which they are looked for. */
+const roots = new Map();
 let isScanning = false;
+let hasFound = false;
 
-/** Upgrades what these selectors, separated by commas, find in the page now and later. */
-export function upgrade(selectors) {
+/** Upgrades what these selectors, separated by commas, find now and later: in the document, or in this shadow root. */
+export function upgrade(selectors, root = globalThis.document) {
   // A server that renders has no page to look at.
   if (!watch) return;
+  const asked = roots.get(root) ?? roots.set(root, new Set()).get(root);
   for (const selector of separated(selectors)) {
     try {
       document.createDocumentFragment().querySelector(selector);
@@ -42,13 +47,23 @@ export function upgrade(selectors) {
       console.warn(`setnx-playground: data-upgrade has a selector that is not valid, and is left out: ${selector}`);
     }
   }
+  const begin = () => {
+    scan();
+    watch.observe(root, { childList: true, subtree: true, attributeFilter: ["data-has-hydrated"] });
+  };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
   else begin();
+  if (document.readyState === "complete") review();
+  else addEventListener("load", review, { once: true });
 }
 
-function begin() {
-  scan();
-  watch.observe(document, { childList: true, subtree: true, attributeFilter: ["data-has-hydrated"] });
+/** Tells the author of a page with blocks of code of which no selector finds one. */
+function review() {
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    if (hasFound || isAwaited() || !document.querySelector("pre, code, form, textarea")) return;
+    const selectors = [...roots.values()].flatMap((asked) => [...asked]);
+    import(new URL("./advice.js", import.meta.url).href).then(({ unmatched }) => unmatched(selectors), () => {});
+  });
 }
 
 /** Whether the page is still as its server wrote it, and a framework will compare it with what it would have written:
@@ -68,12 +83,14 @@ const watch =
 
 function scan() {
   isScanning = false;
-  if (!asked.size || isAwaited()) return;
+  if (isAwaited()) return;
   const begun = performance.now();
-  for (const found of document.querySelectorAll([...asked].join())) {
+  const all = [...roots].flatMap(([root, asked]) => (asked.size ? [...root.querySelectorAll([...asked].join())] : []));
+  hasFound ||= all.length > 0;
+  for (const found of all) {
     if (performance.now() - begun > SLICE) return void setTimeout(scan);
     // What is empty may be filled later; a column of line numbers never is.
-    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !found.textContent.trim()) continue;
+    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !(found.textContent.trim() || sourceOf(found))) continue;
     seen.add(found);
     const { transcript, problem } = found.textContent.length > TEXT_MAX ? { problem: "it is longer than a box takes" } : read(found);
     if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
@@ -86,7 +103,7 @@ function read(block) {
   const texts = preformatted(block);
   if (!texts.length && block.matches(PARTS)) return { problem: "it is a part of the page, and holds no text that is set as it was written" };
   if (texts.length > 1) return { problem: "it holds several texts, of which each may be a box" };
-  const transcript = isSpoken(block) ? spoken(block) : lined(texts[0] ?? block);
+  const transcript = isSpoken(block) ? spoken(block) : lined(texts[0] ?? block) || sourceOf(block);
   const first = transcript.split("\n").find((line) => line.trim() && !/^\s*#/.test(line));
   const named = [block, block.parentElement, block.querySelector("code"), block.closest("pre, figure, [class*=highlight]")];
   if (!first) return transcript ? { problem: "it holds no command" } : {};
@@ -94,7 +111,8 @@ function read(block) {
     return { problem: "it stands in a line of text" };
   }
   if (PROMPT.test(transcript)) return { transcript };
-  if (!named.some((element) => element && LANGUAGE.test(`${element.className} ${element.dataset.lang ?? ""}`))) {
+  const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""} ${dataset.language ?? ""}`;
+  if (!block.closest("[data-commands]") && !named.some((element) => element && LANGUAGE.test(language(element)))) {
     return { problem: "no line in it begins with a prompt such as `redis> `, and no class says that its language is redis" };
   }
   return COMMAND.test(first) ? { transcript } : { problem: `its first line is no command: ${first.trim().slice(0, 60)}` };
@@ -105,6 +123,9 @@ function preformatted(block) {
   if (isSpoken(block) || block.closest("pre")) return [];
   return [...block.querySelectorAll("pre")].filter((pre) => !pre.closest(ADDED) && lined(pre));
 }
+
+/** The lines of a form of redis.io whose script has not put them in. */
+const sourceOf = (block) => block.dataset.cliSource?.trim() ?? "";
 
 const isSpoken = (block) => block.querySelector(":scope > .command") !== null;
 
@@ -132,7 +153,7 @@ function lined(block) {
     node.childNodes.forEach(add);
   };
   add(block);
-  return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(/^\n+/, "").trimEnd();
+  return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(block.querySelector?.(".conum") ? REST_OF_CALLOUT : CALLOUT, "").replace(/^\n+/, "").trimEnd();
 }
 
 /** Puts what stands around a found block into an element, in its place. */
@@ -143,6 +164,7 @@ function wrap(found, transcript) {
   }
   const prompt = document.createElement("redis-prompt");
   prompt.source = transcript;
+  prompt.isUpgraded = true;
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
   // The distance to what is above and below is the box's, now. An element keeps the line ends of its text, which its

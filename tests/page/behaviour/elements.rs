@@ -208,6 +208,237 @@ pub async fn a_timeline_is_stepped_sought_and_heard(page: &Page) -> Outcome {
     Ok(())
 }
 
+/// Every way of CSS to have a container as wide as its content.
+const SHRINKING: [&str; 13] = [
+    "display: flex; align-items: start",
+    "display: flex; flex-direction: column; align-items: start",
+    "display: inline-flex",
+    "display: inline-flex; flex-direction: column",
+    "display: grid; grid-template-columns: auto auto",
+    "display: grid; justify-items: start",
+    "display: inline-grid",
+    "display: inline-block",
+    "float: left",
+    "width: fit-content",
+    "position: absolute",
+    "display: table-cell",
+    "display: table",
+];
+
+/// Of 30 times the reader's text, or of all that is free: never of none, and never wider than its container.
+pub async fn a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit(
+    page: &Page,
+) -> Outcome {
+    let boxes = "<redis-prompt autorun=off><pre>redis> GET a\n(nil)</pre></redis-prompt>\
+        <lock-timeline autorun=off lesson=D2></lock-timeline><pre class=up><code>redis> GET a\n(nil)</code></pre>\
+        <pre class=up><code>redis> HGET a b\n(nil)</code></pre>";
+    embed(page, "").await?;
+    page.evaluate("import('./upgrade.js').then(({ upgrade }) => upgrade('.up'))")
+        .await?;
+    let make = format!(
+        "(() => {{
+            for (const width of [180, 320, 600]) for (const style of {}) {{
+                document.body.insertAdjacentHTML('beforeend', '<section><div></div></section>');
+                const section = document.body.lastChild;
+                section.style.cssText = `display: flow-root; position: relative; width: ${{width}}px`;
+                section.firstChild.style.cssText = style;
+                section.firstChild.innerHTML = {};
+            }}
+        }})()",
+        json!(SHRINKING),
+        json!(boxes)
+    );
+    page.evaluate(&make).await?;
+    let count = SHRINKING.len() * 3;
+    page.until(&format!(
+        "document.querySelectorAll('redis-prompt').length === 3 * {count}"
+    ))
+    .await?;
+    let wrong = "[...document.querySelectorAll('redis-prompt, lock-timeline')].map((box) => {
+            const { width } = box.getBoundingClientRect();
+            const room = box.closest('section').clientWidth;
+            const beside = getComputedStyle(box.parentElement);
+            return [box.localName, beside.display, beside.float, room, width];
+        }).filter(([, , , room, width]) => width < Math.min(room, 480) / 4 - 1 || width > room)";
+    assert_eq!(page.evaluate(wrong).await?, json!([]), "before they live");
+    // Several boxes share a row; each alone has all that it may have.
+    page.evaluate("document.querySelectorAll('section > div').forEach((at, index) => [...at.children].forEach((box, place) => place === index % 4 || box.remove()))")
+        .await?;
+    let alone = "[...document.querySelectorAll('redis-prompt, lock-timeline')].map((box) => {
+            const { width } = box.getBoundingClientRect();
+            const room = box.closest('section').clientWidth;
+            const { display, float } = getComputedStyle(box.parentElement);
+            return [box.localName, display, float, room, width];
+        }).filter(([, , , room, width]) => width < Math.min(room, 480) || width > room)";
+    assert_eq!(page.evaluate(alone).await?, json!([]), "one in a row");
+    page.evaluate("document.querySelectorAll('redis-prompt, lock-timeline').forEach((box) => box.setAttribute('autorun', 'load'))")
+        .await?;
+    value(
+        page,
+        "Promise.all([...document.querySelectorAll('redis-prompt, lock-timeline')].map((box) => box.ready)).then(() => 0)",
+    )
+    .await?;
+    assert_eq!(page.evaluate(alone).await?, json!([]), "live");
+    Ok(())
+}
+
+/// The document of a frame: its style sheets are others, and what is live stays.
+pub async fn a_box_goes_to_another_document_and_back_a_hundred_times(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a autorun=load></redis-prompt><lock-timeline id=t lesson=D2 autorun=load></lock-timeline><iframe></iframe>",
+    )
+    .await?;
+    until_ready(page, 2).await?;
+    page.evaluate(
+        "(window.there = find('iframe').contentDocument, window.boxes = [find('#a'), find('#t')], window.move = (to) => to.body.append(...boxes.map((box) => to.adoptNode(box))))",
+    )
+    .await?;
+    value(page, "boxes[0].run('SET kept 1')").await?;
+    let moves = "for (let round = 0; round < 100; round++) {
+            move(there);
+            if (round % 10 === 0) await new Promise((done) => setTimeout(done));
+            move(document);
+        }
+        return (await boxes[0].run('INCR kept')).data";
+    assert_eq!(
+        page.evaluate(&format!("(async () => {{ {moves} }})()"))
+            .await?,
+        2
+    );
+    page.evaluate("move(there)").await?;
+    let step = "(async () => { const { position } = boxes[1]; await boxes[1].step(); return boxes[1].position - position; })()";
+    assert_eq!(page.evaluate(step).await?, 1);
+    assert_eq!(
+        value(page, "(await boxes[0].run('INCR kept')).data").await?,
+        3
+    );
+    page.until(
+        "boxes[0].shadowRoot.querySelector('.log')?.textContent.endsWith('(integer) 3') === true",
+    )
+    .await?;
+    let styles = "['.screen', '.frame'].map((name, index) => getComputedStyle(boxes[index].shadowRoot.querySelector(name)).overflowY)";
+    assert_eq!(page.evaluate(styles).await?, json!(["auto", "auto"]));
+    Ok(())
+}
+
+pub async fn ready_waits_for_the_box_that_a_new_text_makes(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a autorun=load>SET a 1</redis-prompt>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    for (change, read) in [
+        ("box.source = 'SET b 2'", "GET b"),
+        ("box.setAttribute('setup', 'SET c 2')", "GET c"),
+        ("(box.source = 'SET d 1', box.source = 'SET d 2')", "GET d"),
+    ] {
+        let asked = format!(
+            "(async () => {{ const box = find('#a'); {change}; await box.ready; return (await box.run('{read}')).data; }})()"
+        );
+        assert_eq!(page.evaluate(&asked).await?, "2", "{change}");
+    }
+    Ok(())
+}
+
+pub async fn nothing_is_dropped_without_a_word(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a autorun=load></redis-prompt><redis-prompt id=b autorun=off>PING</redis-prompt>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    value(page, "find('#a').run('SETRANGE big 70000 x')").await?;
+    let cut =
+        value(page, "find('#a').run('GET big').then(({ text, data, cut }) => [text.length < 65537, data.length, cut])").await?;
+    assert_eq!(cut, json!([true, 70001, true]));
+    assert_eq!(
+        value(page, "(await find('#a').run('PING')).cut").await?,
+        false
+    );
+    page.evaluate(
+        "(find('#b').setAttribute('setup', 'SET a b\\n'.repeat(900000)), find('#b').begin())",
+    )
+    .await?;
+    page.until_text(
+        "#b >>> [role=status]",
+        "The attribute `setup` has 7200000 characters",
+    )
+    .await?;
+    page.take_console().await?;
+    page.evaluate(
+        "(find('#b').setAttribute('setup', 'STE a b'), find('#b').source = 'ECHO “two words”')",
+    )
+    .await?;
+    page.click("#b >>> button").await?;
+    page.until_text("#b >>> .log", "“ is a typographic character")
+        .await?;
+    let mut said = String::new();
+    while !(said.contains("`setup` failed: STE a b")
+        && said.contains("Sphinx: smartquotes = False"))
+    {
+        said += &page.take_console().await?.concat();
+    }
+    Ok(())
+}
+
+/// By `meta`, a gradient, an image, a backdrop beside the box, or a colour in another notation.
+pub async fn a_page_that_is_dark_in_any_way_has_dark_boxes(page: &Page) -> Outcome {
+    page.prefer(Scheme::Light, false).await?;
+    embed(page, "<redis-prompt id=a>PING</redis-prompt>").await?;
+    until_ready(page, 1).await?;
+    let scheme = "getComputedStyle(find('#a >>> .seat')).colorScheme";
+    let none = "(document.documentElement.style.cssText = 'background: none; color: CanvasText; color-scheme: normal', document.body.style.cssText = 'background: none; color: inherit')";
+    for (make, seen) in [
+        (
+            "document.body.style.background = 'linear-gradient(#101418, color(display-p3 0.1 0.1 0.2))'",
+            "dark",
+        ),
+        (
+            "document.body.style.background = 'linear-gradient(#fff, #eee)'",
+            "light",
+        ),
+        (
+            "document.body.style.background = 'color(display-p3 0.1 0.1 0.12)'",
+            "dark",
+        ),
+        (
+            "document.body.style.background = 'color(display-p3 0.9 0.9 0.95)'",
+            "light",
+        ),
+        (
+            "document.body.style.background = 'oklch(0.25 0.02 260)'",
+            "dark",
+        ),
+        (
+            "document.body.style.cssText = 'background: url(icon.svg); color: #eee'",
+            "dark",
+        ),
+        (
+            "document.body.style.cssText = 'background: url(icon.svg); color: #222'",
+            "light",
+        ),
+        (
+            "(document.body.style.color = '#ddd', document.body.insertAdjacentHTML('beforeend', '<hr>'), document.body.lastChild.style.cssText = 'position: fixed; inset: 0; z-index: -1; background: #111')",
+            "dark",
+        ),
+        (
+            "(document.body.insertAdjacentHTML('afterbegin', '<p>Dark alone.'), document.body.firstChild.style.cssText = 'background: #111; color: #eee')",
+            "light",
+        ),
+        (
+            "document.head.insertAdjacentHTML('beforeend', '<meta name=color-scheme content=dark>')",
+            "dark",
+        ),
+    ] {
+        page.evaluate(&format!("({none}, {make}, find('#a').follow())"))
+            .await?;
+        assert_eq!(page.evaluate(scheme).await?, seen, "{make}");
+    }
+    Ok(())
+}
+
 pub async fn attributes_live(page: &Page) -> Outcome {
     embed(page, "<redis-prompt id=a>PING</redis-prompt>").await?;
     until_ready(page, 1).await?;
@@ -360,6 +591,11 @@ pub async fn markup_and_odd_values_are_text(page: &Page) -> Outcome {
     page.find("#u >>> .notice").await?;
     let made = "['#a', '#t', '#u'].map((id) => find(id).shadowRoot.querySelectorAll('img, script, b.x').length).join()";
     assert_eq!(page.evaluate(made).await?, "0,0,0");
+    let said = page.take_console().await?;
+    assert!(
+        matches!(&said[..], [one] if one.contains("a line of `setup` failed: \\\": Invalid argument(s)")),
+        "{said:?}"
+    );
     Ok(())
 }
 
@@ -502,7 +738,7 @@ pub async fn printing_shows_the_transcript(page: &Page) -> Outcome {
     page.until("find('#a >>> .screen').scrollHeight <= find('#a >>> .screen').clientHeight + 1")
         .await?;
     page.until(
-        "!find('#a >>> .bar').checkVisibility() && !find('#b >>> .cover').checkVisibility()",
+        "['.bar', '.tabs', '.keys', '.input'].every((part) => !find(`#a >>> ${part}`).checkVisibility()) && !find('#b >>> .cover').checkVisibility()",
     )
     .await?;
     assert_eq!(page.evaluate("find('#b').innerText").await?, "redis> PING");

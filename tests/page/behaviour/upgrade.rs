@@ -69,11 +69,56 @@ const HIGHLIGHTED: &[(&str, &str)] = &[
          <div class=line-numbers-wrapper aria-hidden=true><span class=line-number>1</span><br><span class=line-number>2</span><br></div></div>",
     ),
     (
+        "Expressive Code in Starlight",
+        "<div class=expressive-code><figure class=\"frame not-content\"><figcaption class=header></figcaption><pre data-language=redis><code>\
+         <div class=ec-line><div class=code><span>redis&gt; SET k \"a &lt;b&gt;\"</span></div></div>\
+         <div class=ec-line><div class=code>\"OK\"</div></div><div class=ec-line><div class=code>redis&gt; GET k</div></div></code></pre>\
+         <div class=copy><button title=Copy><div></div></button></div></figure></div>",
+    ),
+    (
+        "Asciidoctor, with callouts as icons and as text",
+        "<div class=listingblock><div class=content><pre class=highlight><code class=language-redis data-lang=redis>redis&gt; SET k \"a &lt;b&gt;\" # \
+         <i class=conum data-value=1></i><b>(1)</b>\n\"OK\"\nredis&gt; GET k # <b class=conum>(2)</b></code></pre></div></div>",
+    ),
+    (
+        "rustdoc",
+        "<div class=example-wrap><pre class=language-redis><code>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre></div>",
+    ),
+    (
+        "Docsify",
+        "<pre v-pre data-lang=redis class=language-redis><code class=\"lang-redis language-redis\">redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre>",
+    ),
+    (
+        "Eleventy's Prism",
+        "<pre class=language-redis><code class=language-redis><span class=highlight-line>redis&gt; SET k \"a &lt;b&gt;\"</span><br>\
+         <span class=highlight-line>\"OK\"</span><br><span class=highlight-line>redis&gt; GET k</span></code></pre>",
+    ),
+    (
         "Docusaurus",
         "<div class=\"language-redis codeBlockContainer_x theme-code-block\"><div class=codeBlockContent_x><pre tabindex=0 class=\"prism-code language-redis codeBlock_x\">\
          <code class=codeBlockLines_x><span class=token-line><span class=\"token plain\">redis&gt; SET k \"a &lt;b&gt;\"</span><br></span><span class=token-line>\
          <span class=\"token plain\">\"OK\"</span><br></span><span class=token-line><span class=\"token plain\">redis&gt; GET k</span><br></span></code></pre>\
          <div class=buttonGroup_x><button type=button aria-label=Copy><span aria-hidden=true><svg></svg></span></button></div></div></div>",
+    ),
+];
+
+/// Commands without replies in the markup of sites that have an interactive box of their own.
+const COMMANDS: &[(&str, &str)] = &[
+    (
+        "redis.io, lines as the form's text",
+        "<div class=rounded><form class=\"redis-cli overflow-y-auto\">\nSET k 1\nGET k\n</form></div>",
+    ),
+    (
+        "redis.io, lines in an attribute",
+        "<form class=redis-cli data-cli-source=\"SET k 1\nGET k\"></form>",
+    ),
+    (
+        "a fence `cli`",
+        "<pre><code class=language-cli>SET k 1\nGET k\n</code></pre>",
+    ),
+    (
+        "a block without a language that asks for it",
+        "<div data-commands><pre><code>SET k 1\nGET k\n</code></pre></div>",
     ),
 ];
 
@@ -108,9 +153,8 @@ pub async fn the_documentations_box_of_2013_is_live(page: &Page) -> Outcome {
 
 /// Selected by the text, by the block around it, and by both at once.
 pub async fn every_highlighters_markup_is_read_as_its_author_wrote_it(page: &Page) -> Outcome {
-    let by_text =
-        "form.redis-cli, pre > code.language-redis, .language-redis pre, .highlight-redis pre";
-    let by_block = "form, .code-toolbar, .highlight, .highlight-redis, .theme-code-block, .language-redis, pre";
+    let by_text = "form.redis-cli, pre > code.language-redis, .language-redis pre, .highlight-redis pre, pre[data-language=redis], .example-wrap > pre";
+    let by_block = "form, .code-toolbar, .highlight, .highlight-redis, .theme-code-block, .expressive-code, .listingblock, .example-wrap, .language-redis, pre";
     let body: String = HIGHLIGHTED
         .iter()
         .map(|(_, markup)| format!("<section>{markup}</section>"))
@@ -136,6 +180,63 @@ pub async fn every_highlighters_markup_is_read_as_its_author_wrote_it(page: &Pag
                 "{name}, by {selectors}: nothing of its frame is left beside the box"
             );
         }
+        // The hosts are gone with this round, and so is what a box may still fetch.
+        page.visit("about:blank").await?;
+    }
+    Ok(())
+}
+
+pub async fn commands_without_replies_are_read_where_the_markup_says_so(page: &Page) -> Outcome {
+    let body: String = COMMANDS
+        .iter()
+        .map(|(_, markup)| format!("<section>{markup}</section>"))
+        .collect();
+    let _sites = open(page, "form, pre > code", &body).await?;
+    page.until(&format!(
+        "document.querySelectorAll('redis-prompt').length === {}",
+        COMMANDS.len()
+    ))
+    .await?;
+    let read = page
+        .evaluate("[...document.querySelectorAll('redis-prompt')].map(({ source }) => source)")
+        .await?;
+    for (index, (name, _)) in COMMANDS.iter().enumerate() {
+        assert_eq!(read[index], "SET k 1\nGET k", "{name}");
+    }
+    Ok(())
+}
+
+pub async fn blocks_in_a_shadow_root_are_upgraded_when_it_is_given(page: &Page) -> Outcome {
+    let (files, _host) = open(page, "pre.none", "<main></main>").await?;
+    let script = json!(files.url("upgrade.js"));
+    page.evaluate(&format!(
+        "(async () => {{
+            const root = find('main').attachShadow({{ mode: 'open' }});
+            root.innerHTML = '<pre>redis&gt; PING</pre>';
+            (await import({script})).upgrade('pre', root);
+        }})()"
+    ))
+    .await?;
+    page.until_text("main >>> redis-prompt >>> .log", "PONG")
+        .await?;
+    page.visit("about:blank").await
+}
+
+/// With the classes and attributes that are there, so that the author sees what would match.
+pub async fn where_no_selector_finds_a_block_the_author_is_told_once(page: &Page) -> Outcome {
+    let body =
+        "<div class=highlight><pre data-language=redis><code>redis&gt; PING</code></pre></div>";
+    let _sites = open(page, "div.example, pre.redis", body).await?;
+    let mut said = String::new();
+    while !said.contains("matches nothing") {
+        said += &page.take_console().await?.concat();
+    }
+    for part in [
+        "div.example, pre.redis",
+        "div.highlight",
+        "pre[data-language=",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
     }
     Ok(())
 }
@@ -247,6 +348,61 @@ pub async fn a_framework_that_takes_over_the_page_is_waited_for(page: &Page) -> 
     page.evaluate("void (document.documentElement.dataset.hasHydrated = 'true')")
         .await?;
     page.until_text("redis-prompt >>> .log", "PONG").await
+}
+
+/// A block on a command that this playground leaves out keeps its replies; the lines before it are run for a prompt.
+pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
+    let blocks = [
+        "redis&gt; HSET h f 1\n(integer) 1\nredis&gt; HGET h f\n\"1\"",
+        "redis&gt; SET k 1\nOK\nredis&gt; LPUSH l a\n(integer) 1",
+        "redis&gt; NOSUCH\n(error) ERR unknown command 'NOSUCH', with args beginning with: ",
+        "redis&gt; SET k v IFEQ w\nOK",
+    ];
+    let body: String = blocks
+        .iter()
+        .map(|text| format!("<section><pre><code>{text}</code></pre></section>"))
+        .collect();
+    let sessions = "<section data-session=s><pre>redis&gt; SADD s a\n(integer) 1</pre></section>\
+        <section data-session=s><pre>redis&gt; EXISTS s\n(integer) 1</pre></section>";
+    let _sites = open(page, "pre", &[&body, sessions].concat()).await?;
+    page.until("document.querySelectorAll('redis-prompt').length === 6")
+        .await?;
+    let shown = "Promise.all([...document.querySelectorAll('redis-prompt')].map(async (box) => {
+            box.setAttribute('autorun', 'load');
+            await box.ready;
+            return [box.querySelector('pre').checkVisibility(), box.shadowRoot.querySelector('.kept')?.textContent ?? '', box.shadowRoot.querySelector('textarea') !== null];
+        }))";
+    let stays = |name: &str| {
+        format!("{name} is not in this playground, so this text stays as it was written.")
+    };
+    let run = [&stays("LPUSH"), " The lines before it have been run below."].concat();
+    assert_eq!(
+        page.evaluate(shown).await?,
+        json!([
+            [true, stays("HSET"), false],
+            [true, run, true],
+            [false, "", true],
+            [false, "", true],
+            [true, stays("SADD"), false],
+            [
+                true,
+                "An earlier text of this session could not be run here, so this text stays as it was written.",
+                false
+            ],
+        ])
+    );
+    page.type_into(
+        "section:nth-of-type(2) redis-prompt >>> textarea",
+        "GET k\u{E007}",
+    )
+    .await?;
+    page.until_text("section:nth-of-type(2) redis-prompt >>> .log", "\"1\"")
+        .await?;
+    page.until_text(
+        "section:nth-of-type(4) redis-prompt >>> .log",
+        "(error) ERR syntax error\nAs this page has it: OK",
+    )
+    .await
 }
 
 pub async fn blocks_of_one_session_share_their_keys(page: &Page) -> Outcome {

@@ -1,0 +1,36 @@
+// Advice for a page's author, in the console. Fetched when there is some.
+
+const SWITCHES = [
+  ["Hugo", "markup.goldmark.extensions.typographer.disable = true"],
+  ["Sphinx", "smartquotes = False"],
+  ["mdBook", "output.html.smart-punctuation = false"],
+  ["MkDocs", "no `smarty` in markdown_extensions"],
+  ["Astro and Starlight", "markdown.smartypants: false"],
+  ["VitePress and Eleventy", "typographer: false for markdown-it"],
+  ["Jekyll", "kramdown's smart_quotes: ['apos', 'apos', 'quot', 'quot']"],
+  ["WordPress", "a block of code or HTML, or add_filter('run_wptexturize', '__return_false')"],
+];
+
+const told = new WeakSet();
+
+/** Names a typographic quote or dash in a line of the author's, once for each box, and what makes it one. */
+export function typographic(box, line, mark) {
+  if (told.has(box)) return;
+  told.add(box);
+  const switches = SWITCHES.map(([name, setting]) => `${name}: ${setting}`).join("; ");
+  console.warn(`setnx-playground: ${mark} is a typographic character, which Redis takes for a part of the word, in: ${line}. Write the line in a block of code, or switch off smart punctuation (${switches}).`, box);
+}
+
+/** Names the classes and attributes of the page's blocks of code, for selectors that match none. */
+export function unmatched(selectors) {
+  const seen = new Set();
+  for (const block of document.querySelectorAll("pre, pre > code, form, .highlight, [data-language], [data-lang]")) {
+    const { classList, localName, dataset } = block;
+    const classes = [...classList].slice(0, 3).map((name) => `.${CSS.escape(name)}`);
+    const data = ["language", "lang"].filter((name) => name in dataset).map((name) => `[data-${name}=${JSON.stringify(dataset[name])}]`);
+    seen.add(`${localName}${classes.join("")}${data.join("")}`);
+    if (seen.size >= 12) break;
+  }
+  const found = seen.size ? `The page's blocks are: ${[...seen].join(", ")}` : "The page has no block of code";
+  console.warn(`setnx-playground: data-upgrade matches nothing in this page: ${selectors.join(", ")}. ${found}.`);
+}
