@@ -27,6 +27,26 @@
   const changes = new MutationObserver((records) => frames().forEach((frame) => records.some(({ target }) => target === frame) && pass(frame)));
   changes.observe(document, { subtree: true, attributeFilter: ["data-theme"] });
 
+  // A page that sends Cross-Origin-Embedder-Policy leaves such a frame blank unless the host of the frame allows it.
+  const told = new WeakSet();
+  function explain(frame) {
+    if (told.has(frame)) return;
+    told.add(frame);
+    const isChinese = /^zh/i.test(frame.closest("[lang]")?.lang ?? "");
+    const headers = "Cross-Origin-Resource-Policy: cross-origin, Cross-Origin-Embedder-Policy: require-corp";
+    const text = document.createElement("p");
+    text.setAttribute("role", "status");
+    text.textContent = isChinese
+      ? `浏览器没有显示这个框：本页设置了 Cross-Origin-Embedder-Policy，因此 ${FOLDER.origin} 必须发送 ${headers}。`
+      : `The browser does not show this frame: this page sends Cross-Origin-Embedder-Policy, so ${FOLDER.origin} has to send ${headers}.`;
+    frame.before(text);
+    console.error(`setnx-playground: ${text.textContent}`);
+  }
+  if ("ReportingObserver" in window) {
+    const see = (reports) => reports.forEach((report) => frames().filter(({ src }) => src === report.toJSON().body.blockedURL).forEach(explain));
+    new ReportingObserver(see, { types: ["coep"], buffered: true }).observe();
+  }
+
   // Whoever was there first has said it to nobody.
   for (const frame of frames()) say(frame, { type: "setnx-playground:fit" });
 })();

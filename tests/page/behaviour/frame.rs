@@ -154,6 +154,48 @@ pub async fn a_sandboxed_frame_names_the_header_that_its_host_leaves_out(page: &
     Ok(())
 }
 
+/// By the page around it: the frame itself is never shown.
+pub async fn a_frame_that_the_page_may_not_embed_names_the_headers_that_it_needs(
+    page: &Page,
+) -> Outcome {
+    let resource = "Cross-Origin-Resource-Policy";
+    let embedder = "Cross-Origin-Embedder-Policy";
+    let hosts = [
+        (open_handed()?, false),
+        (open_handed()?.header(resource, "cross-origin"), false),
+        (
+            open_handed()?
+                .header(resource, "cross-origin")
+                .header(embedder, "require-corp"),
+            true,
+        ),
+    ];
+    for (files, is_shown) in hosts {
+        let files = files.serve().await?;
+        let html = format!(
+            "<!doctype html><meta charset=utf-8><title>A host</title><iframe src=\"{}?transcript=PING\"></iframe><script crossorigin src=\"{}\"></script>",
+            files.url("embed.html"),
+            files.url("fit.js")
+        );
+        let host = Host::new()
+            .file("index.html", html)
+            .header(embedder, "require-corp")
+            .serve()
+            .await?;
+        page.visit(&host.url("index.html")).await?;
+        if is_shown {
+            until_fits(page, 0).await?;
+            assert_eq!(page.evaluate("find('p')").await?, Value::Null);
+        } else {
+            page.until_text("p[role=status]", resource).await?;
+            page.until_text("p[role=status]", files.origin()).await?;
+            page.take_console().await?;
+        }
+        page.visit("about:blank").await?;
+    }
+    Ok(())
+}
+
 pub async fn a_frame_without_its_script_says_so(page: &Page) -> Outcome {
     let files = framed(Host::of_dist()?.without("embed.js")?)
         .serve()

@@ -190,6 +190,7 @@ fn main() -> ExitCode {
         frame::a_frame_grows_and_shrinks_with_its_content,
         frame::a_sandboxed_frame_lives_where_its_host_allows_any_origin,
         frame::a_sandboxed_frame_names_the_header_that_its_host_leaves_out,
+        frame::a_frame_that_the_page_may_not_embed_names_the_headers_that_it_needs,
         frame::a_frame_without_its_script_says_so,
         frame::parameters_become_attributes,
         frame::a_hostile_parameter_is_explained_and_never_markup,
