@@ -42,7 +42,7 @@ impl Host {
     }
 
     fn island(&self) -> Island {
-        Island::new(&self.0, Some(self.source()), None).expect("an island")
+        Island::new(&self.0, Some(self.source()), None, None).expect("an island")
     }
 
     fn shadow(&self) -> ShadowRoot {
@@ -252,7 +252,11 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
 fn an_element_that_asks_for_no_island_is_an_error_that_says_what_to_write() {
     for name in ["div", "redis-prompt-x", "x-lock-timeline"] {
         let host = Host::new(name, &[]);
-        let error = JsValue::from(Island::new(&host.0, None, None).err().expect("an error"));
+        let error = JsValue::from(
+            Island::new(&host.0, None, None, None)
+                .err()
+                .expect("an error"),
+        );
         let message = js_sys::Reflect::get(&error, &"message".into()).unwrap();
         let message = message.as_string().unwrap();
         assert!(
