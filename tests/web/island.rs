@@ -124,7 +124,7 @@ async fn a_prompt_is_drawn_with_its_example_run_and_its_styles_adopted() {
     assert_eq!(host.count(".entry"), 3.0);
     host.enter("GET mykey").await;
     assert_eq!(host.text(".entry:last-of-type .reply"), "\"Hello\"");
-    assert_eq!(host.ask("root.adoptedStyleSheets.length"), 1.0);
+    assert_eq!(host.ask("root.adoptedStyleSheets.length"), 2.0);
     disconnect(&island).await;
 }
 
