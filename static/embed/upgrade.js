@@ -19,6 +19,8 @@ const LINES = "div, p, li, tr, pre, .line, .ec-line, .code-line, .token-line, .v
 const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codeblock|codehilite|chroma|shiki|lntable|lntd|linenos|rouge|toolbar|listing|example-wrap)/i;
 /** What holds more than one block. */
 const PARTS = "html, body, main, article, section, nav, aside, header, footer";
+/** What may hold a block. */
+const BLOCKS = "pre, code, form, textarea, [class*=example], [class*=highlight], [class*=language]";
 /** Live boxes, and what cannot be one for good. */
 const LEFT = "redis-prompt, lock-timeline, [contenteditable]";
 
@@ -57,14 +59,22 @@ export function upgrade(selectors, root = globalThis.document) {
   else addEventListener("load", review, { once: true });
 }
 
-/** Tells the author of a page with blocks of code of which no selector finds one. */
+/** Tells the author of a page with blocks of Redis of which no selector finds one. A site names its script in every page,
+ *  also in those without such a block. */
 function review() {
   (window.requestIdleCallback ?? setTimeout)(() => {
-    if (hasFound || isAwaited() || !document.querySelector("pre, code, form, textarea")) return;
+    scan();
+    if (hasFound || isAwaited() || ![...document.querySelectorAll(BLOCKS)].some(isOfRedis)) return;
     const selectors = [...roots.values()].flatMap((asked) => [...asked]);
     import(new URL("./advice.js", import.meta.url).href).then(({ unmatched }) => unmatched(selectors), () => {});
   });
 }
+
+/** Whether a block looks as one of Redis does, whoever asks for it. */
+const isOfRedis = (block) => !block.closest(LEFT) && (PROMPT.test(block.textContent) || LANGUAGE.test(language(block)));
+
+/** The language that a highlighter has written at an element. */
+const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""} ${dataset.language ?? ""}`;
 
 /** Whether the page is still as its server wrote it, and a framework will compare it with what it would have written:
  *  Docusaurus says so. What is changed before that, it takes for a fault of its own. */
@@ -111,7 +121,6 @@ function read(block) {
     return { problem: "it stands in a line of text" };
   }
   if (PROMPT.test(transcript)) return { transcript };
-  const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""} ${dataset.language ?? ""}`;
   if (!block.closest("[data-commands]") && !named.some((element) => element && LANGUAGE.test(language(element)))) {
     return { problem: "no line in it begins with a prompt such as `redis> `, and no class says that its language is redis" };
   }

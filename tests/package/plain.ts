@@ -7,9 +7,9 @@ import "setnx-playground";
 const prompt = document.createElement("redis-prompt");
 prompt.source = "SET key value";
 const live = await prompt.ready;
-const { text, data, error } = await live.run("GET key");
+const { text, data, error, cut } = await live.run("GET key");
 
-const answer: RedisAnswer = { text, data, error };
+const answer: RedisAnswer = { text, data, error, cut };
 const reply: RedisData | undefined = answer.data;
 if (reply instanceof Error) console.log(reply.message);
 prompt.reset();
