@@ -1,9 +1,9 @@
 //! Parts of the page's wasm that are fetched when they are first needed.
 //!
 //! A function that is declared by [`late!`](crate::part) stands, with all code and data that nothing else uses, in a
-//! file of its own. `cargo xtask build` cuts the module there; every other build (native, tests, plain Trunk) leaves it
-//! whole, and then every part is present from the start. Code asks [`Part::is_here`] before it calls such a function:
-//! a call without its part ends the instance. Who fetches a part is the affair of `ui` and `embed`.
+//! file of its own. `cargo xtask build` and `cargo xtask serve` split the module there; every other build (native, tests,
+//! plain Trunk) leaves it whole, and every part is present from the start. Code asks [`Part::is_here`] before it calls
+//! such a function: a call without its part ends the instance. `ui::parts` and embed.js fetch the parts.
 
 #[cfg(setnx_split)]
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub enum Part {
     /// Handlers of commands that few pages use: bits, floats, LCS, CONFIG, CLIENT, INFO and others.
     Commands,
-    /// What is written about commands, with hints, completion, colours, `help` and COMMAND.
+    /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,
     /// The timeline, with the lock language, the simulator and the lessons.
     Timeline,

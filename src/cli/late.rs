@@ -1,5 +1,5 @@
-//! What comes with [`Part::Help`]: hints, completion, colours and `help`. Before that a text has no colour and nothing
-//! is offered; `help` waits (see [`Activity::Lacking`](super::Activity::Lacking)).
+//! The functions that come with [`Part::Help`]: hints, completion, colours and `help`. Before that a text has no colour
+//! and nothing is offered; `help` waits (see [`Activity::Lacking`](super::Activity::Lacking)).
 
 use super::complete::{self, Completion};
 use super::tokens::{self, Token, TokenKind};
@@ -71,7 +71,7 @@ pub fn complete(
     }
 }
 
-/// What `help` prints, where [`Part::Help`] is.
+/// The text that `help` prints; empty as long as [`Part::Help`] has not come.
 pub fn help(words: &[Vec<u8>], lang: Lang) -> Printed {
     match help_if_here() {
         Some(help) => (help.help)(words, lang),

@@ -1,4 +1,4 @@
-//! A timeline in an island: what its attributes begin with, and what a script hears of it.
+//! A timeline in an island: its start by the element's attributes, and the events for a script.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ const STYLES: &str = concat!(
 const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
 static STYLES_SHORT: &str = shadow::text(&SHORTENED, STYLES);
 
-/// What the part brings.
+/// The function that makes timelines.
 pub fn maker() -> Maker {
     make
 }

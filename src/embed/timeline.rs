@@ -1,4 +1,4 @@
-//! What a timeline in an island does, as the rest of `embed` knows it. All of its code comes with [`Part::Timeline`].
+//! The interface of a timeline in an island. All of its code comes with [`Part::Timeline`].
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ late! {
     "timeline" "e07a5b91c4d8423f96b3207fda1e6c58" fn loaded() -> Maker = playing::maker
 }
 
-/// What makes timelines; `None` as long as [`Part::Timeline`] has not come.
+/// The function that makes timelines; `None` as long as [`Part::Timeline`] has not come.
 pub fn maker() -> Option<Maker> {
     Part::Timeline.is_here().then(loaded)
 }

@@ -1,4 +1,4 @@
-//! What of the keyspace comes with a part of the wasm: handlers of commands, and what is written about commands.
+//! The functions of the keyspace that come with a part of the wasm: handlers of commands, and texts about commands.
 
 use super::arguments;
 use super::call::Call;
@@ -10,7 +10,7 @@ use super::reply::{Error, Reply};
 use super::work::Budget;
 use crate::part::{Part, late};
 
-/// What [`Part::Commands`] brings.
+/// The functions of [`Part::Commands`].
 pub struct Commands {
     runs: &'static [Run],
     /// Carries BITOP on.
@@ -19,7 +19,7 @@ pub struct Commands {
     pub compare: fn(&mut Subsequence, &mut Budget) -> Option<Result<Reply, Error>>,
 }
 
-/// What [`Part::Help`] brings.
+/// The functions of [`Part::Help`].
 pub struct Help {
     runs: &'static [Run],
     /// A command's arguments, as help shows them.
@@ -53,7 +53,7 @@ fn all_help() -> &'static Help {
     &HELP
 }
 
-/// What runs a command, wherever it comes from; the part that has to be fetched before, where it is not there.
+/// The handler of a command; as an error, the part that has to be fetched before.
 pub fn run_of(command: &Command) -> Result<Run, Part> {
     let Run::Late(part, place) = command.run else {
         return Ok(command.run);

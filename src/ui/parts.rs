@@ -1,14 +1,14 @@
-//! Parts of the wasm that are not here yet: who waits for one, and who fetches it.
+//! Parts of the wasm that are not here yet: the functions that wait for one, and the function that fetches it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::part::Part;
 
-/// Why a part did not come: a sentence for the page's author.
+/// The reason why a part did not come: a sentence for the page's author.
 pub type Reason = Rc<str>;
 
-/// Told once, when the part has come or could not.
+/// Called once, when the part has come or could not be fetched.
 type Waiter = Box<dyn FnOnce(Result<(), Reason>)>;
 
 /// Begins to fetch a part.
@@ -40,7 +40,7 @@ pub fn wait(part: Part, then: impl FnOnce(Result<(), Reason>) + 'static) {
     WAITERS.with_borrow_mut(|waiters| waiters.push((part, Box::new(then))));
 }
 
-/// Notes what came of fetching a part, and tells all that wait for it.
+/// Records the result of fetching a part, and calls all that wait for it.
 pub fn settle(part: Part, result: Result<(), Reason>) {
     if result.is_ok() {
         part.has_come();
