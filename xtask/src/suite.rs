@@ -113,14 +113,16 @@ impl Suite {
             Self::Format => check(cargo(project).args(["fmt", "--all", "--check"])),
             Self::Clippy => clippy(project),
             Self::Native => {
-                let mut cargo = cargo(project);
-                if let Some(commands) = extent.differential {
-                    cargo.env(DIFFERENTIAL, commands.to_string());
+                let mut tally = Tally::default();
+                for package in NATIVE {
+                    let mut cargo = cargo(project);
+                    if let Some(commands) = extent.differential {
+                        cargo.env(DIFFERENTIAL, commands.to_string());
+                    }
+                    cargo.args(["test", "--no-fail-fast"]).args(package);
+                    tally += count(&mut cargo)?;
                 }
-                cargo.args(["test", "--no-fail-fast", "--workspace"]);
-                // With the native program, whose tests run it.
-                cargo.args(["--features", "setnx-playground/transcript"]);
-                count(cargo.args(["--exclude", "page-tests", "--lib", "--bins", "--tests"]))?
+                tally
             }
             Self::Doc => doc(project)?,
             Self::Bare => bare(project)?,
@@ -163,6 +165,23 @@ pub struct Ready {
     /// The sites that are not to be tested.
     left_out: Vec<&'static str>,
 }
+
+/// The packages whose tests need no browser, the library with the native program, whose tests run it. Each is built on its own: together their dependencies would be built with
+/// the features that any of them asks for, and then again for the programs that building the page needs.
+const NATIVE: [&[&str]; 4] = [
+    &[
+        "-p",
+        "setnx-playground",
+        "--features",
+        "transcript",
+        "--lib",
+        "--bins",
+        "--tests",
+    ],
+    &["-p", "xtask", "--bins"],
+    &["-p", "minify", "--bins"],
+    &["-p", "bindgen", "--bins"],
+];
 
 /// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
 const BROWSER: [&str; 7] = [
@@ -228,15 +247,19 @@ fn clippy(project: &Project) -> Tally {
 /// The examples in the documentation run, and its links lead somewhere.
 fn doc(project: &Project) -> Result<Tally, Failure> {
     let mut links = cargo(project);
+    // With the features of clippy, which has checked the dependencies already.
     links.args([
         "doc",
         "--workspace",
+        "--all-features",
         "--no-deps",
         "--document-private-items",
     ]);
     let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
     let mut examples = cargo(project);
-    examples.args(["test", "--no-fail-fast", "-p", "setnx-playground", "--doc"]);
+    // With the features of the native tests, whose dependencies it shares.
+    examples.args(["test", "--no-fail-fast", "-p", "setnx-playground"]);
+    examples.args(["--features", "transcript", "--doc"]);
     tally += count(&mut examples)?;
     Ok(tally)
 }
@@ -254,7 +277,8 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
         .lines()
         .any(|line| web_parts.iter().any(|part| line.starts_with(part)));
     let mut tally = Tally::of(tree.success && is_bare, "the library without Yew");
-    tally += check(cargo(project).arg("build").args(page));
+    // Without the features that the dependencies of the tests ask for; the tests have its code built.
+    tally += check(cargo(project).arg("check").args(page));
     tally += count(
         cargo(project)
             .args(["test", "--no-fail-fast"])
@@ -323,4 +347,29 @@ fn check(command: &mut Command) -> Tally {
 fn count(command: &mut Command) -> Result<Tally, Failure> {
     let printed = run_kept(command)?;
     Ok(Tally::read(&printed.text, printed.success))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Has no tests, or has those of other suites.
+    const ELSEWHERE: [&str; 3] = ["page-tests", "empty-page", "test-runner"];
+
+    #[test]
+    fn every_package_of_the_workspace_is_tested() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let mut tree = std::process::Command::new(env!("CARGO"));
+        tree.current_dir(root)
+            .args(["tree", "--workspace", "--offline"]);
+        let listed = crate::process::output_of(tree.args(["--depth", "0", "--format", "{p}"]));
+        let listed = listed.unwrap();
+        let named = listed.lines().filter_map(|line| line.split_once(" v"));
+        let packages: Vec<&str> = named.map(|(name, _)| name).collect();
+        assert!(packages.len() >= NATIVE.len() + ELSEWHERE.len(), "{listed}");
+        for package in packages {
+            let is_native = NATIVE.iter().any(|args| args.contains(&package));
+            assert_ne!(is_native, ELSEWHERE.contains(&package), "{package}");
+        }
+    }
 }

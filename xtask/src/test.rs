@@ -143,7 +143,7 @@ impl Run {
             time: self.time + begun.elapsed(),
         };
         if let Some(log) = &self.log {
-            output::announce(&format!("\n== {end}"));
+            output::show(format!("\n== {end}\n").as_bytes());
             output::show(&fs::read(log).unwrap_or_default());
         }
         end
