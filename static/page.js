@@ -88,7 +88,8 @@
   /** What the address names: the timeline of a run, or an element by its id. */
   const aim = () => {
     const name = location.hash.slice(1);
-    if (!/^v\d+;/.test(name)) return document.getElementById(name);
+    // No element's id has the `;` of a run.
+    if (!name.includes(";")) return document.getElementById(name);
     return offering(name.split(";")[1]) ?? document.querySelector("lock-timeline:not([lesson], [lessons])");
   };
 
