@@ -40,6 +40,15 @@ fn the_golden_sessions_are_those_of_the_real_redis_cli() {
     }
 }
 
+/// Whether a line is the duration that redis-cli prints below a reply, such as `(0.78s)`: only where it waited for more than half
+/// a second, as on a busy machine.
+fn is_duration(line: &str) -> bool {
+    let seconds = line
+        .strip_prefix('(')
+        .and_then(|line| line.strip_suffix("s)"));
+    seconds.is_some_and(|seconds| seconds.parse::<f64>().is_ok())
+}
+
 /// redis-cli on a terminal that `script` makes for it. A dumb one, so that nothing but text is printed.
 struct Terminal {
     script: Child,
@@ -88,6 +97,7 @@ impl Terminal {
         let mut lines: Vec<String> = lines.map(str::to_owned).collect();
         // The last line is the next prompt's.
         lines.pop();
+        lines.pop_if(|line| is_duration(line));
         lines
     }
 
