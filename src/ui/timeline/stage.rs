@@ -165,7 +165,7 @@ impl Stage {
                 }
                 "Escape" if stage.kept.tip.hide() => {}
                 "Escape" if inspected.is_some() => on_wish.emit(Wish::Inspect(None)),
-                key => match (across(key, direction), stage.frame.cast::<Element>()) {
+                key => match (across(key), stage.frame.cast::<Element>()) {
                     (Some(is_next), Some(frame)) if is_plain(&event, &frame) => {
                         event.prevent_default();
                         let kept = &stage.kept;
@@ -319,11 +319,12 @@ impl Kept {
     }
 }
 
-/// Whether a key goes on across time, or back; `None` for any other key.
-fn across(key: &str, direction: Direction) -> Option<bool> {
-    match (key, direction) {
-        ("ArrowDown", Direction::Right) | ("ArrowRight", Direction::Down) => Some(true),
-        ("ArrowUp", Direction::Right) | ("ArrowLeft", Direction::Down) => Some(false),
+/// Whether a key goes on to the next part of a move, or back; `None` for any other key. The same whichever way time runs:
+/// the other two arrows step.
+fn across(key: &str) -> Option<bool> {
+    match key {
+        "ArrowDown" => Some(true),
+        "ArrowUp" => Some(false),
         _ => None,
     }
 }
