@@ -70,8 +70,8 @@ function review() {
   });
 }
 
-/** Whether a block looks as one of Redis does, whoever asks for it. */
-const isOfRedis = (block) => !block.closest(LEFT) && (PROMPT.test(block.textContent) || LANGUAGE.test(language(block)));
+/** Whether a block looks as one of Redis does: by its language, or by the prompt that it begins with. */
+const isOfRedis = (block) => !block.closest(LEFT) && (PROMPT.test(block.textContent.trimStart().split("\n", 1)[0]) || LANGUAGE.test(language(block)));
 
 /** The language that a highlighter has written at an element. */
 const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""} ${dataset.language ?? ""}`;
