@@ -19,7 +19,7 @@ fn chapters() -> Vec<book::Chapter> {
 }
 
 /// Each language that a block of the guide may have, and which test runs it.
-const RUN_BY: [(&str, &str); 13] = [
+const RUN_BY: [(&str, &str); 12] = [
     ("redis", "replies"),
     (
         "html",
