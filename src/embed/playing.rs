@@ -16,7 +16,7 @@ use crate::tell;
 use crate::text::Lang;
 use crate::ui::extent::Extent;
 use crate::ui::shared::Shared;
-use crate::ui::timeline::{Timeline, TimelineState, Wish};
+use crate::ui::timeline::{Action, CursorAction, StartAction, Timeline, TimelineState};
 
 /// How many clients a free play may have.
 const CLIENTS_MAX: usize = 5;
@@ -54,7 +54,7 @@ fn make(
     );
     let schedule = options.schedule.clone().or(text);
     if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
-        state.fulfil(Wish::Open(schedule));
+        state.act(StartAction::Open(schedule).into());
     }
     if teller.is_heard() {
         state.listen(Rc::new(move |state: &TimelineState, is_forward: bool| {
@@ -68,8 +68,8 @@ fn make(
 }
 
 impl Playing {
-    fn fulfil(&self, wish: Wish) {
-        self.state.fulfil(wish);
+    fn act(&self, action: impl Into<Action>) {
+        self.state.act(action.into());
         self.changed.set(self.changed.get().wrapping_add(1));
     }
 }
@@ -86,19 +86,19 @@ impl TimelineBox for Playing {
     }
 
     fn open(&self, schedule: String) {
-        self.fulfil(Wish::Open(schedule));
+        self.act(StartAction::Open(schedule));
     }
 
     fn step(&self) {
-        self.fulfil(Wish::Step);
+        self.act(CursorAction::Step);
     }
 
     fn back(&self) {
-        self.fulfil(Wish::Back);
+        self.act(CursorAction::Back);
     }
 
     fn seek(&self, position: usize) {
-        self.fulfil(Wish::Seek(position));
+        self.act(CursorAction::Seek(position));
     }
 
     fn position(&self) -> usize {

@@ -73,7 +73,7 @@ struct Field {
     is_signed: bool,
 }
 
-enum Action {
+enum FieldAction {
     Get,
     Set(i64),
     Add(i64),
@@ -89,7 +89,7 @@ enum Overflow {
 
 struct FieldOperation {
     field: Field,
-    action: Action,
+    action: FieldAction,
     overflow: Overflow,
 }
 
@@ -98,7 +98,7 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
     let operations = operations(&mut call.args)?;
     let writes = operations
         .iter()
-        .filter(|operation| !matches!(operation.action, Action::Get));
+        .filter(|operation| !matches!(operation.action, FieldAction::Get));
     let Some(bytes_min) = writes.map(|write| write.field.bytes()).max() else {
         let value = call.get(key).map_or(&[][..], |entry| &entry.value);
         let numbers = operations
@@ -117,9 +117,9 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
     let replies = operations.iter().map(|operation| {
         let old = operation.field.read(value);
         let (new, shown) = match operation.action {
-            Action::Get => return Reply::Int(old),
-            Action::Set(number) => (operation.fitting(number, 0), Some(old)),
-            Action::Add(number) => (operation.fitting(old, number), None),
+            FieldAction::Get => return Reply::Int(old),
+            FieldAction::Set(number) => (operation.fitting(number, 0), Some(old)),
+            FieldAction::Add(number) => (operation.fitting(old, number), None),
         };
         let Some(new) = new else {
             return Reply::Nil;
@@ -151,11 +151,11 @@ fn operations(args: &mut Args<'_>) -> Result<Vec<FieldOperation>, Error> {
         }
         let field = Field::read_from(args)?;
         let action = if gets {
-            Action::Get
+            FieldAction::Get
         } else if sets {
-            Action::Set(args.integer()?)
+            FieldAction::Set(args.integer()?)
         } else {
-            Action::Add(args.integer()?)
+            FieldAction::Add(args.integer()?)
         };
         operations.push(FieldOperation {
             field,

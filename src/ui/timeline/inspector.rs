@@ -4,7 +4,7 @@ use web_sys::{KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::controls::Wish;
+use super::action::{Action, CursorAction, ViewAction};
 use super::words as say;
 use crate::sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
 use crate::tell::{self, label, line};
@@ -16,29 +16,32 @@ pub fn inspector(
     lang: Lang,
     run: &Run,
     inspected: Option<usize>,
-    on_wish: &Callback<Wish>,
+    on_action: &Callback<Action>,
 ) -> Html {
     let Some((index, outcome)) = inspected.and_then(|at| Some((at, run.outcome(at)?))) else {
         return Html::default();
     };
     let title = say::move_at(lang, index + 1, &seconds(outcome.now_ms.after));
-    let wish = |label: Text, wish: Wish| {
-        let on_click = on_wish.reform(move |_: MouseEvent| wish.clone());
+    let button_of = |label: Text, action: Action| {
+        let on_click = on_action.reform(move |_: MouseEvent| action.clone());
         button(label.get(lang), &on_click)
     };
     let on_key = {
-        let on_wish = on_wish.clone();
+        let on_action = on_action.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Escape" {
-                on_wish.emit(Wish::Inspect(None));
+                on_action.emit(ViewAction::Inspect(None).into());
             }
         })
     };
     let head = element("div")
         .class("tools")
         .child(element("b").text(&[&title, " ", &line::who(lang, outcome)].concat()))
-        .child(wish(say::GO_THERE, Wish::Seek(index + 1)))
-        .child(wish(say::CLOSE, Wish::Inspect(None)));
+        .child(button_of(
+            say::GO_THERE,
+            CursorAction::Seek(index + 1).into(),
+        ))
+        .child(button_of(say::CLOSE, ViewAction::Inspect(None).into()));
     let reply = outcome.reply.as_ref();
     element("section")
         .class("inspector")

@@ -6,9 +6,9 @@ use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html, TargetCast};
 
 use super::TimelineState;
-use super::controls::Wish;
+use super::action::{Action, LessonAction};
 use super::play::words::FREE;
-use super::play::{on_value, wishing};
+use super::play::{action_button, on_value};
 use super::words as say;
 use crate::lesson::LessonGroup;
 use crate::text::Lang;
@@ -18,18 +18,22 @@ use crate::ui::element::{Element, element};
 const BUTTONS_MAX: usize = 4;
 
 /// The choice of a lesson.
-pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Option<Element> {
+pub fn lessons(
+    lang: Lang,
+    timeline: &TimelineState,
+    on_action: &Callback<Action>,
+) -> Option<Element> {
     let (all, has_free_play) = (timeline.lessons(), timeline.has_free_play());
     let choices = all.len() + usize::from(has_free_play);
     if choices < 2 {
         return None;
     }
     if choices > BUTTONS_MAX {
-        return Some(choice(lang, timeline, on_wish));
+        return Some(choice(lang, timeline, on_action));
     }
     let button = |(place, title): (usize, &'static str)| {
         let is_chosen = place == timeline.chosen();
-        wishing(title, on_wish, Wish::Lesson(place))
+        action_button(title, on_action, LessonAction::Choose(place))
             .key(place as u64)
             .attr("role", "tab")
             .truth("aria-selected", is_chosen)
@@ -44,15 +48,15 @@ pub fn lessons(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
         .attr("aria-label", say::LESSONS.get(lang))
         .on(
             ListenerKind::onkeydown,
-            &turning(choices, timeline.chosen(), on_wish),
+            &turning(choices, timeline.chosen(), on_action),
         )
         .list(titles.enumerate().map(button).collect());
     Some(list)
 }
 
 /// The arrow keys, Home and End on the tabs: another one is chosen, and gets the focus.
-fn turning(choices: usize, chosen: usize, on_wish: &Callback<Wish>) -> Callback<KeyboardEvent> {
-    let on_wish = on_wish.clone();
+fn turning(choices: usize, chosen: usize, on_action: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let on_action = on_action.clone();
     Callback::from(move |event: KeyboardEvent| {
         let last = choices.saturating_sub(1);
         let place = match event.key().as_str() {
@@ -63,7 +67,7 @@ fn turning(choices: usize, chosen: usize, on_wish: &Callback<Wish>) -> Callback<
             _ => return,
         };
         event.prevent_default();
-        on_wish.emit(Wish::Lesson(place));
+        on_action.emit(LessonAction::Choose(place).into());
         let tabs = event
             .target_dyn_into::<web_sys::Element>()
             .and_then(|tab| tab.parent_element());
@@ -74,9 +78,9 @@ fn turning(choices: usize, chosen: usize, on_wish: &Callback<Wish>) -> Callback<
     })
 }
 
-fn choice(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
-    let on_change = on_value(on_wish, |value| {
-        Wish::Lesson(value.parse().unwrap_or_default())
+fn choice(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
+    let on_change = on_value(on_action, |value| {
+        LessonAction::Choose(value.parse().unwrap_or_default())
     });
     let chosen = timeline.chosen();
     let option = |place: usize, title: &str| -> Html {

@@ -5,7 +5,7 @@ use web_sys::{Element as DomElement, PointerEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::controls::Wish;
+use super::action::{Action, CursorAction};
 use super::layout::{Drawing, Point, Rect};
 use super::score::Score;
 use super::svg::{coloured, path, rect};
@@ -31,19 +31,19 @@ pub fn minimap(
     score: &Score,
     drawing: &Drawing,
     cursor: usize,
-    on_wish: &Callback<Wish>,
+    on_action: &Callback<Action>,
 ) -> Element {
     if strip.version != score.version {
         *strip = Strip::of(score);
     }
     let moves = score.slots.len();
     let seek = {
-        let on_wish = on_wish.clone();
+        let on_action = on_action.clone();
         Callback::from(move |event: PointerEvent| {
             if event.buttons() & 1 == 1
                 && let Some(slot) = move_under(&event, moves)
             {
-                on_wish.emit(Wish::Seek(slot));
+                on_action.emit(CursorAction::Seek(slot).into());
             }
         })
     };

@@ -2,8 +2,9 @@
 //!
 //! What it shows is computed from the run at the cursor, each time anew; nothing about a move is kept here.
 
+mod action;
 mod actors;
-pub mod controls;
+mod controls;
 mod draw;
 mod explain;
 mod focus;
@@ -29,7 +30,8 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-pub use self::controls::Wish;
+use self::action::ExportAction;
+pub use self::action::{Action, CursorAction, StartAction};
 use self::controls::controls;
 use self::focus::use_focus;
 use self::inspector::inspector;
@@ -37,8 +39,8 @@ use self::lessons::lessons;
 use self::observe::use_observers;
 use self::paper::{paper, use_paper};
 use self::play::{
-    Comparing, Panel, challenge, comparison, lane, legend_button, notices, panels, verdict,
-    wish_of_key,
+    Comparing, Panel, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
+    verdict,
 };
 use self::player::{reading_ms, use_player};
 use self::programs::{clients, programs};
@@ -109,14 +111,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
 
     let focus = use_focus(&whole);
     let is_watched = props.is_readonly || props.extent != Extent::Full;
-    let on_wish = use_callback(
+    let on_action = use_callback(
         (state.clone(), is_watched),
-        move |wish: Wish, (state, is_watched)| {
-            if *is_watched && !wish.only_looks() {
+        move |action: Action, (state, is_watched)| {
+            if *is_watched && !action.only_looks() {
                 return;
             }
             focus.note();
-            state.fulfil(wish);
+            state.act(action);
             redraw.force_update();
         },
     );
@@ -129,10 +131,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             0
         },
         state.borrow().cursor(),
-        on_wish.clone(),
+        on_action.clone(),
     );
-    use_observers(&whole, &on_wish);
-    use_paper(&on_wish);
+    use_observers(&whole, &on_action);
+    use_paper(&on_action);
     let cursors = state.borrow().cursors();
     let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
     let stages = [
@@ -147,11 +149,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         lang,
         timeline: &timeline,
         state,
-        on_wish: &on_wish,
+        on_action: &on_action,
         label: [title, ", ", &position].concat(),
     };
-    let on_unsaved = on_wish.reform(|_: web_sys::Event| Wish::Unsaved);
-    let controls = controls(lang, &timeline, position, &on_wish);
+    let on_unsaved = on_action.reform(|_: web_sys::Event| ExportAction::Unsaved.into());
+    let controls = controls(lang, &timeline, position, &on_action);
     // The same parts in either case: the place of the drawing is watched, and has to stay what it is.
     let compared = timeline.bench.comparing.as_ref().filter(|_| !is_watched);
     let stages_of = element("div").class("stages");
@@ -171,7 +173,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .when(is_single.then(|| sentence(&timeline.sentence(lang))));
     let told = element("div")
         .class("told")
-        .when(is_single.then(|| verdict(lang, &timeline, &on_wish)));
+        .when(is_single.then(|| verdict(lang, &timeline, &on_action)));
     // Who plays has the moves beside the program, and in sight with the drawing.
     let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
     let program = element("div").class("program");
@@ -196,21 +198,21 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .child(told)
         .when((!is_watched && is_single).then(|| clients(lang, timeline.world())))
         .when((!is_watched).then_some(program))
-        .when((!is_watched).then(|| panels(lang, &timeline, &on_wish)));
-    let legend = || legend_button(lang, &timeline, &on_wish).class("quiet");
+        .when((!is_watched).then(|| panels(lang, &timeline, &on_action)));
+    let legend = || legend_button(lang, &timeline, &on_action).class("quiet");
     let single = |show: &dyn Fn() -> Html| if is_single { show() } else { Html::default() };
     let body = element("div")
-        .when(compared.map(|compared| comparison(lang, compared, &on_wish)))
+        .when(compared.map(|compared| comparison(lang, compared, &on_action)))
         .child(whole_stage)
         .child(single(&|| {
-            inspector(lang, timeline.run(), inspected, &on_wish)
+            inspector(lang, timeline.run(), inspected, &on_action)
         }))
         .when(is_watched.then(legend))
         .child(single(&|| match is_watched {
             true => Html::default(),
-            false => lane(lang, &timeline, &on_wish),
+            false => lane(lang, &timeline, &on_action),
         }))
-        .child(single(&|| disclosure(lang, &timeline, &on_wish)))
+        .child(single(&|| disclosure(lang, &timeline, &on_action)))
         .when(timeline.is_printed.then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
@@ -226,10 +228,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .child(notices(lang, &timeline))
         .when(
             has_choice
-                .then(|| lessons(lang, &timeline, &on_wish))
+                .then(|| lessons(lang, &timeline, &on_action))
                 .flatten(),
         )
-        .child(challenge(lang, &timeline, &on_wish))
+        .child(challenge(lang, &timeline, &on_action))
         .child(body)
         .into()
 }
@@ -239,7 +241,7 @@ struct View<'a> {
     lang: Lang,
     timeline: &'a TimelineState,
     state: &'a Shared<TimelineState>,
-    on_wish: &'a Callback<Wish>,
+    on_action: &'a Callback<Action>,
     label: String,
 }
 
@@ -254,15 +256,15 @@ impl View<'_> {
         has_defs: bool,
     ) -> Html {
         let on_key = {
-            let (on_wish, frame) = (self.on_wish.clone(), stage.frame.clone());
+            let (on_action, frame) = (self.on_action.clone(), stage.frame.clone());
             let state = self.state.clone();
             Callback::from(move |event: KeyboardEvent| {
                 // Yew listens at the root, so that the event's current target says nothing about where the focus is.
                 let is_own = event.target_dyn_into::<web_sys::Element>() == frame.cast();
-                let wish = is_own.then(|| wish_of_key(&event, &state.borrow()));
-                if let Some(wish) = wish.flatten() {
+                let action = is_own.then(|| action_of_key(&event, &state.borrow()));
+                if let Some(action) = action.flatten() {
                     event.prevent_default();
-                    on_wish.emit(wish);
+                    on_action.emit(action);
                 }
             })
         };
@@ -279,7 +281,7 @@ impl View<'_> {
             is_told: self.timeline.lesson().is_some(),
             has_legend: self.timeline.has_legend && has_defs,
         };
-        stage.show(scene, &on_key, self.on_wish)
+        stage.show(scene, &on_key, self.on_action)
     }
 
     /// One of two side by side, with what its last move did.
@@ -303,7 +305,7 @@ impl View<'_> {
                 self.lang,
                 run,
                 self.timeline.inspected,
-                self.on_wish,
+                self.on_action,
             ))
             .into()
     }

@@ -7,22 +7,22 @@ use web_sys::{
 };
 use yew::prelude::*;
 
-use super::controls::Wish;
+use super::action::{Action, PlaybackAction, ViewAction};
 
-/// Wishes for another width whenever the element's content box has another, and for a pause whenever the element has
+/// Asks for another width whenever the element's content box has another, and for a pause whenever the element has
 /// gone out of view.
 #[hook]
-pub fn use_observers(node: &NodeRef, on_wish: &Callback<Wish>) {
-    use_effect_with((node.clone(), on_wish.clone()), |(node, on_wish)| {
-        let on_wish = on_wish.clone();
+pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {
+    use_effect_with((node.clone(), on_action.clone()), |(node, on_action)| {
+        let on_action = on_action.clone();
         let seen = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
             let latest = entries.get(entries.length().saturating_sub(1));
             if let Some(entry) = latest.dyn_ref::<ResizeObserverEntry>() {
-                on_wish.emit(Wish::Resize(entry.content_rect().width() as i32));
+                on_action.emit(ViewAction::Resize(entry.content_rect().width() as i32).into());
             } else if let Some(entry) = latest.dyn_ref::<IntersectionObserverEntry>()
                 && !entry.is_intersecting()
             {
-                on_wish.emit(Wish::Pause);
+                on_action.emit(PlaybackAction::Pause.into());
             }
         });
         let callback = seen.as_ref().unchecked_ref();

@@ -3,8 +3,8 @@
 use wasm_bindgen::prelude::*;
 use yew::prelude::*;
 
+use super::action::{Action, ViewAction};
 use super::actors::names;
-use super::controls::Wish;
 use super::draw::{Shown, picture};
 use super::layout::{Viewport, layout};
 use super::score::Score;
@@ -21,13 +21,13 @@ const WIDTH: i32 = 1000;
 /// A longer run is printed as a list alone.
 const DRAWN_MOVES_MAX: usize = 40;
 
-/// Wishes for what goes onto paper before the page is printed, and for the screen again afterwards.
+/// Asks for what goes onto paper before the page is printed, and for the screen again afterwards.
 #[hook]
-pub fn use_paper(on_wish: &Callback<Wish>) {
-    use_effect_with(on_wish.clone(), |on_wish| {
-        let on_wish = on_wish.clone();
+pub fn use_paper(on_action: &Callback<Action>) {
+    use_effect_with(on_action.clone(), |on_action| {
+        let on_action = on_action.clone();
         let closure = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-            on_wish.emit(Wish::Print(event.type_() == "beforeprint"));
+            on_action.emit(ViewAction::Print(event.type_() == "beforeprint").into());
         });
         let window = web_sys::window();
         let function: &js_sys::Function = closure.as_ref().unchecked_ref();

@@ -3,7 +3,7 @@
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
 
-use super::controls::Wish;
+use super::action::{Action, CursorAction};
 
 /// How fast a run is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,13 +65,14 @@ pub fn reading_ms(pieces: impl Iterator<Item = impl AsRef<str>>) -> u32 {
     ms.max(LEAST_MS)
 }
 
-/// Wishes for a step `wait_ms` after each move while `playing`. The interval lives as long as the effect does.
+/// Asks for a step `wait_ms` after each move while `playing`. The interval lives as long as the effect does.
 #[hook]
-pub fn use_player(playing: bool, wait_ms: u32, cursor: usize, on_wish: Callback<Wish>) {
-    let deps = (playing, wait_ms, cursor, on_wish);
-    use_effect_with(deps, |(playing, wait_ms, _, on_wish)| {
-        let on_wish = on_wish.clone();
-        let interval = playing.then(|| Interval::new(*wait_ms, move || on_wish.emit(Wish::Step)));
+pub fn use_player(playing: bool, wait_ms: u32, cursor: usize, on_action: Callback<Action>) {
+    let deps = (playing, wait_ms, cursor, on_action);
+    use_effect_with(deps, |(playing, wait_ms, _, on_action)| {
+        let on_action = on_action.clone();
+        let interval = playing
+            .then(|| Interval::new(*wait_ms, move || on_action.emit(CursorAction::Step.into())));
         move || drop(interval)
     });
 }

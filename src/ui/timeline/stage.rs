@@ -9,8 +9,8 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent, PointerEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use super::action::{Action, CursorAction, ViewAction};
 use super::actors::names;
-use super::controls::Wish;
 use super::draw::{Shown, picture};
 use super::layout::{self, Direction, Drawing, SCROLL_STEP, Viewport, layout};
 use super::legend::legend;
@@ -131,7 +131,7 @@ impl Stage {
         &self,
         scene: Scene,
         on_key: &Callback<KeyboardEvent>,
-        on_wish: &Callback<Wish>,
+        on_action: &Callback<Action>,
     ) -> Html {
         let Scene {
             lang,
@@ -149,22 +149,22 @@ impl Stage {
         }
         let direction = drawing.direction;
         let on_scroll = {
-            let (stage, on_wish) = (self.clone(), on_wish.clone());
+            let (stage, on_action) = (self.clone(), on_action.clone());
             Callback::from(move |_: web_sys::Event| {
                 if stage.scrolls(direction) {
-                    on_wish.emit(Wish::Scrolled);
+                    on_action.emit(ViewAction::Scrolled.into());
                 }
             })
         };
         let on_key = {
-            let (stage, on_wish, on_key) = (self.clone(), on_wish.clone(), on_key.clone());
+            let (stage, on_action, on_key) = (self.clone(), on_action.clone(), on_key.clone());
             Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
                 "Enter" => {
                     stage.kept.by_key.set(true);
-                    on_wish.emit(Wish::Inspect(cursor.checked_sub(1)));
+                    on_action.emit(ViewAction::Inspect(cursor.checked_sub(1)).into());
                 }
                 "Escape" if stage.kept.tip.hide() => {}
-                "Escape" if inspected.is_some() => on_wish.emit(Wish::Inspect(None)),
+                "Escape" if inspected.is_some() => on_action.emit(ViewAction::Inspect(None).into()),
                 key => match (across(key), stage.frame.cast::<Element>()) {
                     (Some(is_next), Some(frame)) if is_plain(&event, &frame) => {
                         event.prevent_default();
@@ -177,12 +177,13 @@ impl Stage {
         };
         // A move that is not at the cursor is gone to; the one that is, looked at closely.
         let on_click = {
-            let on_wish = on_wish.clone();
+            let on_action = on_action.clone();
             Callback::from(move |event: MouseEvent| {
                 if let Some(slot) = move_under(&event) {
-                    on_wish.emit(match slot + 1 == cursor {
-                        false => Wish::Seek(slot + 1),
-                        true => Wish::Inspect(Some(slot).filter(|_| inspected != Some(slot))),
+                    on_action.emit(match slot + 1 == cursor {
+                        false => CursorAction::Seek(slot + 1).into(),
+                        true => ViewAction::Inspect(Some(slot).filter(|_| inspected != Some(slot)))
+                            .into(),
                     });
                 }
             })
@@ -219,7 +220,7 @@ impl Stage {
             Direction::Down => run.len() > SHORT_MOVES_MAX,
         };
         let mut strip = self.kept.strip.borrow_mut();
-        let mut strip = || minimap(&mut strip, &score, &drawing, cursor, on_wish).into();
+        let mut strip = || minimap(&mut strip, &score, &drawing, cursor, on_action).into();
         let frame = element("div")
             .node(&self.frame)
             .class("frame")

@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use super::controls::Wish;
+use super::action::{
+    Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
+    ViewAction,
+};
 use super::layout;
 use super::play::Bench;
 use super::player::Speed;
@@ -216,73 +219,158 @@ impl TimelineState {
         self.unknown.as_deref()
     }
 
-    /// Does what the reader wants; what makes no sense at the cursor changes nothing, and says why.
-    pub fn fulfil(&mut self, wish: Wish) {
-        self.act(wish);
+    /// Does what the reader asks for; what makes no sense at the cursor changes nothing, and says why.
+    pub fn act(&mut self, action: Action) {
+        match action {
+            Action::Cursor(action) => self.move_cursor(action),
+            Action::Playback(action) => self.play_back(action),
+            Action::Lesson(action) => self.choose_lesson(action),
+            Action::View(action) => self.view(action),
+            Action::Panel(action) => self.open_panel(action),
+            Action::Edit(action) => self.edit(action),
+            Action::Branch(action) => {
+                self.settle();
+                self.bench.branch(&mut self.play, action);
+            }
+            Action::Start(action) => {
+                self.settle();
+                self.bench.start(&mut self.play, action);
+            }
+            Action::Challenge(action) => {
+                self.settle();
+                self.bench.challenge(&mut self.play, action);
+            }
+            Action::Comparison(action) => {
+                self.settle();
+                self.bench.compare(&self.play, action);
+            }
+            Action::Export(action) => self.export(action),
+        }
+        if self.bench.comparing.is_none() {
+            let moves = self.run().len();
+            self.inspected = self.inspected.filter(|index| *index < moves);
+        }
         self.bench.follow(&self.play);
     }
 
-    fn act(&mut self, wish: Wish) {
-        let Some(wish) = self.look(wish) else {
-            return;
-        };
-        let (cursor, end, was_playing) = (self.cursor(), self.moves(), self.playing);
-        let branches = self.play.branches().len();
-        self.playing = false;
+    /// Ends the movement on show, and forgets what was said about the act before. Returns whether the run was being
+    /// played.
+    fn settle(&mut self) -> bool {
+        self.moving = false;
         self.is_untouched = false;
-        self.moving = matches!(wish, Wish::Step | Wish::Make(_));
         self.bench.refusal = None;
         self.bench.has_left = false;
-        match wish {
-            Wish::Step => {
+        self.bench.copied = None;
+        std::mem::take(&mut self.playing)
+    }
+
+    fn move_cursor(&mut self, action: CursorAction) {
+        let (cursor, end) = (self.cursor(), self.moves());
+        match action {
+            CursorAction::Step => {
+                let was_playing = self.settle();
+                self.moving = true;
                 self.seek(cursor + 1);
                 self.playing = was_playing && self.cursor() < end;
             }
-            Wish::Back => self.seek(cursor.saturating_sub(1)),
-            Wish::Undo if self.bench.comparing.is_none() => self.play.undo(),
-            Wish::Undo => self.seek(cursor.saturating_sub(1)),
-            Wish::Seek(cursor) => self.seek(cursor),
-            Wish::Lesson(place) => self.choose(place),
-            Wish::Neighbour(is_next) => self.choose(neighbour(
-                self.chosen(),
-                is_next,
-                self.lessons.len() + usize::from(self.has_free_play()),
-            )),
-            Wish::TogglePlay => {
-                self.playing = !was_playing && end > 0;
+            CursorAction::Back => {
+                self.settle();
+                self.seek(cursor.saturating_sub(1));
+            }
+            CursorAction::Seek(cursor) => {
+                self.settle();
+                self.seek(cursor);
+            }
+            CursorAction::Press => self.slid_from = cursor,
+            CursorAction::Cancel => self.seek(self.slid_from),
+        }
+    }
+
+    fn play_back(&mut self, action: PlaybackAction) {
+        match action {
+            PlaybackAction::Toggle => {
+                let (cursor, end) = (self.cursor(), self.moves());
+                self.playing = !self.settle() && end > 0;
                 if self.playing && cursor == end {
                     self.seek(0);
                 }
             }
-            wish @ (Wish::Make(_) | Wish::Type(_)) => {
-                self.bench.fulfil(&mut self.play, wish);
-                self.bench.has_left = self.play.branches().len() > branches;
-            }
-            wish => self.bench.fulfil(&mut self.play, wish),
+            PlaybackAction::Pause => self.playing = false,
+            PlaybackAction::Speed(speed) => self.speed = speed,
         }
-        let moves = self.run().len();
-        self.inspected = self.inspected.filter(|index| *index < moves);
     }
 
-    /// Does what changes the view alone, in which a movement goes on; gives back any other wish.
-    fn look(&mut self, wish: Wish) -> Option<Wish> {
-        match wish {
-            Wish::Pause => self.playing = false,
-            Wish::Speed(speed) => self.speed = speed,
-            Wish::Resize(width) => self.width = width,
-            Wish::Scrolled => {}
-            Wish::Rows(from) => self.rows_from = Some(from),
-            Wish::Inspect(inspected) => self.inspected = inspected,
-            Wish::Table(open) => self.table_is_open = open,
-            Wish::Touch => self.slid_from = self.cursor(),
-            Wish::Untouch => self.seek(self.slid_from),
-            Wish::Print(is_printed) => self.is_printed = is_printed,
-            Wish::Legend => self.has_legend = !self.has_legend,
-            Wish::Show(panel) => self.bench.turn(panel),
-            Wish::Copied(is_copied) => self.bench.copied = Some(is_copied),
-            wish => return Some(wish),
+    fn choose_lesson(&mut self, action: LessonAction) {
+        self.settle();
+        let place = match action {
+            LessonAction::Choose(place) => place,
+            LessonAction::Neighbour(is_next) => neighbour(
+                self.chosen(),
+                is_next,
+                self.lessons.len() + usize::from(self.has_free_play()),
+            ),
+        };
+        match self.lessons.get(place) {
+            Some(lesson) => self.begin(Play::of_lesson(lesson)),
+            None => self.begin(free_play(self.free)),
         }
-        None
+    }
+
+    fn view(&mut self, action: ViewAction) {
+        match action {
+            ViewAction::Resize(width) => self.width = width,
+            // The frame itself knows how far: another drawing is all that is needed.
+            ViewAction::Scrolled => {}
+            ViewAction::Inspect(inspected) => self.inspected = inspected,
+            ViewAction::Rows(from) => self.rows_from = Some(from),
+            ViewAction::Table(open) => self.table_is_open = open,
+            ViewAction::Legend => self.has_legend = !self.has_legend,
+            ViewAction::Print(is_printed) => self.is_printed = is_printed,
+        }
+    }
+
+    fn open_panel(&mut self, action: PanelAction) {
+        match action {
+            PanelAction::Toggle(panel) => self.bench.turn(panel),
+            PanelAction::Prompt => {
+                self.settle();
+                self.bench.turn_prompt();
+            }
+            PanelAction::Parts(on) => {
+                self.settle();
+                self.bench.has_parts = on;
+            }
+            PanelAction::Clocks(on) => {
+                self.settle();
+                self.bench.has_clocks = on;
+            }
+        }
+    }
+
+    fn edit(&mut self, action: EditAction) {
+        self.settle();
+        let branches = self.play.branches().len();
+        match action {
+            EditAction::Make(mv) => {
+                self.moving = true;
+                self.bench.make(&mut self.play, mv);
+            }
+            EditAction::Type(text) => self.bench.type_lines(&mut self.play, &text),
+            EditAction::Undo if self.bench.comparing.is_none() => self.play.undo(),
+            EditAction::Undo => self.seek(self.cursor().saturating_sub(1)),
+            EditAction::Refuse(why) => self.bench.refusal = Some(why),
+        }
+        self.bench.has_left = self.play.branches().len() > branches;
+    }
+
+    fn export(&mut self, action: ExportAction) {
+        match action {
+            ExportAction::Copied(is_copied) => self.bench.copied = Some(is_copied),
+            ExportAction::Unsaved => {
+                self.settle();
+                self.bench.refusal = Some(super::play::words::UNSAVED.into());
+            }
+        }
     }
 
     /// Puts another play here: what was left open for the old one means nothing any more.
@@ -290,13 +378,6 @@ impl TimelineState {
         self.bench.begin(&play);
         self.play = play;
         self.unknown = None;
-    }
-
-    fn choose(&mut self, place: usize) {
-        match self.lessons.get(place) {
-            Some(lesson) => self.begin(Play::of_lesson(lesson)),
-            None => self.begin(free_play(self.free)),
-        }
     }
 
     /// The sentence about the move of this index.
@@ -337,10 +418,10 @@ fn free_play(clients: Option<u8>) -> Play {
 }
 
 impl Shared<TimelineState> {
-    /// Does what the reader wants, as [`TimelineState::fulfil`], and tells who listens.
-    pub fn fulfil(&self, wish: Wish) {
+    /// Does what the reader asks for, as [`TimelineState::act`], and tells who listens.
+    pub fn act(&self, action: Action) {
         let before = self.borrow().cursor();
-        self.borrow_mut().fulfil(wish);
+        self.borrow_mut().act(action);
         let state = self.borrow();
         if let Some(listener) = &state.listener
             && state.cursor() != before

@@ -7,7 +7,7 @@ use web_sys::MouseEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::controls::Wish;
+use super::action::{Action, ViewAction};
 use super::words as say;
 use super::{TimelineState, segment};
 use crate::sim::{Outcome, seconds};
@@ -32,13 +32,13 @@ const HEADS: [Text; 9] = [
 ];
 
 /// A disclosure with the table in it, which is made while it is open.
-pub fn disclosure(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
-    let on_toggle = on_wish.reform(|event: Event| {
+pub fn disclosure(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Html {
+    let on_toggle = on_action.reform(|event: Event| {
         let details = event.target_dyn_into::<web_sys::Element>();
-        Wish::Table(details.is_some_and(|details| details.has_attribute("open")))
+        ViewAction::Table(details.is_some_and(|details| details.has_attribute("open"))).into()
     });
     let summary = element("summary").text(say::TABLE.get(lang));
-    let table = || table(lang, timeline, on_wish);
+    let table = || table(lang, timeline, on_action);
     element("details")
         .on(ListenerKind::ontoggle, &on_toggle)
         .child(summary)
@@ -55,11 +55,11 @@ fn rows(timeline: &TimelineState) -> Range<usize> {
     from..moves.min(from + ROWS_MAX)
 }
 
-fn table(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+fn table(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let Range { start, end } = rows(timeline);
     let moves = timeline.run().len();
     let turn = |label: Text, is_there: bool, from: usize| {
-        let on_click = on_wish.reform(move |_: MouseEvent| Wish::Rows(from));
+        let on_click = on_action.reform(move |_: MouseEvent| ViewAction::Rows(from).into());
         button(label.get(lang), &on_click).flag("hidden", !is_there)
     };
     let turns = element("div")

@@ -157,10 +157,13 @@ fn words(score: &Score, part: &Element) -> Option<String> {
     let lang = score.lang;
     let class = part.get_attribute("class")?;
     let kind = class.split(' ').next().unwrap_or_default();
-    match kind {
-        "jump" => return Some(say::LEGEND_JUMP.get(lang).to_owned()),
-        "flag" => return Some(say::LEGEND_FLAG.get(lang).to_owned()),
-        _ => {}
+    let explained = match kind {
+        "jump" => Some(say::LEGEND_JUMP),
+        "flag" => Some(say::LEGEND_FLAG),
+        _ => None,
+    };
+    if let Some(explained) = explained {
+        return Some(explained.get(lang).to_owned());
     }
     let slot: usize = part.get_attribute("data-move")?.parse().ok()?;
     if kind == "ahead" {

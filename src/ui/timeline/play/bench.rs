@@ -1,8 +1,8 @@
-//! What lies open while a reader plays, and what each wish does to the play. Not what is drawn of it.
+//! What lies open while a reader plays, and what each action does to the play. Not what is drawn of it.
 
-use super::super::controls::Wish;
+use super::super::action::{BranchAction, ChallengeAction, ComparisonAction, StartAction};
 use super::comparing::Comparing;
-use super::settings;
+use super::settings::{self, Setting};
 use super::words as say;
 use crate::cli::Session;
 use crate::lesson::goal::{self, Goal};
@@ -54,7 +54,7 @@ pub struct Bench {
     pub has_clocks: bool,
     /// The branch that is being named.
     pub renaming: Option<usize>,
-    /// Why the last wish came to nothing.
+    /// Why the last action came to nothing.
     pub refusal: Option<Phrase>,
     /// Whether the last move opened a branch.
     pub has_left: bool,
@@ -138,86 +138,94 @@ impl Bench {
         lane.show(server, session, world.now_ms());
     }
 
-    /// Does what the reader wants of the play.
-    pub fn fulfil(&mut self, play: &mut Play, wish: Wish) {
-        self.copied = None;
-        match wish {
-            Wish::Make(mv) if self.comparing.is_some() => {
-                let made = self.comparing.as_mut().map(|compared| compared.make(mv));
-                self.refusal = made.and_then(Result::err).map(|why| tell::refusal(&why));
+    /// Opens the prompt at the cursor, or closes it.
+    pub fn turn_prompt(&mut self) {
+        self.lane = match self.lane {
+            Some(_) => None,
+            None => Some(EmbeddedPrompt::default()),
+        };
+    }
+
+    /// Makes a move at the cursor, side by side where two are, and says why when it cannot be made.
+    pub fn make(&mut self, play: &mut Play, mv: Move) {
+        if let Some(compared) = &mut self.comparing {
+            self.refusal = compared.make(mv).err().map(|why| tell::refusal(&why));
+            return;
+        }
+        self.is_playing = true;
+        self.refusal = play.make(mv).err().map(|why| tell::refusal(&why));
+        if let Some(challenge) = &mut self.challenge
+            && challenge.goal.is_won(play.run(), play.cursor())
+        {
+            let moves = play.cursor();
+            challenge.won = Some(challenge.won.unwrap_or(moves).min(moves));
+            let id = challenge.goal.id;
+            if !self.won.contains(&id) {
+                self.won.push(id);
             }
-            Wish::Make(mv) => {
-                self.is_playing = true;
-                self.refusal = play.make(mv).err().map(|why| tell::refusal(&why));
-                if let Some(challenge) = &mut self.challenge
-                    && challenge.goal.is_won(play.run(), play.cursor())
-                {
-                    let moves = play.cursor();
-                    challenge.won = Some(challenge.won.unwrap_or(moves).min(moves));
-                    let id = challenge.goal.id;
-                    if !self.won.contains(&id) {
-                        self.won.push(id);
-                    }
-                }
-            }
-            Wish::Refuse(why) => self.refusal = Some(why),
-            Wish::Parts(on) => self.has_parts = on,
-            Wish::Clocks(on) => self.has_clocks = on,
-            Wish::GoTo(branch) => play.go_to(branch),
-            Wish::Rename(branch) => self.renaming = branch,
-            Wish::Name(branch, name) => {
+        }
+    }
+
+    /// Makes a move of each line that is not empty, up to the first that cannot be made.
+    pub fn type_lines(&mut self, play: &mut Play, text: &str) {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let refused = lines.find_map(|line| play.make(Move::Type(line.into())).err());
+        self.refusal = refused.map(|why| tell::refusal(&why));
+    }
+
+    /// Chooses, names or removes a branch.
+    pub fn branch(&mut self, play: &mut Play, action: BranchAction) {
+        match action {
+            BranchAction::GoTo(branch) => play.go_to(branch),
+            BranchAction::Rename(branch) => self.renaming = branch,
+            BranchAction::Name(branch, name) => {
                 play.rename(branch, &name);
                 self.renaming = None;
             }
-            Wish::Remove(branch) => {
+            BranchAction::Remove(branch) => {
                 let is_removed = play.remove(branch);
                 self.refusal = (!is_removed).then_some(say::LAST_BRANCH.into());
             }
-            Wish::Set(setting, value) => match settings::changed(play.setup(), setting, &value) {
-                Ok(setup) if setup == *play.setup() => {}
-                Ok(setup) => {
-                    let left = std::mem::replace(play, Play::new(setup));
-                    // What has no moves is not worth going back to.
-                    if left.branches().len() > 1 || !left.run().is_empty() {
-                        self.former = Some(left);
-                    }
-                }
-                Err(why) => self.refusal = Some(why),
-            },
-            Wish::Restore => {
+        }
+    }
+
+    /// Begins another run, or goes back to the one before.
+    pub fn start(&mut self, play: &mut Play, action: StartAction) {
+        match action {
+            StartAction::Set(setting, value) => self.set(play, setting, &value),
+            StartAction::Restore => {
                 if let Some(former) = self.former.take() {
                     *play = former;
                 }
             }
-            Wish::Open(text) => {
+            StartAction::Open(text) => {
                 let (opened, stopped) = link::decode(&text);
                 *play = opened;
                 self.begin(play);
                 self.is_playing = true;
                 self.notice = stopped.map(|stopped| stopped.phrase());
             }
-            Wish::Compare(place) => {
-                self.comparing = Comparing::known(place);
-                self.panel = None;
+        }
+    }
+
+    fn set(&mut self, play: &mut Play, setting: Setting, value: &str) {
+        match settings::changed(play.setup(), setting, value) {
+            Ok(setup) if setup == *play.setup() => {}
+            Ok(setup) => {
+                let left = std::mem::replace(play, Play::new(setup));
+                // What has no moves is not worth going back to.
+                if left.branches().len() > 1 || !left.run().is_empty() {
+                    self.former = Some(left);
+                }
             }
-            Wish::Against(id) => {
-                self.comparing = Comparing::against(play, &id);
-                self.panel = None;
-            }
-            Wish::Lane => {
-                self.lane = match self.lane {
-                    Some(_) => None,
-                    None => Some(EmbeddedPrompt::default()),
-                };
-            }
-            Wish::Type(text) => {
-                let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-                let refused = lines.find_map(|line| play.make(Move::Type(line.into())).err());
-                self.refusal = refused.map(|why| tell::refusal(&why));
-            }
-            Wish::EndComparison => self.comparing = None,
-            Wish::Unsaved => self.refusal = Some(say::UNSAVED.into()),
-            Wish::Goal(place) => {
+            Err(why) => self.refusal = Some(why),
+        }
+    }
+
+    /// Takes up a challenge, gives it up, or gives a hint.
+    pub fn challenge(&mut self, play: &mut Play, action: ChallengeAction) {
+        match action {
+            ChallengeAction::Choose(place) => {
                 let goal = place.and_then(|place| goal::ALL.get(place));
                 if let Some(goal) = goal {
                     *play = Play::new((goal.setup)());
@@ -231,12 +239,26 @@ impl Bench {
                     won: None,
                 });
             }
-            Wish::Hint => {
+            ChallengeAction::Hint => {
                 if let Some(challenge) = &mut self.challenge {
                     challenge.hints += 1;
                 }
             }
-            _ => {}
+        }
+    }
+
+    /// Puts two algorithms side by side, or ends that.
+    pub fn compare(&mut self, play: &Play, action: ComparisonAction) {
+        match action {
+            ComparisonAction::Known(place) => {
+                self.comparing = Comparing::known(place);
+                self.panel = None;
+            }
+            ComparisonAction::Against(id) => {
+                self.comparing = Comparing::against(play, &id);
+                self.panel = None;
+            }
+            ComparisonAction::End => self.comparing = None,
         }
     }
 }

@@ -6,19 +6,19 @@ use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, BranchAction};
 use super::words as say;
-use super::{on_value, wishing};
+use super::{action_button, on_value};
 use crate::lesson::{Branch, NAME_CHARS_MAX};
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
 /// The tree of branches.
-pub fn branches(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn branches(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let tree = Tree {
         lang,
         timeline,
-        on_wish,
+        on_action,
     };
     element("div").class("branches").child(tree.below(None))
 }
@@ -35,7 +35,7 @@ pub fn name_of(lang: Lang, place: usize, branch: &Branch) -> String {
 struct Tree<'a> {
     lang: Lang,
     timeline: &'a TimelineState,
-    on_wish: &'a Callback<Wish>,
+    on_action: &'a Callback<Action>,
 }
 
 impl Tree<'_> {
@@ -59,7 +59,7 @@ impl Tree<'_> {
     }
 
     fn row(&self, place: usize, branch: &Branch) -> Element {
-        let (lang, timeline, on_wish) = (self.lang, self.timeline, self.on_wish);
+        let (lang, timeline, on_action) = (self.lang, self.timeline, self.on_action);
         let is_here = timeline.play().current() == place;
         let name = name_of(lang, place, branch);
         let about = match branch.parent {
@@ -72,43 +72,49 @@ impl Tree<'_> {
         if timeline.bench.renaming == Some(place) {
             return row.child(self.field(place, branch));
         }
-        let labelled = |label: &'static str, wish: Wish| {
-            wishing(label, on_wish, wish)
+        let labelled = |label: &'static str, action: BranchAction| {
+            action_button(label, on_action, action)
                 .class("quiet")
                 .attr_of("aria-label", [label, " ", &name].concat())
         };
         let broken = element("span").class("bad").text(say::BREAKS.get(lang));
         row.child(
-            wishing(&name, on_wish, Wish::GoTo(place))
+            action_button(&name, on_action, BranchAction::GoTo(place))
                 .attr_if("aria-current", is_here.then_some("true")),
         )
         .child(element("span").class("about").text(&about))
         .when(is_broken.then_some(broken))
-        .child(labelled(say::RENAME.get(lang), Wish::Rename(Some(place))))
+        .child(labelled(
+            say::RENAME.get(lang),
+            BranchAction::Rename(Some(place)),
+        ))
         .when(
             (timeline.play().branches().len() > 1)
-                .then(|| labelled(say::REMOVE.get(lang), Wish::Remove(place))),
+                .then(|| labelled(say::REMOVE.get(lang), BranchAction::Remove(place))),
         )
     }
 
     /// Where a name is typed: Enter and leaving keep it, Escape does not.
     fn field(&self, place: usize, branch: &Branch) -> Element {
-        let on_change = on_value(self.on_wish, move |name| Wish::Name(place, name));
-        let on_wish = self.on_wish.clone();
+        let on_change = on_value(self.on_action, move |name| BranchAction::Name(place, name));
+        let on_action = self.on_action.clone();
         let on_key = Callback::from(move |event: KeyboardEvent| {
             let field = event
                 .target()
                 .map(|target| target.unchecked_into::<HtmlInputElement>());
-            match event.key().as_str() {
-                "Escape" => on_wish.emit(Wish::Rename(None)),
+            let action = match event.key().as_str() {
+                "Escape" => Some(BranchAction::Rename(None)),
                 "Enter" if !event.is_composing() => {
                     // Or it would press what has the focus next.
                     event.prevent_default();
                     let name = field.map(|field| field.value()).unwrap_or_default();
-                    on_wish.emit(Wish::Name(place, name));
+                    Some(BranchAction::Name(place, name))
                 }
-                _ => {}
-            }
+                _ => None,
+            };
+            action
+                .into_iter()
+                .for_each(|action| on_action.emit(action.into()));
         });
         element("input")
             .attr_of("maxlength", NAME_CHARS_MAX.to_string())

@@ -4,15 +4,15 @@
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, ChallengeAction};
 use super::words as say;
-use super::{perhaps, wishing};
+use super::{action_button, perhaps};
 use crate::lesson::goal;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
 /// The challenge that is under way; nothing where there is none.
-pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let place = element("div").class("challenge");
     let bench = &timeline.bench;
     let Some(challenge) = bench
@@ -43,7 +43,12 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>)
         .map(|(_, next)| next)
         .filter(|next| *next < goal::ALL.len());
     let next = next.filter(|_| challenge.won.is_some()).map(|next| {
-        wishing(say::NEXT_GOAL.get(lang), on_wish, Wish::Goal(Some(next))).attr("data-primary", "")
+        action_button(
+            say::NEXT_GOAL.get(lang),
+            on_action,
+            ChallengeAction::Choose(Some(next)),
+        )
+        .attr("data-primary", "")
     });
     place
         .flag("hidden", false)
@@ -59,13 +64,22 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>)
             element("div")
                 .class("tools")
                 .when(next)
-                .child(perhaps(say::HINT.get(lang), on_wish, Wish::Hint, all_told))
-                .child(wishing(say::END_GOAL.get(lang), on_wish, Wish::Goal(None))),
+                .child(perhaps(
+                    say::HINT.get(lang),
+                    on_action,
+                    ChallengeAction::Hint,
+                    all_told,
+                ))
+                .child(action_button(
+                    say::END_GOAL.get(lang),
+                    on_action,
+                    ChallengeAction::Choose(None),
+                )),
         )
 }
 
 /// Which challenges there are.
-pub fn choices(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn choices(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let under_way = timeline.bench.challenge.as_ref();
     let row = |(place, goal): (usize, &goal::Goal)| {
         let is_here = under_way.is_some_and(|challenge| challenge.goal.id == goal.id);
@@ -78,10 +92,14 @@ pub fn choices(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -
         element("li")
             .key(place as u64)
             .child(
-                wishing(goal.title.get(lang), on_wish, Wish::Goal(Some(place)))
-                    .attr_if("aria-current", is_here.then_some("true"))
-                    .flag("data-won", is_won)
-                    .when(is_won.then(mark)),
+                action_button(
+                    goal.title.get(lang),
+                    on_action,
+                    ChallengeAction::Choose(Some(place)),
+                )
+                .attr_if("aria-current", is_here.then_some("true"))
+                .flag("data-won", is_won)
+                .when(is_won.then(mark)),
             )
             .into()
     };

@@ -4,10 +4,10 @@ use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, ComparisonAction, CursorAction};
 use super::settings::algorithms;
 use super::words as say;
-use super::{on_value, wishing};
+use super::{action_button, on_value};
 use crate::lesson::compare::{self, Comparison, Pair, Side};
 use crate::lesson::{self, Play};
 use crate::lock::Algorithm;
@@ -137,17 +137,17 @@ impl Comparing {
 }
 
 /// What stands above two timelines: what they compare, where they part, the way out.
-pub fn comparison(lang: Lang, compared: &Comparing, on_wish: &Callback<Wish>) -> Element {
+pub fn comparison(lang: Lang, compared: &Comparing, on_action: &Callback<Action>) -> Element {
     let first = compared.pair.first_difference();
     let said = match first {
         _ if compared.differs_here() => element("span").text(say::DIFFERS_HERE.get(lang)),
         None => element("span").text(say::NO_DIFFERENCE.get(lang)),
         Some(at) => element("span")
             .child(text(say::DIFFERS.get(lang)))
-            .child(wishing(
+            .child(action_button(
                 &say::move_number(lang, at + 1),
-                on_wish,
-                Wish::Seek(at + 1),
+                on_action,
+                CursorAction::Seek(at + 1),
             )),
     };
     let title = compared.title.map(|title| title.get(lang));
@@ -155,26 +155,26 @@ pub fn comparison(lang: Lang, compared: &Comparing, on_wish: &Callback<Wish>) ->
         .class("comparison")
         .when(title.map(|title| element("b").text(title)))
         .child(said.attr("role", "status"))
-        .child(wishing(
+        .child(action_button(
             say::END_PAIR.get(lang),
-            on_wish,
-            Wish::EndComparison,
+            on_action,
+            ComparisonAction::End,
         ))
 }
 
 /// What can stand side by side.
-pub fn choices(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn choices(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let row = |(place, known): (usize, &Comparison)| -> Html {
         element("li")
             .key(place as u64)
-            .child(wishing(
+            .child(action_button(
                 known.title.get(lang),
-                on_wish,
-                Wish::Compare(place),
+                on_action,
+                ComparisonAction::Known(place),
             ))
             .into()
     };
-    let against = on_value(on_wish, Wish::Against);
+    let against = on_value(on_action, ComparisonAction::Against);
     let others = algorithms(lang, None, say::CHOOSE);
     let against = element("label")
         .child(element("span").text(say::AGAINST.get(lang)))

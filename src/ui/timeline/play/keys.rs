@@ -3,7 +3,9 @@
 use web_sys::KeyboardEvent;
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{
+    Action, CursorAction, EditAction, LessonAction, PanelAction, PlaybackAction,
+};
 use super::bench::Panel;
 use super::words as say;
 use crate::sim::{ClientId, Move};
@@ -11,11 +13,11 @@ use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
 
 /// What a key asks for. Keys with Control, Alt or the system's key are the browser's; AltGr only makes a character.
-pub fn wish_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Wish> {
+pub fn action_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Action> {
     let types = event.get_modifier_state("AltGraph");
     let is_command = event.ctrl_key() != event.meta_key() && !event.alt_key();
     if is_command && !event.shift_key() && event.key().eq_ignore_ascii_case("z") {
-        return timeline.bench.is_playing.then_some(Wish::Undo);
+        return timeline.bench.is_playing.then_some(EditAction::Undo.into());
     }
     if event.meta_key() || (!types && (event.ctrl_key() || event.alt_key())) {
         return None;
@@ -28,27 +30,30 @@ pub fn wish_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Wi
         .and_then(|digit| digit.parse::<u8>().ok())
         .filter(|digit| (1..=5).contains(digit));
     if let Some(client) = digit.map(ClientId) {
-        return Some(Wish::Make(match event.shift_key() {
+        let mv = match event.shift_key() {
             true => Move::Crash(client),
             false => Move::Step(client),
-        }));
+        };
+        return Some(EditAction::Make(mv).into());
     }
     let key = event.key();
-    let wish = match key.as_str() {
-        "?" => Wish::Show(Panel::Keys),
-        "[" => Wish::Neighbour(false),
-        "]" => Wish::Neighbour(true),
+    let action: Action = match key.as_str() {
+        "?" => PanelAction::Toggle(Panel::Keys).into(),
+        "[" => LessonAction::Neighbour(false).into(),
+        "]" => LessonAction::Neighbour(true).into(),
         _ if event.shift_key() => return None,
-        "ArrowRight" => Wish::Step,
-        "ArrowLeft" => Wish::Back,
-        "Home" => Wish::Seek(0),
-        "End" => Wish::Seek(usize::MAX),
-        " " | "p" => Wish::TogglePlay,
-        "t" => Wish::Make(Move::Tick(1000)),
-        "Escape" if timeline.bench.panel == Some(Panel::Keys) => Wish::Show(Panel::Keys),
+        "ArrowRight" => CursorAction::Step.into(),
+        "ArrowLeft" => CursorAction::Back.into(),
+        "Home" => CursorAction::Seek(0).into(),
+        "End" => CursorAction::Seek(usize::MAX).into(),
+        " " | "p" => PlaybackAction::Toggle.into(),
+        "t" => EditAction::Make(Move::Tick(1000)).into(),
+        "Escape" if timeline.bench.panel == Some(Panel::Keys) => {
+            PanelAction::Toggle(Panel::Keys).into()
+        }
         _ => return None,
     };
-    Some(wish)
+    Some(action)
 }
 
 /// The keys and what they do.

@@ -16,7 +16,7 @@ pub(super) mod words;
 pub use self::bench::{Bench, Panel};
 pub use self::challenge::challenge;
 pub use self::comparing::{Comparing, comparison};
-pub use self::keys::wish_of_key;
+pub use self::keys::action_of_key;
 pub use self::panels::{lane, legend_button, notices, panels};
 pub use self::settings::Setting;
 pub use self::verdict::verdict;
@@ -24,19 +24,29 @@ pub use self::verdict::verdict;
 use web_sys::{Event, HtmlInputElement};
 use yew::Callback;
 
-use super::controls::Wish;
+use super::action::Action;
 use crate::ui::element::{Element, button};
 use wasm_bindgen::JsCast;
 
-/// A button for a wish.
-pub fn wishing(label: &str, on_wish: &Callback<Wish>, wish: Wish) -> Element {
-    button(label, &on_wish.reform(move |_: Event| wish.clone()))
+/// A button for an action.
+pub fn action_button(
+    label: &str,
+    on_action: &Callback<Action>,
+    action: impl Into<Action>,
+) -> Element {
+    let action = action.into();
+    button(label, &on_action.reform(move |_: Event| action.clone()))
 }
 
-/// A button for a wish that may not be possible. It says why at its place, to whoever points at it or has it in focus;
+/// A button for an action that may not be possible. It says why at its place, to whoever points at it or has it in focus;
 /// and stays there to be reached.
-fn perhaps(label: &str, on_wish: &Callback<Wish>, wish: Wish, why_not: Option<String>) -> Element {
-    let button = wishing(label, on_wish, wish);
+fn perhaps(
+    label: &str,
+    on_action: &Callback<Action>,
+    action: impl Into<Action>,
+    why_not: Option<String>,
+) -> Element {
+    let button = action_button(label, on_action, action);
     let Some(why_not) = why_not else {
         return button;
     };
@@ -51,22 +61,27 @@ fn off(button: Element, why_not: String) -> Element {
         .attr_of("aria-description", why_not)
 }
 
-/// What a field holds, as a wish.
-pub fn on_value(
-    on_wish: &Callback<Wish>,
-    wish: impl Fn(String) -> Wish + 'static,
+/// What a field holds, as an action.
+pub fn on_value<A: Into<Action> + 'static>(
+    on_action: &Callback<Action>,
+    action: impl Fn(String) -> A + 'static,
 ) -> Callback<Event> {
-    let wish: Box<dyn Fn(String) -> Wish> = Box::new(wish);
-    on_wish.reform(move |event: Event| {
+    let action: Box<dyn Fn(String) -> Action> = Box::new(move |value| action(value).into());
+    on_action.reform(move |event: Event| {
         // Of a select, too: both have a value.
         let field = event
             .target()
             .map(|target| target.unchecked_into::<HtmlInputElement>());
-        wish(field.map(|field| field.value()).unwrap_or_default())
+        action(field.map(|field| field.value()).unwrap_or_default())
     })
 }
 
 /// A switch.
-fn switch(label: &str, is_on: bool, on_wish: &Callback<Wish>, wish: Wish) -> Element {
-    wishing(label, on_wish, wish).truth("aria-pressed", is_on)
+fn switch(
+    label: &str,
+    is_on: bool,
+    on_action: &Callback<Action>,
+    action: impl Into<Action>,
+) -> Element {
+    action_button(label, on_action, action).truth("aria-pressed", is_on)
 }

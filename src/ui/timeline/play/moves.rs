@@ -5,10 +5,10 @@ use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, EditAction, PanelAction};
 use super::super::svg::colour;
 use super::words as say;
-use super::{off, on_value, perhaps, switch, wishing};
+use super::{action_button, off, on_value, perhaps, switch};
 use crate::sim::{Client, ClientId, ClientState, CommandStage, MessageId, Move, World, seconds};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
@@ -20,11 +20,11 @@ const CLOCK_STEP_MS: i64 = 1000;
 const TICK_MS: i64 = 1000;
 
 /// The palette at the cursor.
-pub fn moves(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn moves(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let palette = Palette {
         lang,
         timeline,
-        on_wish,
+        on_action,
     };
     let clients = timeline.world().clients().iter();
     let rows: Vec<Html> = clients.map(|client| palette.client(client)).collect();
@@ -34,14 +34,14 @@ pub fn moves(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
         .child(switch(
             say::PARTS.get(lang),
             bench.has_parts,
-            on_wish,
-            Wish::Parts(!bench.has_parts),
+            on_action,
+            PanelAction::Parts(!bench.has_parts),
         ))
         .child(switch(
             say::CLOCKS.get(lang),
             bench.has_clocks,
-            on_wish,
-            Wish::Clocks(!bench.has_clocks),
+            on_action,
+            PanelAction::Clocks(!bench.has_clocks),
         ));
     element("div")
         .class("moves")
@@ -57,7 +57,7 @@ pub fn moves(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
 struct Palette<'a> {
     lang: Lang,
     timeline: &'a TimelineState,
-    on_wish: &'a Callback<Wish>,
+    on_action: &'a Callback<Action>,
 }
 
 impl Palette<'_> {
@@ -132,9 +132,9 @@ impl Palette<'_> {
             self.bare(sign, Move::Skew(id, skew_ms.saturating_add(by_ms)))
                 .attr_of("aria-label", name)
         };
-        let typed = on_value(self.on_wish, move |typed| match milliseconds(&typed) {
-            Some(ms) => Wish::Make(Move::Skew(id, ms)),
-            None => Wish::Refuse(say::NO_CLOCK.into()),
+        let typed = on_value(self.on_action, move |typed| match milliseconds(&typed) {
+            Some(ms) => EditAction::Make(Move::Skew(id, ms)),
+            None => EditAction::Refuse(say::NO_CLOCK.into()),
         });
         let name = [say::CLOCK_AHEAD.get(self.lang), " ", &id.to_string()].concat();
         let field = element("input")
@@ -169,14 +169,14 @@ impl Palette<'_> {
             }
             None => perhaps(
                 say::NEXT.get(lang),
-                self.on_wish,
-                Wish::Refuse(say::NOTHING_DUE.into()),
+                self.on_action,
+                EditAction::Refuse(say::NOTHING_DUE.into()),
                 Some(say::NOTHING_DUE.get(lang).to_owned()),
             ),
         };
-        let amount = on_value(self.on_wish, |typed| match milliseconds(&typed) {
-            Some(ms) => Wish::Make(Move::Tick(ms)),
-            None => Wish::Refuse(say::NO_AMOUNT.into()),
+        let amount = on_value(self.on_action, |typed| match milliseconds(&typed) {
+            Some(ms) => EditAction::Make(Move::Tick(ms)),
+            None => EditAction::Refuse(say::NO_AMOUNT.into()),
         });
         let field = element("input")
             .class("amount")
@@ -209,7 +209,7 @@ impl Palette<'_> {
     /// Its row says why it cannot be made.
     fn bare(&self, label: &str, mv: Move) -> Element {
         let why_not = self.why_not(&mv);
-        let button = wishing(label, self.on_wish, Wish::Make(mv));
+        let button = action_button(label, self.on_action, EditAction::Make(mv));
         match why_not {
             Some(why_not) => off(button, why_not),
             None => button,

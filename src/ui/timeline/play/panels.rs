@@ -3,11 +3,11 @@
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, EditAction, PanelAction, ViewAction};
 use super::super::words as phrases;
 use super::bench::Panel;
 use super::words as say;
-use super::{branches, challenge, comparing, keys, moves, settings, share, wishing};
+use super::{action_button, branches, challenge, comparing, keys, moves, settings, share};
 use crate::sim::Move;
 use crate::tell;
 use crate::text::{Lang, Text};
@@ -17,11 +17,11 @@ use crate::ui::element::{Element, element};
 const PANEL: &str = "panel";
 
 /// The buttons and the open panel.
-pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let bench = &timeline.bench;
     let open = |panel: Panel, label: &str| {
         let is_open = bench.panel == Some(panel);
-        wishing(label, on_wish, Wish::Show(panel))
+        action_button(label, on_action, PanelAction::Toggle(panel))
             .truth("aria-expanded", is_open)
             .attr_if("aria-controls", is_open.then_some(PANEL))
     };
@@ -61,21 +61,21 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
         .when(is_playing.then(|| opened(Panel::Goals, say::GOALS)))
         .when(bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)))
         .when(is_playing.then(|| {
-            wishing(say::LANE.get(lang), on_wish, Wish::Lane)
+            action_button(say::LANE.get(lang), on_action, PanelAction::Prompt)
                 .truth("aria-expanded", bench.lane.is_some())
         }))
         .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
-        .child(legend_button(lang, timeline, on_wish))
+        .child(legend_button(lang, timeline, on_action))
         .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)))
         .child(refusal);
     let panel = bench.panel.map(|panel| {
         let content = match panel {
-            Panel::Moves => moves::moves(lang, timeline, on_wish),
-            Panel::Branches => branches::branches(lang, timeline, on_wish),
-            Panel::Settings => settings::settings(lang, timeline, on_wish),
-            Panel::Goals => challenge::choices(lang, timeline, on_wish),
-            Panel::Pairs => comparing::choices(lang, timeline, on_wish),
-            Panel::Share => share::share(lang, timeline, on_wish),
+            Panel::Moves => moves::moves(lang, timeline, on_action),
+            Panel::Branches => branches::branches(lang, timeline, on_action),
+            Panel::Settings => settings::settings(lang, timeline, on_action),
+            Panel::Goals => challenge::choices(lang, timeline, on_action),
+            Panel::Pairs => comparing::choices(lang, timeline, on_action),
+            Panel::Share => share::share(lang, timeline, on_action),
             Panel::Keys => keys::list(lang),
         };
         element("div")
@@ -92,8 +92,12 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) ->
 }
 
 /// Has the drawing explained, or no longer.
-pub fn legend_button(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
-    wishing(phrases::LEGEND.get(lang), on_wish, Wish::Legend)
+pub fn legend_button(
+    lang: Lang,
+    timeline: &TimelineState,
+    on_action: &Callback<Action>,
+) -> Element {
+    action_button(phrases::LEGEND.get(lang), on_action, ViewAction::Legend)
         .truth("aria-expanded", timeline.has_legend)
 }
 
@@ -119,9 +123,9 @@ pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
 }
 
 /// The prompt at the cursor, when it is open.
-pub fn lane(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Html {
-    let on_line = on_wish.reform(Wish::Type);
-    let on_say = on_wish.reform(|text: Text| Wish::Refuse(text.into()));
+pub fn lane(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Html {
+    let on_line = on_action.reform(|line| EditAction::Type(line).into());
+    let on_say = on_action.reform(|text: Text| EditAction::Refuse(text.into()).into());
     let lane = timeline.bench.lane.as_ref();
     lane.map(|lane| lane.view(lang, say::LANE_LABEL, &on_line, &on_say))
         .unwrap_or_default()

@@ -5,11 +5,11 @@ use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, StartAction};
 use super::super::svg::colour;
 use super::moves::milliseconds;
 use super::words as say;
-use super::{on_value, wishing};
+use super::{action_button, on_value};
 use crate::lock::Algorithm;
 use crate::sim::{ClientId, ClientSetup, LEASE_S_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds};
 use crate::text::{Lang, Phrase, Text};
@@ -96,9 +96,9 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
 }
 
 /// The panel.
-pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let setup = timeline.play().setup();
-    let form = Form { lang, on_wish };
+    let form = Form { lang, on_action };
     let same = shared_algorithm(setup);
     let numbers = (1..=CLIENTS_MAX).map(|number| {
         let label = number.to_string();
@@ -113,7 +113,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) 
         .bench
         .former
         .is_some()
-        .then(|| wishing(say::RESTORE.get(lang), on_wish, Wish::Restore));
+        .then(|| action_button(say::RESTORE.get(lang), on_action, StartAction::Restore));
     element("div")
         .class("settings")
         .child(
@@ -190,7 +190,7 @@ fn option(value: &str, label: &str, is_chosen: bool) -> Html {
 
 struct Form<'a> {
     lang: Lang,
-    on_wish: &'a Callback<Wish>,
+    on_action: &'a Callback<Action>,
 }
 
 impl Form<'_> {
@@ -239,7 +239,9 @@ impl Form<'_> {
     }
 
     fn set(&self, setting: Setting) -> Callback<web_sys::Event> {
-        on_value(self.on_wish, move |value| Wish::Set(setting, value))
+        on_value(self.on_action, move |value| {
+            StartAction::Set(setting, value)
+        })
     }
 }
 

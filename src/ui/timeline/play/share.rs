@@ -6,7 +6,7 @@ use web_sys::{CustomEvent, CustomEventInit, Event, EventTarget, HtmlInputElement
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
+use super::super::action::{Action, ExportAction};
 use super::words as say;
 use crate::lesson::export::{as_script, as_text};
 use crate::lesson::link;
@@ -15,7 +15,7 @@ use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
 
 /// The panel.
-pub fn share(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let code = link::encode(timeline.play());
     let said = match timeline.bench.copied {
         Some(true) => say::COPIED.get(lang),
@@ -27,7 +27,7 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> 
         .attr("readonly", "")
         .attr("aria-label", say::LINK.get(lang))
         .value(address_of(&code));
-    let copy = copying(on_wish, code, !timeline.is_told());
+    let copy = copying(on_action, code, !timeline.is_told());
     element("div")
         .class("share")
         .child(
@@ -78,13 +78,13 @@ fn files(lang: Lang, timeline: &TimelineState) -> Element {
 
 /// Copies the page's address with a play in it. In our own page it also becomes the address that the browser shows: it
 /// is replaced there, so that the way back stays as it was. What cannot be copied is selected.
-fn copying(on_wish: &Callback<Wish>, code: String, is_own_page: bool) -> Callback<Event> {
-    let on_wish = on_wish.clone();
+fn copying(on_action: &Callback<Action>, code: String, is_own_page: bool) -> Callback<Event> {
+    let on_action = on_action.clone();
     Callback::from(move |event: Event| {
         let field = element_of(&event)
             .and_then(|button| button.closest(".share").ok().flatten())
             .and_then(|share| share.query_selector(".link").ok().flatten());
-        let on_wish = on_wish.clone();
+        let on_action = on_action.clone();
         if is_own_page {
             show_in_bar(&code);
         }
@@ -94,7 +94,7 @@ fn copying(on_wish: &Callback<Wish>, code: String, is_own_page: bool) -> Callbac
                 let _ = field.focus();
                 field.select();
             }
-            on_wish.emit(Wish::Copied(is_copied));
+            on_action.emit(ExportAction::Copied(is_copied).into());
         });
     })
 }

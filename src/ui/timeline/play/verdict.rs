@@ -4,8 +4,8 @@
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::controls::Wish;
-use super::wishing;
+use super::super::action::{Action, CursorAction};
+use super::action_button;
 use super::words as say;
 use crate::sim::{Broken, Outcome};
 use crate::tell;
@@ -17,16 +17,16 @@ const FREE_ROWS: usize = 2;
 
 /// The verdict at the cursor. What a lesson will break takes its room from the start, unseen, so that nothing moves when
 /// it is broken.
-pub fn verdict(lang: Lang, timeline: &TimelineState, on_wish: &Callback<Wish>) -> Element {
+pub fn verdict(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let (run, cursor) = (timeline.run(), timeline.cursor());
     let is_told = timeline.lesson().is_some();
     let breaks = first_of_each(run.first_breaks(if is_told { run.len() } else { cursor }));
     let mut rows: Vec<Html> = breaks
         .map(|(index, broken, at_ms)| {
-            let link = wishing(
+            let link = action_button(
                 &say::move_number(lang, index + 1),
-                on_wish,
-                Wish::Seek(index + 1),
+                on_action,
+                CursorAction::Seek(index + 1),
             );
             row(
                 &tell::broken(lang, broken, at_ms),
