@@ -77,7 +77,9 @@
       const box = document.createElement(only === "prompt" ? "redis-prompt" : "lock-timeline");
       if (only === "prompt") box.setAttribute("history", "");
       else if (lesson) box.setAttribute("lesson", lesson);
-      document.getElementById("only").append(box);
+      const title = document.querySelector("h1").cloneNode(true);
+      title.className = "unseen";
+      document.getElementById("only").append(title, box);
     } else if (lesson) {
       const box = offering(lesson) ?? timelines()[0];
       box.setAttribute("lesson", lesson);

@@ -62,8 +62,8 @@ cargo xtask <command>
   help                           this text
 
 What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook
-and Trunk into target/tools unless PATH has them, Chromium and Redis by apt-get where this runs as root, and the
-generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
+and Trunk into target/tools unless PATH has them, Chromium and Redis by apt-get where this runs as root, axe-core
+from npm, and the generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
 
 fn main() -> ExitCode {
     match run() {

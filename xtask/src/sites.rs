@@ -296,7 +296,12 @@ mod tests {
 
     #[test]
     fn lock_files_name_no_host() {
-        for name in ["docusaurus", "vitepress", "../tests/package"] {
+        for name in [
+            "docusaurus",
+            "vitepress",
+            "../tests/package",
+            "../tests/page/axe",
+        ] {
             let lock = fs::read_to_string(examples().join(name).join("package-lock.json")).unwrap();
             assert!(lock.contains("\"integrity\""));
             for line in lock.lines() {

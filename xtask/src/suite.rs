@@ -89,6 +89,8 @@ impl Suite {
             }
             Self::Page => {
                 apt::ensure(project, apt::BROWSER)?;
+                let rules = project.root.join("tests").join("page").join("axe");
+                sites::ensure_node_modules(project, &rules, &project.root.join(AXE))?;
                 build::release_page(project)?;
                 docs::make(project)?;
                 run(cargo(project).args(PAGE).arg("--no-run"))?;
@@ -193,6 +195,9 @@ const BROWSER: [&str; 7] = [
     "--target",
     toolchain::WASM,
 ];
+
+/// Where axe-core is installed for the page's tests.
+const AXE: &str = "target/page";
 
 /// The release page and the guide.
 const PAGE: [&str; 4] = ["test", "--no-fail-fast", "-p", "page-tests"];

@@ -93,10 +93,13 @@ fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
         rows.push(row(lang, say::STORE.get(lang), worlds.map(text)));
     }
     rows.extend(outcome.client.map(|id| client_row(lang, id, worlds)));
-    let heads = ["", say::BEFORE.get(lang), say::AFTER.get(lang)];
-    let heads = heads.map(|head| element("th").attr("scope", "col").text(head).into());
+    let head = |text: Text| element("th").attr("scope", "col").text(text.get(lang));
+    let heads = element("tr")
+        .child(element("td"))
+        .child(head(say::BEFORE))
+        .child(head(say::AFTER));
     element("table")
-        .child(element("thead").child(element("tr").list(heads.into())))
+        .child(element("thead").child(heads))
         .child(element("tbody").list(rows))
 }
 

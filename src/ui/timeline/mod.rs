@@ -219,6 +219,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     element("section")
         .node(&whole)
         .class("timeline")
+        // A page may have two of the same name, and more than its landmarks should be.
+        .attr("role", "group")
         .attr("data-width", breadth(timeline.width))
         .attr("aria-label", title)
         .on(

@@ -2,6 +2,7 @@
 //! sentence for a name, listed here.
 
 mod access;
+mod axe;
 mod bad_input;
 mod declared;
 mod elements;
@@ -130,6 +131,10 @@ fn main() -> ExitCode {
         access::six_times_tab_lead_to_the_race_at_the_beginning,
         access::the_commands_of_a_chapter_share_one_stop_of_the_tab_key,
         access::a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_is,
+        axe::the_page_keeps_the_rules_of_axe,
+        axe::the_prompt_keeps_the_rules_of_axe,
+        axe::playing_keeps_the_rules_of_axe,
+        axe::no_text_is_smaller_than_12_pixels,
         elements::an_authors_transcript_is_run_and_answered_live,
         elements::a_line_that_a_script_runs_is_answered_as_text_and_as_data,
         elements::boxes_of_one_session_share_a_keyspace_and_show_what_the_other_does,

@@ -47,6 +47,7 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action
     let kept = if is_told { 0 } else { FREE_ROWS };
     element("ul")
         .class("verdict")
+        .flag("data-told", is_told)
         .style(&["--rows:", &kept.to_string()].concat())
         .attr("aria-label", say::VERDICT.get(lang))
         .list(rows)
