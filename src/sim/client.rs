@@ -40,10 +40,7 @@ pub enum ClientState {
         until_s: i64,
     },
     /// It stopped for good, wherever it stood.
-    Crashed {
-        /// When, in Unix milliseconds.
-        at_ms: i64,
-    },
+    Crashed,
     /// It has run its program to the end.
     Finished,
     /// It ended its program without the lock.
@@ -71,7 +68,7 @@ pub(super) enum Errand {
     /// Nothing: its next part is Read.
     None,
     /// A command that was computed and not sent yet: next is Send.
-    Ready(Request),
+    Ready(Arc<Request>),
     /// A command that was sent: next is Execute, or Receive once the server has replied.
     Awaiting(MessageId),
 }
@@ -229,8 +226,8 @@ impl Client {
     }
 
     /// Stops the client. Messages that it has sent stay in transit.
-    pub(super) fn crash(&mut self, at_ms: i64) {
-        self.state = ClientState::Crashed { at_ms };
+    pub(super) fn crash(&mut self) {
+        self.state = ClientState::Crashed;
         self.believes = false;
         self.is_paused = false;
         self.errand = Errand::None;

@@ -72,10 +72,10 @@ impl World {
         let id = Client::id(client);
         let mut world = self.clone();
         if anew {
-            let _ = world.apply(Move::Crash(id));
-            let _ = world.apply(Move::Restart(id));
+            let _ = world.apply(Move::Crash(id), &mut ());
+            let _ = world.apply(Move::Restart(id), &mut ());
         }
-        let _ = world.apply(Move::Resume(id));
+        let _ = world.apply(Move::Resume(id), &mut ());
         let mut circle = Circle {
             looks_at_clock: false,
             ends: false,
@@ -87,7 +87,7 @@ impl World {
                 ClientState::Asleep { until_s } => {
                     let missing_ms = until_s.checked_mul(1000)? - world.now_ms() - before.skew_ms;
                     if missing_ms > 0 {
-                        world.apply(Move::Tick(missing_ms)).ok()?;
+                        world.apply(Move::Tick(missing_ms), &mut ()).ok()?;
                     }
                 }
                 ClientState::Running => {
@@ -102,7 +102,7 @@ impl World {
                     return Some(circle);
                 }
             }
-            let outcome = world.apply(Move::Step(id)).ok()?;
+            let outcome = world.observe(Move::Step(id)).ok()?;
             let after = world.client(id)?;
             let is_in = !outcome.believers.after.is_empty();
             if is_in || !only_asks(&outcome) {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::client::{Client, ClientState, Fault, Lease, Surroundings};
+use super::observer::Observer;
 use super::request::{Peer, Request};
 use crate::keyspace::{Error, Reply};
 use crate::lock::{CommandWord, Expression, Inputs, OpKind, Program, Section, Trouble, Value};
@@ -14,14 +15,18 @@ const LOCAL_OPS_MAX: u32 = 1_000;
 impl Client {
     /// *Read*: wakes, runs the local lines before the next command, and computes that command with the clock as it is.
     /// `None` when the client comes to an end, sleeps or fails before it has a command.
-    pub(super) fn read(&mut self, around: Surroundings, lines: &mut Vec<u32>) -> Option<Request> {
+    pub(super) fn read(
+        &mut self,
+        around: Surroundings,
+        observer: &mut dyn Observer,
+    ) -> Option<Request> {
         self.has_begun = true;
         if matches!(self.state, ClientState::Asleep { .. }) {
             self.state = ClientState::Running;
             self.at += 1;
         }
         let mut budget = LOCAL_OPS_MAX;
-        let request = self.next_command(around, &mut budget, lines);
+        let request = self.next_command(around, &mut budget, observer);
         request.unwrap_or_else(|fault| {
             self.fail(fault);
             None
@@ -29,7 +34,12 @@ impl Client {
     }
 
     /// *Receive*: takes the reply, and runs the local lines up to the next command or to the release.
-    pub(super) fn receive(&mut self, around: Surroundings, reply: &Reply, lines: &mut Vec<u32>) {
+    pub(super) fn receive(
+        &mut self,
+        around: Surroundings,
+        reply: &Reply,
+        observer: &mut dyn Observer,
+    ) {
         if let Some(error) = refusal(reply) {
             let words = String::from_utf8_lossy(error.bytes()).into_owned();
             return self.fail(Fault::Refused(self.line(), words));
@@ -37,7 +47,7 @@ impl Client {
         self.reply = value_of(reply);
         self.at += 1;
         let mut budget = LOCAL_OPS_MAX;
-        if let Err(fault) = self.run(around, false, &mut budget, lines) {
+        if let Err(fault) = self.run(around, false, &mut budget, observer) {
             self.fail(fault);
         }
     }
@@ -46,10 +56,10 @@ impl Client {
         &mut self,
         around: Surroundings,
         budget: &mut u32,
-        lines: &mut Vec<u32>,
+        observer: &mut dyn Observer,
     ) -> Result<Option<Request>, Fault> {
         loop {
-            self.run(around, true, budget, lines)?;
+            self.run(around, true, budget, observer)?;
             if self.state != ClientState::Running {
                 return Ok(None);
             }
@@ -58,7 +68,7 @@ impl Client {
                 return Ok(None);
             };
             self.pay(budget)?;
-            note(lines, op.line);
+            observer.line(op.line);
             match &op.kind {
                 OpKind::Command(words) => {
                     let argv = self.compute(around, words)?;
@@ -92,7 +102,7 @@ impl Client {
         around: Surroundings,
         may_leave: bool,
         budget: &mut u32,
-        lines: &mut Vec<u32>,
+        observer: &mut dyn Observer,
     ) -> Result<(), Fault> {
         let program = Arc::clone(&self.program);
         loop {
@@ -111,7 +121,7 @@ impl Client {
                 return Ok(());
             }
             self.pay(budget)?;
-            note(lines, op.line);
+            observer.line(op.line);
             self.local(around, &program, &op.kind)
                 .map_err(|trouble| self.fault(trouble))?;
             if self.state != ClientState::Running {
@@ -263,12 +273,5 @@ fn value_of(reply: &Reply) -> Value {
             let both = pairs.iter().flat_map(|(name, value)| [name, value]);
             Value::Array(Arc::new(both.map(value_of).collect()))
         }
-    }
-}
-
-/// Keeps a line that was run; several ops of one line count once.
-fn note(lines: &mut Vec<u32>, line: u32) {
-    if lines.last() != Some(&line) {
-        lines.push(line);
     }
 }

@@ -1,6 +1,7 @@
 //! The simulator: a world of servers and clients, and the one function that moves it, [`World::apply`].
 //!
-//! Time is an argument, and there is no chance: a run is its start and its moves. Nothing here draws or narrates.
+//! Time is an argument, and there is no chance: a run is its start and its moves. What a move did is told to an
+//! [`Observer`]: to nobody, or to an [`Outcome`]. Nothing here draws or narrates.
 //!
 //! ```
 //! use setnx_playground::lock::Algorithm;
@@ -26,6 +27,7 @@ mod deadlock;
 mod interpreter;
 mod moves;
 mod notation;
+mod observer;
 mod outcome;
 mod property;
 mod request;
@@ -41,6 +43,7 @@ pub use client::{CLIENTS_MAX, Client, ClientId, ClientState, CommandStage, Fault
 pub use deadlock::{Deadlock, DeadlockCause};
 pub use moves::{Move, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX};
 pub use notation::{full_command, seconds, short_command, value_text};
+pub use observer::Observer;
 pub use outcome::{Change, CommandPart, Outcome};
 pub use property::Broken;
 pub use request::{Peer, Request};

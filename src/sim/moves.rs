@@ -45,8 +45,8 @@ pub const SKEW_MS_MAX: i64 = 1_000_000_000_000;
 pub enum NotEnabled {
     /// There is no such client.
     NoClient(ClientId),
-    /// It crashed, at this Unix millisecond.
-    Crashed(ClientId, i64),
+    /// It crashed.
+    Crashed(ClientId),
     /// It waits until its clock shows this second.
     Waits(ClientId, i64),
     /// It works as the holder until its clock shows this second.
@@ -174,7 +174,7 @@ impl World {
         let client = self.client(id).ok_or(NotEnabled::NoClient(id))?;
         match client.state {
             ClientState::Running | ClientState::Asleep { .. } => Ok(client),
-            ClientState::Crashed { at_ms } => Err(NotEnabled::Crashed(id, at_ms)),
+            ClientState::Crashed => Err(NotEnabled::Crashed(id)),
             ClientState::Finished => Err(NotEnabled::Finished(id)),
             ClientState::GaveUp => Err(NotEnabled::GaveUp(id)),
             ClientState::Failed(ref fault) => Err(NotEnabled::Failed(id, fault.clone())),

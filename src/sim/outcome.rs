@@ -1,7 +1,10 @@
 //! The effects of a move, as plain facts. The drawing, the sentences and the judgement of a move all use them.
 
+use std::sync::Arc;
+
 use super::client::{ClientId, Lease};
 use super::moves::Move;
+use super::observer::Observer;
 use super::property::{self, Broken};
 use super::request::Request;
 use super::store::Store;
@@ -9,7 +12,7 @@ use super::world::{MessageId, World};
 use crate::keyspace::{Bytes, Reply};
 
 /// Something before and after a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change<T> {
     /// As it was.
     pub before: T,
@@ -42,7 +45,7 @@ pub struct Outcome {
     /// The message that was sent, executed or received.
     pub message: Option<MessageId>,
     /// The request that was computed, sent or executed; `None` when there was none.
-    pub request: Option<Request>,
+    pub request: Option<Arc<Request>>,
     /// The reply that was given or received.
     pub reply: Option<Reply>,
     /// The lines of the client's program that were run, from 1, in order.
@@ -64,52 +67,24 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn begin(world: &World, mv: &Move) -> Outcome {
-        let same = |value: Option<Bytes>| Change {
-            before: value.clone(),
-            after: value,
-        };
+    /// The outcome of a move that is still to be made: an observer of it.
+    pub(super) fn of(mv: Move) -> Outcome {
         Outcome {
-            mv: mv.clone(),
             client: mv.client(),
+            mv,
             parts: Vec::new(),
             message: None,
             request: None,
             reply: None,
             lines: Vec::new(),
-            now_ms: Change {
-                before: world.now_ms(),
-                after: world.now_ms(),
-            },
-            value: same(world.lock_value(0).cloned()),
-            store: Change {
-                before: world.store().clone(),
-                after: Store::default(),
-            },
-            owner: Change {
-                before: world.recorded_owner(0),
-                after: None,
-            },
-            believers: Change {
-                before: world.believers(),
-                after: Vec::new(),
-            },
-            leases: Change {
-                before: leases(world),
-                after: Vec::new(),
-            },
+            now_ms: Change::default(),
+            value: Change::default(),
+            store: Change::default(),
+            owner: Change::default(),
+            believers: Change::default(),
+            leases: Change::default(),
             broken: Vec::new(),
         }
-    }
-
-    pub(super) fn end(&mut self, world: &World) {
-        self.now_ms.after = world.now_ms();
-        self.value.after = world.lock_value(0).cloned();
-        self.store.after = world.store().clone();
-        self.owner.after = world.recorded_owner(0);
-        self.believers.after = world.believers();
-        self.leases.after = leases(world);
-        property::judge(self);
     }
 
     /// Whether the move carried out that part of a command.
@@ -140,6 +115,53 @@ impl Outcome {
     /// The leases that have ended, by time or by their holder's release.
     pub fn leases_ended(&self) -> Vec<(ClientId, Lease)> {
         fresh(&self.leases.after, &self.leases.before)
+    }
+}
+
+impl Observer for Outcome {
+    fn begin(&mut self, before: &World, _: &Move) {
+        self.now_ms.before = before.now_ms();
+        self.value.before = before.lock_value(0).cloned();
+        self.store.before = before.store().clone();
+        self.owner.before = before.recorded_owner(0);
+        self.believers.before = before.believers();
+        self.leases.before = leases(before);
+    }
+
+    fn part(&mut self, part: CommandPart) {
+        self.parts.push(part);
+    }
+
+    fn line(&mut self, line: u32) {
+        if self.lines.last() != Some(&line) {
+            self.lines.push(line);
+        }
+    }
+
+    fn message(&mut self, message: MessageId) {
+        self.message = Some(message);
+    }
+
+    fn request(&mut self, request: &Arc<Request>) {
+        self.request = Some(Arc::clone(request));
+    }
+
+    fn reply(&mut self, reply: &Reply) {
+        self.reply = Some(reply.clone());
+    }
+
+    fn broke(&mut self, broken: Broken) {
+        self.broken.push(broken);
+    }
+
+    fn end(&mut self, after: &World) {
+        self.now_ms.after = after.now_ms();
+        self.value.after = after.lock_value(0).cloned();
+        self.store.after = after.store().clone();
+        self.owner.after = after.recorded_owner(0);
+        self.believers.after = after.believers();
+        self.leases.after = leases(after);
+        property::judge(self);
     }
 }
 

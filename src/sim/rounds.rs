@@ -52,7 +52,7 @@ fn has_failed(world: &World, id: ClientId) -> bool {
         && match client.state {
             ClientState::Running => client.at == 0,
             ClientState::Asleep { .. } | ClientState::GaveUp => true,
-            ClientState::Crashed { .. } | ClientState::Finished | ClientState::Failed(_) => false,
+            ClientState::Crashed | ClientState::Finished | ClientState::Failed(_) => false,
         }
 }
 

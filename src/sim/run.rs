@@ -87,7 +87,7 @@ impl Run {
             return Err(NotEnabled::ScheduleFull);
         }
         let mut world = self.last().clone();
-        let mut outcome = world.apply(mv)?;
+        let mut outcome = world.observe(mv)?;
         let mut rounds = self
             .made(self.len())
             .map_or_else(Rounds::default, |made| made.rounds.clone());

@@ -27,8 +27,8 @@ pub enum Status {
     Finished,
     /// It ended its program without the lock.
     GaveUp,
-    /// It crashed, at this Unix millisecond.
-    Crashed(i64),
+    /// It crashed.
+    Crashed,
     /// It stopped by itself.
     Failed(Fault),
 }
@@ -37,7 +37,7 @@ impl Status {
     /// Which status a client of this world has.
     pub fn of(world: &World, client: &Client) -> Status {
         match *client.state() {
-            ClientState::Crashed { at_ms } => Status::Crashed(at_ms),
+            ClientState::Crashed => Status::Crashed,
             ClientState::Finished => Status::Finished,
             ClientState::GaveUp => Status::GaveUp,
             ClientState::Failed(ref fault) => Status::Failed(fault.clone()),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::client::{ClientId, Errand};
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
-use super::outcome::{CommandPart, Outcome};
+use super::observer::Observer;
+use super::outcome::CommandPart;
 use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Effect;
@@ -24,18 +25,18 @@ pub(super) struct Typed {
 
 impl World {
     /// Carries out the parts of the client's command that are outstanding, in their order.
-    pub(super) fn step(&mut self, id: ClientId, outcome: &mut Outcome) {
+    pub(super) fn step(&mut self, id: ClientId, observer: &mut dyn Observer) {
         if self.errand(id) == Errand::None {
-            self.read(id, outcome);
+            self.read(id, observer);
         }
         if let Errand::Ready(_) = self.errand(id) {
-            self.send(id, outcome);
+            self.send(id, observer);
         }
         if let Errand::Awaiting(message) = self.errand(id) {
             if let Some(Message::Request(_)) = self.message(message) {
-                self.execute(message, outcome);
+                self.execute(message, observer);
             }
-            self.receive(message, outcome);
+            self.receive(message, observer);
         }
     }
 
@@ -51,21 +52,23 @@ impl World {
     }
 
     /// The client reads its clock and computes its command.
-    pub(super) fn read(&mut self, id: ClientId, outcome: &mut Outcome) {
+    pub(super) fn read(&mut self, id: ClientId, observer: &mut dyn Observer) {
         let around = self.surroundings();
-        outcome.parts.push(CommandPart::Read);
+        observer.part(CommandPart::Read);
         let Some(client) = self.client_mut(id) else {
             return;
         };
-        if let Some(request) = client.read(around, &mut outcome.lines) {
-            outcome.request = Some(request.clone());
+        let did_believe = client.believes;
+        if let Some(request) = client.read(around, observer) {
+            let request = Arc::new(request);
+            observer.request(&request);
             client.errand = Errand::Ready(request);
         }
-        self.learn_on_entering(id, outcome);
+        self.learn_on_entering(id, did_believe);
     }
 
     /// The command leaves for its server.
-    pub(super) fn send(&mut self, id: ClientId, outcome: &mut Outcome) {
+    pub(super) fn send(&mut self, id: ClientId, observer: &mut dyn Observer) {
         let request = match self.errand(id) {
             Errand::Ready(request) => request,
             _ => return,
@@ -74,20 +77,22 @@ impl World {
         if let Some(client) = self.client_mut(id) {
             client.errand = Errand::Awaiting(message);
         }
-        self.put(message, Message::Request(request.commands.clone()));
-        outcome.parts.push(CommandPart::Send);
-        outcome.message = Some(message);
-        outcome.request = Some(request);
+        self.put(message, Message::Request(Arc::clone(&request)));
+        observer.part(CommandPart::Send);
+        observer.message(message);
+        observer.request(&request);
     }
 
     /// Executes a request that has arrived. The reply is lost when no client waits for it.
-    pub(super) fn execute(&mut self, message: MessageId, outcome: &mut Outcome) {
-        let Some(Message::Request(commands)) = self.message(message).cloned() else {
+    pub(super) fn execute(&mut self, message: MessageId, observer: &mut dyn Observer) {
+        let Some(Message::Request(request)) = self.message(message).cloned() else {
             return;
         };
         let reply = match message.peer {
-            Peer::Server(place) => self.execute_on(usize::from(place), message, &commands, outcome),
-            Peer::Store => self.execute_on_store(message.client, &commands, outcome),
+            Peer::Server(place) => {
+                self.execute_on(usize::from(place), message, &request.commands, observer)
+            }
+            Peer::Store => self.execute_on_store(message.client, &request.commands, observer),
         };
         let awaited = self.errand(message.client) == Errand::Awaiting(message);
         match (awaited, self.place(message)) {
@@ -95,13 +100,10 @@ impl World {
             (false, Ok(at)) => drop(self.messages.remove(at)),
             (false, Err(_)) => {}
         }
-        outcome.parts.push(CommandPart::Execute);
-        outcome.message = Some(message);
-        outcome.request = Some(Request {
-            to: message.peer,
-            commands,
-        });
-        outcome.reply = Some(reply);
+        observer.part(CommandPart::Execute);
+        observer.message(message);
+        observer.request(&request);
+        observer.reply(&reply);
     }
 
     fn execute_on(
@@ -109,7 +111,7 @@ impl World {
         place: usize,
         message: MessageId,
         commands: &[Vec<Vec<u8>>],
-        outcome: &mut Outcome,
+        observer: &mut dyn Observer,
     ) -> Reply {
         let connection = self
             .client(message.client)
@@ -135,7 +137,7 @@ impl World {
             of.retain(|id| *id != message.client);
             if !of.is_empty() {
                 let by = message.client;
-                outcome.broken.push(Broken::RemovedLock { by, of });
+                observer.broke(Broken::RemovedLock { by, of });
             }
         }
         reply
@@ -145,7 +147,7 @@ impl World {
         &mut self,
         id: ClientId,
         commands: &[Vec<Vec<u8>>],
-        outcome: &mut Outcome,
+        observer: &mut dyn Observer,
     ) -> Reply {
         let before = (self.store.version, self.store.writer);
         let argv = commands.first().map_or(&[][..], Vec::as_slice);
@@ -158,7 +160,7 @@ impl World {
             && of != id
             && client.knows_version < of_version
         {
-            outcome.broken.push(Broken::LostUpdate { by: id, of });
+            observer.broke(Broken::LostUpdate { by: id, of });
         }
         if !matches!(effect, Effect::Refused) {
             client.knows_version = version;
@@ -167,29 +169,30 @@ impl World {
     }
 
     /// The reply arrives, and the client acts on it.
-    pub(super) fn receive(&mut self, message: MessageId, outcome: &mut Outcome) {
+    pub(super) fn receive(&mut self, message: MessageId, observer: &mut dyn Observer) {
         let around = self.surroundings();
         let reply = match self.place(message).map(|at| self.messages.remove(at)) {
             Ok((_, Message::Reply(reply))) => reply,
             _ => return,
         };
-        outcome.parts.push(CommandPart::Receive);
-        outcome.message = Some(message);
+        observer.part(CommandPart::Receive);
+        observer.message(message);
         let Some(client) = self.client_mut(message.client) else {
             return;
         };
         client.errand = Errand::None;
-        client.receive(around, &reply, &mut outcome.lines);
-        outcome.reply = Some(reply);
-        self.learn_on_entering(message.client, outcome);
+        let did_believe = client.believes;
+        client.receive(around, &reply, observer);
+        observer.reply(&reply);
+        self.learn_on_entering(message.client, did_believe);
     }
 
     /// Marks the store's version as known to a client that has just got the lock: only later writes are unknown to it.
-    fn learn_on_entering(&mut self, id: ClientId, outcome: &Outcome) {
+    fn learn_on_entering(&mut self, id: ClientId, did_believe: bool) {
         let version = self.store.version;
         if let Some(client) = self.client_mut(id)
             && client.believes
-            && !outcome.believers.before.contains(&id)
+            && !did_believe
         {
             client.knows_version = version;
         }
@@ -212,7 +215,7 @@ impl World {
     }
 
     /// Applies the result of a typed command.
-    pub(super) fn accept(&mut self, typed: Typed, outcome: &mut Outcome) {
+    pub(super) fn accept(&mut self, typed: Typed, observer: &mut dyn Observer) {
         let (before, owner) = (self.lock_value(0).cloned(), self.recorded_owner(0));
         if let Some(host) = self.hosts.first_mut() {
             *host = typed.host;
@@ -222,9 +225,9 @@ impl World {
         if let Some(host) = self.hosts.first_mut() {
             host.owner = owner;
         }
-        outcome.parts.push(CommandPart::Execute);
-        outcome.request = Some(Request::one(typed.argv));
-        outcome.reply = Some(typed.reply);
+        observer.part(CommandPart::Execute);
+        observer.request(&Arc::new(Request::one(typed.argv)));
+        observer.reply(&typed.reply);
     }
 
     /// Where a message is, or would be.

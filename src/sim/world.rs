@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
 use super::moves::{Move, NotEnabled};
+use super::observer::Observer;
 use super::outcome::Outcome;
-use super::request::Peer;
+use super::request::{Peer, Request};
 use super::store::Store;
 use crate::keyspace::{Bytes, ConnectionId, Reply, Server};
 use crate::lock::Program;
@@ -47,7 +48,7 @@ impl MessageId {
 /// The content of a message.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Message {
-    Request(Vec<Vec<Vec<u8>>>),
+    Request(Arc<Request>),
     Reply(Reply),
 }
 
@@ -124,8 +125,9 @@ impl World {
         }
     }
 
-    /// Makes one move: the only way in which a world changes. On `Err` nothing has changed.
-    pub fn apply(&mut self, mv: Move) -> Result<Outcome, NotEnabled> {
+    /// Makes one move: the only way in which a world changes. On `Err` nothing has changed, and the observer was told
+    /// nothing.
+    pub fn apply(&mut self, mv: Move, observer: &mut dyn Observer) -> Result<(), NotEnabled> {
         let typed = match &mv {
             Move::Type(line) => Some(self.typed(line)?),
             other => {
@@ -133,13 +135,13 @@ impl World {
                 None
             }
         };
-        let mut outcome = Outcome::begin(self, &mv);
+        observer.begin(self, &mv);
         match mv {
-            Move::Step(id) => self.step(id, &mut outcome),
-            Move::Read(id) => self.read(id, &mut outcome),
-            Move::Send(id) => self.send(id, &mut outcome),
-            Move::Execute(message) => self.execute(message, &mut outcome),
-            Move::Receive(message) => self.receive(message, &mut outcome),
+            Move::Step(id) => self.step(id, observer),
+            Move::Read(id) => self.read(id, observer),
+            Move::Send(id) => self.send(id, observer),
+            Move::Execute(message) => self.execute(message, observer),
+            Move::Receive(message) => self.receive(message, observer),
             Move::Crash(id) => self.crash(id),
             Move::Restart(id) => self.restart(id),
             Move::Pause(id) => self.hold_back(id, true),
@@ -149,9 +151,16 @@ impl World {
             Move::Type(_) => {}
         }
         if let Some(typed) = typed {
-            self.accept(typed, &mut outcome);
+            self.accept(typed, observer);
         }
-        outcome.end(self);
+        observer.end(self);
+        Ok(())
+    }
+
+    /// Makes one move and says what it did. On `Err` nothing has changed.
+    pub fn observe(&mut self, mv: Move) -> Result<Outcome, NotEnabled> {
+        let mut outcome = Outcome::of(mv.clone());
+        self.apply(mv, &mut outcome)?;
         Ok(outcome)
     }
 
@@ -272,9 +281,8 @@ impl World {
     }
 
     fn crash(&mut self, id: ClientId) {
-        let now_ms = self.now_ms;
         if let Some(client) = self.client_mut(id) {
-            client.crash(now_ms);
+            client.crash();
         }
         // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {

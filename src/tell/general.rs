@@ -144,7 +144,7 @@ fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
             en: "It starts over.",
             zh: "它从头开始。",
         }),
-        ClientState::Running | ClientState::Crashed { .. } => None,
+        ClientState::Running | ClientState::Crashed => None,
     }
 }
 

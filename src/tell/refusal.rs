@@ -1,7 +1,7 @@
 //! Why a move cannot be made, in words.
 
 use super::status::fault;
-use crate::sim::{ClientId, MOVES_MAX, NotEnabled, seconds};
+use crate::sim::{ClientId, MOVES_MAX, NotEnabled};
 use crate::text::{Phrase, Text};
 
 /// The reason in words, for the control that makes the move.
@@ -11,12 +11,7 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
     let timed = |id: &ClientId, en, zh, time| with(id, Text { en, zh }, Some(time));
     match why {
         NotEnabled::NoClient(id) => about(id, "there is no {client}", "没有 {client}"),
-        NotEnabled::Crashed(id, at_ms) => timed(
-            id,
-            "{client} crashed at t = {time}",
-            "{client} 已在 t = {time} 时崩溃",
-            seconds(*at_ms),
-        ),
+        NotEnabled::Crashed(id) => about(id, "{client} has crashed", "{client} 已经崩溃"),
         NotEnabled::Waits(id, until_s) => timed(
             id,
             "{client} waits until {time}",

@@ -22,11 +22,7 @@ pub fn status(status: &Status) -> Phrase {
         Status::Releasing => plain("releases the lock", "正在释放锁"),
         Status::Finished => plain("has finished", "已经结束"),
         Status::GaveUp => plain("has given up", "已经放弃"),
-        Status::Crashed(at_ms) => timed(
-            "crashed at t = {time}",
-            "在 t = {time} 时崩溃",
-            seconds(*at_ms),
-        ),
+        Status::Crashed => plain("has crashed", "已经崩溃"),
         Status::Failed(why) => fault(None, why),
     }
 }

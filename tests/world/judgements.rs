@@ -14,10 +14,10 @@ fn who_is_stuck(world: &World) -> Option<Vec<ClientId>> {
 #[test]
 fn a_state_that_comes_back_is_seen_to_come_back() {
     let mut world = rivals(Algorithm::Setnx, 2);
-    world.apply(Move::Step(C1)).expect("C1 gets in");
-    world.apply(Move::Step(C2)).expect("refused");
+    world.observe(Move::Step(C1)).expect("C1 gets in");
+    world.observe(Move::Step(C2)).expect("refused");
     let before = world.clone();
-    world.apply(Move::Step(C2)).expect("refused again");
+    world.observe(Move::Step(C2)).expect("refused again");
     assert!(world == before);
     assert_eq!(hash(&world), hash(&before));
 }
@@ -27,9 +27,9 @@ fn a_deadlock_is_claimed_only_where_it_is_certain() {
     for algorithm in Algorithm::ALL {
         let mut world = rivals(algorithm, 3);
         assert_eq!(world.deadlock(), None, "the lock is free");
-        world.apply(Move::Step(C1)).expect("C1 gets in");
+        world.observe(Move::Step(C1)).expect("C1 gets in");
         assert_eq!(world.deadlock(), None, "C1 is in");
-        world.apply(Move::Crash(C1)).expect("a crash");
+        world.observe(Move::Crash(C1)).expect("a crash");
         let stuck = (algorithm == Algorithm::Setnx).then(|| vec![C2, ClientId(3)]);
         assert_eq!(who_is_stuck(&world), stuck, "{algorithm:?}");
     }
@@ -40,11 +40,11 @@ fn a_key_that_expires_by_itself_is_no_deadlock() {
     let holder =
         "acquire:\n  SET lock.foo 1 EX 10\n  enter until now + 10\nwork:\n  work 3\nrelease:\n";
     let mut world = world(&[holder, Algorithm::Setnx.source()]);
-    world.apply(Move::Step(C1)).expect("SET");
-    world.apply(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Step(C1)).expect("SET");
+    world.observe(Move::Crash(C1)).expect("a crash");
     assert_eq!(world.recorded_owner(0), Some(C1));
     assert_eq!(world.deadlock(), None);
-    world.apply(Move::Tick(10_001)).expect("time");
+    world.observe(Move::Tick(10_001)).expect("time");
     assert_eq!(world.recorded_owner(0), None);
     assert_eq!(world.lock_value(0), None);
 }
@@ -63,8 +63,8 @@ fn who_writes_the_lock_owns_it_even_if_its_value_stays_the_same() {
     ];
     for (line, owner) in cases {
         let mut world = world(&[&program("SETNX lock.foo 1"), &program(line)]);
-        world.apply(Move::Step(C1)).expect("SETNX");
-        world.apply(Move::Step(C2)).expect(line);
+        world.observe(Move::Step(C1)).expect("SETNX");
+        world.observe(Move::Step(C2)).expect(line);
         assert_eq!(world.recorded_owner(0), Some(owner), "{line}");
     }
 }
@@ -72,13 +72,13 @@ fn who_writes_the_lock_owns_it_even_if_its_value_stays_the_same() {
 #[test]
 fn an_expired_lock_that_is_deleted_is_nobodys() {
     let mut world = rivals(Algorithm::SetnxDel, 2);
-    world.apply(Move::Step(C1)).expect("C1 gets in");
-    world.apply(Move::Crash(C1)).expect("a crash");
-    world.apply(Move::Tick(11_000)).expect("time");
+    world.observe(Move::Step(C1)).expect("C1 gets in");
+    world.observe(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Tick(11_000)).expect("time");
     for _ in 0..2 {
-        world.apply(Move::Step(C2)).expect("SETNX and GET");
+        world.observe(Move::Step(C2)).expect("SETNX and GET");
     }
-    let outcome = world.apply(Move::Step(C2)).expect("DEL");
+    let outcome = world.observe(Move::Step(C2)).expect("DEL");
     assert_eq!(outcome.owner.before, Some(C1));
     assert_eq!(outcome.broken, []);
 }
@@ -100,10 +100,10 @@ fn a_poll_that_reads_without_comparing_is_stuck_too() {
     let poll = "acquire:\n  SETNX lock.foo 1\n  if reply = 1: enter until now\n  GET lock.foo\n  if reply = nil: retry\n  \
                 retry\nwork:\nrelease:\n";
     let mut world = world(&[poll, poll]);
-    world.apply(Move::Step(C1)).expect("SETNX");
-    world.apply(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Step(C1)).expect("SETNX");
+    world.observe(Move::Crash(C1)).expect("a crash");
     assert_eq!(who_is_stuck(&world), Some(vec![C2]));
-    world.apply(Move::Step(C2)).expect("SETNX");
+    world.observe(Move::Step(C2)).expect("SETNX");
     assert_eq!(
         who_is_stuck(&world),
         Some(vec![C2]),
@@ -125,14 +125,14 @@ fn a_holder_that_deletes_the_key_it_wrote_removes_nobody_elses() {
 fn a_time_that_is_past_never_equals_a_clock_again_and_nobody_else_is_said_to_be_stuck() {
     for algorithm in Algorithm::ALL {
         let mut world = rivals(algorithm, 3);
-        world.apply(Move::Step(C1)).expect("C1 gets in");
-        world.apply(Move::Crash(C1)).expect("a crash");
+        world.observe(Move::Step(C1)).expect("C1 gets in");
+        world.observe(Move::Crash(C1)).expect("a crash");
         assert_eq!(
             world.deadlock().is_some(),
             algorithm == Algorithm::Setnx,
             "{algorithm:?}: its time is still to come"
         );
-        world.apply(Move::Tick(12_000)).expect("time");
+        world.observe(Move::Tick(12_000)).expect("time");
         let stuck = [Algorithm::Setnx, Algorithm::GetsetEqual];
         assert_eq!(
             world.deadlock().is_some(),
@@ -147,9 +147,9 @@ fn left_by_a_crash(others: &[Algorithm]) -> World {
     let mut algorithms = vec![Algorithm::Setnx];
     algorithms.extend(others);
     let mut world = mixed(&algorithms);
-    world.apply(Move::Step(C1)).expect("C1 gets in");
-    world.apply(Move::Crash(C1)).expect("a crash");
-    world.apply(Move::Tick(12_000)).expect("time");
+    world.observe(Move::Step(C1)).expect("C1 gets in");
+    world.observe(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Tick(12_000)).expect("time");
     world
 }
 
@@ -170,7 +170,7 @@ fn one_who_could_still_get_in_or_set_the_key_free_is_enough_for_no_claim() {
         let mut world = left_by_a_crash(&[Algorithm::Setnx, rescuer]);
         let rescuer = ClientId(3);
         assert_eq!(who_is_stuck(&world), None);
-        world.apply(Move::Crash(rescuer)).expect("a crash");
+        world.observe(Move::Crash(rescuer)).expect("a crash");
         assert_eq!(who_is_stuck(&world), None, "it may come back");
     }
 }
@@ -181,7 +181,7 @@ fn a_time_that_is_still_to_come_on_one_clock_is_no_deadlock() {
     let stuck = world.deadlock().expect("111 is past on every clock");
     assert_eq!(stuck.who, [C2, ClientId(3)]);
     for (skew_ms, certain) in [(-1_000, false), (-12_000, false), (0, true), (60_000, true)] {
-        world.apply(Move::Skew(C2, skew_ms)).expect("its clock");
+        world.observe(Move::Skew(C2, skew_ms)).expect("its clock");
         assert_eq!(world.deadlock().is_some(), certain, "{skew_ms} ms");
     }
 }
@@ -189,18 +189,18 @@ fn a_time_that_is_still_to_come_on_one_clock_is_no_deadlock() {
 #[test]
 fn a_command_that_is_on_its_way_may_still_change_everything() {
     let mut world = mixed(&[Algorithm::GetsetEqual; 2]);
-    world.apply(Move::Step(C1)).expect("C1 gets in");
-    world.apply(Move::Crash(C1)).expect("a crash");
-    world.apply(Move::Tick(11_000)).expect("time");
+    world.observe(Move::Step(C1)).expect("C1 gets in");
+    world.observe(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Tick(11_000)).expect("time");
     for _ in 0..2 {
-        world.apply(Move::Step(C2)).expect("SETNX and GET");
+        world.observe(Move::Step(C2)).expect("SETNX and GET");
     }
-    world.apply(Move::Read(C2)).expect("GETSET");
-    world.apply(Move::Tick(1_000)).expect("time");
+    world.observe(Move::Read(C2)).expect("GETSET");
+    world.observe(Move::Tick(1_000)).expect("time");
     assert_eq!(who_is_stuck(&world), None, "it has GETSET in its hand");
-    world.apply(Move::Send(C2)).expect("GETSET");
+    world.observe(Move::Send(C2)).expect("GETSET");
     assert_eq!(who_is_stuck(&world), None, "GETSET is on its way");
-    world.apply(Move::Crash(C2)).expect("a crash");
+    world.observe(Move::Crash(C2)).expect("a crash");
     assert_eq!(who_is_stuck(&world), None, "it still is");
 }
 
@@ -209,8 +209,8 @@ fn a_key_whose_name_is_computed_may_be_there_later() {
     let asks = "acquire:\n  SETNX lock.foo 1\n  if reply = 1: enter until now\n  GET <now>\n  if reply = nil: retry\n  \
                 enter until now\nwork:\nrelease:\n";
     let mut world = world(&[asks, asks]);
-    world.apply(Move::Step(C1)).expect("SETNX");
-    world.apply(Move::Crash(C1)).expect("a crash");
+    world.observe(Move::Step(C1)).expect("SETNX");
+    world.observe(Move::Crash(C1)).expect("a crash");
     assert_eq!(who_is_stuck(&world), None);
 }
 

@@ -12,7 +12,7 @@ use setnx_playground::text::Lang;
 
 /// Makes moves that must be possible.
 fn play(world: &mut World, moves: &[Move]) -> Vec<Outcome> {
-    let made = moves.iter().map(|mv| world.apply(mv.clone()));
+    let made = moves.iter().map(|mv| world.observe(mv.clone()));
     made.map(|outcome| outcome.expect("a move")).collect()
 }
 
@@ -259,7 +259,7 @@ fn a_typed_line_that_is_no_command_or_takes_too_long_changes_nothing() {
         why(&world, typed("LCS a b")),
         "this command takes too long here"
     );
-    assert!(world.apply(typed("LCS a b")).is_err());
+    assert!(world.observe(typed("LCS a b")).is_err());
     assert!(world == before && hash(&world) == hash(&before));
 }
 

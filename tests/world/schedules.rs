@@ -46,7 +46,7 @@ proptest! {
         for mv in moves {
             let before = world.clone();
             let can = world.can(&mv);
-            match world.apply(mv) {
+            match world.observe(mv) {
                 Err(why) => {
                     prop_assert_eq!(can, Err(why));
                     prop_assert!(world == before && hash(&world) == hash(&before));
@@ -110,15 +110,15 @@ proptest! {
     ) {
         let mut world = mixed(&algorithms);
         let mut certain = false;
-        world.apply(Move::Step(C1)).expect("C1 gets in");
-        world.apply(Move::Crash(C1)).expect("a crash");
+        world.observe(Move::Step(C1)).expect("C1 gets in");
+        world.observe(Move::Crash(C1)).expect("a crash");
         for mv in moves {
             if let Move::Skew(id, ms) = mv
                 && world.client(id).is_some_and(|client| ms < client.skew_ms())
             {
                 continue;
             }
-            let _ = world.apply(mv);
+            let _ = world.observe(mv);
             certain |= world.deadlock().is_some();
             prop_assert!(!certain || world.believers().is_empty());
             prop_assert!(!certain || world.lock_value(0).is_some());

@@ -64,10 +64,7 @@ fn chip(client: &Client) -> Element {
     element("span")
         .class("chip")
         .attr_of("data-client", colour(client.id()))
-        .flag(
-            "data-dead",
-            matches!(client.state(), ClientState::Crashed { .. }),
-        )
+        .flag("data-dead", matches!(client.state(), ClientState::Crashed))
         .text(&client.id().to_string())
 }
 
@@ -75,7 +72,7 @@ fn chip(client: &Client) -> Element {
 fn stands_at(client: &Client, line: usize) -> bool {
     let goes_on = matches!(
         client.state(),
-        ClientState::Running | ClientState::Asleep { .. } | ClientState::Crashed { .. }
+        ClientState::Running | ClientState::Asleep { .. } | ClientState::Crashed
     );
     goes_on && client.line() as usize == line
 }

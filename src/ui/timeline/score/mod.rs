@@ -191,7 +191,7 @@ impl Score {
             let until = lease.map(|lease| label::until(self.lang, &seconds(lease.until_ms)));
             let is_over = matches!(
                 client.state(),
-                sim::ClientState::Crashed { .. } | sim::ClientState::Failed(_)
+                sim::ClientState::Crashed | sim::ClientState::Failed(_)
             );
             let notes = [
                 (
