@@ -145,6 +145,7 @@ fn name_of(broken: &Broken) -> &'static str {
         Broken::TwoLeases(_) => "two-leases",
         Broken::RemovedLock { .. } => "removed-lock",
         Broken::LostUpdate { .. } => "lost-update",
+        Broken::Shut(_) => "shut",
         Broken::NobodyGetsIn { .. } => "nobody-gets-in",
     }
 }

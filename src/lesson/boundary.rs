@@ -107,10 +107,7 @@ pub(super) static LESS: Lesson = Lesson {
             Step(C1),
             "SETNX 111 -> 1; in C1; leases C1 until 111; owner C1",
         ),
-        plain(
-            Crash(C1),
-            "nothing sent; in -; leases C1 until 111; owner C1",
-        ),
+        plain(Crash(C1), "nothing sent; in -; leases -; owner C1"),
         plain(Tick(11_000), "nothing sent; in -; leases -; owner C1"),
         plain(Step(C2), "SETNX 122 -> 0; in -; leases -; owner C1"),
         beat(

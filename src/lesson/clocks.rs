@@ -66,22 +66,25 @@ pub(super) static BEHIND: Lesson = Lesson {
         plain(Skew(C1, -12_000), "nothing sent; in -; leases -; owner -"),
         beat(
             Step(C1),
-            "SETNX 99 -> 1; in C1; leases -; owner C1",
-            "{client} reads its clock, {clock}, and sends {command}. The reply is {reply}, so {client} believes that it holds the lock. By the true time, {time}, its lease is over already.",
-            "{client} 读时钟，是 {clock}，发送 {command}。回复是 {reply}，所以 {client} 自认持锁。但真实时间是 {time}，它的租约早已结束。",
+            "SETNX 99 -> 1; in C1; leases C1 until 99; owner C1",
+            "{client} reads its clock, {clock}, and sends {command}. The reply is {reply}, so {client} believes that it holds the lock. It trusts its clock until that shows {until}; but the true time is {time}, and {value} is past.",
+            "{client} 读时钟，是 {clock}，发送 {command}。回复是 {reply}，所以 {client} 自认持锁。它要等自己的时钟走到 {until}；但真实时间是 {time}，{value} 已经过去。",
         ),
-        plain(Step(C2), "SETNX 111 -> 0; in C1; leases -; owner C1"),
+        plain(
+            Step(C2),
+            "SETNX 111 -> 0; in C1; leases C1 until 99; owner C1",
+        ),
         beat(
             Step(C2),
-            "GET -> 99; in C1; leases -; owner C1",
+            "GET -> 99; in C1; leases C1 until 99; owner C1",
             "{client} reads {reply}. Its clock is right and shows {clock}, so the lock has expired.",
             "{client} 读到 {reply}。它的时钟是准的，是 {clock}，所以锁已过期。",
         ),
         beat(
             Step(C2),
-            "GETSET 111 -> 99; in C1 C2; leases C2 until 111; owner C2; two believers C1 C2",
-            "{client} takes over the lock with {command}. The old value is {reply}, which has expired. *{believers} now both believe that they hold the lock*.",
-            "{client} 用 {command} 接管锁，旧值 {reply} 已过期。*{believers} 现在同时自认持锁*。",
+            "GETSET 111 -> 99; in C1 C2; leases C1 until 99 C2 until 111; owner C2; two believers C1 C2; two leases C1 C2",
+            "{client} takes over the lock with {command}. The old value is {reply}, which has expired. *The leases of {leaseholders} are valid at once*, each by its holder’s own clock.",
+            "{client} 用 {command} 接管锁，旧值 {reply} 已过期。*{leaseholders} 的租约同时有效*，各按持有者自己的时钟。",
         ),
     ],
 };

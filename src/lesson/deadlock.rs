@@ -25,7 +25,7 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         opening::SETS,
         retold(
             Crash(C3),
-            "nothing sent; in -; leases C3 until 100; owner C3; stuck C1 C2",
+            "nothing sent; in -; leases -; owner C3; stuck C1 C2",
             opening::CRASHES_SAYS,
         ),
         retold(

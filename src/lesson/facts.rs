@@ -28,8 +28,9 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
         match broken {
             Broken::TwoBelievers(who) => add(&mut out, "two believers", &names(who)),
             Broken::TwoLeases(who) => add(&mut out, "two leases", &names(who)),
-            Broken::RemovedLock { of, .. } => add(&mut out, "removed the lock of", &names(of)),
+            Broken::RemovedLock { of, .. } => add(&mut out, "removed the lock of", &names(&[*of])),
             Broken::LostUpdate { of, .. } => add(&mut out, "lost the update of", &names(&[*of])),
+            Broken::Shut(who) => add(&mut out, "shut, and nobody in it", &names(&[*who])),
             Broken::NobodyGetsIn { who, .. } => add(&mut out, "nobody gets in", &names(who)),
         }
     }

@@ -17,7 +17,7 @@ pub(super) const SETS_SAYS: Text = Text {
 
 pub(super) const CRASHES: Beat = retold(
     Crash(C3),
-    "nothing sent; in -; leases C3 until 100; owner C3",
+    "nothing sent; in -; leases -; owner C3",
     CRASHES_SAYS,
 );
 

@@ -133,9 +133,9 @@ pub(super) static LONGER: Lesson = Lesson {
         plain(Step(C4), "SETNX 116 -> 0; in -; leases -; owner C4"),
         beat(
             Step(C4),
-            "GET -> 116; in -; leases -; owner C4",
-            "{client} reads {reply}, the time that it wrote itself, and waits until {wake}.",
-            "{client} 读到自己写的时间 {reply}，等到 {wake}。",
+            "GET -> 116; in -; leases -; owner C4; shut, and nobody in it C4",
+            "{client} reads {reply}, the time that it wrote itself, and waits until {wake}. *The lock is shut, and nobody is in it*.",
+            "{client} 读到自己写的时间 {reply}，等到 {wake}。*锁关着，里面却没有人*。",
         ),
     ],
 };

@@ -22,10 +22,11 @@ impl fmt::Display for ClientId {
     }
 }
 
-/// The time for which a client may hold the lock, by its own statement.
+/// The time for which a client may hold the lock, by its own statement. A client has one from when it enters until it
+/// leaves or stops: so long it believes that it holds the lock. Whether it is right is another matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lease {
-    /// The end, in Unix milliseconds: at this moment it is over.
+    /// The end on the client's own clock, in Unix milliseconds: at this moment it is over.
     pub until_ms: i64,
 }
 
@@ -109,12 +110,11 @@ pub struct Client {
     /// How far its clock is ahead of the true time, in milliseconds.
     pub(super) skew_ms: i64,
     pub(super) state: ClientState,
-    pub(super) believes: bool,
     pub(super) lease: Option<Lease>,
     pub(super) errand: Errand,
     /// Whether the reader has paused it.
     pub(super) is_paused: bool,
-    /// How many writes of the store it knows of: those before it got in, and before its own last read or write.
+    /// How many writes of the store it knows of: those before it got in, and those that an answer of the store told it of.
     pub(super) knows_version: u32,
     pub(super) connections: Connections,
 }
@@ -151,7 +151,6 @@ impl Client {
             sent_s: 0,
             skew_ms: 0,
             state: ClientState::Running,
-            believes: false,
             lease: None,
             errand: Errand::None,
             is_paused: false,
@@ -201,6 +200,21 @@ impl Client {
         self.skew_ms
     }
 
+    /// Whether it believes that it holds the lock.
+    pub fn believes(&self) -> bool {
+        self.lease.is_some()
+    }
+
+    /// The lease that it has stated, even if it is over; `None` when it has left, or never entered.
+    pub fn lease(&self) -> Option<Lease> {
+        self.lease
+    }
+
+    /// The true time at which its clock will show `own_ms`, if nobody sets it.
+    pub fn true_ms(&self, own_ms: i64) -> i64 {
+        own_ms.saturating_sub(self.skew_ms)
+    }
+
     /// Whether the reader has paused it.
     pub fn is_paused(&self) -> bool {
         self.is_paused
@@ -215,12 +229,11 @@ impl Client {
         }
     }
 
-    /// Restarts the client with empty registers. It keeps its clock, and a lease that it has stated goes on.
+    /// Restarts the client with empty registers. It keeps its clock.
     pub(super) fn restart(&mut self, connections: Vec<ConnectionId>) {
         let program = Arc::clone(&self.program);
         *self = Client {
             skew_ms: self.skew_ms,
-            lease: self.lease,
             ..Client::new(self.id, program, connections)
         };
     }
@@ -228,14 +241,14 @@ impl Client {
     /// Stops the client. Messages that it has sent stay in transit.
     pub(super) fn crash(&mut self) {
         self.state = ClientState::Crashed;
-        self.believes = false;
+        self.lease = None;
         self.is_paused = false;
         self.errand = Errand::None;
     }
 
     pub(super) fn fail(&mut self, fault: Fault) {
         self.state = ClientState::Failed(fault);
-        self.believes = false;
+        self.lease = None;
         self.errand = Errand::None;
     }
 }

@@ -106,11 +106,10 @@ impl Client {
     ) -> Result<(), Fault> {
         let program = Arc::clone(&self.program);
         loop {
-            if self.believes && self.at >= program.start(Section::Release) {
+            if self.believes() && self.at >= program.start(Section::Release) {
                 if !may_leave {
                     return Ok(());
                 }
-                self.believes = false;
                 self.lease = None;
             }
             let Some(op) = program.op(self.at) else {
@@ -156,7 +155,6 @@ impl Client {
                 let until_s = until.number(self.inputs(around))?;
                 let until_ms = until_s.checked_mul(1000).ok_or(Trouble::Overflow)?;
                 self.lease = Some(Lease { until_ms });
-                self.believes = true;
                 self.at = program.start(Section::Work);
             }
             OpKind::Retry => self.at = 0,

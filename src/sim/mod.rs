@@ -19,16 +19,20 @@
 //! # Ok::<(), setnx_playground::sim::NotEnabled>(())
 //! ```
 //!
-//! Three facts differ: [`World::believes`] is a client's belief that it holds the lock, [`World::lease`] its lease while
-//! that is valid by the true clock, and [`World::recorded_owner`] the last writer of the key.
+//! Four facts differ: [`World::believes`] is a client's belief that it holds the lock, [`World::lease`] its lease while
+//! that is valid by its own clock, [`World::recorded_owner`] the last writer of the key, and [`World::granted`] the
+//! client to whom the server has granted it.
 
+mod attempt;
 mod client;
 mod deadlock;
+mod grants;
 mod interpreter;
 mod moves;
 mod notation;
 mod observer;
 mod outcome;
+mod possible;
 mod property;
 mod request;
 mod rounds;
@@ -45,6 +49,7 @@ pub use moves::{Move, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX};
 pub use notation::{full_command, seconds, short_command, value_text};
 pub use observer::Observer;
 pub use outcome::{Change, CommandPart, Outcome};
+pub use possible::Choices;
 pub use property::Broken;
 pub use request::{Peer, Request};
 pub use rounds::ROUNDS_MAX;

@@ -129,15 +129,15 @@ impl World {
                 Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
             },
             Move::Execute(message) => match self.message(*message) {
-                Some(Message::Request(_)) => Ok(()),
-                Some(Message::Reply(_)) => Err(NotEnabled::AlreadyExecuted(message.client)),
+                Some(Message::Request(..)) => Ok(()),
+                Some(Message::Reply(..)) => Err(NotEnabled::AlreadyExecuted(message.client)),
                 None => Err(self.nothing_sent(message.client)),
             },
             Move::Receive(message) => {
                 self.awake(message.client)?;
                 match self.message(*message) {
-                    Some(Message::Reply(_)) => Ok(()),
-                    Some(Message::Request(_)) => Err(NotEnabled::NotExecuted(message.client)),
+                    Some(Message::Reply(..)) => Ok(()),
+                    Some(Message::Request(..)) => Err(NotEnabled::NotExecuted(message.client)),
                     None => Err(self.nothing_sent(message.client)),
                 }
             }
@@ -187,7 +187,7 @@ impl World {
         match client.state {
             _ if client.is_paused => Err(NotEnabled::Paused(id)),
             ClientState::Asleep { until_s } if client.clock_s(self.now_ms()) < until_s => {
-                Err(match client.believes {
+                Err(match client.believes() {
                     true => NotEnabled::Works(id, until_s),
                     false => NotEnabled::Waits(id, until_s),
                 })

@@ -1,5 +1,5 @@
-//! The properties that no move may break, judged after every move by the true clock. Belief, valid leases and the last
-//! writer of the key are three different facts.
+//! The properties that no move may break. Belief, valid leases, the last writer of the key and the client to whom it was
+//! granted are four different facts.
 
 use super::client::ClientId;
 use super::outcome::{Outcome, fresh};
@@ -9,24 +9,29 @@ use super::outcome::{Outcome, fresh};
 pub enum Broken {
     /// These clients believe at once that they hold the lock: this can damage the user's data.
     TwoBelievers(Vec<ClientId>),
-    /// The leases of these clients are valid at once: the algorithm has granted the lock twice.
+    /// The leases of these clients are valid at once, each by its holder's own clock: the algorithm has granted the lock
+    /// twice.
     TwoLeases(Vec<ClientId>),
-    /// A client removed a key that it did not write, while the leases of these others were valid.
+    /// A client removed a key that was granted to another, whose lease was valid.
     RemovedLock {
         /// The client that removed it.
         by: ClientId,
-        /// Whose leases were valid.
-        of: Vec<ClientId>,
+        /// The client to whom it was granted.
+        of: ClientId,
     },
-    /// A client overwrote data in the store that another client had written and it had not read: that update is lost.
+    /// A client overwrote data in the store that another client had written, and of which it did not know when it sent
+    /// its request: that update is lost.
     LostUpdate {
         /// The client that overwrote it.
         by: ClientId,
         /// The client that had written it.
         of: ClientId,
     },
-    /// The lock was free or expired, and no client got it in so many full rounds. A [`super::Run`] judges this, since a
-    /// world has no history.
+    /// The lock is shut, and nobody is in it. This client is refused by a key that is there and not past its time, nobody
+    /// believes, and every end that was stated by a client to whom this key was granted is past.
+    Shut(ClientId),
+    /// The key was absent, or past its time for whoever tried, and no client got it in so many full rounds.
+    /// A [`super::Run`] judges this, since a world has no history.
     NobodyGetsIn {
         /// The clients that tried, at least once in each round.
         who: Vec<ClientId>,

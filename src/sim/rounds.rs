@@ -1,17 +1,15 @@
-//! Counts the rounds in which the lock is free or expired and no client gets it. A run counts them: a world has no
-//! history.
+//! Counts the rounds in which the lock could be had and no client gets it. A run counts them: a world has no history.
 
 use super::client::{ClientId, ClientState};
 use super::outcome::Outcome;
 use super::property::Broken;
 use super::world::World;
-use crate::lock::Section;
 
 /// The number of full rounds without a holder that breaks the property.
 pub const ROUNDS_MAX: u32 = 5;
 
-/// The rounds of a run so far. In a full round each client that still runs has tried and failed at least once, while
-/// nobody believed and no lease was valid.
+/// The rounds of a run so far. In a full round each client that still runs has tried and failed at least once, on a key
+/// that was absent or past its time by the client's clock, while nobody believed and no lease was valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rounds {
     done: u32,
@@ -26,8 +24,13 @@ impl Rounds {
             *self = Rounds::default();
             return None;
         }
-        let id = outcome.client.filter(|id| has_failed(after, *id))?;
+        let id = outcome.client?;
+        after.client(id).filter(|client| client.has_failed())?;
         outcome.reply.as_ref()?;
+        if !after.has_failed_on_open_lock(id) {
+            *self = Rounds::default();
+            return None;
+        }
         if !self.failed.contains(&id) {
             self.failed.push(id);
         }
@@ -40,20 +43,6 @@ impl Rounds {
         let rounds = self.done;
         (rounds == ROUNDS_MAX).then_some(Broken::NobodyGetsIn { who, rounds })
     }
-}
-
-/// Whether the reply that a client has just received makes it start over, wait or give up.
-fn has_failed(world: &World, id: ClientId) -> bool {
-    let Some(client) = world.client(id) else {
-        return false;
-    };
-    let is_outside = client.program.section(client.at) == Section::Acquire;
-    is_outside
-        && match client.state {
-            ClientState::Running => client.at == 0,
-            ClientState::Asleep { .. } | ClientState::GaveUp => true,
-            ClientState::Crashed | ClientState::Finished | ClientState::Failed(_) => false,
-        }
 }
 
 /// The clients that run and are not paused.

@@ -41,11 +41,9 @@ impl Status {
             ClientState::Finished => Status::Finished,
             ClientState::GaveUp => Status::GaveUp,
             ClientState::Failed(ref fault) => Status::Failed(fault.clone()),
-            ClientState::Running | ClientState::Asleep { .. } if client.believes => {
-                match client.lease {
-                    Some(lease) if lease.until_ms <= world.now_ms() => {
-                        Status::HoldsPastLease(lease.until_ms)
-                    }
+            ClientState::Running | ClientState::Asleep { .. } if client.believes() => {
+                match (client.lease, world.lease(client.id)) {
+                    (Some(lease), None) => Status::HoldsPastLease(client.true_ms(lease.until_ms)),
                     _ => Status::Holds,
                 }
             }

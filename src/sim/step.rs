@@ -33,7 +33,7 @@ impl World {
             self.send(id, observer);
         }
         if let Errand::Awaiting(message) = self.errand(id) {
-            if let Some(Message::Request(_)) = self.message(message) {
+            if let Some(Message::Request(..)) = self.message(message) {
                 self.execute(message, observer);
             }
             self.receive(message, observer);
@@ -58,13 +58,13 @@ impl World {
         let Some(client) = self.client_mut(id) else {
             return;
         };
-        let did_believe = client.believes;
+        let did_believe = client.believes();
         if let Some(request) = client.read(around, observer) {
             let request = Arc::new(request);
             observer.request(&request);
             client.errand = Errand::Ready(request);
         }
-        self.learn_on_entering(id, did_believe);
+        self.note_turn(id, did_believe);
     }
 
     /// The command leaves for its server.
@@ -77,7 +77,8 @@ impl World {
         if let Some(client) = self.client_mut(id) {
             client.errand = Errand::Awaiting(message);
         }
-        self.put(message, Message::Request(Arc::clone(&request)));
+        let knows = self.client(id).map_or(0, |client| client.knows_version);
+        self.put(message, Message::Request(Arc::clone(&request), knows));
         observer.part(CommandPart::Send);
         observer.message(message);
         observer.request(&request);
@@ -85,18 +86,22 @@ impl World {
 
     /// Executes a request that has arrived. The reply is lost when no client waits for it.
     pub(super) fn execute(&mut self, message: MessageId, observer: &mut dyn Observer) {
-        let Some(Message::Request(request)) = self.message(message).cloned() else {
+        let Some(Message::Request(request, knows)) = self.message(message).cloned() else {
             return;
         };
-        let reply = match message.peer {
+        let (reply, version) = match message.peer {
             Peer::Server(place) => {
-                self.execute_on(usize::from(place), message, &request.commands, observer)
+                let place = usize::from(place);
+                let reply = self.execute_on(place, message, &request.commands, observer);
+                (reply, None)
             }
-            Peer::Store => self.execute_on_store(message.client, &request.commands, observer),
+            Peer::Store => {
+                self.execute_on_store(message.client, &request.commands, knows, observer)
+            }
         };
         let awaited = self.errand(message.client) == Errand::Awaiting(message);
         match (awaited, self.place(message)) {
-            (true, _) => self.put(message, Message::Reply(reply.clone())),
+            (true, _) => self.put(message, Message::Reply(reply.clone(), version)),
             (false, Ok(at)) => drop(self.messages.remove(at)),
             (false, Err(_)) => {}
         }
@@ -117,84 +122,114 @@ impl World {
             .client(message.client)
             .and_then(|client| client.connections.0.get(place).copied());
         let before = self.lock_value(place).cloned();
-        let owner_before = self.recorded_owner(place);
         let now_ms = self.now_ms;
         let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
             return Reply::Nil;
         };
         let reply = execute_all(host, connection, now_ms, commands);
-        let after = self.lock_value(place).cloned();
-        let owner = match &after {
-            None => None,
-            Some(after) if is_untouched(&before, after) => owner_before,
-            Some(_) => Some(message.client),
-        };
-        if let Some(host) = self.hosts.get_mut(place) {
-            host.owner = owner;
+        if before.is_some()
+            && self.lock_value(place).is_none()
+            && let Some(of) = self.granted(place)
+            && of != message.client
+            && self.lease(of).is_some()
+        {
+            let by = message.client;
+            observer.broke(Broken::RemovedLock { by, of });
         }
-        if before.is_some() && after.is_none() && owner_before != Some(message.client) {
-            let mut of = self.leaseholders();
-            of.retain(|id| *id != message.client);
-            if !of.is_empty() {
-                let by = message.client;
-                observer.broke(Broken::RemovedLock { by, of });
-            }
-        }
+        self.note_key(place, before.as_ref(), Some(message.client));
         reply
     }
 
+    /// Takes note of what became of the lock's key on a server, `before` being its value, by a command of `by`;
+    /// `None` stands for the reader.
+    pub(super) fn note_key(&mut self, place: usize, before: Option<&Bytes>, by: Option<ClientId>) {
+        let Some(after) = self.lock_value(place) else {
+            return self.forget_key(place);
+        };
+        if before.is_some_and(|before| Arc::ptr_eq(before, after)) {
+            // A write makes a new value, even of the same bytes: this one was not written.
+            return;
+        }
+        let Some(host) = self.hosts.get_mut(place) else {
+            return;
+        };
+        host.owner = by;
+        match (by, before) {
+            (Some(by), None) => host.grants.create(by),
+            (Some(by), Some(_)) => host.grants.overwrite(by),
+            (None, _) => {}
+        }
+    }
+
+    /// Answers a request to the store, whose sender knew of `knows` writes; then how many it knows of by the answer.
     fn execute_on_store(
         &mut self,
         id: ClientId,
         commands: &[Vec<Vec<u8>>],
+        knows: u32,
         observer: &mut dyn Observer,
-    ) -> Reply {
+    ) -> (Reply, Option<u32>) {
         let before = (self.store.version, self.store.writer);
         let argv = commands.first().map_or(&[][..], Vec::as_slice);
         let (reply, effect) = self.store.answer(id, argv);
-        let version = self.store.version;
-        let Some(client) = self.client_mut(id) else {
-            return reply;
-        };
-        if let (Effect::Written, (of_version, Some(of))) = (&effect, before)
+        if let (Effect::Written, (version, Some(of))) = (&effect, before)
             && of != id
-            && client.knows_version < of_version
+            && knows < version
         {
             observer.broke(Broken::LostUpdate { by: id, of });
         }
-        if !matches!(effect, Effect::Refused) {
-            client.knows_version = version;
-        }
-        reply
+        let tells = !matches!(effect, Effect::Refused);
+        (reply, tells.then_some(self.store.version))
     }
 
     /// The reply arrives, and the client acts on it.
     pub(super) fn receive(&mut self, message: MessageId, observer: &mut dyn Observer) {
         let around = self.surroundings();
-        let reply = match self.place(message).map(|at| self.messages.remove(at)) {
-            Ok((_, Message::Reply(reply))) => reply,
+        let (reply, version) = match self.place(message).map(|at| self.messages.remove(at)) {
+            Ok((_, Message::Reply(reply, version))) => (reply, version),
             _ => return,
         };
         observer.part(CommandPart::Receive);
         observer.message(message);
-        let Some(client) = self.client_mut(message.client) else {
+        let id = message.client;
+        let Some(client) = self.client_mut(id) else {
             return;
         };
         client.errand = Errand::None;
-        let did_believe = client.believes;
+        client.knows_version = version.unwrap_or(client.knows_version);
+        let did_believe = client.believes();
         client.receive(around, &reply, observer);
         observer.reply(&reply);
-        self.learn_on_entering(message.client, did_believe);
+        if let Peer::Server(place) = message.peer
+            && let Some(host) = self.hosts.get_mut(usize::from(place))
+        {
+            host.grants.answer(id);
+        }
+        if self.is_shut_for(id) {
+            observer.broke(Broken::Shut(id));
+        }
+        self.note_turn(id, did_believe);
     }
 
-    /// Marks the store's version as known to a client that has just got the lock: only later writes are unknown to it.
-    fn learn_on_entering(&mut self, id: ClientId, did_believe: bool) {
-        let version = self.store.version;
-        if let Some(client) = self.client_mut(id)
-            && client.believes
-            && !did_believe
-        {
+    /// Takes note of what a client decided when its lines were run: it got in, left, or starts over.
+    fn note_turn(&mut self, id: ClientId, did_believe: bool) {
+        let (now_ms, version) = (self.now_ms, self.store.version);
+        let Some(client) = self.clients.iter_mut().find(|client| client.id == id) else {
+            return;
+        };
+        let until_ms = client.lease.map(|lease| client.true_ms(lease.until_ms));
+        if until_ms.is_some() && !did_believe {
+            // Only later writes are unknown to it.
             client.knows_version = version;
+        }
+        let has_failed = client.has_failed() && client.errand == Errand::None;
+        for host in &mut self.hosts {
+            match until_ms {
+                Some(until_ms) if !did_believe => host.grants.enter(id, until_ms, now_ms),
+                None if did_believe => host.grants.leave(id),
+                None if has_failed => host.grants.decline(id),
+                _ => {}
+            }
         }
     }
 
@@ -216,15 +251,11 @@ impl World {
 
     /// Applies the result of a typed command.
     pub(super) fn accept(&mut self, typed: Typed, observer: &mut dyn Observer) {
-        let (before, owner) = (self.lock_value(0).cloned(), self.recorded_owner(0));
+        let before = self.lock_value(0).cloned();
         if let Some(host) = self.hosts.first_mut() {
             *host = typed.host;
         }
-        let after = self.lock_value(0);
-        let owner = owner.filter(|_| after.is_some_and(|after| is_untouched(&before, after)));
-        if let Some(host) = self.hosts.first_mut() {
-            host.owner = owner;
-        }
+        self.note_key(0, before.as_ref(), None);
         observer.part(CommandPart::Execute);
         observer.request(&Arc::new(Request::one(typed.argv)));
         observer.reply(&typed.reply);
@@ -274,11 +305,4 @@ fn execute_all(
         }
     }
     refused.unwrap_or(last)
-}
-
-/// Whether the value was not written since it was `before`. A write makes a new value, even of the same bytes.
-fn is_untouched(before: &Option<Bytes>, after: &Bytes) -> bool {
-    before
-        .as_ref()
-        .is_some_and(|before| Arc::ptr_eq(before, after))
 }

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
+use super::grants::Grants;
 use super::moves::{Move, NotEnabled};
 use super::observer::Observer;
 use super::outcome::Outcome;
@@ -48,8 +49,10 @@ impl MessageId {
 /// The content of a message.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Message {
-    Request(Arc<Request>),
-    Reply(Reply),
+    /// What is asked, and how many writes of the store its sender knew of.
+    Request(Arc<Request>, u32),
+    /// What is answered, and how many writes of the store its reader then knows of; `None` when it tells nothing of it.
+    Reply(Reply, Option<u32>),
 }
 
 /// A server, and the last writer of its lock.
@@ -57,6 +60,7 @@ pub(super) enum Message {
 pub(super) struct Host {
     pub server: Server,
     pub owner: Option<ClientId>,
+    pub grants: Grants,
     /// The reader's own connection.
     pub reader: ReaderConnection,
 }
@@ -84,6 +88,7 @@ impl Host {
         Host {
             server,
             owner: None,
+            grants: Grants::default(),
             reader,
         }
     }
@@ -147,7 +152,7 @@ impl World {
             Move::Pause(id) => self.hold_back(id, true),
             Move::Resume(id) => self.hold_back(id, false),
             Move::Tick(ms) => self.tick(ms),
-            Move::Skew(id, ms) => self.set_skew(id, ms),
+            Move::Skew(id, ms) => self.reset_clock(id, ms),
             Move::Type(_) => {}
         }
         if let Some(typed) = typed {
@@ -211,7 +216,7 @@ impl World {
     /// The messages in transit, with true for a reply and false for a request.
     pub fn messages(&self) -> impl Iterator<Item = (MessageId, bool)> {
         let all = self.messages.iter();
-        all.map(|(name, message)| (*name, matches!(message, Message::Reply(_))))
+        all.map(|(name, message)| (*name, matches!(message, Message::Reply(..))))
     }
 
     /// The reader's own connection to the first server, for a prompt that shows its keyspace.
@@ -225,29 +230,31 @@ impl World {
         self.hosts.get(server)?.owner
     }
 
+    /// The client to whom a server has granted the lock's key: it made the key, or took it over and went in. `None` when
+    /// the key does not exist or the reader made it.
+    pub fn granted(&self, server: usize) -> Option<ClientId> {
+        self.hosts.get(server)?.grants.last()
+    }
+
     /// Whether the client believes that it holds the lock.
     pub fn believes(&self, id: ClientId) -> bool {
-        self.client(id).is_some_and(|client| client.believes)
+        self.client(id).is_some_and(Client::believes)
     }
 
-    /// The client's lease, while it is valid by the true clock.
+    /// The client's lease, while it is valid: its own clock has not reached the end that it stated.
     pub fn lease(&self, id: ClientId) -> Option<Lease> {
-        let lease = self.client(id)?.lease?;
-        (self.now_ms < lease.until_ms).then_some(lease)
-    }
-
-    /// The lease that a client stated, even if it has ended since; `None` when it has left, or never entered.
-    pub fn stated_lease(&self, id: ClientId) -> Option<Lease> {
-        self.client(id)?.lease
+        let client = self.client(id)?;
+        let lease = client.lease?;
+        (self.now_ms < client.true_ms(lease.until_ms)).then_some(lease)
     }
 
     /// Every client that believes that it holds the lock.
     pub fn believers(&self) -> Vec<ClientId> {
-        let all = self.clients.iter().filter(|client| client.believes);
+        let all = self.clients.iter().filter(|client| client.believes());
         all.map(Client::id).collect()
     }
 
-    /// Every client whose lease is valid by the true clock.
+    /// Every client whose lease is valid by its own clock.
     pub fn leaseholders(&self) -> Vec<ClientId> {
         let all = self.clients.iter().map(Client::id);
         all.filter(|id| self.lease(*id).is_some()).collect()
@@ -284,9 +291,12 @@ impl World {
         if let Some(client) = self.client_mut(id) {
             client.crash();
         }
+        for host in &mut self.hosts {
+            host.grants.forget_undecided(id);
+        }
         // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {
-            name.client == id && matches!(message, Message::Reply(_))
+            name.client == id && matches!(message, Message::Reply(..))
         };
         self.messages.retain(|message| !is_lost(message));
     }
@@ -305,6 +315,21 @@ impl World {
         client.restart(connections);
     }
 
+    /// Sets a client's clock in a run. A lease that it has stated then ends at another time.
+    fn reset_clock(&mut self, id: ClientId, ms: i64) {
+        self.set_skew(id, ms);
+        let Some(client) = self.client(id) else {
+            return;
+        };
+        let Some(until_ms) = client.lease.map(|lease| client.true_ms(lease.until_ms)) else {
+            return;
+        };
+        let now_ms = self.now_ms;
+        for host in &mut self.hosts {
+            host.grants.restate(id, until_ms, now_ms);
+        }
+    }
+
     fn hold_back(&mut self, id: ClientId, is_paused: bool) {
         if let Some(client) = self.client_mut(id) {
             client.is_paused = is_paused;
@@ -314,24 +339,22 @@ impl World {
     /// Advances the time. Facts without a meaning any more are removed, so that equal worlds compare equal.
     fn tick(&mut self, ms: i64) {
         self.now_ms = self.now_ms.saturating_add(ms);
-        for client in &mut self.clients {
-            let ended = client
-                .lease
-                .is_some_and(|lease| lease.until_ms <= self.now_ms);
-            if ended && !client.believes {
-                client.lease = None;
+        for place in 0..self.hosts.len() {
+            if let Some(host) = self.hosts.get_mut(place) {
+                host.server.expire(self.now_ms);
+                host.grants.advance(self.now_ms);
+            }
+            if self.lock_value(place).is_none() {
+                self.forget_key(place);
             }
         }
-        for host in &mut self.hosts {
-            host.server.expire(self.now_ms);
-        }
-        let gone: Vec<bool> = (0..self.hosts.len())
-            .map(|server| self.lock_value(server).is_none())
-            .collect();
-        for (host, gone) in self.hosts.iter_mut().zip(gone) {
-            if gone {
-                host.owner = None;
-            }
+    }
+
+    /// The lock's key of a server does not exist any more: it is nobody's.
+    pub(super) fn forget_key(&mut self, place: usize) {
+        if let Some(host) = self.hosts.get_mut(place) {
+            host.owner = None;
+            host.grants = Grants::default();
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::text::{Lang, Phrase, Text};
 /// The sentence about a deadlock: which clients never get the lock, and why.
 pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
     let text = Text {
-        en: "From here on {who} will never get the lock, however often they try. {why}",
-        zh: "从此 {who} 试多少次都拿不到锁。{why}",
+        en: "From here on {who} will never get the lock, however often they try, unless a clock is set back or you type a command. {why}",
+        zh: "从此 {who} 试多少次都拿不到锁，除非把时钟拨慢，或由你输入命令。{why}",
     };
     let values = vec![
         ("who", listed(lang, &deadlock.who)),
@@ -25,8 +25,8 @@ fn cause(cause: DeadlockCause) -> Text {
             zh: "它们只问键是否存在，而没有谁删除键。",
         },
         DeadlockCause::NeverEqual => Text {
-            en: "They wait for the second in which their clock equals the time in the key. That second is past, and it comes back only if a clock is set back.",
-            zh: "它们在等时钟与键里的时间相等的那一秒。那一秒已经过去，除非把时钟拨慢，否则不会再来。",
+            en: "They wait for the second in which their clock equals the time in the key. That second is past.",
+            zh: "它们在等时钟与键里的时间相等的那一秒。那一秒已经过去。",
         },
     }
 }

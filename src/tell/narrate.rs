@@ -5,7 +5,7 @@ use super::names::listed;
 use super::reply::reply_text;
 use super::status::status;
 use super::{general, property};
-use crate::sim::{Broken, ClientId, ClientState, Lease, Outcome, Run, Status, seconds};
+use crate::sim::{Broken, ClientId, ClientState, Lease, Outcome, Run, Status, World, seconds};
 use crate::text::{Lang, Piece, Text, pieces};
 
 /// The most characters of a value in a sentence; a longer value is cut. Typed commands and their replies may be long.
@@ -157,7 +157,7 @@ impl Told<'_> {
             "lapsed" => lease_names(&outcome.leases_ended()),
             // Whose valid lock was removed.
             "victims" => outcome.broken.iter().find_map(|broken| match broken {
-                Broken::RemovedLock { of, .. } => Some(of.clone()),
+                Broken::RemovedLock { of, .. } => Some(vec![*of]),
                 _ => None,
             })?,
             // Whose update was overwritten unseen.
@@ -204,7 +204,8 @@ impl Told<'_> {
             "until" => {
                 let id = outcome.client?;
                 let before = self.run.world(self.index);
-                let lease = after.stated_lease(id).or(before.stated_lease(id))?;
+                let stated = |world: &World| world.client(id)?.lease();
+                let lease = stated(after).or(stated(before))?;
                 Some(seconds(lease.until_ms))
             }
             // When the lease ended that has just ended.

@@ -37,7 +37,7 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
                 zh: "{who} 在 t = {time} 删掉了 {of} 的锁。",
             },
             by.to_string(),
-            listed(lang, of),
+            of.to_string(),
         ),
         Broken::LostUpdate { by, of } => (
             Text {
@@ -47,10 +47,18 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
             by.to_string(),
             of.to_string(),
         ),
+        Broken::Shut(who) => (
+            Text {
+                en: "At t = {time} the lock is shut, and nobody is in it: the key turns {who} away, and the lease of everyone who was granted it is over.",
+                zh: "在 t = {time}，锁关着，里面却没有人：键挡住了 {who}，而得到过它的客户端，租约都已结束。",
+            },
+            who.to_string(),
+            String::new(),
+        ),
         Broken::NobodyGetsIn { who, rounds } => (
             Text {
-                en: "{who} tried to get the lock in {of} rounds up to t = {time}, while nobody held it and no lease was valid. Nobody got it.",
-                zh: "到 t = {time} 为止，{who} 试了 {of} 轮。其间没有谁持有锁，也没有有效的租约，却没有谁拿到锁。",
+                en: "The lock could be had, and up to t = {time} {who} tried in {of} rounds. Nobody got it.",
+                zh: "锁本来可以拿到。到 t = {time} 为止，{who} 试了 {of} 轮，却没有谁拿到锁。",
             },
             listed(lang, who),
             rounds.to_string(),
@@ -85,13 +93,19 @@ pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
             by.to_string(),
             " deleted the lock of ",
             " 删掉了别人的锁：",
-            names(lang, of),
+            of.to_string(),
         ),
         Broken::LostUpdate { by, of } => (
             by.to_string(),
             " overwrote the update of ",
             " 覆盖了别人的更新：",
             of.to_string(),
+        ),
+        Broken::Shut(who) => (
+            who.to_string(),
+            " is shut out, and nobody is in",
+            " 被挡在外面，里面却没有人",
+            String::new(),
         ),
         Broken::NobodyGetsIn { who, .. } => (
             names(lang, who),

@@ -87,10 +87,7 @@ fn an_expired_lock_that_is_deleted_is_nobodys() {
 fn a_lock_removed_while_its_lease_is_valid_is_named_with_both_clients() {
     let run = lesson::find("D4").expect("D4").run();
     let broken: Vec<_> = run.outcomes().flat_map(|outcome| &outcome.broken).collect();
-    let removed = Broken::RemovedLock {
-        by: C1,
-        of: vec![C2],
-    };
+    let removed = Broken::RemovedLock { by: C1, of: C2 };
     let leases = Broken::TwoLeases(vec![C2, ClientId(3)]);
     assert!(broken.contains(&&removed) && broken.contains(&&leases));
 }
@@ -223,8 +220,8 @@ fn a_deadlock_is_told_with_its_reason() {
     assert_eq!(
         sentence.as_deref(),
         Some(
-            "From here on C2 will never get the lock, however often they try. They wait for the second in which their \
-             clock equals the time in the key. That second is past, and it comes back only if a clock is set back."
+            "From here on C2 will never get the lock, however often they try, unless a clock is set back or you type a \
+             command. They wait for the second in which their clock equals the time in the key. That second is past."
         )
     );
 }

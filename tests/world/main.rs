@@ -1,5 +1,6 @@
 //! The world from outside. `schedules` has the invariants of every schedule; clients that stop, wait and are refused
-//! are in `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements`.
+//! are in `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements` and
+//! `verdicts`.
 //! `plays` has the invariants of a play.
 
 mod anything;
@@ -8,6 +9,7 @@ mod judgements;
 mod parts;
 mod plays;
 mod schedules;
+mod verdicts;
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

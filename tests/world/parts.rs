@@ -4,8 +4,8 @@ use crate::{C1, C2, hash, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    ClientState, CommandPart, CommandStage, MessageId, Move, Outcome, SERVER_BYTES_MAX, Status,
-    TYPED_BYTES_MAX, World,
+    Choices, ClientState, CommandPart, CommandStage, MessageId, Move, Outcome, SERVER_BYTES_MAX,
+    Status, TYPED_BYTES_MAX, World,
 };
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
@@ -177,19 +177,6 @@ fn a_world_whose_client_came_back_is_equal_to_one_that_was_never_left() {
 }
 
 #[test]
-fn a_lease_outlasts_its_holders_memory() {
-    let mut world = rivals(Algorithm::Getset, 1);
-    play(
-        &mut world,
-        &[Move::Step(C1), Move::Crash(C1), Move::Restart(C1)],
-    );
-    assert_eq!(world.leaseholders(), [C1]);
-    assert_eq!(world.believers(), []);
-    play(&mut world, &[Move::Tick(11_000)]);
-    assert_eq!(world.leaseholders(), []);
-}
-
-#[test]
 fn a_paused_client_does_nothing_while_time_and_its_lease_go_on() {
     let mut world = rivals(Algorithm::Getset, 1);
     play(
@@ -294,4 +281,54 @@ fn a_status_says_what_holds_a_client_up() {
         "holds the lock",
         "what it believes counts more"
     );
+}
+
+#[test]
+fn time_goes_on_to_what_it_brings_about_next() {
+    let mut world = rivals(Algorithm::Getset, 2);
+    assert_eq!(world.next_event_ms(), None);
+    play(&mut world, &[Move::Step(C1)]);
+    // C1 works for three seconds, and its lease ends at the value that it wrote.
+    assert_eq!(world.next_event_ms(), Some(103_000));
+    play(&mut world, &[Move::Tick(3_000)]);
+    assert_eq!(world.next_event_ms(), Some(111_000));
+    play(&mut world, &[Move::Skew(C1, -1_000)]);
+    assert_eq!(world.next_event_ms(), Some(104_000), "it is 102 there");
+    play(&mut world, &[Move::Crash(C1)]);
+    assert_eq!(world.next_event_ms(), None);
+    let mut world = rivals(Algorithm::PxBlind, 1);
+    play(
+        &mut world,
+        &[Move::Step(C1), Move::Crash(C1), Move::Tick(10_000)],
+    );
+    assert_eq!(world.next_event_ms(), Some(110_001));
+}
+
+#[test]
+fn every_move_that_can_be_made_is_listed_once_and_in_the_same_order() {
+    let choices = Choices {
+        ticks_ms: &[1_000],
+        skews_ms: &[0, 12_000],
+        typed: &["GET lock.foo", "\""],
+    };
+    let mut world = rivals(Algorithm::Getset, 2);
+    play(
+        &mut world,
+        &[Move::Read(C1), Move::Send(C1), Move::Crash(C1)],
+    );
+    let moves = world.moves(choices);
+    assert_eq!(moves, world.clone().moves(choices));
+    let listed: Vec<String> = moves.iter().map(|mv| format!("{mv:?}")).collect();
+    let expected = [
+        "Tick(1000)",
+        "Restart(ClientId(1))",
+        "Step(ClientId(2))",
+        "Read(ClientId(2))",
+        "Pause(ClientId(2))",
+        "Crash(ClientId(2))",
+        "Skew(ClientId(2), 12000)",
+        "Execute(MessageId { client: ClientId(1), peer: Server(0), n: 0 })",
+        "Type(\"GET lock.foo\")",
+    ];
+    assert_eq!(listed, expected);
 }

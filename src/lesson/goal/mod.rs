@@ -296,8 +296,8 @@ pub static ALL: [Goal; 9] = [
     Goal {
         id: "starve",
         title: Text {
-            en: "Make C4 poll five times while the lock is expired, without getting it.",
-            zh: "锁已过期，却让 C4 轮询五次都拿不到它。",
+            en: "Although all clocks are right, shut C4 out of a lock that nobody holds any more.",
+            zh: "时钟都准，也要让 C4 被一把已经没人持有的锁挡在外面。",
         },
         setup: || {
             let client = |id| ClientSetup {
@@ -322,29 +322,15 @@ pub static ALL: [Goal; 9] = [
             },
         ],
         reached: |run, cursor| {
-            broke(run, cursor, |broken| match broken {
-                Broken::NobodyGetsIn { who, .. } => who.contains(&C4),
-                _ => false,
-            })
+            let is_it = |broken: &Broken| *broken == Broken::Shut(C4);
+            broke(run, with_clocks_right(run, cursor), is_it)
         },
-        shortest: 20,
+        shortest: 8,
         #[cfg(test)]
         solution: &[
             Step(C3),
             Crash(C3),
-            Tick(5_000),
-            Step(C4),
-            Step(C4),
-            Tick(7_000),
-            Step(C4),
-            Step(C4),
-            Tick(1_000),
-            Step(C4),
-            Step(C4),
-            Tick(1_000),
-            Step(C4),
-            Step(C4),
-            Tick(1_000),
+            Tick(10_000),
             Step(C4),
             Step(C4),
             Tick(1_000),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::*;
-use crate::sim::{Schedule, World};
+use crate::sim::{Choices, Schedule, World};
 
 fn solved(goal: &Goal) -> Run {
     let schedule = Schedule::from(goal.solution);
@@ -59,26 +59,13 @@ fn a_way_needs_parts_only_where_the_challenge_says_so() {
     }
 }
 
-/// The moves that a search tries: those of every client with all their parts, the messages that are on their way,
-/// and the times that mean something here. Pauses only take moves away.
-fn candidates(clocks: bool, world: &World) -> Vec<Move> {
-    let ids = world.clients().iter().map(|client| client.id());
-    let mut moves: Vec<Move> = [1_000, 3_000, 8_000, 10_001, 11_000, 12_000]
-        .map(Tick)
-        .to_vec();
-    for id in ids {
-        moves.extend([Step(id), Read(id), Move::Send(id)]);
-        moves.extend([Crash(id), Move::Restart(id)]);
-        moves.extend([Skew(id, 12_000), Skew(id, -12_000)]);
+/// The times and clocks that mean something in a challenge.
+fn choices(clocks: bool) -> Choices<'static> {
+    Choices {
+        ticks_ms: &[1_000, 3_000, 8_000, 10_001, 11_000, 12_000],
+        skews_ms: if clocks { &[12_000, -12_000] } else { &[] },
+        typed: &[],
     }
-    moves.retain(|mv| clocks || !matches!(mv, Skew(..)));
-    for (name, is_reply) in world.messages() {
-        moves.push(match is_reply {
-            true => Move::Receive(name),
-            false => Move::Execute(name),
-        });
-    }
-    moves
 }
 
 /// Whether a schedule of at most `length` moves reaches the goal. Breadth first, each world looked at once: none of
@@ -91,7 +78,7 @@ fn is_reached_within(goal: &Goal, length: usize) -> bool {
     for done in 1..=length {
         let mut next = Vec::new();
         for world in front {
-            for mv in candidates(clocks, &world) {
+            for mv in world.moves(choices(clocks)) {
                 let mut run = Run::new(world.clone());
                 if run.push(mv).is_err() {
                     continue;

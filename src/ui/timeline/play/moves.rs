@@ -9,7 +9,7 @@ use super::super::action::{Action, EditAction, PanelAction};
 use super::super::svg::colour;
 use super::words as say;
 use super::{action_button, off, on_value, perhaps, switch};
-use crate::sim::{Client, ClientId, ClientState, CommandStage, MessageId, Move, World, seconds};
+use crate::sim::{Client, ClientId, ClientState, CommandStage, MessageId, Move, seconds};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
@@ -162,7 +162,7 @@ impl Palette<'_> {
         let second = self
             .button(say::SECOND, None, Move::Tick(TICK_MS))
             .child(element("kbd").attr("aria-hidden", "true").text("t"));
-        let next = match next_event_ms(world) {
+        let next = match world.next_event_ms() {
             Some(at_ms) => {
                 let label = Phrase::new(say::UNTIL, vec![("time", seconds(at_ms))]);
                 self.bare(&label.get(lang), Move::Tick(at_ms - world.now_ms()))
@@ -222,32 +222,6 @@ impl Palette<'_> {
     }
 }
 
-/// When time next brings something about by itself, in Unix milliseconds: a client wakes, a lease ends, the key
-/// expires. `None` when it only passes.
-pub fn next_event_ms(world: &World) -> Option<i64> {
-    let now_ms = world.now_ms();
-    let mut due: Vec<i64> = Vec::new();
-    for client in world.clients() {
-        if let ClientState::Asleep { until_s } = client.state() {
-            due.push(
-                until_s
-                    .saturating_mul(1000)
-                    .saturating_sub(client.skew_ms()),
-            );
-        }
-        due.extend(world.lease(client.id()).map(|lease| lease.until_ms));
-    }
-    let server = world.servers().next();
-    let entry = server.and_then(|server| server.peek(0, now_ms, world.lock_key()));
-    // It lives through its last millisecond.
-    due.extend(
-        entry
-            .and_then(|entry| entry.expires_at_ms)
-            .map(|last| last.saturating_add(1)),
-    );
-    due.into_iter().filter(|at_ms| *at_ms > now_ms).min()
-}
-
 /// Seconds as a reader types them, `12` or `0.25`, in milliseconds; digits past the third are none.
 pub fn milliseconds(typed: &str) -> Option<i64> {
     let typed = typed.trim();
@@ -272,8 +246,6 @@ pub fn milliseconds(typed: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lock::Algorithm;
-    use crate::sim::{Run, Setup};
 
     #[test]
     fn an_amount_of_time_is_read_as_it_is_written() {
@@ -290,22 +262,5 @@ mod tests {
             assert_eq!(milliseconds(typed), None, "{typed}");
         }
         assert_eq!(milliseconds("99999999999999999999"), Some(i64::MAX));
-    }
-
-    #[test]
-    fn time_goes_on_to_what_it_brings_about_next() {
-        let mut run = Run::new(Setup::new(Algorithm::Getset, 2).world());
-        assert_eq!(next_event_ms(run.last()), None);
-        run.push(Move::Step(ClientId(1))).unwrap();
-        // C1 works for three seconds, and its lease ends at the value that it wrote.
-        assert_eq!(next_event_ms(run.last()), Some(103_000));
-        run.push(Move::Crash(ClientId(1))).unwrap();
-        let lease = run.last().lease(ClientId(1)).unwrap();
-        assert_eq!(next_event_ms(run.last()), Some(lease.until_ms));
-        let mut run = Run::new(Setup::new(Algorithm::PxBlind, 1).world());
-        run.push(Move::Step(ClientId(1))).unwrap();
-        run.push(Move::Crash(ClientId(1))).unwrap();
-        run.push(Move::Tick(10_000)).unwrap();
-        assert_eq!(next_event_ms(run.last()), Some(110_001));
     }
 }

@@ -1,0 +1,68 @@
+//! An attempt to get the lock that has failed, and the key that it failed on.
+
+use super::client::{Client, ClientId, ClientState};
+use super::world::{DATABASE, World};
+use crate::keyspace::number;
+use crate::lock::Section;
+
+/// The lock's key of a server, as a contender finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyState {
+    /// There is no such key.
+    Absent,
+    /// It is there, never expires by itself, and is a time that the contender's clock has reached.
+    Past,
+    /// It is there, and not past its time.
+    Held,
+}
+
+impl Client {
+    /// Whether it has been refused: it starts over, waits before it does so, or gives up.
+    pub(super) fn has_failed(&self) -> bool {
+        let is_outside = self.program.section(self.at) == Section::Acquire;
+        is_outside
+            && match self.state {
+                ClientState::Running => self.at == 0,
+                ClientState::Asleep { .. } | ClientState::GaveUp => true,
+                ClientState::Crashed | ClientState::Finished | ClientState::Failed(_) => false,
+            }
+    }
+}
+
+impl World {
+    /// The lock's key on a server, for a client. A key that Redis itself will remove is past its time when it is gone,
+    /// not before.
+    pub(super) fn key_state(&self, place: usize, client: &Client) -> KeyState {
+        let host = self.hosts.get(place);
+        let entry = host.and_then(|host| host.server.peek(DATABASE, self.now_ms, self.lock_key()));
+        let Some(entry) = entry else {
+            return KeyState::Absent;
+        };
+        let time_s = number::parse(&entry.value).filter(|_| entry.expires_at_ms.is_none());
+        match time_s.is_some_and(|time_s| time_s <= client.clock_s(self.now_ms)) {
+            true => KeyState::Past,
+            false => KeyState::Held,
+        }
+    }
+
+    /// Whether the client has failed, although its lock could be had.
+    pub(super) fn has_failed_on_open_lock(&self, id: ClientId) -> bool {
+        let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
+            return false;
+        };
+        self.key_state(0, client) != KeyState::Held
+    }
+
+    /// Whether the client has failed on a lock that is shut while nobody is in it.
+    pub(super) fn is_shut_for(&self, id: ClientId) -> bool {
+        let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
+            return false;
+        };
+        let is_shut = |place: usize| {
+            let host = self.hosts.get(place);
+            host.is_some_and(|host| host.grants.are_over_for(id))
+                && self.key_state(place, client) == KeyState::Held
+        };
+        self.clients.iter().all(|client| !client.believes()) && is_shut(0)
+    }
+}

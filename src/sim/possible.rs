@@ -1,0 +1,76 @@
+//! What can be made of a world: every move under given choices, and when time next brings something about by itself.
+
+use std::sync::Arc;
+
+use super::client::ClientState;
+use super::moves::Move;
+use super::world::{DATABASE, World};
+
+/// What a list of moves may choose from, where a move takes any number or text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices<'a> {
+    /// By how many milliseconds time may advance.
+    pub ticks_ms: &'a [i64],
+    /// How many milliseconds ahead of the true time a clock may be set.
+    pub skews_ms: &'a [i64],
+    /// The commands that the reader may type.
+    pub typed: &'a [&'a str],
+}
+
+impl World {
+    /// Every move that can be made now under these choices, each once: time, then the clients in the order of their
+    /// names, then the messages in the order of theirs, then what is typed.
+    pub fn moves(&self, choices: Choices) -> Vec<Move> {
+        let mut all = self.candidates(choices);
+        all.retain(|mv| self.can(mv).is_ok());
+        all
+    }
+
+    /// The same with those that cannot be made now, for whoever asks why not.
+    pub fn candidates(&self, choices: Choices) -> Vec<Move> {
+        let mut all: Vec<Move> = choices.ticks_ms.iter().copied().map(Move::Tick).collect();
+        for id in self.clients().iter().map(|client| client.id()) {
+            all.extend([Move::Step(id), Move::Read(id), Move::Send(id)]);
+            all.extend([Move::Pause(id), Move::Resume(id)]);
+            all.extend([Move::Crash(id), Move::Restart(id)]);
+            all.extend(choices.skews_ms.iter().map(|ms| Move::Skew(id, *ms)));
+        }
+        for (message, is_reply) in self.messages() {
+            all.push(match is_reply {
+                true => Move::Receive(message),
+                false => Move::Execute(message),
+            });
+        }
+        let typed = choices.typed.iter();
+        all.extend(typed.map(|line| Move::Type(Arc::from(*line))));
+        all
+    }
+
+    /// When time next brings something about by itself, in Unix milliseconds: a client wakes, a lease ends, the lock's
+    /// key expires. `None` when it only passes.
+    pub fn next_event_ms(&self) -> Option<i64> {
+        let now_ms = self.now_ms();
+        let mut next: Option<i64> = None;
+        let mut due = |at_ms: i64| {
+            if at_ms > now_ms {
+                next = Some(next.map_or(at_ms, |next| next.min(at_ms)));
+            }
+        };
+        for client in self.clients() {
+            if let ClientState::Asleep { until_s } = client.state() {
+                due(client.true_ms(until_s.saturating_mul(1000)));
+            }
+            if let Some(lease) = client.lease() {
+                due(client.true_ms(lease.until_ms));
+            }
+        }
+        for server in self.servers() {
+            let entry = server.peek(DATABASE, now_ms, self.lock_key());
+            // It lives through its last millisecond.
+            if let Some(last_ms) = entry.and_then(|entry| entry.expires_at_ms) {
+                due(last_ms.saturating_add(1));
+            }
+        }
+        next
+    }
+}

@@ -1,0 +1,199 @@
+//! Schedules on which a verdict is easily wrong, each with what is true of it.
+
+use crate::{C1, C2, mixed, rivals, world};
+use setnx_playground::lesson;
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::Move::{Crash, Execute, Read, Restart, Send, Skew, Step, Tick};
+use setnx_playground::sim::{Broken, ClientId, MessageId, Move, Peer, Run, Setup, World};
+use setnx_playground::tell;
+use setnx_playground::text::Lang;
+
+const C3: ClientId = ClientId(3);
+
+fn played(start: World, moves: &[Move]) -> Run {
+    let mut run = Run::new(start);
+    for (at, mv) in moves.iter().enumerate() {
+        if let Err(why) = run.push(mv.clone()) {
+            panic!("move {at}, {mv:?}: {why:?}");
+        }
+    }
+    run
+}
+
+fn steps(times: &[(ClientId, usize)]) -> Vec<Move> {
+    let all = times.iter().flat_map(|(id, times)| vec![Step(*id); *times]);
+    all.collect()
+}
+
+fn broken(run: &Run) -> Vec<&Broken> {
+    run.outcomes().flat_map(|outcome| &outcome.broken).collect()
+}
+
+#[test]
+fn u1_a_holder_whose_clock_is_ahead_ends_its_lease_early() {
+    let moves = [Skew(C1, 12_000), Step(C1), Tick(11_000), Step(C2)];
+    let run = played(rivals(Algorithm::PxGet, 2), &moves);
+    assert_eq!(run.world(3).lease(C1), None, "by its clock it is 123");
+    assert_eq!(broken(&run), [&Broken::TwoBelievers(vec![C1, C2])]);
+}
+
+#[test]
+fn u2_a_holder_whose_clock_is_behind_still_has_its_lease() {
+    let mut moves = vec![Skew(C1, -12_000), Step(C1)];
+    moves.extend(steps(&[(C2, 3)]));
+    let run = played(rivals(Algorithm::Getset, 2), &moves);
+    assert!(broken(&run).contains(&&Broken::TwoLeases(vec![C1, C2])));
+}
+
+#[test]
+fn u3_a_key_that_is_good_until_later_is_not_there_for_the_taking() {
+    let start = Setup {
+        value: Some("200".to_owned()),
+        ..Setup::new(Algorithm::Getset, 2)
+    };
+    let mut moves = Vec::new();
+    for _ in 0..5 {
+        moves.extend(steps(&[(C1, 2), (C2, 2)]));
+        moves.push(Tick(1_000));
+    }
+    let run = played(start.world(), &moves);
+    assert_eq!(broken(&run), [] as [&Broken; 0]);
+}
+
+#[test]
+fn u4_a_key_that_redis_will_remove_is_not_there_for_the_taking() {
+    let mut moves = vec![Read(C1), Send(C1), Execute(MessageId::of(C1)), Crash(C1)];
+    for _ in 0..5 {
+        moves.extend([Step(C2), Tick(1_000)]);
+    }
+    let run = played(rivals(Algorithm::PxGet, 2), &moves);
+    assert_eq!(broken(&run), [] as [&Broken; 0]);
+}
+
+#[test]
+fn u5_a_key_that_a_loser_lengthened_is_shut_and_nobody_is_in_it() {
+    let run = lesson::find("S6b").expect("S6b").run();
+    let last = run.outcome(run.len() - 1).expect("its last move");
+    assert!(
+        matches!(last.broken[..], [Broken::Shut(_)]),
+        "{:?}",
+        last.broken
+    );
+    let mut on = run.clone();
+    for _ in 0..8 {
+        let _ = on.push(Tick(1_000));
+        for id in [4, 5].map(ClientId) {
+            let _ = on.push(Step(id));
+        }
+    }
+    let is_false = |broken: &&Broken| matches!(broken, Broken::NobodyGetsIn { .. });
+    assert!(!broken(&on).iter().any(is_false), "the key says 116");
+}
+
+#[test]
+fn u6_u7_a_writer_knows_what_it_knew_when_it_sent() {
+    for algorithm in [Algorithm::FenceRead, Algorithm::FenceWrite] {
+        let mut moves = steps(&[(C2, 5), (C1, 2)]);
+        moves.extend([Read(C1), Send(C1), Crash(C1), Restart(C1)]);
+        let store = MessageId {
+            peer: Peer::Store,
+            ..MessageId::of(C1)
+        };
+        moves.push(Execute(store));
+        let run = played(rivals(algorithm, 2), &moves);
+        assert_eq!(broken(&run), [] as [&Broken; 0], "{algorithm:?}");
+        let writer = run.last().store().writer;
+        assert_eq!(writer, Some(C1), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn u8_for_ever_is_said_with_its_premise() {
+    let moves = [Step(C1), Crash(C1), Tick(12_000)];
+    let mut run = played(rivals(Algorithm::GetsetEqual, 2), &moves);
+    let stuck = run.last().deadlock().expect("111 is past");
+    let said = tell::deadlock(Lang::En, &stuck);
+    assert!(said.contains("unless a clock is set back"), "{said}");
+    run.push(Skew(C2, -1_000)).expect("a clock");
+    for mv in steps(&[(C2, 3)]) {
+        run.push(mv).expect("a step");
+    }
+    assert_eq!(run.last().believers(), [C2]);
+}
+
+#[test]
+fn u9_who_was_granted_the_key_removes_its_own_whoever_wrote_last() {
+    let mut moves = vec![Step(C1), Skew(C2, 12_000), Skew(C3, 12_000)];
+    moves.extend(steps(&[(C2, 2), (C3, 2), (C2, 1), (C3, 1)]));
+    moves.extend([Tick(3_000), Step(C2)]);
+    let run = played(rivals(Algorithm::GetsetBlind, 3), &moves);
+    let before = run.world(run.len() - 1);
+    assert_eq!(before.recorded_owner(0), Some(C3));
+    assert_eq!(before.granted(0), Some(C2));
+    let last = run.outcome(run.len() - 1).expect("DEL");
+    assert_eq!(last.value.after, None);
+    assert_eq!(last.broken, []);
+}
+
+#[test]
+fn u10_an_old_del_removes_the_lock_of_whoever_has_it_now() {
+    let mut moves = vec![
+        Step(C1),
+        Tick(3_000),
+        Read(C1),
+        Send(C1),
+        Crash(C1),
+        Restart(C1),
+    ];
+    moves.push(Tick(9_000));
+    moves.extend(steps(&[(C2, 2), (C1, 2), (C2, 1), (C1, 1)]));
+    moves.push(Execute(MessageId::of(C1)));
+    let run = played(rivals(Algorithm::Getset, 2), &moves);
+    let last = run.outcome(run.len() - 1).expect("DEL");
+    assert_eq!(last.broken, [Broken::RemovedLock { by: C1, of: C2 }]);
+}
+
+#[test]
+fn u11_a_client_that_crashed_has_no_lease() {
+    let mut moves = vec![Step(C1), Crash(C1), Skew(C2, 12_000)];
+    moves.extend(steps(&[(C2, 3)]));
+    let run = played(rivals(Algorithm::Getset, 2), &moves);
+    assert_eq!(run.last().leaseholders(), [C2]);
+    assert_eq!(broken(&run), [] as [&Broken; 0]);
+}
+
+#[test]
+fn a_loop_that_ends_asleep_is_a_deadlock_too() {
+    let waits = "acquire:\n  SETNX lock.foo 1\n  if reply = 0: wait 1, retry\n  enter until now + lease\nwork:\nrelease:\n";
+    let mut moves = vec![Step(C1), Crash(C1)];
+    let run = played(world(&[waits, waits]), &moves);
+    let who = |run: &Run| run.last().deadlock().map(|stuck| stuck.who);
+    assert_eq!(who(&run), Some(vec![C2]));
+    moves.push(Step(C2));
+    assert_eq!(
+        who(&played(world(&[waits, waits]), &moves)),
+        Some(vec![C2]),
+        "asleep"
+    );
+}
+
+#[test]
+fn a_lock_that_can_be_had_is_not_shut() {
+    // A live holder, a crashed one whose end is still to come, and one that nobody was granted.
+    let run = played(rivals(Algorithm::Getset, 2), &steps(&[(C1, 1), (C2, 2)]));
+    assert_eq!(broken(&run), [] as [&Broken; 0]);
+    let mut moves = vec![Step(C1), Crash(C1)];
+    moves.extend(steps(&[(C2, 2)]));
+    let run = played(rivals(Algorithm::Getset, 2), &moves);
+    assert_eq!(broken(&run), [] as [&Broken; 0]);
+    let start = mixed(&[Algorithm::GetsetPoll, Algorithm::GetsetPoll]);
+    let mut moves = vec![Step(C1), Crash(C1), Tick(5_000)];
+    moves.extend(steps(&[(C2, 2)]));
+    moves.extend([Tick(7_000), Step(C2), Step(C2)]);
+    let run = played(start, &moves);
+    assert_eq!(
+        broken(&run),
+        [&Broken::Shut(C2)],
+        "it lengthened the dead lock itself"
+    );
+}
