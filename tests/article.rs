@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use setnx_playground::cli::{Activity, Session};
 use setnx_playground::keyspace::Server;
 use setnx_playground::lesson::{self, Beat, Lesson};
+use setnx_playground::lock::Algorithm;
 use setnx_playground::text::Lang;
 
 const PAGE: &str = include_str!("../index.html");
@@ -174,8 +175,40 @@ fn every_reference_has_its_target() {
         .filter_map(|tag| tag.get("href"))
         .filter_map(|href| href.strip_prefix('#'));
     for id in links.chain(tags.iter().filter_map(|tag| tag.get("aria-labelledby"))) {
-        assert!(ids.contains(id), "nothing is called {id}");
+        match id.strip_prefix("v1;") {
+            Some(lesson) => assert!(lesson::find(lesson).is_some(), "no lesson {lesson}"),
+            None => assert!(ids.contains(id), "nothing is called {id}"),
+        }
     }
+}
+
+#[test]
+fn every_link_to_a_lesson_has_its_title() {
+    for (en, zh) in pairs().into_iter().filter(|(en, _)| en.name == "tr") {
+        for (row, lang) in [(en, Lang::En), (zh, Lang::ZhHans)] {
+            for link in tags(row.content).iter().filter(|tag| tag.name == "a") {
+                let run = link.get("href").expect("an address");
+                if let Some(lesson) = run.strip_prefix("#v1;").and_then(lesson::find) {
+                    assert_eq!(link.content, lesson.title.get(lang));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_program_in_the_text_is_the_simplest_one_that_clients_run() {
+    let shown = body()
+        .split_once("id=\"language\"")
+        .expect("the key to the language")
+        .1;
+    let shown = shown
+        .split_once("<pre class=\"code\"><code>")
+        .expect("a program")
+        .1;
+    let shown = shown.split_once("</code>").expect("its end").0;
+    let shown = shown.replace("&lt;", "<").replace("&gt;", ">");
+    assert_eq!(shown.trim_end(), Algorithm::Setnx.source().trim_end());
 }
 
 /// The names of the custom properties that a text gives a value to.
@@ -420,10 +453,66 @@ fn every_command_in_the_text_runs_without_an_error() {
     assert!(known.len() > 30, "{known:?}");
 }
 
-#[test]
-fn the_related_commands_are_the_strings_of_7_0() {
+/// The rows of the commands at the end: ACL categories, and the commands that are in exactly these.
+fn by_categories() -> Vec<(&'static str, Vec<&'static str>)> {
     let related = body().split_once("id=\"related\"").expect("related").1;
-    let names = tags(related).into_iter().filter(|tag| tag.name == "code");
-    let names: BTreeSet<&str> = names.map(|tag| tag.content).collect();
-    assert_eq!(names.len(), 29, "{names:?}");
+    let rows = related.split("<dt>").skip(1);
+    rows.map(|row| {
+        let (categories, commands) = row.split_once("</dt>").expect("categories");
+        let commands = commands.split_once("</dd>").expect("commands").0;
+        let names = tags(commands).into_iter().filter(|tag| tag.name == "code");
+        (categories, names.map(|tag| tag.content).collect())
+    })
+    .collect()
+}
+
+#[test]
+fn the_related_commands_are_the_strings_and_bits_of_7_0_and_those_that_locks_use() {
+    let count = |group: &str| {
+        let rows = by_categories().into_iter();
+        let rows = rows.filter(|(categories, _)| categories.contains(group));
+        rows.map(|(_, names)| names.len()).sum::<usize>()
+    };
+    assert_eq!((count("@string"), count("@bitmap")), (22, 7));
+    let known: BTreeSet<&str> = by_categories()
+        .into_iter()
+        .flat_map(|(_, all)| all)
+        .collect();
+    let programs = Algorithm::ALL.into_iter().flat_map(|algorithm| {
+        let lines = algorithm.source().lines().map(str::trim);
+        lines.filter_map(|line| line.split(' ').find(|word| is_command(word)))
+    });
+    for name in programs {
+        assert!(known.contains(name), "{name} is not among the commands");
+    }
+}
+
+#[test]
+fn every_command_is_in_the_acl_categories_of_the_server() {
+    let told = |categories: &str| -> BTreeSet<String> {
+        let words = categories.split(|c: char| !(c.is_ascii_lowercase() || c == '@'));
+        let named = words.filter(|word| word.starts_with('@'));
+        named.map(str::to_owned).collect()
+    };
+    let mut rows = by_categories();
+    let hero = body()
+        .split_once("class=\"meta\"")
+        .expect("the beginning")
+        .1;
+    let hero = hero.split_once("</span>").expect("its end").0;
+    rows.push((hero, vec!["SETNX"]));
+    for (categories, names) in rows {
+        for name in names {
+            let facts = replied(&format!("COMMAND INFO {name}"));
+            assert_eq!(told(categories), told(&facts), "{name}: {facts}");
+        }
+    }
+}
+
+#[test]
+fn the_server_calls_deprecated_what_the_text_says() {
+    assert!(!replied("COMMAND DOCS SETNX").contains("deprecated_since"));
+    let getset = replied("COMMAND DOCS GETSET");
+    let (_, since) = getset.split_once("deprecated_since").expect("deprecated");
+    assert!(since.contains("6.2.0"), "{getset}");
 }

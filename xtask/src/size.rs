@@ -35,8 +35,9 @@ const BUDGETS: [Budget; 3] = [
         ]),
     },
     Budget {
+        // 150,000, and 10,000 for the text on real programs and several servers.
         title: "the article, until its prompt answers",
-        max: 150_000,
+        max: 160_000,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",

@@ -141,9 +141,9 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
         .await?;
     // A heading's anchor takes its place, and the way back leads to the run.
-    page.click(".toc a[href='#late']").await?;
+    page.click(".toc a[href='#boundary']").await?;
     page.until(
-        "location.hash === '#late' && Math.abs(find('#late').getBoundingClientRect().top) < 200",
+        "location.hash === '#boundary' && Math.abs(find('#boundary').getBoundingClientRect().top) < 200",
     )
     .await?;
     page.evaluate("history.back()").await?;
