@@ -3,7 +3,7 @@
 /// Longer words are not compared: they are no misspelt commands.
 const WORD_BYTES_MAX: usize = 32;
 
-/// Further off, a word is another word.
+/// Maximum edit distance for a suggestion.
 const EDITS_MAX: usize = 2;
 
 /// The nearest of `known`, case aside, the first of several: at most two edits away, and one edit to three letters.

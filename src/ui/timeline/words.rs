@@ -184,8 +184,8 @@ pub const LEGEND_PAST: Text = Text {
     zh: "客户端仍自认持锁，租约却已失效。",
 };
 pub const LEGEND_LEASE: Text = Text {
-    en: "The client's lease is valid, until the time that stands above the line.",
-    zh: "客户端的租约有效，线上方写着有效期。",
+    en: "The client's lease is valid, until the client's own clock reaches the time above the line.",
+    zh: "客户端的租约有效，到它自己的时钟走到线上方的时间为止。",
 };
 pub const LEGEND_PAUSE: Text = Text {
     en: "The client is paused.",
