@@ -7,8 +7,8 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use setnx_playground::lesson::{self, Lesson, facts};
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{ClientId, MessageId, Move, Peer, Run, Setup, seconds};
-use setnx_playground::tell::{Segment, SegmentKind};
+use setnx_playground::sim::{ClientId, MessageId, Move, Peer, Run, Setup, seconds, server_name};
+use setnx_playground::tell::{self, Segment, SegmentKind};
 use setnx_playground::text::Lang;
 
 #[test]
@@ -74,6 +74,22 @@ fn written(lesson: &Lesson) -> String {
             Move::Resume(id) => format!("{id} is resumed"),
             Move::Tick(ms) => format!("{} s pass", seconds(*ms)),
             Move::Skew(id, ms) => format!("the clock of {id} is set {} s ahead", seconds(*ms)),
+            Move::TimeOut(id) => format!("{id} waits no longer"),
+            Move::Meanwhile(id) => format!("the second thread of {id} steps"),
+            Move::Lose(message) => format!("a message of {} is lost", message.client),
+            Move::Fail(place) => format!("{} fails", server_name(*place)),
+            Move::Recover(place, memory) => {
+                format!("{} restarts, {memory:?}", server_name(*place))
+            }
+            Move::Sync(place) => format!("{} syncs", server_name(*place)),
+            Move::SkewServer(place, ms) => {
+                let name = server_name(*place);
+                format!("the clock of {name} is set {} s ahead", seconds(*ms))
+            }
+            Move::Replicate(place) => format!("a write reaches {}", server_name(*place)),
+            Move::Promote(place) => format!("{} is promoted", server_name(*place)),
+            Move::CutOff(node) => format!("{} is cut off", tell::label::node(*node)),
+            Move::Rejoin(node) => format!("{} rejoins", tell::label::node(*node)),
             Move::Type(line) => format!("the reader types {line}"),
         };
         let scene = if index < lesson.opening {
@@ -189,7 +205,7 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
         told,
         [
             "C1 crashes. It loses its registers and its place in the program. **From here on C2 will never get the \
-             lock, however often they try, unless a clock is set back or you type a command. They only ask whether the key exists, and nobody deletes it.**"
+             lock, however often they try, unless a clock is set back, the server forgets, or you type a command. They only ask whether the key exists, and nobody deletes it.**"
         ]
     );
 }

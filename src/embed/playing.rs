@@ -146,6 +146,7 @@ fn name_of(broken: &Broken) -> &'static str {
         Broken::RemovedLock { .. } => "removed-lock",
         Broken::LostUpdate { .. } => "lost-update",
         Broken::Shut(_) => "shut",
+        Broken::HeldIdle(_) => "held-idle",
         Broken::NobodyGetsIn { .. } => "nobody-gets-in",
     }
 }

@@ -47,7 +47,7 @@ pub use connection::ConnectionId;
 pub use database::Entry;
 pub use dispatch::{Advance, Begun};
 pub use reply::{Error, Protocol, Reply};
-pub use server::Server;
+pub use server::{Dataset, Server};
 pub use sorted::Sorted;
 pub use table::TablePlace;
 pub use value::Bytes;

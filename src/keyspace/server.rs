@@ -62,6 +62,18 @@ pub struct Server {
     pub(super) statistics: Statistics,
 }
 
+/// What a server holds in its databases, without its connections. A clone is cheap: what it shares with a server is
+/// copied when that is written to.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Dataset([Arc<Database>; DATABASES]);
+
+impl Default for Dataset {
+    fn default() -> Dataset {
+        let empty = Arc::new(Database::default());
+        Dataset(std::array::from_fn(|_| Arc::clone(&empty)))
+    }
+}
+
 impl Default for Server {
     fn default() -> Server {
         Server::new()
@@ -115,6 +127,19 @@ impl Server {
             self.work = None;
         }
         self.connections.retain(|(other, _)| *other != id);
+    }
+
+    /// What it holds now.
+    pub fn dataset(&self) -> Dataset {
+        Dataset(self.databases.each_ref().map(Arc::clone))
+    }
+
+    /// Holds this instead of what it held. Its connections stay as they are.
+    pub fn restore(&mut self, dataset: &Dataset) {
+        for (index, database) in dataset.0.iter().enumerate() {
+            self.replace(index, Arc::clone(database));
+        }
+        self.nothing_expires_before_ms = i64::MIN;
     }
 
     /// Removes every key that has expired by `now_ms`, unless a command is under way.

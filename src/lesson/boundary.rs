@@ -1,6 +1,6 @@
 //! B: when exactly a lock has expired; three readings, and what each leads to.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
 use crate::lock::Algorithm::{GetsetEqual, GetsetLate, GetsetLess};
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static EQUAL: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetEqual), (C2, GetsetEqual), (C3, GetsetEqual)],
     parts: false,
     opening: 2,
@@ -55,6 +56,7 @@ pub(super) static BOTH: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetLate), (C2, GetsetLate)],
     parts: false,
     opening: 0,
@@ -99,6 +101,7 @@ pub(super) static LESS: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetLess), (C2, GetsetLess)],
     parts: false,
     opening: 0,

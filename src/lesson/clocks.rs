@@ -1,6 +1,6 @@
 //! S7: clocks that are wrong, ahead and behind.
 
-use super::{C1, C2, Lesson, LessonGroup, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Skew, Step};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static AHEAD: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset)],
     parts: false,
     opening: 1,
@@ -59,6 +60,7 @@ pub(super) static BEHIND: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset)],
     parts: false,
     opening: 1,

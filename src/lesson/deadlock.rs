@@ -1,6 +1,6 @@
 //! D1: a holder crashes, and no client reads the value, which would show that the lock has expired.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
 use crate::lock::Algorithm::Setnx;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static DEADLOCK: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Setnx), (C2, Setnx), (C3, Setnx)],
     parts: false,
     opening: 0,

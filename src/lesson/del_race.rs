@@ -1,6 +1,6 @@
 //! D2: two clients find the same expired lock, and each sends DEL.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain};
 use crate::lock::Algorithm::SetnxDel;
 use crate::sim::Move::Step;
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static DEL_RACE: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, SetnxDel), (C2, SetnxDel), (C3, SetnxDel)],
     parts: false,
     opening: 3,

@@ -1,6 +1,6 @@
 //! P1 and P2: SET NX PX, and releases that still delete another's lock.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::{PxBlind, PxGet};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static BLIND: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, PxBlind), (C2, PxBlind), (C3, PxBlind)],
     parts: false,
     opening: 0,
@@ -59,6 +60,7 @@ pub(super) static GET: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, PxGet), (C2, PxGet), (C3, PxGet)],
     parts: false,
     opening: 0,

@@ -31,6 +31,7 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
             Broken::RemovedLock { of, .. } => add(&mut out, "removed the lock of", &names(&[*of])),
             Broken::LostUpdate { of, .. } => add(&mut out, "lost the update of", &names(&[*of])),
             Broken::Shut(who) => add(&mut out, "shut, and nobody in it", &names(&[*who])),
+            Broken::HeldIdle(who) => add(&mut out, "held idle", &names(&[*who])),
             Broken::NobodyGetsIn { who, .. } => add(&mut out, "nobody gets in", &names(who)),
         }
     }

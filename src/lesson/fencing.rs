@@ -1,6 +1,6 @@
 //! P4 to P6: a stalled holder writes, and fencing tokens that prevent it.
 
-use super::{C1, C2, Lesson, LessonGroup, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::{FenceRead, FenceWrite, Incr, PxWrite};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static STALLED: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, PxWrite), (C2, PxWrite)],
     parts: false,
     opening: 0,
@@ -57,6 +58,7 @@ pub(super) static FENCED: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, FenceWrite), (C2, FenceWrite)],
     parts: false,
     opening: 0,
@@ -108,6 +110,7 @@ pub(super) static SEPARATE: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Incr), (C2, Incr)],
     parts: false,
     opening: 0,
@@ -157,6 +160,7 @@ pub(super) static UNREAD: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, FenceWrite), (C2, FenceWrite)],
     parts: false,
     opening: 0,
@@ -203,6 +207,7 @@ pub(super) static READ: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, FenceRead), (C2, FenceRead)],
     parts: false,
     opening: 0,

@@ -1,6 +1,6 @@
 //! D4: a holder stalls past its lease and then releases, without and with a check of its clock.
 
-use super::{Beat, C1, C2, C3, Lesson, LessonGroup, beat, opening, plain, retold};
+use super::{Beat, C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
 use crate::lock::Algorithm::{Getset, GetsetBlind};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static BLIND: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetBlind), (C2, GetsetBlind), (C3, GetsetBlind)],
     parts: false,
     opening: 0,
@@ -55,6 +56,7 @@ pub(super) static GUARDED: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset), (C3, Getset)],
     parts: false,
     opening: 0,

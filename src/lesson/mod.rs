@@ -69,6 +69,36 @@ impl LessonGroup {
     }
 }
 
+/// The servers of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// How many there are that know nothing of each other.
+    pub servers: u8,
+    /// How many replicas a single one has.
+    pub replicas: u8,
+}
+
+impl Network {
+    /// One server.
+    pub const ONE: Network = Network {
+        servers: 1,
+        replicas: 0,
+    };
+    /// Five servers that know nothing of each other.
+    pub const FIVE: Network = Network {
+        servers: 5,
+        replicas: 0,
+    };
+
+    /// One server with so many replicas.
+    pub const fn with_replicas(replicas: u8) -> Network {
+        Network {
+            servers: 1,
+            replicas,
+        }
+    }
+}
+
 /// A guided schedule.
 pub struct Lesson {
     /// Its group.
@@ -83,6 +113,8 @@ pub struct Lesson {
     pub start_s: i64,
     /// The value of `lease` in programs, in seconds.
     pub lease_s: i64,
+    /// The servers.
+    pub network: Network,
     /// The clients, and the algorithm of each.
     pub clients: &'static [(ClientId, Algorithm)],
     /// Whether steps are shown in their parts.
@@ -156,6 +188,9 @@ impl Lesson {
             lease_s: self.lease_s,
             value: None,
             clients: self.clients.iter().map(client).collect(),
+            servers: self.network.servers,
+            replicas: self.network.replicas,
+            loses_messages: false,
         }
     }
 

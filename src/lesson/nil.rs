@@ -1,6 +1,6 @@
 //! S9: GETSET answers nil, since the lock was released in between.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, opening, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain};
 use crate::lock::Algorithm::{Getset, GetsetNil};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static MISREAD: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetNil), (C2, GetsetNil), (C3, GetsetNil)],
     parts: false,
     opening: 3,
@@ -67,6 +68,7 @@ pub(super) static TAKEN: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset), (C3, Getset)],
     parts: false,
     opening: 3,

@@ -1,6 +1,6 @@
 //! S6: the loser of a GETSET leaves its time in the key; an earlier one, and a later one.
 
-use super::{C1, C2, C3, C4, C5, Lesson, LessonGroup, beat, opening, plain};
+use super::{C1, C2, C3, C4, C5, Lesson, LessonGroup, Network, beat, opening, plain};
 use crate::lock::Algorithm::{Getset, GetsetGet};
 use crate::sim::MessageId;
 use crate::sim::Move::{Execute, Read, Receive, Send, Step, Tick};
@@ -19,6 +19,7 @@ pub(super) static SHORTER: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset), (C3, Getset)],
     parts: true,
     opening: 3,
@@ -93,6 +94,7 @@ pub(super) static LONGER: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C3, GetsetGet), (C4, GetsetGet), (C5, GetsetGet)],
     parts: false,
     opening: 3,

@@ -1,6 +1,6 @@
 //! Callers that do not wait for ever.
 
-use super::{C1, C2, Lesson, LessonGroup, beat, plain};
+use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::{Once, Patient};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static ONCE: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Once), (C2, Once)],
     parts: false,
     opening: 0,
@@ -46,6 +47,7 @@ pub(super) static PATIENT: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Patient), (C2, Patient)],
     parts: false,
     opening: 0,

@@ -1,6 +1,6 @@
 //! S8: a client that polls with GETSET alone never gets the lock.
 
-use super::{C3, C4, Lesson, LessonGroup, beat, plain};
+use super::{C3, C4, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::GetsetPoll;
 use crate::sim::Move::{Crash, Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static POLL: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C3, GetsetPoll), (C4, GetsetPoll)],
     parts: false,
     opening: 2,

@@ -1,6 +1,6 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Lesson, LessonGroup, beat, opening, plain, retold};
+use super::{C3, C4, C5, Lesson, LessonGroup, Network, beat, opening, plain, retold};
 use crate::lock::Algorithm::Getset;
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static ALONE: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C3, Getset), (C4, Getset)],
     parts: false,
     opening: 3,
@@ -69,6 +70,7 @@ pub(super) static RIVAL: Lesson = Lesson {
     },
     start_s: 89,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C3, Getset), (C4, Getset), (C5, Getset)],
     parts: false,
     opening: 3,
@@ -163,6 +165,7 @@ pub(super) static WAIT: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C3, Getset), (C4, Getset)],
     parts: false,
     opening: 0,

@@ -1,6 +1,6 @@
 //! S5: a holder checks before it deletes, and stalls in between.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, beat, plain};
+use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use crate::lock::Algorithm::{Getset, GetsetGet};
 use crate::sim::Move::{Read, Step, Tick};
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub(super) static CLOCK: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, Getset), (C2, Getset), (C3, Getset)],
     parts: true,
     opening: 0,
@@ -71,6 +72,7 @@ pub(super) static GET: Lesson = Lesson {
     },
     start_s: 100,
     lease_s: 10,
+    network: Network::ONE,
     clients: &[(C1, GetsetGet), (C2, GetsetGet), (C3, GetsetGet)],
     parts: false,
     opening: 0,

@@ -146,7 +146,13 @@ impl<'a> Cursor<'a> {
             }
             "lease" => Ok(Atom::Lease),
             "me" => Ok(Atom::Me),
-            "token" => Ok(Atom::Token),
+            "token" => {
+                registers.names_token = true;
+                Ok(Atom::Token)
+            }
+            "answers" => Ok(Atom::Answers),
+            "yes" => Ok(Atom::Yes),
+            "majority" => Ok(Atom::Majority),
             "draft" => Ok(Atom::Draft),
             "reply" if self.rest().starts_with('.') => {
                 let at = self.at;

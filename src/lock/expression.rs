@@ -64,6 +64,9 @@ pub(super) enum Atom {
     Me,
     Token,
     Draft,
+    Answers,
+    Yes,
+    Majority,
     Reply,
     /// One of the replies in the reply, from 1.
     Element(usize),
@@ -81,6 +84,14 @@ pub struct Inputs<'a> {
     pub lease_s: i64,
     /// The client's number: 1 for C1.
     pub client: u8,
+    /// Which attempt of the client this is, from 0.
+    pub attempt: u32,
+    /// How many servers there are but replicas.
+    pub servers: u8,
+    /// How many servers replied to the last request.
+    pub answers: u8,
+    /// How many of them said yes.
+    pub yes: u8,
     /// The last reply.
     pub reply: &'a Value,
     /// The registers, by index.
@@ -143,8 +154,11 @@ impl Atom {
             Atom::Sent => Value::Int(inputs.sent_s),
             Atom::Lease => Value::Int(inputs.lease_s),
             Atom::Me => text(format!("C{}", inputs.client)),
-            Atom::Token => text(token(inputs.client)),
+            Atom::Token => text(token(inputs.client, inputs.attempt)),
             Atom::Draft => text(format!("draft-{}", inputs.client)),
+            Atom::Answers => Value::Int(i64::from(inputs.answers)),
+            Atom::Yes => Value::Int(i64::from(inputs.yes)),
+            Atom::Majority => Value::Int(i64::from(inputs.servers / 2 + 1)),
             Atom::Reply => inputs.reply.clone(),
             Atom::Element(number) => match inputs.reply {
                 Value::Array(all) => all.get(number - 1).cloned().unwrap_or_default(),
@@ -159,10 +173,12 @@ fn text(word: String) -> Value {
     Value::Text(Arc::new(word.into_bytes()))
 }
 
-/// A client's token: `a7` for C1, `b14` for C2. No two clients have the same, and none reads as a client's name.
-fn token(client: u8) -> String {
+/// The token of a client's attempt: `a7` for the first of C1, `a8` for its second, `b14` for the first of C2. No two
+/// of the clients that a world can have share one, and none reads as a client's name.
+fn token(client: u8, attempt: u32) -> String {
     let letter = b'a' + client.saturating_sub(1) % 26;
-    format!("{}{}", char::from(letter), u32::from(client) * 7)
+    let number = u64::from(client) * 7 + u64::from(attempt);
+    format!("{}{}", char::from(letter), number)
 }
 
 fn integer(value: Value) -> Result<i64, Trouble> {
@@ -251,15 +267,13 @@ mod tests {
     }
 
     #[test]
-    fn no_two_clients_have_one_token() {
-        let mut all: Vec<String> = (0..=u8::MAX).map(token).collect();
-        assert_eq!(
-            all.get(1..3),
-            Some(&["a7".to_owned(), "b14".to_owned()][..])
-        );
+    fn no_two_attempts_have_one_token() {
+        let attempts = |client| (0..100).map(move |attempt| token(client, attempt));
+        let mut all: Vec<String> = (1..=26).flat_map(attempts).collect();
+        assert_eq!(all.get(..2), Some(&["a7".to_owned(), "a8".to_owned()][..]));
         all.sort_unstable();
         all.dedup();
-        assert_eq!(all.len(), 256);
+        assert_eq!(all.len(), 2_600);
     }
 
     #[test]

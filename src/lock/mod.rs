@@ -20,15 +20,27 @@
 //!   computed when the command is sent, and may keep its value in a register: `<mine := now + 1>`.
 //! - `now` is the client's own clock in whole seconds, read when the line is evaluated; `sent` what it showed when the
 //!   last request was computed; `lease` a setting, in seconds; `me` the client's name, as a text; `token` a text that
-//!   no other client has; `draft` a text to write to the store, another for each client; `reply` the last reply,
+//!   is new for each attempt; `draft` a text to write to the store, another for each client; `reply` the last reply,
 //!   `reply.1` the first of several. A reply that reads as an integer is one. `name := value` keeps a value.
+//! - An attempt begins with the program, after a restart, and with `retry`; but not if nobody answered the last request:
+//!   then the request is repeated as it was.
+//! - `on A: ` before a command names the server, `on A, B: ` several, and `on all: ` every one that is no replica; they
+//!   are asked at once. `within 2: ` before a command, or `on all within 2: `, waits so many seconds for replies, and
+//!   goes on with those that came. Then `answers` is how many replied, and `yes` how many of them with anything but nil,
+//!   0 or an error. `majority` is more than half of the servers.
+//! - `compare-and-delete KEY VALUE` deletes the key if it has that value, and `compare-and-expire KEY VALUE MS` sets its
+//!   time to live: one atomic step, as a script would do it. The reply is 1, or 0.
 //! - `MULTI`, commands and `EXEC`, each on a line of its own, are one step; its reply is that of EXEC.
 //! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is
 //!   one step together with its condition. A comparison with nil is false, but for `= nil` and `!= nil`, which ask for
 //!   it. A client that puts a text in an order, or that the server refuses, stops and says so.
 //! - `read` and `write x` ask the store that the lock guards, in `work:`, a step each; `with t` shows it a fencing token.
+//!   `claim with t` makes it refuse every other token from then on.
 //! - `enter until x` goes on to `work:` as the holder; `retry` goes back to the first line; `wait n` and `work n` take n
-//!   seconds; `give up` ends the program. The holder leaves when `release:` begins.
+//!   seconds; `give up` ends the program. The holder leaves when `release:` begins, which `done` ends early.
+//! - `meanwhile:`, the last section, may be left out. It is a second thread of the client, which runs while the client
+//!   holds the lock: `extend until x` states another end of the lease, `leave` stops being the holder, `retry` goes back
+//!   to its first line, and `done` ends it.
 
 mod cursor;
 mod diagnostic;
@@ -42,7 +54,9 @@ mod statement;
 
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Trouble, Value};
-pub use program::{CommandWord, Condition, Op, OpKind, Program, Relation, Section};
+pub use program::{
+    Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Section, Servers, StoreDeed,
+};
 pub use programs::Algorithm;
 
 /// Bytes of a program's text; a longer one is refused with a diagnostic.

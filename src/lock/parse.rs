@@ -30,6 +30,7 @@ pub(super) struct Parser {
     work: usize,
     release: usize,
     release_line: u32,
+    meanwhile: Option<usize>,
     /// The line of a MULTI whose EXEC is still to come, and the commands so far.
     pub transaction: Option<(u32, Vec<Vec<CommandWord>>)>,
     /// The last line that is not empty, for mistakes that show only at the end; and the last one of `acquire:`.
@@ -78,7 +79,8 @@ impl Parser {
                 hint,
             ));
         };
-        if self.next_section() != Some(section) {
+        let may_end = self.section == Some(Section::Release) && section == Section::Meanwhile;
+        if self.next_section() != Some(section) && !may_end {
             let message = (&says::SECTION_ORDER, name);
             return Err(Diagnostic::about(
                 place,
@@ -93,6 +95,7 @@ impl Parser {
                 self.release = self.ops.len();
                 self.release_line = cursor.line;
             }
+            Section::Meanwhile => self.meanwhile = Some(self.ops.len()),
         }
         self.section = Some(section);
         Ok(())
@@ -104,7 +107,7 @@ impl Parser {
             None => Some(Section::Acquire),
             Some(Section::Acquire) => Some(Section::Work),
             Some(Section::Work) => Some(Section::Release),
-            Some(Section::Release) => None,
+            Some(Section::Release | Section::Meanwhile) => None,
         }
     }
 
@@ -133,8 +136,10 @@ impl Parser {
         self.registers_are_assigned()?;
         Ok(Program {
             source: source.to_owned(),
-            ops: self.ops,
             names_sent: self.registers.names_sent,
+            names_token: self.registers.names_token,
+            meanwhile: self.meanwhile.unwrap_or(self.ops.len()),
+            ops: self.ops,
             registers: self.registers.names,
             work: self.work,
             release: self.release,
@@ -166,7 +171,8 @@ impl Parser {
         };
         let name = mention.name.as_str();
         let inputs = [
-            "now", "sent", "lease", "me", "token", "draft", "reply", "nil",
+            "now", "sent", "lease", "me", "token", "draft", "reply", "nil", "answers", "yes",
+            "majority",
         ]
         .into_iter();
         let hint = match meant(name, &mut inputs.chain(self.registers.assigned())) {

@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::expression::Expression;
 use super::parse;
 
-/// One of the three parts that a program has, in this order.
+/// One of the parts that a program has, in this order. The last may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
     /// Up to the moment when the client has the lock.
@@ -15,11 +15,18 @@ pub enum Section {
     Work,
     /// How it gives the lock back.
     Release,
+    /// What a second thread of it does, from when it has the lock until it gives it back.
+    Meanwhile,
 }
 
 impl Section {
     /// Every section, in the order of a program.
-    pub const ALL: [Section; 3] = [Section::Acquire, Section::Work, Section::Release];
+    pub const ALL: [Section; 4] = [
+        Section::Acquire,
+        Section::Work,
+        Section::Release,
+        Section::Meanwhile,
+    ];
 
     /// The word that opens it, without the colon.
     pub const fn name(self) -> &'static str {
@@ -27,6 +34,7 @@ impl Section {
             Section::Acquire => "acquire",
             Section::Work => "work",
             Section::Release => "release",
+            Section::Meanwhile => "meanwhile",
         }
     }
 }
@@ -38,9 +46,11 @@ pub struct Program {
     pub(super) ops: Vec<Op>,
     pub(super) registers: Vec<String>,
     pub(super) names_sent: bool,
-    /// Index of the first op of `work:` and of `release:`.
+    pub(super) names_token: bool,
+    /// Index of the first op of `work:`, of `release:` and of `meanwhile:`; without the last, the number of ops.
     pub(super) work: usize,
     pub(super) release: usize,
+    pub(super) meanwhile: usize,
     /// The line of `release:` itself.
     pub(super) release_line: u32,
 }
@@ -57,14 +67,14 @@ pub struct Op {
 /// What an op does.
 #[derive(Clone, Debug)]
 pub enum OpKind {
-    /// Send a Redis command and await its reply.
-    Command(Vec<CommandWord>),
+    /// Send a Redis command, or one that compares before it acts, and await the reply to it.
+    Command(Vec<CommandWord>, Ask),
     /// Send several as one transaction, from MULTI to EXEC, and await the reply to EXEC.
     Transaction(Vec<Vec<CommandWord>>),
-    /// Read the store, or write this value to it; with a token when there is one.
+    /// Ask the store; with a token when there is one.
     Store {
-        /// What is written; `None` reads.
-        value: Option<Expression>,
+        /// What is asked.
+        deed: StoreDeed,
         /// The token that is shown.
         token: Option<Expression>,
     },
@@ -82,6 +92,44 @@ pub enum OpKind {
     Work(Expression),
     /// End the program without the lock.
     GiveUp,
+    /// The lease ends at this time in seconds instead.
+    Extend(Expression),
+    /// Stop being the holder, and end the program.
+    Leave,
+    /// End the section: the program, or the second thread.
+    Done,
+}
+
+/// What is asked of the store.
+#[derive(Clone, Debug)]
+pub enum StoreDeed {
+    /// Its value.
+    Read,
+    /// To keep this value.
+    Write(Expression),
+    /// To take writes with this token alone from now on.
+    Claim,
+}
+
+/// Whom a command goes to, and how long its replies are waited for.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// The servers.
+    pub servers: Servers,
+    /// In seconds of the client's own clock; `None` waits as long as it takes.
+    pub within: Option<Expression>,
+}
+
+/// The servers of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Servers {
+    /// The one that takes the writes.
+    #[default]
+    Primary,
+    /// Every server that is no replica, all at once.
+    All,
+    /// These, by their index: 0 for A. All at once.
+    These(Vec<u8>),
 }
 
 impl OpKind {
@@ -89,7 +137,7 @@ impl OpKind {
     pub fn is_request(&self) -> bool {
         matches!(
             self,
-            OpKind::Command(_) | OpKind::Transaction(_) | OpKind::Store { .. }
+            OpKind::Command(..) | OpKind::Transaction(_) | OpKind::Store { .. }
         )
     }
 }
@@ -163,17 +211,25 @@ impl Program {
             Section::Acquire => 0,
             Section::Work => self.work,
             Section::Release => self.release,
+            Section::Meanwhile => self.meanwhile,
         }
     }
 
-    /// The section of the op at `index`; what is past the end belongs to the last.
+    /// Whether it has a second thread.
+    pub fn has_meanwhile(&self) -> bool {
+        self.meanwhile < self.ops.len()
+    }
+
+    /// The section of the op at `index`; what is past the end belongs to `release:`.
     pub fn section(&self, index: usize) -> Section {
         if index < self.work {
             Section::Acquire
         } else if index < self.release {
             Section::Work
-        } else {
+        } else if index < self.meanwhile || index >= self.ops.len() {
             Section::Release
+        } else {
+            Section::Meanwhile
         }
     }
 
@@ -181,7 +237,11 @@ impl Program {
     pub fn line(&self, index: usize) -> u32 {
         match self.ops.get(index) {
             Some(op) => op.line,
-            None => match self.ops.get(self.release..).and_then(<[Op]>::last) {
+            None => match self
+                .ops
+                .get(self.release..self.meanwhile)
+                .and_then(<[Op]>::last)
+            {
                 Some(last) => last.line,
                 None => self.release_line,
             },
@@ -208,10 +268,15 @@ impl Program {
         self.names_sent
     }
 
+    /// Whether the program names the token of an attempt.
+    pub fn names_token(&self) -> bool {
+        self.names_token
+    }
+
     /// The key that the program guards: the first argument of its first command that has one.
     pub fn lock_key(&self) -> &[u8] {
         let first = self.ops.iter().find_map(|op| match &op.kind {
-            OpKind::Command(words) => words.get(1),
+            OpKind::Command(words, _) => words.get(1),
             OpKind::Transaction(commands) => commands.iter().find_map(|words| words.get(1)),
             _ => None,
         });

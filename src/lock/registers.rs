@@ -15,12 +15,15 @@ pub(super) struct Registers {
     pub mentions: Vec<Mention>,
     /// Whether some expression names `sent`.
     pub names_sent: bool,
+    /// Whether some expression names `token`.
+    pub names_token: bool,
 }
 
 /// Words that cannot name a register.
-pub(super) const RESERVED: [&str; 17] = [
-    "now", "sent", "lease", "me", "token", "draft", "reply", "nil", "if", "enter", "retry", "wait",
-    "work", "give", "read", "write", "with",
+pub(super) const RESERVED: [&str; 30] = [
+    "now", "sent", "lease", "me", "token", "draft", "reply", "nil", "answers", "yes", "majority",
+    "if", "enter", "retry", "wait", "work", "give", "read", "write", "claim", "with", "on", "all",
+    "within", "extend", "leave", "done", "compare", "until", "up",
 ];
 
 impl Registers {

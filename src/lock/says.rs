@@ -43,16 +43,16 @@ pub(super) const WRITE_SECTION: Text = Text {
     zh: "是想写 {word}: 吗？",
 };
 pub(super) const SECTIONS: Text = Text {
-    en: "The sections are acquire:, work: and release:.",
-    zh: "段落只有 acquire:、work: 和 release:。",
+    en: "The sections are acquire:, work:, release: and perhaps meanwhile:.",
+    zh: "段落有 acquire:、work:、release:，还可以有 meanwhile:。",
 };
 pub(super) const SECTION_ORDER: Text = Text {
     en: "The section {word}: does not belong here.",
     zh: "段落 {word}: 不该出现在这里。",
 };
 pub(super) const SECTION_ORDER_HINT: Text = Text {
-    en: "Each section stands once, in the order acquire:, work:, release:.",
-    zh: "三个段落各出现一次，顺序是 acquire:、work:、release:。",
+    en: "Each section stands once, in the order acquire:, work:, release:, meanwhile:.",
+    zh: "每个段落出现一次，顺序是 acquire:、work:、release:、meanwhile:。",
 };
 pub(super) const MISSING_SECTION: Text = Text {
     en: "The section {word}: is missing.",
@@ -79,8 +79,8 @@ pub(super) const UNKNOWN_STATEMENT: Text = Text {
     zh: "没有 {word} 这个语句。",
 };
 pub(super) const STATEMENTS: Text = Text {
-    en: "The statements are if, name := value, enter until, retry, give up, wait, work, read and write; Redis commands are in capitals.",
-    zh: "语句有 if、name := 值、enter until、retry、give up、wait、work、read 和 write；Redis 命令用大写字母。",
+    en: "The statements are if, name := value, enter until, retry, give up, wait, work, read, write, claim, extend until, leave and done; Redis commands are in capitals, perhaps behind on and within.",
+    zh: "语句有 if、name := 值、enter until、retry、give up、wait、work、read、write、claim、extend until、leave 和 done；Redis 命令用大写字母，前面可以有 on 和 within。",
 };
 pub(super) const WRITE: Text = Text {
     en: "Did you mean {word}?",
@@ -158,13 +158,49 @@ pub(super) const COMMAND_ALONE_HINT: Text = Text {
     en: "Give it a line of its own: one command is one step.",
     zh: "让它单独占一行：一个命令就是一步。",
 };
-pub(super) const ON_RESERVED: Text = Text {
-    en: "on names a server, and there is only one so far.",
-    zh: "on 用来指定服务器，而目前只有一台。",
+pub(super) const EXPECTED_SERVER: Text = Text {
+    en: "A server is expected here: A to E, or all.",
+    zh: "这里应当是服务器：A 到 E，或 all。",
 };
-pub(super) const ON_RESERVED_HINT: Text = Text {
-    en: "Write the command alone.",
-    zh: "直接写命令即可。",
+pub(super) const ON_FORM: Text = Text {
+    en: "The form is on A, B within 2: GET lock.foo",
+    zh: "格式是 on A, B within 2: GET lock.foo",
+};
+pub(super) const COMMAND_EXPECTED: Text = Text {
+    en: "A Redis command is expected here.",
+    zh: "这里应当是一个 Redis 命令。",
+};
+pub(super) const MULTI_ON: Text = Text {
+    en: "A transaction goes to the one server, and waits for it.",
+    zh: "事务只发给一台服务器，并等它答复。",
+};
+pub(super) const COMPARING: Text = Text {
+    en: "There is no such command that compares first.",
+    zh: "没有这样的先比较再执行的命令。",
+};
+pub(super) const COMPARING_FORM: Text = Text {
+    en: "Write compare-and-delete lock.foo <token> or compare-and-expire lock.foo <token> <lease * 1000>",
+    zh: "请写 compare-and-delete lock.foo <token> 或 compare-and-expire lock.foo <token> <lease * 1000>",
+};
+pub(super) const EXPECTED_WITH: Text = Text {
+    en: "The word with is expected here.",
+    zh: "这里应当是 with。",
+};
+pub(super) const CLAIM_FORM: Text = Text {
+    en: "The form is claim with token",
+    zh: "格式是 claim with token",
+};
+pub(super) const EXTEND_FORM: Text = Text {
+    en: "The form is extend until sent + lease",
+    zh: "格式是 extend until sent + lease",
+};
+pub(super) const MEANWHILE_ELSEWHERE: Text = Text {
+    en: "It belongs in meanwhile:, the second thread of a holder.",
+    zh: "它属于 meanwhile:，即持有者的第二个线程。",
+};
+pub(super) const DONE_ELSEWHERE: Text = Text {
+    en: "done ends release: or meanwhile:.",
+    zh: "done 用来结束 release: 或 meanwhile:。",
 };
 pub(super) const UNKNOWN_COMMAND: Text = Text {
     en: "This keyspace has no command {word}.",
@@ -211,8 +247,8 @@ pub(super) const EXPECTED_VALUE: Text = Text {
     zh: "这里应当是一个值。",
 };
 pub(super) const VALUES: Text = Text {
-    en: "A value is a number, a quoted text, now, sent, lease, me, token, draft, reply, nil or a register.",
-    zh: "值可以是数字、带引号的文本、now、sent、lease、me、token、draft、reply、nil 或寄存器。",
+    en: "A value is a number, a quoted text, now, sent, lease, me, token, draft, reply, answers, yes, majority, nil or a register.",
+    zh: "值可以是数字、带引号的文本、now、sent、lease、me、token、draft、reply、answers、yes、majority、nil 或寄存器。",
 };
 pub(super) const NUMBER_TOO_LARGE: Text = Text {
     en: "The number {word} does not fit in 64 bits.",

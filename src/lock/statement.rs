@@ -4,14 +4,18 @@ use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
-use super::program::{CommandWord, Condition, Op, OpKind, Section};
+use super::program::{Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed};
 use super::says;
 use crate::keyspace::command;
 use crate::text::Text;
 
-const STATEMENTS: [&str; 8] = [
-    "if", "enter", "retry", "wait", "work", "give", "read", "write",
+const STATEMENTS: [&str; 15] = [
+    "if", "enter", "retry", "wait", "work", "give", "read", "write", "claim", "on", "within",
+    "compare", "extend", "leave", "done",
 ];
+
+/// What begins a command that compares before it acts, and how many words it has.
+const COMPARING: [(&str, usize); 2] = [("compare-and-delete", 3), ("compare-and-expire", 4)];
 
 impl Parser {
     /// `if ...: ` and what it guards, or statements with commas between them, or one command.
@@ -56,10 +60,25 @@ impl Parser {
 
     fn body(&mut self, section: Section, cursor: &mut Cursor) -> Result<(), Diagnostic> {
         cursor.skip_spaces();
-        if cursor.rest().starts_with(|c: char| c.is_ascii_uppercase()) {
+        let asked_at = cursor.at();
+        let ask = self.ask(cursor)?;
+        cursor.skip_spaces();
+        let is_command = cursor.rest().starts_with(|c: char| c.is_ascii_uppercase());
+        if cursor.at() > asked_at && !is_command && !is_comparing(cursor) {
+            return Err(cursor.expected(&says::COMMAND_EXPECTED, &says::ON_FORM));
+        }
+        if is_comparing(cursor) {
+            let words = self.comparing(cursor)?;
+            self.push(cursor, OpKind::Command(words, ask));
+            return Ok(());
+        }
+        if is_command {
             let at = cursor.at();
             let words = self.command(cursor)?;
             match words.first() {
+                Some(CommandWord::Literal(name)) if name == b"MULTI" && at > asked_at => {
+                    return Err(cursor.mistake(at, &says::MULTI_ON, &says::MULTI_FORM));
+                }
                 Some(CommandWord::Literal(name)) if name == b"MULTI" => {
                     let is_guarded = self.ops.last().is_some_and(|op| op.line == cursor.line);
                     if is_guarded {
@@ -70,7 +89,7 @@ impl Parser {
                 Some(CommandWord::Literal(name)) if name == b"EXEC" => {
                     return Err(cursor.mistake(at, &says::NO_MULTI, &says::MULTI_FORM));
                 }
-                _ => self.push(cursor, OpKind::Command(words)),
+                _ => self.push(cursor, OpKind::Command(words, ask)),
             }
             return Ok(());
         }
@@ -134,11 +153,16 @@ impl Parser {
         let start = cursor.at();
         let name = cursor.name();
         let elsewhere = match name {
-            "enter" | "retry" | "give" if section != Section::Acquire => {
+            "enter" | "give" if section != Section::Acquire => Some(&says::ACQUIRE_DECIDES),
+            "retry" if !matches!(section, Section::Acquire | Section::Meanwhile) => {
                 Some(&says::ACQUIRE_DECIDES)
             }
             "work" if section != Section::Work => Some(&says::WORK_ELSEWHERE),
-            "read" | "write" if section != Section::Work => Some(&says::STORE_ELSEWHERE),
+            "read" | "write" | "claim" if section != Section::Work => Some(&says::STORE_ELSEWHERE),
+            "extend" | "leave" if section != Section::Meanwhile => Some(&says::MEANWHILE_ELSEWHERE),
+            "done" if !matches!(section, Section::Release | Section::Meanwhile) => {
+                Some(&says::DONE_ELSEWHERE)
+            }
             _ => None,
         };
         if let Some(hint) = elsewhere {
@@ -154,13 +178,26 @@ impl Parser {
             "wait" => Ok(OpKind::Wait(cursor.expression(&mut self.registers)?)),
             "work" => Ok(OpKind::Work(cursor.expression(&mut self.registers)?)),
             "read" => Ok(OpKind::Store {
-                value: None,
+                deed: StoreDeed::Read,
                 token: self.token(cursor)?,
             }),
             "write" => Ok(OpKind::Store {
-                value: Some(cursor.expression(&mut self.registers)?),
+                deed: StoreDeed::Write(cursor.expression(&mut self.registers)?),
                 token: self.token(cursor)?,
             }),
+            "claim" => match self.token(cursor)? {
+                token @ Some(_) => Ok(OpKind::Store {
+                    deed: StoreDeed::Claim,
+                    token,
+                }),
+                None => Err(cursor.expected(&says::EXPECTED_WITH, &says::CLAIM_FORM)),
+            },
+            "leave" => Ok(OpKind::Leave),
+            "done" => Ok(OpKind::Done),
+            "extend" => match keyword(cursor, "until") {
+                true => Ok(OpKind::Extend(cursor.expression(&mut self.registers)?)),
+                false => Err(cursor.expected(&says::EXPECTED_UNTIL, &says::EXTEND_FORM)),
+            },
             "enter" => match keyword(cursor, "until") {
                 true => Ok(OpKind::Enter(cursor.expression(&mut self.registers)?)),
                 false => Err(cursor.expected(&says::EXPECTED_UNTIL, &says::ENTER_FORM)),
@@ -188,9 +225,38 @@ impl Parser {
         }
     }
 
-    /// A Redis command, to the end of the line.
-    fn command(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
-        let place = cursor.position(cursor.at());
+    /// `on A, B within 2: `, as far as it stands here.
+    fn ask(&mut self, cursor: &mut Cursor) -> Result<Ask, Diagnostic> {
+        let mut ask = Ask::default();
+        let is_named = keyword(cursor, "on");
+        if is_named {
+            ask.servers = servers(cursor)?;
+        }
+        let is_timed = keyword(cursor, "within");
+        if is_timed {
+            ask.within = Some(cursor.expression(&mut self.registers)?);
+        }
+        match (is_named || is_timed) && !cursor.eat(":") {
+            true => Err(cursor.expected(&says::EXPECTED_COLON, &says::ON_FORM)),
+            false => Ok(ask),
+        }
+    }
+
+    /// A command that compares before it acts, to the end of the line.
+    fn comparing(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
+        let at = cursor.at();
+        let words = self.words(cursor)?;
+        let known = COMPARING.iter().any(|(name, count)| {
+            words.len() == *count
+                && matches!(words.first(), Some(CommandWord::Literal(word)) if word == name.as_bytes())
+        });
+        match known {
+            true => Ok(words),
+            false => Err(cursor.mistake(at, &says::COMPARING, &says::COMPARING_FORM)),
+        }
+    }
+
+    fn words(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
         let mut words = Vec::new();
         while !cursor.is_done() {
             let from = cursor.at();
@@ -202,6 +268,13 @@ impl Parser {
                 words.push(CommandWord::Literal(cursor.unquote(from, written)?));
             }
         }
+        Ok(words)
+    }
+
+    /// A Redis command, to the end of the line.
+    fn command(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
+        let place = cursor.position(cursor.at());
+        let words = self.words(cursor)?;
         let name = match words.first() {
             Some(CommandWord::Literal(name)) => String::from_utf8_lossy(name).into_owned(),
             _ => String::new(),
@@ -235,6 +308,33 @@ impl Parser {
     }
 }
 
+/// `all`, or the letters of servers with commas between them.
+fn servers(cursor: &mut Cursor) -> Result<Servers, Diagnostic> {
+    if keyword(cursor, "all") {
+        return Ok(Servers::All);
+    }
+    let mut these = Vec::new();
+    loop {
+        cursor.skip_spaces();
+        let at = cursor.at();
+        let place = match cursor.name().as_bytes() {
+            [letter @ b'A'..=b'E'] => *letter - b'A',
+            _ => return Err(cursor.mistake(at, &says::EXPECTED_SERVER, &says::ON_FORM)),
+        };
+        if !these.contains(&place) {
+            these.push(place);
+        }
+        if !cursor.eat(",") {
+            these.sort_unstable();
+            return Ok(Servers::These(these));
+        }
+    }
+}
+
+fn is_comparing(cursor: &Cursor) -> bool {
+    cursor.rest().starts_with("compare-")
+}
+
 fn keyword(cursor: &mut Cursor, expected: &str) -> bool {
     cursor.skip_spaces();
     let at = cursor.at();
@@ -251,7 +351,6 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
     match name {
         "" => return cursor.mistake(at, &says::EXPECTED_STATEMENT, &says::STATEMENTS),
         "if" => return cursor.mistake(at, &says::NESTED_IF, &says::NESTED_IF_HINT),
-        "on" => return cursor.mistake(at, &says::ON_RESERVED, &says::ON_RESERVED_HINT),
         _ => {}
     }
     if name.starts_with(|c: char| c.is_ascii_uppercase()) {

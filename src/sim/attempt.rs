@@ -14,6 +14,8 @@ pub(super) enum KeyState {
     Past,
     /// It is there, and not past its time.
     Held,
+    /// The server is down, or on the other side of the network.
+    OutOfReach,
 }
 
 impl Client {
@@ -34,8 +36,12 @@ impl World {
     /// not before.
     pub(super) fn key_state(&self, place: usize, client: &Client) -> KeyState {
         let host = self.hosts.get(place);
-        let entry = host.and_then(|host| host.server.peek(DATABASE, self.now_ms, self.lock_key()));
-        let Some(entry) = entry else {
+        let Some(host) = host.filter(|host| host.is_up && host.is_cut_off == client.is_cut_off)
+        else {
+            return KeyState::OutOfReach;
+        };
+        let clock_ms = host.clock_ms(self.now_ms);
+        let Some(entry) = host.server.peek(DATABASE, clock_ms, self.lock_key()) else {
             return KeyState::Absent;
         };
         let time_s = number::parse(&entry.value).filter(|_| entry.expires_at_ms.is_none());
@@ -50,7 +56,12 @@ impl World {
         let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
             return false;
         };
-        self.key_state(0, client) != KeyState::Held
+        let could_be_had = |place: &usize| {
+            let state = self.key_state(*place, client);
+            matches!(state, KeyState::Absent | KeyState::Past)
+        };
+        let servers = self.lock_servers().count();
+        self.lock_servers().filter(could_be_had).count() > servers / 2
     }
 
     /// Whether the client has failed on a lock that is shut while nobody is in it.
@@ -58,11 +69,17 @@ impl World {
         let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
             return false;
         };
-        let is_shut = |place: usize| {
-            let host = self.hosts.get(place);
+        let is_shut = |place: &usize| {
+            let host = self.hosts.get(*place);
             host.is_some_and(|host| host.grants.are_over_for(id))
-                && self.key_state(place, client) == KeyState::Held
+                && self.key_state(*place, client) == KeyState::Held
         };
-        self.clients.iter().all(|client| !client.believes()) && is_shut(0)
+        let is_nobody_in = self.clients.iter().all(|client| !client.believes());
+        // So many that the others are no majority.
+        let (servers, shut) = (
+            self.lock_servers().count(),
+            self.lock_servers().filter(is_shut).count(),
+        );
+        is_nobody_in && 2 * shut >= servers
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::request::Request;
 use super::world::MessageId;
 use crate::keyspace::ConnectionId;
-use crate::lock::{Program, Value};
+use crate::lock::{Program, Section, Value};
 
 /// How many clients a world has at most.
 pub const CLIENTS_MAX: usize = 9;
@@ -68,10 +68,38 @@ pub enum Fault {
 pub(super) enum Errand {
     /// Nothing: its next part is Read.
     None,
-    /// A command that was computed and not sent yet: next is Send.
-    Ready(Arc<Request>),
-    /// A command that was sent: next is Execute, or Receive once the server has replied.
-    Awaiting(MessageId),
+    /// Requests that were computed and not sent yet, at least one: next is Send.
+    Ready(Vec<Arc<Request>>, Deadline),
+    /// Requests that were sent: next is Execute, or Receive once a server has replied.
+    Awaiting(Awaited),
+}
+
+/// When a client stops waiting for replies, in seconds of its own clock; `None` waits as long as it takes.
+pub(super) type Deadline = Option<i64>;
+
+/// The replies that a client waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Awaited {
+    /// The messages without an answer so far.
+    pub messages: Vec<MessageId>,
+    pub deadline_s: Deadline,
+    /// Whether several were asked: then there is no one reply.
+    pub are_several: bool,
+    pub answers: u8,
+    pub yes: u8,
+}
+
+/// A second thread of a client's program. It takes turns with the first: where it stands is exchanged with where that
+/// stands while it runs.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Thread {
+    pub at: usize,
+    pub reply: Value,
+    pub sent_s: i64,
+    pub answers: u8,
+    pub yes: u8,
+    pub state: ClientState,
+    pub errand: Errand,
 }
 
 /// How far a client is with its next command.
@@ -81,8 +109,10 @@ pub enum CommandStage<'a> {
     Idle,
     /// It has read its clock and computed this: next is *Send*.
     Ready(&'a Request),
-    /// It has sent it by this name: next is *Execute*, and *Receive* once that is done.
+    /// It has sent it by this name: next is *Execute*, and *Receive* once that is done. Of several the first.
     Awaiting(MessageId),
+    /// It waits, and nothing is awaited any more.
+    Unanswered,
 }
 
 /// The clock that a client reads, and the setting that its program may name.
@@ -92,6 +122,10 @@ pub(super) struct Surroundings {
     pub now_ms: i64,
     /// In seconds.
     pub lease_s: i64,
+    /// How many servers a lock is taken on.
+    pub servers: u8,
+    /// The index of the one that takes the writes of requests that name none.
+    pub primary: u8,
 }
 
 /// A client of the lock.
@@ -112,6 +146,19 @@ pub struct Client {
     pub(super) state: ClientState,
     pub(super) lease: Option<Lease>,
     pub(super) errand: Errand,
+    /// How many servers replied to its last request, and how many of them said yes.
+    pub(super) answers: u8,
+    pub(super) yes: u8,
+    /// Which attempt this is, from 0, if its program names the token of one; else 0.
+    pub(super) attempt: u32,
+    /// The other thread, while it holds the lock, if its program has two. While `is_meanwhile`, that is the first one.
+    pub(super) thread: Option<Box<Thread>>,
+    pub(super) is_meanwhile: bool,
+    /// The true time at which it has held the lock too long without a word to the store; `None` when that is said, and
+    /// for a program with one thread, which cannot prolong its lease.
+    pub(super) idle_until_ms: Option<i64>,
+    /// Whether it is on the other side of a network that has parted.
+    pub(super) is_cut_off: bool,
     /// Whether the reader has paused it.
     pub(super) is_paused: bool,
     /// How many writes of the store it knows of: those before it got in, and those that an answer of the store told it of.
@@ -153,6 +200,13 @@ impl Client {
             state: ClientState::Running,
             lease: None,
             errand: Errand::None,
+            answers: 0,
+            yes: 0,
+            attempt: 0,
+            thread: None,
+            is_meanwhile: false,
+            idle_until_ms: None,
+            is_cut_off: false,
             is_paused: false,
             knows_version: 0,
             connections: Connections(connections),
@@ -224,31 +278,138 @@ impl Client {
     pub fn stage(&self) -> CommandStage<'_> {
         match &self.errand {
             Errand::None => CommandStage::Idle,
-            Errand::Ready(request) => CommandStage::Ready(request),
-            Errand::Awaiting(message) => CommandStage::Awaiting(*message),
+            Errand::Ready(requests, _) => match requests.first() {
+                Some(request) => CommandStage::Ready(request),
+                None => CommandStage::Idle,
+            },
+            Errand::Awaiting(awaited) => match awaited.messages.first() {
+                Some(message) => CommandStage::Awaiting(*message),
+                None => CommandStage::Unanswered,
+            },
         }
+    }
+
+    /// The number of the attempt that comes after this one.
+    pub(super) fn next_attempt(&self) -> u32 {
+        match self.program.names_token() {
+            true => self.attempt.saturating_add(1),
+            false => 0,
+        }
+    }
+
+    /// Whether it has a second thread now.
+    pub fn has_thread(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// The line that its second thread stands on; `None` when it has none now.
+    pub fn thread_line(&self) -> Option<u32> {
+        self.thread
+            .as_ref()
+            .map(|thread| self.program.line(thread.at))
+    }
+
+    /// The second of its clock at which its second thread wakes; `None` when that does not sleep.
+    pub fn thread_wakes_s(&self) -> Option<i64> {
+        match self.thread.as_ref()?.state {
+            ClientState::Asleep { until_s } => Some(until_s),
+            _ => None,
+        }
+    }
+
+    /// How many servers replied to its last request, and how many of them said yes.
+    pub fn votes(&self) -> (u8, u8) {
+        (self.answers, self.yes)
+    }
+
+    /// The second of its clock at which it stops waiting for replies; `None` when it waits as long as it takes, or for
+    /// nothing.
+    pub fn deadline_s(&self) -> Option<i64> {
+        match &self.errand {
+            Errand::Awaiting(awaited) => awaited.deadline_s,
+            Errand::None | Errand::Ready(..) => None,
+        }
+    }
+
+    /// Lets the other thread run, or ends its turn.
+    pub(super) fn change_threads(&mut self) {
+        let Some(thread) = &mut self.thread else {
+            return;
+        };
+        std::mem::swap(&mut self.at, &mut thread.at);
+        std::mem::swap(&mut self.reply, &mut thread.reply);
+        std::mem::swap(&mut self.sent_s, &mut thread.sent_s);
+        std::mem::swap(&mut self.answers, &mut thread.answers);
+        std::mem::swap(&mut self.yes, &mut thread.yes);
+        std::mem::swap(&mut self.state, &mut thread.state);
+        std::mem::swap(&mut self.errand, &mut thread.errand);
+        self.is_meanwhile = !self.is_meanwhile;
+    }
+
+    /// Begins the second thread, if the program has one.
+    pub(super) fn begin_thread(&mut self) {
+        let begins = self.program.has_meanwhile();
+        self.thread = begins.then(|| {
+            Box::new(Thread {
+                at: self.program.start(Section::Meanwhile),
+                reply: Value::Nil,
+                sent_s: self.sent_s,
+                answers: 0,
+                yes: 0,
+                state: ClientState::Running,
+                errand: Errand::None,
+            })
+        });
+    }
+
+    /// It is not the holder any more: its second thread has ended.
+    pub(super) fn stop_holding(&mut self) {
+        self.lease = None;
+        self.idle_until_ms = None;
+        if self.is_meanwhile {
+            self.change_threads();
+        }
+        self.thread = None;
+    }
+
+    /// Whether one of its threads awaits the answer to this message.
+    pub(super) fn awaits(&self, message: MessageId) -> bool {
+        let is_in = |errand: &Errand| match errand {
+            Errand::Awaiting(awaited) => awaited.messages.contains(&message),
+            Errand::None | Errand::Ready(..) => false,
+        };
+        is_in(&self.errand) || self.is_awaited_by_thread(message)
+    }
+
+    /// Whether the thread that does not run now awaits the answer to this message.
+    pub(super) fn is_awaited_by_thread(&self, message: MessageId) -> bool {
+        let errand = self.thread.as_ref().map(|thread| &thread.errand);
+        matches!(errand, Some(Errand::Awaiting(awaited)) if awaited.messages.contains(&message))
     }
 
     /// Restarts the client with empty registers. It keeps its clock.
     pub(super) fn restart(&mut self, connections: Vec<ConnectionId>) {
         let program = Arc::clone(&self.program);
+        let attempt = self.next_attempt();
         *self = Client {
             skew_ms: self.skew_ms,
+            is_cut_off: self.is_cut_off,
+            attempt,
             ..Client::new(self.id, program, connections)
         };
     }
 
     /// Stops the client. Messages that it has sent stay in transit.
     pub(super) fn crash(&mut self) {
+        self.stop_holding();
         self.state = ClientState::Crashed;
-        self.lease = None;
         self.is_paused = false;
         self.errand = Errand::None;
     }
 
     pub(super) fn fail(&mut self, fault: Fault) {
+        self.stop_holding();
         self.state = ClientState::Failed(fault);
-        self.lease = None;
         self.errand = Errand::None;
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::client::{Client, ClientId, ClientState, Errand, Fault};
+use super::host::Memory;
+use super::request::Peer;
 use super::world::{Message, MessageId, World};
 
 /// One move of a schedule.
@@ -30,8 +32,39 @@ pub enum Move {
     Tick(i64),
     /// The client's clock is set to so many milliseconds ahead of the true time; behind it when negative.
     Skew(ClientId, i64),
-    /// The reader sends a command of their own to the first server, as it would be typed at the prompt.
+    /// The client stops waiting for replies, and goes on with those that have come.
+    TimeOut(ClientId),
+    /// The second thread of the client finishes one command.
+    Meanwhile(ClientId),
+    /// A message is lost: a request, or the reply to one.
+    Lose(MessageId),
+    /// The server of this index fails. Requests on their way to it are lost.
+    Fail(u8),
+    /// A server that has failed starts again, with so much of what it held.
+    Recover(u8, Memory),
+    /// What the server holds is kept for [`Memory::Synced`].
+    Sync(u8),
+    /// The server's clock is set to so many milliseconds ahead of the true time; behind it when negative.
+    SkewServer(u8, i64),
+    /// The oldest write that a replica lacks reaches it.
+    Replicate(u8),
+    /// A replica takes the writes from now on, with what it has.
+    Promote(u8),
+    /// A client or a server is cut off from the others: it is on a side of its own with all that are cut off.
+    CutOff(Node),
+    /// It is on the side of the others again.
+    Rejoin(Node),
+    /// The reader sends a command of their own to the primary, as it would be typed at the prompt.
     Type(Arc<str>),
+}
+
+/// A client or a server, on one side of the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Node {
+    /// A client.
+    Client(ClientId),
+    /// A server, by its index.
+    Server(u8),
 }
 
 /// Bytes of a typed command at most.
@@ -75,6 +108,32 @@ pub enum NotEnabled {
     AlreadyExecuted(ClientId),
     /// The server has not executed the request yet.
     NotExecuted(ClientId),
+    /// It still waits for replies, until its clock shows this second.
+    StillWaits(ClientId, i64),
+    /// It waits for a reply as long as it takes.
+    WaitsForever(ClientId),
+    /// It has no second thread now.
+    NoThread(ClientId),
+    /// Both are not on one side of the network.
+    OtherSide(Node),
+    /// It is cut off already.
+    CutOff(Node),
+    /// It is not cut off.
+    NotCutOff(Node),
+    /// There is no server of this index.
+    NoServer(u8),
+    /// The server is down.
+    ServerDown(u8),
+    /// The server still runs, so that it cannot be started again.
+    ServerRuns(u8),
+    /// The server holds what was last synced.
+    AlreadySynced(u8),
+    /// The server is no replica.
+    NoReplica(u8),
+    /// The replica has every write.
+    NothingToReplicate(u8),
+    /// The clock of the server shows that already.
+    SameServerClock(u8),
     /// Its clock shows that already.
     SameClock(ClientId),
     /// The clock would be off by more than [`SKEW_MS_MAX`].
@@ -96,7 +155,7 @@ pub enum NotEnabled {
 }
 
 impl Move {
-    /// The client whose move it is; `None` for time and for the reader's own commands.
+    /// The client whose move it is; `None` for time, for a server's moves and for the reader's own commands.
     pub fn client(&self) -> Option<ClientId> {
         match self {
             Move::Step(id)
@@ -106,9 +165,24 @@ impl Move {
             | Move::Restart(id)
             | Move::Pause(id)
             | Move::Resume(id)
+            | Move::TimeOut(id)
+            | Move::Meanwhile(id)
+            | Move::CutOff(Node::Client(id))
+            | Move::Rejoin(Node::Client(id))
             | Move::Skew(id, _) => Some(*id),
-            Move::Execute(message) | Move::Receive(message) => Some(message.client),
-            Move::Tick(_) | Move::Type(_) => None,
+            Move::Execute(message) | Move::Receive(message) | Move::Lose(message) => {
+                Some(message.client)
+            }
+            Move::Fail(_)
+            | Move::Recover(..)
+            | Move::Sync(_)
+            | Move::SkewServer(..)
+            | Move::Replicate(_)
+            | Move::Promote(_)
+            | Move::CutOff(Node::Server(_))
+            | Move::Rejoin(Node::Server(_))
+            | Move::Tick(_)
+            | Move::Type(_) => None,
         }
     }
 }
@@ -117,26 +191,50 @@ impl World {
     /// Whether a move can be made now, and if not, why. A typed command is tried on a copy.
     pub fn can(&self, mv: &Move) -> Result<(), NotEnabled> {
         match mv {
-            Move::Step(id) => self.awake(*id).map(|_| ()),
+            Move::Step(id) => self.can_go_on(self.awake(*id)?),
+            Move::Meanwhile(id) => self.can_meanwhile(*id),
+            Move::TimeOut(id) => {
+                let client = self.awake(*id)?;
+                match (&client.errand, client.deadline_s()) {
+                    (Errand::None | Errand::Ready(..), _) => Err(NotEnabled::NothingSent(*id)),
+                    (Errand::Awaiting(_), None) => Err(NotEnabled::WaitsForever(*id)),
+                    (Errand::Awaiting(_), Some(_)) if self.may_time_out(*id) => Ok(()),
+                    (Errand::Awaiting(_), Some(until_s)) => {
+                        Err(NotEnabled::StillWaits(*id, until_s))
+                    }
+                }
+            }
+            Move::Lose(message) => match self.message(*message) {
+                Some(_) => Ok(()),
+                None => Err(self.nothing_sent(message.client)),
+            },
+            Move::Fail(_)
+            | Move::Recover(..)
+            | Move::Sync(_)
+            | Move::SkewServer(..)
+            | Move::Replicate(_)
+            | Move::Promote(_)
+            | Move::CutOff(_)
+            | Move::Rejoin(_) => self.can_server(mv),
             Move::Read(id) => match self.awake(*id)?.errand {
                 Errand::None => Ok(()),
-                Errand::Ready(_) => Err(NotEnabled::HasComputed(*id)),
+                Errand::Ready(..) => Err(NotEnabled::HasComputed(*id)),
                 Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
             },
             Move::Send(id) => match self.awake(*id)?.errand {
                 Errand::None => Err(NotEnabled::HasNotComputed(*id)),
-                Errand::Ready(_) => Ok(()),
+                Errand::Ready(..) => Ok(()),
                 Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
             },
             Move::Execute(message) => match self.message(*message) {
-                Some(Message::Request(..)) => Ok(()),
+                Some(Message::Request(..)) => self.arrives(*message),
                 Some(Message::Reply(..)) => Err(NotEnabled::AlreadyExecuted(message.client)),
                 None => Err(self.nothing_sent(message.client)),
             },
             Move::Receive(message) => {
-                self.awake(message.client)?;
+                self.listening(*message)?;
                 match self.message(*message) {
-                    Some(Message::Reply(..)) => Ok(()),
+                    Some(Message::Reply(..)) => self.arrives(*message),
                     Some(Message::Request(..)) => Err(NotEnabled::NotExecuted(message.client)),
                     None => Err(self.nothing_sent(message.client)),
                 }
@@ -193,6 +291,76 @@ impl World {
                 })
             }
             _ => Ok(client),
+        }
+    }
+
+    /// The client may listen to its second thread while the first works or waits.
+    fn listening(&self, message: MessageId) -> Result<(), NotEnabled> {
+        match self.client(message.client) {
+            Some(client) if client.is_awaited_by_thread(message) => self.unpaused(message.client),
+            _ => self.awake(message.client).map(|_| ()),
+        }
+    }
+
+    fn unpaused(&self, id: ClientId) -> Result<(), NotEnabled> {
+        match self.alive(id)?.is_paused {
+            true => Err(NotEnabled::Paused(id)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether something can come of a step: a client that waits for replies may have to wait on.
+    fn can_go_on(&self, client: &Client) -> Result<(), NotEnabled> {
+        let Errand::Awaiting(awaited) = &client.errand else {
+            return Ok(());
+        };
+        let id = client.id;
+        let arrives = |message: &MessageId| self.can_arrive(*message);
+        match awaited.deadline_s {
+            _ if awaited.messages.iter().any(arrives) || self.may_time_out(id) => Ok(()),
+            Some(until_s) => Err(NotEnabled::StillWaits(id, until_s)),
+            None => Err(NotEnabled::AwaitsReply(id)),
+        }
+    }
+
+    /// Whether the client's second thread can make a step.
+    fn can_meanwhile(&self, id: ClientId) -> Result<(), NotEnabled> {
+        self.unpaused(id)?;
+        let client = self.alive(id)?;
+        if !client.has_thread() {
+            return Err(NotEnabled::NoThread(id));
+        }
+        let mut other = client.clone();
+        other.change_threads();
+        match other.state {
+            ClientState::Asleep { until_s } if other.clock_s(self.now_ms()) < until_s => {
+                Err(NotEnabled::Waits(id, until_s))
+            }
+            ClientState::Running | ClientState::Asleep { .. } => {
+                let Errand::Awaiting(awaited) = &other.errand else {
+                    return Ok(());
+                };
+                let mut messages = awaited.messages.iter();
+                match messages.any(|message| self.can_arrive(*message)) {
+                    true => Ok(()),
+                    false => Err(NotEnabled::AwaitsReply(id)),
+                }
+            }
+            _ => Err(NotEnabled::NoThread(id)),
+        }
+    }
+
+    /// Whether a message that is on its way can arrive now.
+    fn arrives(&self, message: MessageId) -> Result<(), NotEnabled> {
+        match (self.can_arrive(message), message.peer) {
+            (true, _) | (false, Peer::Store) => Ok(()),
+            (false, Peer::Server(place)) => {
+                if self.is_reachable(message) {
+                    self.host_up(place).map(|_| ())
+                } else {
+                    Err(NotEnabled::OtherSide(Node::Server(place)))
+                }
+            }
         }
     }
 

@@ -29,8 +29,10 @@ pub enum CommandPart {
     Send,
     /// The server executed it.
     Execute,
-    /// The reply reached the client.
+    /// A reply reached the client.
     Receive,
+    /// The client stopped waiting for replies.
+    TimeOut,
 }
 
 /// The effects of a move.
@@ -42,8 +44,12 @@ pub struct Outcome {
     pub client: Option<ClientId>,
     /// The parts of a command that were carried out, in order. A typed command is only executed.
     pub parts: Vec<CommandPart>,
-    /// The message that was sent, executed or received.
+    /// The message that was sent, executed or received; of several the last.
     pub message: Option<MessageId>,
+    /// Every message that was sent, executed or received, in order, with the reply that was given or received.
+    pub exchanges: Vec<(MessageId, Option<Reply>)>,
+    /// Whether a reply was lost, and not a request.
+    pub lost_reply: bool,
     /// The request that was computed, sent or executed; `None` when there was none.
     pub request: Option<Arc<Request>>,
     /// The reply that was given or received.
@@ -52,7 +58,7 @@ pub struct Outcome {
     pub lines: Vec<u32>,
     /// The true time, in Unix milliseconds.
     pub now_ms: Change<i64>,
-    /// The lock's value on the first server; `None` when there is no such key.
+    /// The lock's value on the primary; `None` when there is no such key.
     pub value: Change<Option<Bytes>>,
     /// The store that the clients guard.
     pub store: Change<Store>,
@@ -74,6 +80,8 @@ impl Outcome {
             mv,
             parts: Vec::new(),
             message: None,
+            exchanges: Vec::new(),
+            lost_reply: false,
             request: None,
             reply: None,
             lines: Vec::new(),
@@ -119,17 +127,25 @@ impl Outcome {
 }
 
 impl Observer for Outcome {
-    fn begin(&mut self, before: &World, _: &Move) {
+    fn begin(&mut self, before: &World, mv: &Move) {
+        if let Move::Lose(message) = mv {
+            let mut messages = before.messages();
+            self.lost_reply = messages.any(|(name, is_reply)| name == *message && is_reply);
+            self.message = Some(*message);
+        }
         self.now_ms.before = before.now_ms();
-        self.value.before = before.lock_value(0).cloned();
+        let primary = before.primary();
+        self.value.before = before.lock_value(primary).cloned();
         self.store.before = before.store().clone();
-        self.owner.before = before.recorded_owner(0);
+        self.owner.before = before.recorded_owner(primary);
         self.believers.before = before.believers();
         self.leases.before = leases(before);
     }
 
     fn part(&mut self, part: CommandPart) {
-        self.parts.push(part);
+        if !self.parts.contains(&part) {
+            self.parts.push(part);
+        }
     }
 
     fn line(&mut self, line: u32) {
@@ -140,6 +156,9 @@ impl Observer for Outcome {
 
     fn message(&mut self, message: MessageId) {
         self.message = Some(message);
+        if !self.exchanges.iter().any(|(known, _)| *known == message) {
+            self.exchanges.push((message, None));
+        }
     }
 
     fn request(&mut self, request: &Arc<Request>) {
@@ -148,6 +167,11 @@ impl Observer for Outcome {
 
     fn reply(&mut self, reply: &Reply) {
         self.reply = Some(reply.clone());
+        let message = self.message;
+        let mut exchanges = self.exchanges.iter_mut();
+        if let Some((_, answer)) = exchanges.find(|(of, _)| Some(*of) == message) {
+            *answer = Some(reply.clone());
+        }
     }
 
     fn broke(&mut self, broken: Broken) {
@@ -156,9 +180,10 @@ impl Observer for Outcome {
 
     fn end(&mut self, after: &World) {
         self.now_ms.after = after.now_ms();
-        self.value.after = after.lock_value(0).cloned();
+        let primary = after.primary();
+        self.value.after = after.lock_value(primary).cloned();
         self.store.after = after.store().clone();
-        self.owner.after = after.recorded_owner(0);
+        self.owner.after = after.recorded_owner(primary);
         self.believers.after = after.believers();
         self.leases.after = leases(after);
         property::judge(self);

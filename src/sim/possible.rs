@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::client::ClientState;
-use super::moves::Move;
+use super::host::Memory;
+use super::moves::{Move, Node};
 use super::world::{DATABASE, World};
 
 /// What a list of moves may choose from, where a move takes any number or text.
@@ -15,11 +16,13 @@ pub struct Choices<'a> {
     pub skews_ms: &'a [i64],
     /// The commands that the reader may type.
     pub typed: &'a [&'a str],
+    /// Whether messages may be lost, servers may fail, and the network may part.
+    pub has_faults: bool,
 }
 
 impl World {
     /// Every move that can be made now under these choices, each once: time, then the clients in the order of their
-    /// names, then the messages in the order of theirs, then what is typed.
+    /// names, then the messages in the order of theirs, then the servers, then what is typed.
     pub fn moves(&self, choices: Choices) -> Vec<Move> {
         let mut all = self.candidates(choices);
         all.retain(|mv| self.can(mv).is_ok());
@@ -31,23 +34,45 @@ impl World {
         let mut all: Vec<Move> = choices.ticks_ms.iter().copied().map(Move::Tick).collect();
         for id in self.clients().iter().map(|client| client.id()) {
             all.extend([Move::Step(id), Move::Read(id), Move::Send(id)]);
+            all.extend([Move::TimeOut(id), Move::Meanwhile(id)]);
             all.extend([Move::Pause(id), Move::Resume(id)]);
             all.extend([Move::Crash(id), Move::Restart(id)]);
             all.extend(choices.skews_ms.iter().map(|ms| Move::Skew(id, *ms)));
+            if choices.has_faults {
+                all.extend([
+                    Move::CutOff(Node::Client(id)),
+                    Move::Rejoin(Node::Client(id)),
+                ]);
+            }
         }
         for (message, is_reply) in self.messages() {
             all.push(match is_reply {
                 true => Move::Receive(message),
                 false => Move::Execute(message),
             });
+            if choices.has_faults {
+                all.push(Move::Lose(message));
+            }
+        }
+        for place in (0..self.servers().count()).filter_map(|place| u8::try_from(place).ok()) {
+            all.extend([Move::Replicate(place), Move::Promote(place)]);
+            if choices.has_faults {
+                all.extend([Move::Fail(place), Move::Sync(place)]);
+                let memories = [Memory::All, Memory::Synced, Memory::Nothing];
+                all.extend(memories.map(|memory| Move::Recover(place, memory)));
+                let node = Node::Server(place);
+                all.extend([Move::CutOff(node), Move::Rejoin(node)]);
+                let skews = choices.skews_ms.iter();
+                all.extend(skews.map(|ms| Move::SkewServer(place, *ms)));
+            }
         }
         let typed = choices.typed.iter();
         all.extend(typed.map(|line| Move::Type(Arc::from(*line))));
         all
     }
 
-    /// When time next brings something about by itself, in Unix milliseconds: a client wakes, a lease ends, the lock's
-    /// key expires. `None` when it only passes.
+    /// When time next brings something about by itself, in Unix milliseconds: a client or its second thread
+    /// wakes, a client has waited for replies long enough, a lease ends, the lock's key expires. `None` when it only passes.
     pub fn next_event_ms(&self) -> Option<i64> {
         let now_ms = self.now_ms();
         let mut next: Option<i64> = None;
@@ -60,15 +85,20 @@ impl World {
             if let ClientState::Asleep { until_s } = client.state() {
                 due(client.true_ms(until_s.saturating_mul(1000)));
             }
+            let seconds = [client.deadline_s(), client.thread_wakes_s()];
+            for second in seconds.into_iter().flatten() {
+                due(client.true_ms(second.saturating_mul(1000)));
+            }
             if let Some(lease) = client.lease() {
                 due(client.true_ms(lease.until_ms));
             }
         }
-        for server in self.servers() {
-            let entry = server.peek(DATABASE, now_ms, self.lock_key());
+        for host in self.hosts.iter().filter(|host| host.is_up) {
+            let clock_ms = host.clock_ms(now_ms);
+            let entry = host.server.peek(DATABASE, clock_ms, self.lock_key());
             // It lives through its last millisecond.
             if let Some(last_ms) = entry.and_then(|entry| entry.expires_at_ms) {
-                due(last_ms.saturating_add(1));
+                due(last_ms.saturating_add(1).saturating_sub(host.skew_ms));
             }
         }
         next

@@ -30,6 +30,9 @@ pub enum Broken {
     /// The lock is shut, and nobody is in it. This client is refused by a key that is there and not past its time, nobody
     /// believes, and every end that was stated by a client to whom this key was granted is past.
     Shut(ClientId),
+    /// A client has held the lock for [`super::HELD_LEASES_MAX`] leases, prolonging it, without a word to the store:
+    /// nobody else gets in, though nothing has crashed.
+    HeldIdle(ClientId),
     /// The key was absent, or past its time for whoever tried, and no client got it in so many full rounds.
     /// A [`super::Run`] judges this, since a world has no history.
     NobodyGetsIn {

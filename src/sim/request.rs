@@ -2,10 +2,15 @@
 
 use super::notation::{full_command, short_command};
 
+/// The name of a server by its index: A for 0.
+pub fn server_name(place: u8) -> char {
+    char::from(b'A'.saturating_add(place))
+}
+
 /// The receiver of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Peer {
-    /// A Redis server, by its index among the world's servers.
+    /// A Redis server, by its index among the world's servers: 0 for A.
     Server(u8),
     /// The store that the clients guard with the lock.
     Store,
@@ -17,7 +22,7 @@ pub struct Request {
     /// The receiver of the request.
     pub to: Peer,
     /// A command, its name first; or a whole transaction, from MULTI to EXEC, whose reply is that of EXEC. To the store:
-    /// `read` or `write VALUE`, and then perhaps `with TOKEN`.
+    /// `read`, `write VALUE` or `claim`, and then perhaps `with TOKEN`.
     pub commands: Vec<Vec<Vec<u8>>>,
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, ClientId};
+use super::host::SERVERS_MAX;
 use super::moves::SKEW_MS_MAX;
 use super::world::{TIME_MS_MAX, World};
 use crate::lock::{Algorithm, Program};
@@ -24,6 +25,12 @@ pub struct Setup {
     pub value: Option<String>,
     /// The clients, in the order of their names.
     pub clients: Vec<ClientSetup>,
+    /// How many servers there are that know nothing of each other, at least one.
+    pub servers: u8,
+    /// How many replicas there are, of a single server.
+    pub replicas: u8,
+    /// Whether a message is lost between two sides of the network. Else it waits.
+    pub loses_messages: bool,
 }
 
 /// A client before a run.
@@ -50,12 +57,16 @@ impl Setup {
             lease_s: 10,
             value: None,
             clients: (1..=clients).map(client).collect(),
+            servers: 1,
+            replicas: 0,
+            loses_messages: false,
         }
     }
 
     /// The same with every setting within its limits: a lease of 1 to [`LEASE_S_MAX`] seconds, a start within the
-    /// calendar, clocks off by at most [`SKEW_MS_MAX`], a value of at most [`VALUE_BYTES_MAX`] bytes, and at most
-    /// [`CLIENTS_MAX`] clients in the order of their names; of two with one name the first counts.
+    /// calendar, clocks off by at most [`SKEW_MS_MAX`], a value of at most [`VALUE_BYTES_MAX`] bytes, at most
+    /// [`CLIENTS_MAX`] clients in the order of their names, of which two with one name count as the first, and 1 to
+    /// [`SERVERS_MAX`] servers, with replicas of a single one alone.
     pub fn within_limits(mut self) -> Setup {
         self.start_s = self.start_s.clamp(0, TIME_MS_MAX / 1000);
         self.lease_s = self.lease_s.clamp(1, LEASE_S_MAX);
@@ -72,6 +83,12 @@ impl Setup {
         }
         clients.truncate(CLIENTS_MAX);
         self.clients = clients;
+        let most = u8::try_from(SERVERS_MAX).unwrap_or(u8::MAX);
+        self.servers = self.servers.clamp(1, most);
+        self.replicas = match self.servers {
+            1 => self.replicas.min(most - 1),
+            _ => 0,
+        };
         for client in &mut self.clients {
             client.skew_ms = client.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
         }
@@ -94,7 +111,9 @@ impl Setup {
             clients.push((client.id, program));
         }
         let start_ms = self.start_s.saturating_mul(1000);
-        let mut world = World::new(start_ms, self.lease_s, &clients);
+        let (servers, replicas) = (self.servers, self.replicas);
+        let mut world = World::with_servers(start_ms, self.lease_s, &clients, servers, replicas);
+        world.loses_messages = self.loses_messages;
         for client in &self.clients {
             world.set_skew(client.id, client.skew_ms);
         }

@@ -3,14 +3,16 @@
 
 use std::sync::Arc;
 
-use super::client::{ClientId, Errand};
+use super::client::{Awaited, Client, ClientId, Errand, Lease};
+use super::host::Host;
+use super::interpreter::says_yes;
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
 use super::observer::Observer;
 use super::outcome::CommandPart;
 use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Effect;
-use super::world::{Host, Message, MessageId, World};
+use super::world::{Message, MessageId, World};
 use crate::keyspace::{Advance, Begun, Bytes, ConnectionId, Reply, words};
 
 /// The most time that a typed command may take, in units of 10 ns: less than a frame, more than a useful command.
@@ -24,25 +26,99 @@ pub(super) struct Typed {
 }
 
 impl World {
-    /// Carries out the parts of the client's command that are outstanding, in their order.
+    /// Carries out the parts of the client's command that are outstanding, in their order. Of several requests each that
+    /// can arrive is executed and answered before the next. When none can, and the client has waited long enough, it goes
+    /// on without.
     pub(super) fn step(&mut self, id: ClientId, observer: &mut dyn Observer) {
         if self.errand(id) == Errand::None {
             self.read(id, observer);
         }
-        if let Errand::Ready(_) = self.errand(id) {
+        if let Errand::Ready(..) = self.errand(id) {
             self.send(id, observer);
         }
-        if let Errand::Awaiting(message) = self.errand(id) {
+        let Errand::Awaiting(awaited) = self.errand(id) else {
+            return;
+        };
+        let mut has_arrived = false;
+        for message in awaited.messages {
+            if !self.can_arrive(message) {
+                continue;
+            }
+            has_arrived = true;
             if let Some(Message::Request(..)) = self.message(message) {
                 self.execute(message, observer);
             }
-            self.receive(message, observer);
+            if self.can_arrive(message) {
+                self.receive(message, observer);
+            }
+        }
+        if !has_arrived && self.may_time_out(id) {
+            self.time_out(id, observer);
+        }
+    }
+
+    /// The second thread of the client makes a step.
+    pub(super) fn meanwhile(&mut self, id: ClientId, observer: &mut dyn Observer) {
+        self.change_threads(id, true);
+        self.step(id, observer);
+        self.change_threads(id, false);
+    }
+
+    fn change_threads(&mut self, id: ClientId, is_meanwhile: bool) {
+        if let Some(client) = self.client_mut(id)
+            && client.is_meanwhile != is_meanwhile
+        {
+            client.change_threads();
         }
     }
 
     fn errand(&self, id: ClientId) -> Errand {
         self.client(id)
             .map_or(Errand::None, |client| client.errand.clone())
+    }
+
+    /// Whether the client has waited for replies as long as it wants to.
+    pub(super) fn may_time_out(&self, id: ClientId) -> bool {
+        let clock_s = |client: &Client| client.clock_s(self.now_ms);
+        self.client(id).is_some_and(|client| {
+            let deadline_s = client.deadline_s();
+            deadline_s.is_some_and(|deadline_s| deadline_s <= clock_s(client))
+        })
+    }
+
+    /// The client goes on with the replies that have come. Those that come later are for nobody.
+    pub(super) fn time_out(&mut self, id: ClientId, observer: &mut dyn Observer) {
+        let Errand::Awaiting(awaited) = self.errand(id) else {
+            return;
+        };
+        let is_late = |(name, message): &(MessageId, Message)| {
+            awaited.messages.contains(name) && matches!(message, Message::Reply(..))
+        };
+        self.messages.retain(|message| !is_late(message));
+        observer.part(CommandPart::TimeOut);
+        self.act(id, &awaited, None, observer);
+    }
+
+    /// The client goes on, with the one reply that it asked for or without.
+    fn act(
+        &mut self,
+        id: ClientId,
+        awaited: &Awaited,
+        reply: Option<&Reply>,
+        observer: &mut dyn Observer,
+    ) {
+        let around = self.surroundings();
+        let Some(client) = self.client_mut(id) else {
+            return;
+        };
+        client.errand = Errand::None;
+        (client.answers, client.yes) = (awaited.answers, awaited.yes);
+        let before = client.lease;
+        client.receive(around, reply, observer);
+        if self.is_shut_for(id) {
+            observer.broke(Broken::Shut(id));
+        }
+        self.note_turn(id, before);
     }
 
     /// The content of a message; `None` when there is no message of that name.
@@ -58,30 +134,47 @@ impl World {
         let Some(client) = self.client_mut(id) else {
             return;
         };
-        let did_believe = client.believes();
-        if let Some(request) = client.read(around, observer) {
-            let request = Arc::new(request);
-            observer.request(&request);
-            client.errand = Errand::Ready(request);
+        let before = client.lease;
+        client.errand = client.read(around, observer);
+        if let Errand::Ready(requests, _) = &client.errand {
+            for request in requests {
+                observer.request(request);
+            }
         }
-        self.note_turn(id, did_believe);
+        self.note_turn(id, before);
     }
 
-    /// The command leaves for its server.
+    /// The command leaves for its server, or for several at once.
     pub(super) fn send(&mut self, id: ClientId, observer: &mut dyn Observer) {
-        let request = match self.errand(id) {
-            Errand::Ready(request) => request,
-            _ => return,
+        let Errand::Ready(requests, deadline_s) = self.errand(id) else {
+            return;
         };
-        let message = self.free_name(id, request.to);
-        if let Some(client) = self.client_mut(id) {
-            client.errand = Errand::Awaiting(message);
-        }
-        let knows = self.client(id).map_or(0, |client| client.knows_version);
-        self.put(message, Message::Request(Arc::clone(&request), knows));
         observer.part(CommandPart::Send);
-        observer.message(message);
-        observer.request(&request);
+        let knows = self.client(id).map_or(0, |client| client.knows_version);
+        let mut awaited = Awaited {
+            messages: Vec::new(),
+            deadline_s,
+            are_several: requests.len() > 1,
+            answers: 0,
+            yes: 0,
+        };
+        for request in requests {
+            let message = self.free_name(id, request.to, &awaited.messages);
+            awaited.messages.push(message);
+            observer.message(message);
+            observer.request(&request);
+            // Nobody listens at a server that is down.
+            let is_lost = match request.to {
+                Peer::Server(place) => self.host_up(place).is_err(),
+                Peer::Store => false,
+            } || self.loses_messages && !self.is_reachable(message);
+            if !is_lost {
+                self.put(message, Message::Request(request, knows));
+            }
+        }
+        if let Some(client) = self.client_mut(id) {
+            client.errand = Errand::Awaiting(awaited);
+        }
     }
 
     /// Executes a request that has arrived. The reply is lost when no client waits for it.
@@ -99,8 +192,10 @@ impl World {
                 self.execute_on_store(message.client, &request.commands, knows, observer)
             }
         };
-        let awaited = self.errand(message.client) == Errand::Awaiting(message);
-        match (awaited, self.place(message)) {
+        let client = self.client(message.client);
+        let is_awaited = client.is_some_and(|client| client.awaits(message));
+        let is_lost = self.loses_messages && !self.is_reachable(message);
+        match (is_awaited && !is_lost, self.place(message)) {
             (true, _) => self.put(message, Message::Reply(reply.clone(), version)),
             (false, Ok(at)) => drop(self.messages.remove(at)),
             (false, Err(_)) => {}
@@ -122,11 +217,20 @@ impl World {
             .client(message.client)
             .and_then(|client| client.connections.0.get(place).copied());
         let before = self.lock_value(place).cloned();
+        let replicas = self.replicas_with_writes_of(message.client);
+        let is_replicated = place == self.primary && self.hosts.iter().any(|host| host.is_replica);
         let now_ms = self.now_ms;
         let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
             return Reply::Nil;
         };
-        let reply = execute_all(host, connection, now_ms, commands);
+        let held = is_replicated.then(|| host.server.dataset());
+        let mut reply = execute_all(host, connection, now_ms, commands);
+        let has_written = held.is_some_and(|held| held != host.server.dataset());
+        let asks_for_replicas =
+            |argv: &Vec<Vec<u8>>| argv.first().is_some_and(|name| name == b"WAIT");
+        if is_replicated && !reply.is_error() && commands.first().is_some_and(asks_for_replicas) {
+            reply = Reply::Int(i64::try_from(replicas).unwrap_or(i64::MAX));
+        }
         if before.is_some()
             && self.lock_value(place).is_none()
             && let Some(of) = self.granted(place)
@@ -137,6 +241,9 @@ impl World {
             observer.broke(Broken::RemovedLock { by, of });
         }
         self.note_key(place, before.as_ref(), Some(message.client));
+        if has_written {
+            self.propagate(Some(message.client));
+        }
         reply
     }
 
@@ -182,64 +289,92 @@ impl World {
         (reply, tells.then_some(self.store.version))
     }
 
-    /// The reply arrives, and the client acts on it.
+    /// The reply arrives, and the client acts on it; when it asked several servers, with the last reply.
     pub(super) fn receive(&mut self, message: MessageId, observer: &mut dyn Observer) {
-        let around = self.surroundings();
         let (reply, version) = match self.place(message).map(|at| self.messages.remove(at)) {
             Ok((_, Message::Reply(reply, version))) => (reply, version),
             _ => return,
         };
         observer.part(CommandPart::Receive);
         observer.message(message);
-        let id = message.client;
-        let Some(client) = self.client_mut(id) else {
-            return;
-        };
-        client.errand = Errand::None;
-        client.knows_version = version.unwrap_or(client.knows_version);
-        let did_believe = client.believes();
-        client.receive(around, &reply, observer);
         observer.reply(&reply);
-        if let Peer::Server(place) = message.peer
-            && let Some(host) = self.hosts.get_mut(usize::from(place))
-        {
-            host.grants.answer(id);
+        let id = message.client;
+        let (around, primary) = (self.surroundings(), self.client(id));
+        let is_other = primary.is_some_and(|client| client.is_awaited_by_thread(message));
+        let was_meanwhile = primary.is_some_and(|client| client.is_meanwhile);
+        if is_other {
+            self.change_threads(id, !was_meanwhile);
         }
-        if self.is_shut_for(id) {
-            observer.broke(Broken::Shut(id));
+        match message.peer {
+            Peer::Server(place) => {
+                let host = self.hosts.get_mut(usize::from(place));
+                for grants in host.into_iter().flat_map(Host::all_grants) {
+                    grants.answer(id);
+                }
+            }
+            Peer::Store => {
+                if let Some(client) = self.client_mut(id) {
+                    client.knows_version = version.unwrap_or(client.knows_version);
+                    client.stay_busy(around);
+                }
+            }
         }
-        self.note_turn(id, did_believe);
+        if let Errand::Awaiting(mut awaited) = self.errand(id) {
+            awaited.messages.retain(|other| *other != message);
+            awaited.answers = awaited.answers.saturating_add(1);
+            awaited.yes = awaited.yes.saturating_add(u8::from(says_yes(&reply)));
+            match awaited.messages.is_empty() {
+                true => {
+                    let one = Some(&reply).filter(|_| !awaited.are_several);
+                    self.act(id, &awaited, one, observer);
+                }
+                false => {
+                    if let Some(client) = self.client_mut(id) {
+                        client.errand = Errand::Awaiting(awaited);
+                    }
+                }
+            }
+        }
+        if is_other {
+            self.change_threads(id, was_meanwhile);
+        }
     }
 
-    /// Takes note of what a client decided when its lines were run: it got in, left, or starts over.
-    fn note_turn(&mut self, id: ClientId, did_believe: bool) {
+    /// Takes note of what a client decided when its lines were run: it got in, left, states another end, or starts over.
+    fn note_turn(&mut self, id: ClientId, before: Option<Lease>) {
         let (now_ms, version) = (self.now_ms, self.store.version);
         let Some(client) = self.clients.iter_mut().find(|client| client.id == id) else {
             return;
         };
         let until_ms = client.lease.map(|lease| client.true_ms(lease.until_ms));
-        if until_ms.is_some() && !did_believe {
+        if until_ms.is_some() && before.is_none() {
             // Only later writes are unknown to it.
             client.knows_version = version;
         }
+        let is_restated = client.lease != before;
         let has_failed = client.has_failed() && client.errand == Errand::None;
-        for host in &mut self.hosts {
+        for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
             match until_ms {
-                Some(until_ms) if !did_believe => host.grants.enter(id, until_ms, now_ms),
-                None if did_believe => host.grants.leave(id),
-                None if has_failed => host.grants.decline(id),
+                Some(until_ms) if before.is_none() => grants.enter(id, until_ms, now_ms),
+                Some(until_ms) if is_restated => grants.restate(id, until_ms, now_ms),
+                None if before.is_some() => grants.leave(id),
+                None if has_failed => grants.decline(id),
                 _ => {}
             }
         }
     }
 
-    /// Runs a typed command on a copy of the first server.
+    /// Runs a typed command on a copy of the primary.
     pub(super) fn typed(&self, line: &str) -> Result<Typed, NotEnabled> {
         let too_long = line.len() > TYPED_BYTES_MAX;
         let argv = words::split(line.as_bytes()).map_err(|_| NotEnabled::NoCommand)?;
-        let host = self.hosts.first().filter(|_| !too_long && !argv.is_empty());
-        let mut host = host.cloned().ok_or(NotEnabled::NoCommand)?;
-        let reply = match host.server.begin(host.reader.0, self.now_ms, &argv) {
+        if too_long || argv.is_empty() {
+            return Err(NotEnabled::NoCommand);
+        }
+        let primary = u8::try_from(self.primary).unwrap_or_default();
+        let mut host = self.host_up(primary)?.clone();
+        let clock_ms = host.clock_ms(self.now_ms);
+        let reply = match host.server.begin(host.reader.0, clock_ms, &argv) {
             Begun::Done(reply) => reply,
             Begun::Running | Begun::Busy => match host.server.advance(TYPED_UNITS_MAX) {
                 Advance::Done(reply) => reply,
@@ -251,11 +386,17 @@ impl World {
 
     /// Applies the result of a typed command.
     pub(super) fn accept(&mut self, typed: Typed, observer: &mut dyn Observer) {
-        let before = self.lock_value(0).cloned();
-        if let Some(host) = self.hosts.first_mut() {
+        let place = self.primary;
+        let before = self.lock_value(place).cloned();
+        let held = self.hosts.get(place).map(|host| host.server.dataset());
+        let has_written = held.is_some_and(|held| held != typed.host.server.dataset());
+        if let Some(host) = self.hosts.get_mut(place) {
             *host = typed.host;
         }
-        self.note_key(0, before.as_ref(), None);
+        self.note_key(place, before.as_ref(), None);
+        if has_written {
+            self.propagate(None);
+        }
         observer.part(CommandPart::Execute);
         observer.request(&Arc::new(Request::one(typed.argv)));
         observer.reply(&typed.reply);
@@ -278,10 +419,14 @@ impl World {
         }
     }
 
-    /// The lowest number that no message of the client to that peer has.
-    fn free_name(&self, client: ClientId, peer: Peer) -> MessageId {
+    /// The lowest number that no message of the client to that peer has, on its way or awaited.
+    fn free_name(&self, client: ClientId, peer: Peer, taken: &[MessageId]) -> MessageId {
         let mut message = MessageId { client, peer, n: 0 };
-        while self.place(message).is_ok() {
+        let is_awaited = |message| {
+            self.client(client)
+                .is_some_and(|client| client.awaits(message))
+        };
+        while self.place(message).is_ok() || taken.contains(&message) || is_awaited(message) {
             message.n += 1;
         }
         message
@@ -296,13 +441,41 @@ fn execute_all(
     now_ms: i64,
     commands: &[Vec<Vec<u8>>],
 ) -> Reply {
+    let clock_ms = host.clock_ms(now_ms);
     let mut refused = None;
     let mut last = Reply::Nil;
     for argv in commands {
-        last = host.server.execute(connection, now_ms, argv);
+        last = match argv.as_slice() {
+            [name, key, value] if name == b"compare-and-delete" => {
+                let then = [b"DEL".to_vec(), key.clone()];
+                compare_and(host, connection, clock_ms, (key, value), &then)
+            }
+            [name, key, value, ms] if name == b"compare-and-expire" => {
+                let then = [b"PEXPIRE".to_vec(), key.clone(), ms.clone()];
+                compare_and(host, connection, clock_ms, (key, value), &then)
+            }
+            _ => host.server.execute(connection, clock_ms, argv),
+        };
         if last.is_error() && refused.is_none() {
             refused = Some(last.clone());
         }
     }
     refused.unwrap_or(last)
+}
+
+/// What a script does that compares the value of a key, and runs a command if it is the expected one: the reply is the
+/// command's, or 0.
+fn compare_and(
+    host: &mut Host,
+    connection: ConnectionId,
+    clock_ms: i64,
+    (key, value): (&Vec<u8>, &Vec<u8>),
+    then: &[Vec<u8>],
+) -> Reply {
+    let get = [b"GET".to_vec(), key.clone()];
+    match host.server.execute(connection, clock_ms, &get) {
+        Reply::Bulk(found) if *found == *value => host.server.execute(connection, clock_ms, then),
+        error @ Reply::Error(_) => error,
+        _ => Reply::Int(0),
+    }
 }

@@ -1,7 +1,8 @@
 //! The store that the clients guard with the lock: one value, and the highest fencing token seen. It is no Redis server.
 //!
 //! It answers `read` with its value, 0 before the first write, and `write VALUE` with `OK`. A request may show
-//! a fencing token (`with TOKEN`). The store answers `refused` when it has seen a higher one.
+//! a fencing token (`with TOKEN`). The store answers `refused` when it has seen a higher one. `claim with TOKEN` makes it
+//! refuse every other token, whatever its order, until it is claimed again.
 
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ pub struct Store {
     pub writer: Option<ClientId>,
     /// The highest token that it has seen.
     pub token: Option<i64>,
+    /// The token that claimed it.
+    pub claim: Option<Bytes>,
 }
 
 /// The effect of a request on the store.
@@ -32,7 +35,9 @@ pub(super) enum Effect {
     Read,
     /// It was written.
     Written,
-    /// Nothing: the token was too old.
+    /// It was claimed.
+    Claimed,
+    /// Nothing: the token was too old, or not the one that claimed it.
     Refused,
 }
 
@@ -56,6 +61,15 @@ impl Store {
         };
         let shown = rest.get(1).and_then(|token| number::parse(token));
         if shown.is_some() && shown < self.token {
+            return (Reply::Status(REFUSED), Effect::Refused);
+        }
+        let is_claim = argv.first().is_some_and(|name| name == b"claim");
+        if is_claim {
+            self.claim = rest.get(1).map(|token| Arc::new(token.clone()));
+            return (Reply::Status(ACCEPTED), Effect::Claimed);
+        }
+        let is_other = |claim: &Bytes| rest.get(1) != Some(&**claim);
+        if self.claim.as_ref().is_some_and(is_other) {
             return (Reply::Status(REFUSED), Effect::Refused);
         }
         self.token = self.token.max(shown);

@@ -1,14 +1,15 @@
 //! The world: servers, clients, messages in transit, and the true time. It is a value: cloned, compared and hashed by its
 //! meaning.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
 use super::grants::Grants;
-use super::moves::{Move, NotEnabled};
+use super::host::{Host, SERVERS_MAX};
+use super::moves::{Move, Node, NotEnabled};
 use super::observer::Observer;
 use super::outcome::Outcome;
+use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Store;
 use crate::keyspace::{Bytes, ConnectionId, Reply, Server};
@@ -16,10 +17,6 @@ use crate::lock::Program;
 
 /// The last moment of true time, in Unix milliseconds: the end of the year 9999.
 pub const TIME_MS_MAX: i64 = 253_402_300_799_999;
-
-/// Bytes that a server of a world keeps at most, keys and values and 64 a key: plenty for a lock, and little to go wrong
-/// with.
-pub const SERVER_BYTES_MAX: usize = 16 * 1024;
 
 /// The database that the clients use.
 pub(super) const DATABASE: usize = 0;
@@ -55,45 +52,6 @@ pub(super) enum Message {
     Reply(Reply, Option<u32>),
 }
 
-/// A server, and the last writer of its lock.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Host {
-    pub server: Server,
-    pub owner: Option<ClientId>,
-    pub grants: Grants,
-    /// The reader's own connection.
-    pub reader: ReaderConnection,
-}
-
-/// The reader's connection to a server. Its number means nothing: all are equal.
-#[derive(Clone)]
-pub(super) struct ReaderConnection(pub ConnectionId);
-
-impl PartialEq for ReaderConnection {
-    fn eq(&self, _: &ReaderConnection) -> bool {
-        true
-    }
-}
-
-impl Eq for ReaderConnection {}
-
-impl Hash for ReaderConnection {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl Host {
-    fn new() -> Host {
-        let mut server = Server::with_memory_limit(SERVER_BYTES_MAX);
-        let reader = ReaderConnection(server.connect());
-        Host {
-            server,
-            owner: None,
-            grants: Grants::default(),
-            reader,
-        }
-    }
-}
-
 /// Servers and clients at one moment.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
@@ -101,6 +59,10 @@ pub struct World {
     pub(super) lease_s: i64,
     pub(super) clients: Vec<Client>,
     pub(super) hosts: Vec<Host>,
+    /// The index of the server that takes the writes of requests that name none.
+    pub(super) primary: usize,
+    /// Whether a message between two sides is lost. Else it waits.
+    pub(super) loses_messages: bool,
     /// The messages in transit, in the order of their names. They are few, so no map is needed.
     pub(super) messages: Vec<(MessageId, Message)>,
     pub(super) store: Store,
@@ -111,7 +73,26 @@ impl World {
     /// clients with one name the first counts, and of more than [`CLIENTS_MAX`] the first ones. `lease_s` is what
     /// programs call `lease`, in seconds.
     pub fn new(now_ms: i64, lease_s: i64, clients: &[(ClientId, Arc<Program>)]) -> World {
-        let mut hosts = vec![Host::new()];
+        World::with_servers(now_ms, lease_s, clients, 1, 0)
+    }
+
+    /// The same with so many servers that know nothing of each other, or with one and so many replicas of it. At least
+    /// one and at most [`SERVERS_MAX`] in all.
+    pub fn with_servers(
+        now_ms: i64,
+        lease_s: i64,
+        clients: &[(ClientId, Arc<Program>)],
+        servers: u8,
+        replicas: u8,
+    ) -> World {
+        let servers = usize::from(servers).clamp(1, SERVERS_MAX);
+        let replicas = match servers {
+            1 => usize::from(replicas).min(SERVERS_MAX - 1),
+            _ => 0,
+        };
+        let mut hosts: Vec<Host> = (0..servers + replicas)
+            .map(|place| Host::new(place >= servers))
+            .collect();
         let mut all: Vec<Client> = Vec::new();
         for (id, program) in clients.iter().take(CLIENTS_MAX) {
             let Err(place) = all.binary_search_by_key(id, Client::id) else {
@@ -125,6 +106,8 @@ impl World {
             lease_s,
             clients: all,
             hosts,
+            primary: 0,
+            loses_messages: false,
             store: Store::default(),
             messages: Vec::new(),
         }
@@ -151,8 +134,19 @@ impl World {
             Move::Restart(id) => self.restart(id),
             Move::Pause(id) => self.hold_back(id, true),
             Move::Resume(id) => self.hold_back(id, false),
-            Move::Tick(ms) => self.tick(ms),
+            Move::Tick(ms) => self.tick(ms, observer),
             Move::Skew(id, ms) => self.reset_clock(id, ms),
+            Move::TimeOut(id) => self.time_out(id, observer),
+            Move::Meanwhile(id) => self.meanwhile(id, observer),
+            Move::Lose(message) => self.messages.retain(|(name, _)| *name != message),
+            Move::Fail(place) => self.fail_server(place),
+            Move::Recover(place, memory) => self.recover_server(place, memory),
+            Move::Sync(place) => self.sync_server(place),
+            Move::SkewServer(place, ms) => self.set_server_clock(place, ms),
+            Move::Replicate(place) => self.replicate(place),
+            Move::Promote(place) => self.promote(place),
+            Move::CutOff(node) => self.set_cut_off(node, true),
+            Move::Rejoin(node) => self.set_cut_off(node, false),
             Move::Type(_) => {}
         }
         if let Some(typed) = typed {
@@ -201,11 +195,60 @@ impl World {
             .map_or(b"", |client| client.program.lock_key())
     }
 
-    /// The value of the lock's key on a server; `None` when the key does not exist.
+    /// The value of the lock's key on a server; `None` when the key does not exist or the server is down.
     pub fn lock_value(&self, server: usize) -> Option<&Bytes> {
-        let host = self.hosts.get(server)?;
-        let entry = host.server.peek(DATABASE, self.now_ms, self.lock_key())?;
+        let host = self.hosts.get(server).filter(|host| host.is_up)?;
+        let clock_ms = host.clock_ms(self.now_ms);
+        let entry = host.server.peek(DATABASE, clock_ms, self.lock_key())?;
         Some(&entry.value)
+    }
+
+    /// The index of the server that takes the writes of requests that name none: 0, until a replica is promoted.
+    pub fn primary(&self) -> usize {
+        self.primary
+    }
+
+    /// The servers on which a lock is taken: all that are no replica, or the primary alone where there are replicas.
+    pub fn lock_servers(&self) -> impl Iterator<Item = usize> + '_ {
+        let has_replicas = self.hosts.iter().any(|host| host.is_replica) || self.primary != 0;
+        (0..self.hosts.len()).filter(move |place| !has_replicas || *place == self.primary)
+    }
+
+    /// Whether a server runs.
+    pub fn is_up(&self, server: usize) -> bool {
+        self.hosts.get(server).is_some_and(|host| host.is_up)
+    }
+
+    /// Whether a server is a replica.
+    pub fn is_replica(&self, server: usize) -> bool {
+        self.hosts.get(server).is_some_and(|host| host.is_replica)
+    }
+
+    /// How many writes a replica still lacks.
+    pub fn lacking_writes(&self, server: usize) -> usize {
+        self.hosts.get(server).map_or(0, |host| host.pending.len())
+    }
+
+    /// How far a server's clock is ahead of the true time, in milliseconds.
+    pub fn server_skew_ms(&self, server: usize) -> i64 {
+        self.hosts.get(server).map_or(0, |host| host.skew_ms)
+    }
+
+    /// The time on a server's own clock, in Unix milliseconds.
+    pub fn server_clock_ms(&self, server: usize) -> i64 {
+        let host = self.hosts.get(server);
+        host.map_or(self.now_ms, |host| host.clock_ms(self.now_ms))
+    }
+
+    /// Whether a client or a server is on the other side of a network that has parted.
+    pub fn is_parted(&self, node: Node) -> bool {
+        match node {
+            Node::Client(id) => self.client(id).is_some_and(|client| client.is_cut_off),
+            Node::Server(place) => {
+                let host = self.hosts.get(usize::from(place));
+                host.is_some_and(|host| host.is_cut_off)
+            }
+        }
     }
 
     /// The store that the clients guard.
@@ -219,9 +262,9 @@ impl World {
         all.map(|(name, message)| (*name, matches!(message, Message::Reply(..))))
     }
 
-    /// The reader's own connection to the first server, for a prompt that shows its keyspace.
+    /// The reader's own connection to the primary, for a prompt that shows its keyspace.
     pub fn reader(&self) -> Option<ConnectionId> {
-        self.hosts.first().map(|host| host.reader.0)
+        self.hosts.get(self.primary).map(|host| host.reader.0)
     }
 
     /// The last writer of a server's lock; `None` when the key does not exist or no client wrote it.
@@ -233,6 +276,7 @@ impl World {
     /// The client to whom a server has granted the lock's key: it made the key, or took it over and went in. `None` when
     /// the key does not exist or the reader made it.
     pub fn granted(&self, server: usize) -> Option<ClientId> {
+        self.lock_value(server)?;
         self.hosts.get(server)?.grants.last()
     }
 
@@ -268,6 +312,8 @@ impl World {
         Surroundings {
             now_ms: self.now_ms,
             lease_s: self.lease_s,
+            servers: u8::try_from(self.lock_servers().count()).unwrap_or(u8::MAX),
+            primary: u8::try_from(self.primary).unwrap_or_default(),
         }
     }
 
@@ -281,8 +327,8 @@ impl World {
     /// Sets the lock's key before a run begins. No client counts as its writer.
     pub(super) fn set_lock_value(&mut self, value: &[u8]) {
         let (key, now_ms) = (self.lock_key().to_vec(), self.now_ms);
-        if let Some(host) = self.hosts.first_mut() {
-            let argv = [b"SET".to_vec(), key, value.to_vec()];
+        for host in &mut self.hosts {
+            let argv = [b"SET".to_vec(), key.clone(), value.to_vec()];
             host.server.execute(host.reader.0, now_ms, &argv);
         }
     }
@@ -291,8 +337,8 @@ impl World {
         if let Some(client) = self.client_mut(id) {
             client.crash();
         }
-        for host in &mut self.hosts {
-            host.grants.forget_undecided(id);
+        for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
+            grants.forget_undecided(id);
         }
         // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {
@@ -325,8 +371,8 @@ impl World {
             return;
         };
         let now_ms = self.now_ms;
-        for host in &mut self.hosts {
-            host.grants.restate(id, until_ms, now_ms);
+        for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
+            grants.restate(id, until_ms, now_ms);
         }
     }
 
@@ -337,22 +383,25 @@ impl World {
     }
 
     /// Advances the time. Facts without a meaning any more are removed, so that equal worlds compare equal.
-    fn tick(&mut self, ms: i64) {
+    fn tick(&mut self, ms: i64, observer: &mut dyn Observer) {
         self.now_ms = self.now_ms.saturating_add(ms);
         for place in 0..self.hosts.len() {
-            if let Some(host) = self.hosts.get_mut(place) {
-                host.server.expire(self.now_ms);
-                host.grants.advance(self.now_ms);
-            }
-            if self.lock_value(place).is_none() {
-                self.forget_key(place);
+            self.expire_on(place);
+        }
+        for client in &mut self.clients {
+            if client
+                .idle_until_ms
+                .is_some_and(|at_ms| at_ms <= self.now_ms)
+            {
+                client.idle_until_ms = None;
+                observer.broke(Broken::HeldIdle(client.id));
             }
         }
     }
 
     /// The lock's key of a server does not exist any more: it is nobody's.
     pub(super) fn forget_key(&mut self, place: usize) {
-        if let Some(host) = self.hosts.get_mut(place) {
+        if let Some(host) = self.hosts.get_mut(place).filter(|host| host.is_up) {
             host.owner = None;
             host.grants = Grants::default();
         }

@@ -1,5 +1,6 @@
 //! Captions: the effect of a move in a few words, shown at the move in the drawing.
 
+use super::label;
 use crate::keyspace::Reply;
 use crate::sim::{CommandPart, Move, Outcome, seconds};
 use crate::text::{Lang, Text};
@@ -36,6 +37,34 @@ const EXPIRES: Text = Text {
     en: "the key expires",
     zh: "键已过期",
 };
+const LOST: Text = Text {
+    en: "the message is lost",
+    zh: "消息丢失",
+};
+const FAILS: Text = Text {
+    en: " fails",
+    zh: " 故障",
+};
+const RETURNS: Text = Text {
+    en: " restarts",
+    zh: " 重启",
+};
+const PROMOTED: Text = Text {
+    en: " is promoted",
+    zh: " 升为主服务器",
+};
+const COPIED: Text = Text {
+    en: "a write arrives",
+    zh: "一次写入到达",
+};
+const CUT_OFF: Text = Text {
+    en: " is cut off",
+    zh: " 被隔开",
+};
+const REJOINS: Text = Text {
+    en: " rejoins",
+    zh: " 重新连上",
+};
 const UNCHANGED: Text = Text {
     en: "nothing changes",
     zh: "没有变化",
@@ -56,7 +85,22 @@ pub fn caption(lang: Lang, outcome: &Outcome) -> String {
         }
         (Move::Tick(ms), ..) => [&seconds(*ms), PASS.get(lang)].concat(),
         (Move::Crash(_), ..) => named(CRASHES),
-        (Move::Restart(_) | Move::Pause(_) | Move::Resume(_) | Move::Skew(..), ..) => String::new(),
+        (
+            Move::Restart(_)
+            | Move::Pause(_)
+            | Move::Resume(_)
+            | Move::Skew(..)
+            | Move::Sync(_)
+            | Move::SkewServer(..),
+            ..,
+        ) => String::new(),
+        (Move::Lose(_), ..) => plain(LOST),
+        (Move::Fail(place), ..) => [&label::server(*place), FAILS.get(lang)].concat(),
+        (Move::Recover(place, _), ..) => [&label::server(*place), RETURNS.get(lang)].concat(),
+        (Move::Promote(place), ..) => [&label::server(*place), PROMOTED.get(lang)].concat(),
+        (Move::Replicate(_), ..) => plain(COPIED),
+        (Move::CutOff(node), ..) => [&label::node(*node), CUT_OFF.get(lang)].concat(),
+        (Move::Rejoin(node), ..) => [&label::node(*node), REJOINS.get(lang)].concat(),
         (_, false, true) => named(GETS_IN),
         (_, true, false) => named(LEAVES),
         _ => match (&outcome.value.before, &outcome.value.after) {

@@ -7,8 +7,8 @@ use crate::text::{Lang, Phrase, Text};
 /// The sentence about a deadlock: which clients never get the lock, and why.
 pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
     let text = Text {
-        en: "From here on {who} will never get the lock, however often they try, unless a clock is set back or you type a command. {why}",
-        zh: "从此 {who} 试多少次都拿不到锁，除非把时钟拨慢，或由你输入命令。{why}",
+        en: "From here on {who} will never get the lock, however often they try, unless a clock is set back, the server forgets, or you type a command. {why}",
+        zh: "从此 {who} 试多少次都拿不到锁，除非把时钟拨慢、服务器丢失数据，或由你输入命令。{why}",
     };
     let values = vec![
         ("who", listed(lang, &deadlock.who)),

@@ -1,7 +1,7 @@
 //! The general sentences about moves, for runs without sentences of their own. All values come from the outcome.
 
 use crate::lock::Section;
-use crate::sim::{Client, ClientState, CommandPart, Move, Outcome, Peer, World};
+use crate::sim::{Client, ClientState, CommandPart, Memory, MessageId, Move, Outcome, Peer, World};
 use crate::text::Text;
 
 /// The sentences about a move: its effect, then the consequence for the client. They use a lesson's placeholders.
@@ -19,7 +19,11 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
                 zh: "键已过期，不再存在。",
             }));
         }
-        Move::Step(_) | Move::Read(_) | Move::Receive(_) => {
+        Move::Step(_)
+        | Move::Read(_)
+        | Move::Receive(_)
+        | Move::TimeOut(_)
+        | Move::Meanwhile(_) => {
             out.extend(consequence(outcome, after));
         }
         Move::Execute(message) => {
@@ -36,9 +40,43 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
 
 fn deed(outcome: &Outcome) -> Text {
     match &outcome.mv {
-        Move::Step(_) | Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_) => {
-            step(outcome)
-        }
+        Move::Step(_)
+        | Move::Read(_)
+        | Move::Send(_)
+        | Move::Execute(_)
+        | Move::Receive(_)
+        | Move::TimeOut(_) => step(outcome),
+        Move::Meanwhile(_) => meanwhile(outcome),
+        Move::Lose(message) => lost(*message, outcome),
+        Move::Fail(_) => Text {
+            en: "Server {server} fails. Requests on their way to it are lost.",
+            zh: "服务器 {server} 发生故障，正发往它的请求都丢失了。",
+        },
+        Move::Recover(_, memory) => recovery(*memory),
+        Move::Sync(_) => Text {
+            en: "Server {server} syncs: what it holds now survives a restart.",
+            zh: "服务器 {server} 把数据落盘：重启后仍在。",
+        },
+        Move::SkewServer(..) => Text {
+            en: "The clock of server {server} is set to {server clock}. The true time is {time}.",
+            zh: "服务器 {server} 的时钟设为 {server clock}。真实时间是 {time}。",
+        },
+        Move::Replicate(_) => Text {
+            en: "A write of the primary reaches server {server}.",
+            zh: "主服务器的一次写入到达服务器 {server}。",
+        },
+        Move::Promote(_) => Text {
+            en: "Server {server} is promoted: it takes the writes from now on, with what it has.",
+            zh: "服务器 {server} 升为主服务器：从此由它接受写入，数据以它手里的为准。",
+        },
+        Move::CutOff(_) => Text {
+            en: "{node} is cut off. Messages between it and the other side cannot pass.",
+            zh: "{node} 被隔开，它与另一侧之间的消息无法通过。",
+        },
+        Move::Rejoin(_) => Text {
+            en: "{node} is connected with the others again.",
+            zh: "{node} 重新与其他一侧连通。",
+        },
         Move::Crash(_) => Text {
             en: "{client} crashes. It loses its registers and its place in the program.",
             zh: "{client} 崩溃，丢失了寄存器和执行位置。",
@@ -70,12 +108,78 @@ fn deed(outcome: &Outcome) -> Text {
     }
 }
 
+/// The sentence about a step of the second thread.
+fn meanwhile(outcome: &Outcome) -> Text {
+    match outcome.reply {
+        Some(_) => Text {
+            en: "The second thread of {client} sends {command}, and the reply is {reply}.",
+            zh: "{client} 的第二个线程发送 {command}，回复是 {reply}。",
+        },
+        None => Text {
+            en: "The second thread of {client} wakes. Its clock shows {clock}.",
+            zh: "{client} 的第二个线程醒来，它的时钟是 {clock}。",
+        },
+    }
+}
+
+fn lost(message: MessageId, outcome: &Outcome) -> Text {
+    let is_reply = outcome.lost_reply;
+    match (is_reply, message.peer) {
+        (true, Peer::Server(_)) => Text {
+            en: "The reply of server {server} to {client} is lost. What it executed stays executed.",
+            zh: "服务器 {server} 给 {client} 的回复丢失了，但它执行过的不会撤销。",
+        },
+        (false, Peer::Server(_)) => Text {
+            en: "The command of {client} to server {server} is lost before it arrives.",
+            zh: "{client} 发给服务器 {server} 的命令在到达前丢失了。",
+        },
+        (true, Peer::Store) => Text {
+            en: "The answer of the store to {client} is lost.",
+            zh: "存储方给 {client} 的回答丢失了。",
+        },
+        (false, Peer::Store) => Text {
+            en: "The request of {client} to the store is lost before it arrives.",
+            zh: "{client} 发给存储方的请求在到达前丢失了。",
+        },
+    }
+}
+
+fn recovery(memory: Memory) -> Text {
+    match memory {
+        Memory::All => Text {
+            en: "Server {server} restarts with all that it held.",
+            zh: "服务器 {server} 重启，数据都在。",
+        },
+        Memory::Synced => Text {
+            en: "Server {server} restarts with what it held when it last synced.",
+            zh: "服务器 {server} 重启，只剩上次落盘时的数据。",
+        },
+        Memory::Nothing => Text {
+            en: "Server {server} restarts with nothing.",
+            zh: "服务器 {server} 重启，数据全无。",
+        },
+    }
+}
+
 /// The sentence about the parts of a command that the move carried out.
 fn step(outcome: &Outcome) -> Text {
     let to_store = outcome.request.as_ref().map(|request| request.to) == Some(Peer::Store);
     let [first, last] =
         [outcome.parts.first(), outcome.parts.last()].map(Option::<&CommandPart>::copied);
+    let are_several = outcome.exchanges.len() > 1;
     match (first, last) {
+        (Some(CommandPart::TimeOut), _) => Text {
+            en: "{client} has waited long enough, and goes on with {answers} replies.",
+            zh: "{client} 等得够久了，带着 {answers} 个回复继续。",
+        },
+        (_, Some(CommandPart::Send)) if are_several => Text {
+            en: "{client} sends {command} to {servers} at once.",
+            zh: "{client} 同时向 {servers} 发送 {command}。",
+        },
+        (_, Some(CommandPart::Receive | CommandPart::TimeOut)) if are_several => Text {
+            en: "{client} sends {command} to {servers}. {yes} of {asked} say yes.",
+            zh: "{client} 向 {servers} 发送 {command}，{asked} 台中有 {yes} 台答应。",
+        },
         (Some(CommandPart::Read), Some(CommandPart::Read)) if outcome.request.is_some() => Text {
             en: "{client} reads its clock, {clock}, and computes {command}. It has not sent the command yet.",
             zh: "{client} 读时钟，是 {clock}，由此算出 {command}。命令还没有发送。",

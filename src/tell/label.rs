@@ -3,7 +3,7 @@
 use super::line::ahead;
 use crate::keyspace::Reply;
 use crate::lock::Value;
-use crate::sim::{ClientId, Move, Request, value_text};
+use crate::sim::{ClientId, Memory, Move, Node, Request, server_name, value_text};
 use crate::text::{Lang, Text};
 
 /// Characters of a command in a label at most; `line` has all of them.
@@ -28,14 +28,96 @@ const CLOCK: Text = Text {
     zh: "时钟 ",
 };
 
+const TIMED_OUT: Text = Text {
+    en: "waits no longer",
+    zh: "不再等待",
+};
+const LOST: Text = Text {
+    en: "lost",
+    zh: "丢失",
+};
+const FAILED: Text = Text {
+    en: "fails",
+    zh: "故障",
+};
+const SYNCED: Text = Text {
+    en: "syncs",
+    zh: "落盘",
+};
+const REPLICATED: Text = Text {
+    en: "gets a write",
+    zh: "收到写入",
+};
+const PROMOTED: Text = Text {
+    en: "promoted",
+    zh: "升为主服务器",
+};
+const CUT_OFF: Text = Text {
+    en: "cut off",
+    zh: "被隔开",
+};
+const REJOINED: Text = Text {
+    en: "rejoins",
+    zh: "重新连上",
+};
+
+fn recovered(memory: Memory) -> Text {
+    match memory {
+        Memory::All => Text {
+            en: "restarts",
+            zh: "重启",
+        },
+        Memory::Synced => Text {
+            en: "restarts as last synced",
+            zh: "重启，只剩落盘的数据",
+        },
+        Memory::Nothing => Text {
+            en: "restarts empty",
+            zh: "重启，数据全无",
+        },
+    }
+}
+
+/// The name of a server: its letter.
+pub fn server(place: u8) -> String {
+    server_name(place).to_string()
+}
+
+/// The name of a client or a server.
+pub fn node(node: Node) -> String {
+    match node {
+        Node::Client(id) => id.to_string(),
+        Node::Server(place) => server(place),
+    }
+}
+
 /// The label of a move in which nothing is sent; `None` for a move without a label.
 pub fn note(lang: Lang, mv: &Move) -> Option<String> {
     let text = match mv {
         Move::Restart(_) => RESTARTED,
         Move::Pause(_) => PAUSED,
         Move::Resume(_) => RESUMED,
-        Move::Skew(_, ms) => return Some([CLOCK.get(lang), &ahead(*ms)].concat()),
-        _ => return None,
+        Move::Skew(_, ms) | Move::SkewServer(_, ms) => {
+            return Some([CLOCK.get(lang), &ahead(*ms)].concat());
+        }
+        Move::TimeOut(_) => TIMED_OUT,
+        Move::Lose(_) => LOST,
+        Move::Fail(_) => FAILED,
+        Move::Recover(_, memory) => recovered(*memory),
+        Move::Sync(_) => SYNCED,
+        Move::Replicate(_) => REPLICATED,
+        Move::Promote(_) => PROMOTED,
+        Move::CutOff(_) => CUT_OFF,
+        Move::Rejoin(_) => REJOINED,
+        Move::Step(_)
+        | Move::Read(_)
+        | Move::Send(_)
+        | Move::Execute(_)
+        | Move::Receive(_)
+        | Move::Meanwhile(_)
+        | Move::Crash(_)
+        | Move::Tick(_)
+        | Move::Type(_) => return None,
     };
     Some(text.get(lang).to_owned())
 }

@@ -4,9 +4,11 @@ use super::deadlock::deadlock;
 use super::names::listed;
 use super::reply::reply_text;
 use super::status::status;
-use super::{general, property};
-use crate::sim::{Broken, ClientId, ClientState, Lease, Outcome, Run, Status, World, seconds};
-use crate::text::{Lang, Piece, Text, pieces};
+use super::{general, label, property};
+use crate::sim::{
+    Broken, ClientId, ClientState, Lease, Move, Outcome, Peer, Run, Status, World, seconds,
+};
+use crate::text::{Lang, Piece, Text, listed as listed_words, pieces};
 
 /// The most characters of a value in a sentence; a longer value is cut. Typed commands and their replies may be long.
 const VALUE_CHARS_MAX: usize = 80;
@@ -172,6 +174,19 @@ impl Told<'_> {
         (!names.is_empty()).then_some(names)
     }
 
+    /// The server of the move.
+    fn server(&self) -> Option<u8> {
+        match self.outcome.mv {
+            Move::Fail(place)
+            | Move::Recover(place, _)
+            | Move::Sync(place)
+            | Move::SkewServer(place, _)
+            | Move::Replicate(place)
+            | Move::Promote(place) => Some(place),
+            _ => place_of(self.outcome.message?.peer),
+        }
+    }
+
     /// Placeholders for values.
     fn value(&self, name: &str) -> Option<String> {
         let outcome = self.outcome;
@@ -184,6 +199,28 @@ impl Told<'_> {
         };
         match name {
             "command" => Some(outcome.request.as_ref()?.short(after.lock_key())),
+            // Of several servers: which were asked, how many, how many replied, and how many of them said yes.
+            "servers" => {
+                let asked = outcome
+                    .exchanges
+                    .iter()
+                    .filter_map(|(name, _)| place_of(name.peer));
+                let asked: Vec<String> = asked.map(|place| label::server(place)).collect();
+                (!asked.is_empty()).then(|| listed_words(self.lang, &asked))
+            }
+            "asked" => Some(outcome.exchanges.len().to_string()),
+            "answers" => Some(client()?.votes().0.to_string()),
+            "yes" => Some(client()?.votes().1.to_string()),
+            // The server of a move, its clock, and whoever is cut off or joined.
+            "server" => Some(label::server(self.server()?)),
+            "server clock" => {
+                let clock_ms = after.server_clock_ms(usize::from(self.server()?));
+                Some(seconds(clock_ms))
+            }
+            "node" => match outcome.mv {
+                Move::CutOff(node) | Move::Rejoin(node) => Some(label::node(node)),
+                _ => None,
+            },
             "state" => Some(status(&Status::of(after, client()?)).get(self.lang)),
             "full" => Some(outcome.request.as_ref()?.full()),
             "key" => Some(String::from_utf8_lossy(after.lock_key()).into_owned()),
@@ -212,6 +249,13 @@ impl Told<'_> {
             "ended" => Some(seconds(outcome.leases_ended().first()?.1.until_ms)),
             _ => None,
         }
+    }
+}
+
+fn place_of(peer: Peer) -> Option<u8> {
+    match peer {
+        Peer::Server(place) => Some(place),
+        Peer::Store => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A property that a move broke: in a sentence, and in a few words.
 
 use super::names::{listed, names};
-use crate::sim::{Broken, seconds};
+use crate::sim::{Broken, HELD_LEASES_MAX, seconds};
 use crate::text::{Lang, Phrase, Text};
 
 /// What is broken, and by whom, in a sentence. `at_ms` is the true time of the move that broke it, in Unix
@@ -55,6 +55,14 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
             who.to_string(),
             String::new(),
         ),
+        Broken::HeldIdle(who) => (
+            Text {
+                en: "At t = {time} {who} has prolonged its lease again and again, and for {of} leases has not said a word to the store. Nobody else gets in, though nothing has crashed.",
+                zh: "到 t = {time}，{who} 一再延长租约，已有 {of} 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。",
+            },
+            who.to_string(),
+            HELD_LEASES_MAX.to_string(),
+        ),
         Broken::NobodyGetsIn { who, rounds } => (
             Text {
                 en: "The lock could be had, and up to t = {time} {who} tried in {of} rounds. Nobody got it.",
@@ -105,6 +113,12 @@ pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
             who.to_string(),
             " is shut out, and nobody is in",
             " 被挡在外面，里面却没有人",
+            String::new(),
+        ),
+        Broken::HeldIdle(who) => (
+            who.to_string(),
+            " keeps the lock and does nothing",
+            " 占着锁却什么也不做",
             String::new(),
         ),
         Broken::NobodyGetsIn { who, .. } => (

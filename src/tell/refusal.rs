@@ -1,7 +1,8 @@
 //! Why a move cannot be made, in words.
 
+use super::label;
 use super::status::fault;
-use crate::sim::{ClientId, MOVES_MAX, NotEnabled};
+use crate::sim::{ClientId, MOVES_MAX, Node, NotEnabled};
 use crate::text::{Phrase, Text};
 
 /// The reason in words, for the control that makes the move.
@@ -56,6 +57,52 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
             "the server has not executed the command of {client} yet",
             "{client} 的命令还没有执行",
         ),
+        NotEnabled::StillWaits(id, until_s) => timed(
+            id,
+            "{client} waits for replies until {time}",
+            "{client} 等待回复，到 {time} 为止",
+            until_s.to_string(),
+        ),
+        NotEnabled::WaitsForever(id) => about(
+            id,
+            "{client} waits for the reply as long as it takes",
+            "{client} 会一直等待回复",
+        ),
+        NotEnabled::NoThread(id) => about(
+            id,
+            "{client} has no second thread now",
+            "{client} 现在没有第二个线程",
+        ),
+        NotEnabled::OtherSide(node) => of_node(
+            *node,
+            "{node} is on the other side of the network",
+            "{node} 在网络的另一侧",
+        ),
+        NotEnabled::CutOff(node) => of_node(*node, "{node} is cut off already", "{node} 已被隔开"),
+        NotEnabled::NotCutOff(node) => of_node(*node, "{node} is not cut off", "{node} 没有被隔开"),
+        NotEnabled::NoServer(place) => of_server(*place, "there is no {node}", "没有 {node}"),
+        NotEnabled::ServerDown(place) => of_server(*place, "{node} is down", "{node} 已停机"),
+        NotEnabled::ServerRuns(place) => {
+            of_server(*place, "{node} is still running", "{node} 还在运行")
+        }
+        NotEnabled::AlreadySynced(place) => of_server(
+            *place,
+            "{node} has synced all that it holds",
+            "{node} 的数据都已落盘",
+        ),
+        NotEnabled::NoReplica(place) => {
+            of_server(*place, "{node} is not a replica", "{node} 不是副本")
+        }
+        NotEnabled::NothingToReplicate(place) => of_server(
+            *place,
+            "{node} already has every write",
+            "{node} 已有全部写入",
+        ),
+        NotEnabled::SameServerClock(place) => of_server(
+            *place,
+            "the clock of {node} already shows this time",
+            "{node} 的时钟已是这个时间",
+        ),
         NotEnabled::SameClock(id) => about(
             id,
             "the clock of {client} already shows this time",
@@ -102,6 +149,14 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
             vec![("limit", limit.to_string())],
         ),
     }
+}
+
+fn of_server(place: u8, en: &'static str, zh: &'static str) -> Phrase {
+    of_node(Node::Server(place), en, zh)
+}
+
+fn of_node(node: Node, en: &'static str, zh: &'static str) -> Phrase {
+    Phrase::new(Text { en, zh }, vec![("node", label::node(node))])
 }
 
 fn with(id: &ClientId, text: Text, time: Option<String>) -> Phrase {

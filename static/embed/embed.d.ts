@@ -38,7 +38,7 @@ export interface LockStep {
 }
 
 /** What a lock promises and a move can break. */
-export type LockProperty = "two-believers" | "two-leases" | "removed-lock" | "lost-update" | "shut" | "nobody-gets-in";
+export type LockProperty = "two-believers" | "two-leases" | "removed-lock" | "lost-update" | "shut" | "held-idle" | "nobody-gets-in";
 
 /** Detail of `lock-broken`. */
 export interface LockBroken {

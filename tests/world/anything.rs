@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use setnx_playground::lesson::{self, Play};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    ClientId, ClientSetup, MessageId, Move, Peer, SKEW_MS_MAX, Setup, TIME_MS_MAX, World,
+    ClientId, ClientSetup, Memory, MessageId, Move, Node, Peer, SKEW_MS_MAX, Setup, TIME_MS_MAX,
+    World,
 };
 
 /// Numbers of clients: one more than a world has here.
@@ -15,11 +16,28 @@ fn client() -> impl Strategy<Value = ClientId> {
 fn message() -> impl Strategy<Value = MessageId> {
     let peer = prop_oneof![
         12 => Just(Peer::Server(0)),
+        6 => (0_u8..5).prop_map(Peer::Server),
         4 => Just(Peer::Store),
         1 => any::<u8>().prop_map(Peer::Server),
     ];
     let n = prop_oneof![12 => Just(0), 3 => Just(1), 1 => any::<u32>()];
     (client(), peer, n).prop_map(|(client, peer, n)| MessageId { client, peer, n })
+}
+
+/// Servers by their index: one more than a world can have.
+fn place() -> impl Strategy<Value = u8> {
+    0_u8..6
+}
+
+fn memory() -> impl Strategy<Value = Memory> {
+    prop::sample::select(vec![Memory::All, Memory::Synced, Memory::Nothing])
+}
+
+fn node() -> impl Strategy<Value = Node> {
+    prop_oneof![
+        client().prop_map(Node::Client),
+        place().prop_map(Node::Server)
+    ]
 }
 
 /// Times, of which most are of a lease's order.
@@ -92,6 +110,17 @@ pub fn moves(count: usize) -> impl Strategy<Value = Vec<Move>> {
         2 => client().prop_map(Move::Resume),
         6 => milliseconds().prop_map(Move::Tick),
         2 => (client(), milliseconds()).prop_map(|(id, ms)| Move::Skew(id, ms)),
+        2 => client().prop_map(Move::TimeOut),
+        2 => client().prop_map(Move::Meanwhile),
+        1 => message().prop_map(Move::Lose),
+        1 => place().prop_map(Move::Fail),
+        1 => (place(), memory()).prop_map(|(place, memory)| Move::Recover(place, memory)),
+        1 => place().prop_map(Move::Sync),
+        1 => (place(), milliseconds()).prop_map(|(place, ms)| Move::SkewServer(place, ms)),
+        1 => place().prop_map(Move::Replicate),
+        1 => place().prop_map(Move::Promote),
+        1 => node().prop_map(Move::CutOff),
+        1 => node().prop_map(Move::Rejoin),
         3 => line().prop_map(|line| Move::Type(line.into())),
     ];
     prop::collection::vec(mv, 0..count)
@@ -125,13 +154,21 @@ pub fn setups() -> impl Strategy<Value = Setup> {
         prop_oneof![3 => Just(10), 1 => 0_i64..20, 1 => any::<i64>()],
         value,
         prop_oneof![4 => alike, 3 => mixed, 1 => odd],
+        prop_oneof![3 => Just(1), 2 => 0_u8..=6],
+        prop_oneof![2 => Just(0), 1 => 0_u8..=6],
+        any::<bool>(),
     )
-        .prop_map(|(start_s, lease_s, value, clients)| Setup {
-            start_s,
-            lease_s,
-            value,
-            clients,
-        })
+        .prop_map(
+            |(start_s, lease_s, value, clients, servers, replicas, loses_messages)| Setup {
+                start_s,
+                lease_s,
+                value,
+                clients,
+                servers,
+                replicas,
+                loses_messages,
+            },
+        )
 }
 
 /// Where it begins: in a lesson, by its place, or in any settings.

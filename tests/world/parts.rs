@@ -310,6 +310,7 @@ fn every_move_that_can_be_made_is_listed_once_and_in_the_same_order() {
         ticks_ms: &[1_000],
         skews_ms: &[0, 12_000],
         typed: &["GET lock.foo", "\""],
+        has_faults: false,
     };
     let mut world = rivals(Algorithm::Getset, 2);
     play(

@@ -12,6 +12,7 @@ const CHOICES: Choices = Choices {
     ticks_ms: &[1, 1_000, 11_000, 12_000],
     skews_ms: &[0, 500, 1_000, 12_000, 60_000],
     typed: &[],
+    has_faults: false,
 };
 
 /// Algorithms that run into a deadlock, and one that gets others out of it.
@@ -45,9 +46,9 @@ proptest! {
                     prop_assert_eq!(outcome.now_ms.after, world.now_ms());
                     prop_assert_eq!(&outcome.believers.before, &before.believers());
                     prop_assert_eq!(&outcome.believers.after, &world.believers());
-                    prop_assert_eq!(outcome.owner.before, before.recorded_owner(0));
-                    prop_assert_eq!(outcome.owner.after, world.recorded_owner(0));
-                    prop_assert_eq!(outcome.value.after.as_ref(), world.lock_value(0));
+                    prop_assert_eq!(outcome.owner.before, before.recorded_owner(before.primary()));
+                    prop_assert_eq!(outcome.owner.after, world.recorded_owner(world.primary()));
+                    prop_assert_eq!(outcome.value.after.as_ref(), world.lock_value(world.primary()));
                                         prop_assert!(outcome.reply.is_none() || outcome.has(CommandPart::Execute) || outcome.has(CommandPart::Receive));
                 }
             }
@@ -85,8 +86,11 @@ proptest! {
                 prop_assert!(!has_ended);
                 prop_assert!(client.line() >= 1);
             }
-            prop_assert!(world.recorded_owner(0).is_none() || world.lock_value(0).is_some());
-            prop_assert!(world.granted(0).is_none() || world.lock_value(0).is_some());
+            for place in 0..world.servers().count() {
+                let is_there = world.lock_value(place).is_some();
+                prop_assert!(world.recorded_owner(place).is_none() || is_there);
+                prop_assert!(world.granted(place).is_none() || is_there);
+            }
         }
     }
 

@@ -65,6 +65,7 @@ fn choices(clocks: bool) -> Choices<'static> {
         ticks_ms: &[1_000, 3_000, 8_000, 10_001, 11_000, 12_000],
         skews_ms: if clocks { &[12_000, -12_000] } else { &[] },
         typed: &[],
+        has_faults: false,
     }
 }
 

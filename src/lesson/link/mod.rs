@@ -10,12 +10,20 @@
 //! | `cut=4` | of the lesson's schedule only the first 4 moves |
 //! | `n=3`, `who=3.4.5` | clients C1 to C3; or just these (without either, there are three) |
 //! | `c2=setnx`, `c2.clock=-12` | C2 runs another algorithm; its clock is behind by 12 s at the start |
+//! | `servers=5`, `replicas=2` | so many servers; so many replicas of a single one |
+//! | `parted=lose` | a message between two sides of the network is lost, and does not wait |
 //! | `lease=5`, `start=89`, `value=100` | the lease and the time at the start, in seconds; what the lock's key holds |
 //! | `c3` | C3 makes a step |
 //! | `c3.read` `c3.send` `c3.exec` `c3.recv` | one part of a step |
 //! | `c3.exec.m1`, `c3.recv.store` | of another message than number 0 to the first server (`r1` is the second) |
 //! | `c3.crash` `c3.restart` `c3.pause` `c3.resume` | |
 //! | `c3.skew=-12.5` | its clock is set to 12.5 s behind the true time |
+//! | `c3.timeout`, `c3.meanwhile` | it waits no longer for replies; its second thread makes a step |
+//! | `c3.lose.r1` | its message to the second server, or the reply, is lost |
+//! | `s0.fail`, `s0.up=all` | the first server fails; it restarts with all that it held, with what was `synced`, or with `nothing` |
+//! | `s0.sync`, `s0.skew=11` | it syncs; its clock is set |
+//! | `s1.copy`, `s1.promote` | a write reaches the replica; it is promoted |
+//! | `s1.cut`, `s1.join`, `c3.cut`, `c3.join` | a server or a client is cut off, and rejoins |
 //! | `t12`, `t0.5` | 12 s pass; half a second |
 //! | `c3.x4`, `t1.x4` | the same four times |
 //! | `type=GET+lock.foo` | the reader types a command |

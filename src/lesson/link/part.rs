@@ -1,7 +1,7 @@
 //! The single parts of a link: moves and numbers.
 
 use crate::keyspace::number;
-use crate::sim::{ClientId, MessageId, Move, Peer};
+use crate::sim::{ClientId, Memory, MessageId, Move, Node, Peer};
 
 /// A move and how often it is made: `c3.x4`, `t0.5`.
 pub(super) fn repeated(part: &str) -> Option<(Move, u64)> {
@@ -22,8 +22,15 @@ pub(super) fn one_move(part: &str) -> Option<Move> {
     if let Some(time) = part.strip_prefix('t') {
         return milliseconds(time).map(Move::Tick);
     }
+    if let Some(rest) = part.strip_prefix('s') {
+        return server_move(rest);
+    }
     let (id, rest) = client(part)?;
     let mv = match rest {
+        ".timeout" => Move::TimeOut(id),
+        ".meanwhile" => Move::Meanwhile(id),
+        ".cut" => Move::CutOff(Node::Client(id)),
+        ".join" => Move::Rejoin(Node::Client(id)),
         "" => Move::Step(id),
         ".read" => Move::Read(id),
         ".send" => Move::Send(id),
@@ -36,6 +43,8 @@ pub(super) fn one_move(part: &str) -> Option<Move> {
                 Move::Execute(message(id, rest)?)
             } else if let Some(rest) = rest.strip_prefix(".recv") {
                 Move::Receive(message(id, rest)?)
+            } else if let Some(rest) = rest.strip_prefix(".lose") {
+                Move::Lose(message(id, rest)?)
             } else {
                 let ahead = rest.strip_prefix(".skew=")?;
                 Move::Skew(id, milliseconds(ahead)?)
@@ -43,6 +52,24 @@ pub(super) fn one_move(part: &str) -> Option<Move> {
         }
     };
     Some(mv)
+}
+
+/// What happens to a server, from its number on: `0.fail`, `2.up=nothing`.
+fn server_move(part: &str) -> Option<Move> {
+    let (digits, what) = part.split_once('.')?;
+    let place = client_number(digits)?;
+    Some(match what {
+        "fail" => Move::Fail(place),
+        "up=all" => Move::Recover(place, Memory::All),
+        "up=synced" => Move::Recover(place, Memory::Synced),
+        "up=nothing" => Move::Recover(place, Memory::Nothing),
+        "sync" => Move::Sync(place),
+        "copy" => Move::Replicate(place),
+        "promote" => Move::Promote(place),
+        "cut" => Move::CutOff(Node::Server(place)),
+        "join" => Move::Rejoin(Node::Server(place)),
+        _ => Move::SkewServer(place, milliseconds(what.strip_prefix("skew=")?)?),
+    })
 }
 
 /// A message from what follows its part's name: nothing, `.store`, `.r1`, `.m2`, `.store.m2`.

@@ -186,6 +186,20 @@ fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, LinkProblem>
             let ids = ids.ok_or(LinkProblem::NotUnderstood)?;
             setup.clients = ids.into_iter().map(like_the_first).collect();
         }
+        "servers" | "replicas" => {
+            let count = u8::try_from(whole()?).map_err(|_| LinkProblem::OutsideLimits)?;
+            match name {
+                "servers" => setup.servers = count,
+                _ => setup.replicas = count,
+            }
+        }
+        "parted" => {
+            setup.loses_messages = match value {
+                "lose" => true,
+                "wait" => false,
+                _ => return Err(LinkProblem::NotUnderstood),
+            }
+        }
         "lease" => setup.lease_s = whole()?,
         "start" => setup.start_s = whole()?,
         "value" => setup.value = Some(value.to_owned()),

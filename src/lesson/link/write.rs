@@ -4,7 +4,7 @@ use super::VERSION;
 use super::percent;
 use crate::lesson::Play;
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, MessageId, Move, Peer, Setup, seconds};
+use crate::sim::{ClientId, Memory, MessageId, Move, Node, Peer, Setup, seconds};
 
 /// The play as a link, without the `#`. [`super::decode`] gives the same play again.
 pub fn encode(play: &Play) -> String {
@@ -95,6 +95,15 @@ impl Link {
                 self.more(".clock=", &seconds(client.skew_ms));
             }
         }
+        if setup.servers != usual.servers {
+            self.more(";servers=", &setup.servers.to_string());
+        }
+        if setup.replicas != usual.replicas {
+            self.more(";replicas=", &setup.replicas.to_string());
+        }
+        if setup.loses_messages {
+            self.part("parted=lose");
+        }
         if setup.lease_s != usual.lease_s {
             self.more(";lease=", &setup.lease_s.to_string());
         }
@@ -136,9 +145,37 @@ impl Link {
             Move::Pause(_) => self.0.push_str(".pause"),
             Move::Resume(_) => self.0.push_str(".resume"),
             Move::Skew(_, ms) => self.more(".skew=", &seconds(*ms)),
+            Move::TimeOut(_) => self.0.push_str(".timeout"),
+            Move::Meanwhile(_) => self.0.push_str(".meanwhile"),
+            Move::Lose(message) => self.message(".lose", *message),
+            Move::CutOff(Node::Client(_)) => self.0.push_str(".cut"),
+            Move::Rejoin(Node::Client(_)) => self.0.push_str(".join"),
+            Move::CutOff(Node::Server(place)) => self.server(*place, ".cut"),
+            Move::Rejoin(Node::Server(place)) => self.server(*place, ".join"),
+            Move::Fail(place) => self.server(*place, ".fail"),
+            Move::Recover(place, memory) => {
+                let with = match memory {
+                    Memory::All => ".up=all",
+                    Memory::Synced => ".up=synced",
+                    Memory::Nothing => ".up=nothing",
+                };
+                self.server(*place, with);
+            }
+            Move::Sync(place) => self.server(*place, ".sync"),
+            Move::Replicate(place) => self.server(*place, ".copy"),
+            Move::Promote(place) => self.server(*place, ".promote"),
+            Move::SkewServer(place, ms) => {
+                self.server(*place, ".skew=");
+                self.0.push_str(&seconds(*ms));
+            }
             Move::Tick(ms) => self.more(";t", &seconds(*ms)),
             Move::Type(line) => self.free("type=", line),
         }
+    }
+
+    fn server(&mut self, place: u8, what: &str) {
+        self.number("s", usize::from(place));
+        self.0.push_str(what);
     }
 
     fn message(&mut self, part: &str, message: MessageId) {
