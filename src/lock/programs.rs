@@ -42,6 +42,50 @@ pub enum Algorithm {
     Once,
     /// Tries again each second, and gives up after five.
     Patient,
+    /// The key gets its time to live in a step of its own.
+    Expire,
+    /// Both in one transaction, which prolongs the lock at every poll.
+    ExpireMulti,
+    /// The same, with a time to live that is set only where there is none.
+    ExpireNx,
+    /// The token is the client's name: the same for every attempt.
+    PxName,
+    /// The release compares and deletes in one step.
+    Px,
+    /// The same by WATCH, GET, and a transaction with DEL.
+    PxWatch,
+    /// Repeats a request that nobody answered, and takes nil for another's lock.
+    PxRepeat,
+    /// The same, and looks whether the token in the key is its own.
+    PxOwn,
+    /// A second thread prolongs whatever lock is there.
+    RenewBlind,
+    /// The same after it has read the token.
+    RenewGet,
+    /// Compares and prolongs in one step.
+    Renew,
+    /// The same, while the work takes for ever.
+    RenewHung,
+    /// Goes in only when a replica has the write.
+    Wait,
+    /// A majority of servers that know nothing of each other.
+    Redlock,
+    /// The same without a look at how long that took.
+    RedlockUnchecked,
+    /// The store takes writes with the token that claimed it last, and no other.
+    Claim,
+    /// [`Algorithm::PxBlind`] as the first links have it.
+    PxBlind1,
+    /// [`Algorithm::PxGet`] as the first links have it.
+    PxGet1,
+    /// [`Algorithm::PxWrite`] as the first links have it.
+    PxWrite1,
+    /// [`Algorithm::Incr`] as the first links have it.
+    Incr1,
+    /// [`Algorithm::FenceWrite`] as the first links have it.
+    FenceWrite1,
+    /// [`Algorithm::FenceRead`] as the first links have it.
+    FenceRead1,
 }
 
 /// What is known of an algorithm.
@@ -52,8 +96,8 @@ struct Facts {
 }
 
 impl Algorithm {
-    /// Every algorithm, from the simplest on.
-    pub const ALL: [Algorithm; 18] = [
+    /// Every algorithm that can be chosen, from the simplest on.
+    pub const ALL: [Algorithm; 34] = [
         Algorithm::Setnx,
         Algorithm::SetnxDel,
         Algorithm::GetsetBlind,
@@ -72,6 +116,32 @@ impl Algorithm {
         Algorithm::FenceRead,
         Algorithm::Once,
         Algorithm::Patient,
+        Algorithm::Expire,
+        Algorithm::ExpireMulti,
+        Algorithm::ExpireNx,
+        Algorithm::PxName,
+        Algorithm::Px,
+        Algorithm::PxWatch,
+        Algorithm::PxRepeat,
+        Algorithm::PxOwn,
+        Algorithm::RenewBlind,
+        Algorithm::RenewGet,
+        Algorithm::Renew,
+        Algorithm::RenewHung,
+        Algorithm::Wait,
+        Algorithm::Redlock,
+        Algorithm::RedlockUnchecked,
+        Algorithm::Claim,
+    ];
+
+    /// What stands for an algorithm in the first links, where it has changed since.
+    const FROZEN: [Algorithm; 6] = [
+        Algorithm::PxBlind1,
+        Algorithm::PxGet1,
+        Algorithm::PxWrite1,
+        Algorithm::Incr1,
+        Algorithm::FenceWrite1,
+        Algorithm::FenceRead1,
     ];
 
     const fn facts(self) -> Facts {
@@ -220,6 +290,164 @@ impl Algorithm {
                 },
                 source: include_str!("programs/patient.lock"),
             },
+            Algorithm::Expire => Facts {
+                id: "expire",
+                title: Text {
+                    en: "SETNX, then EXPIRE",
+                    zh: "SETNX，再 EXPIRE",
+                },
+                source: include_str!("programs/expire.lock"),
+            },
+            Algorithm::ExpireMulti => Facts {
+                id: "expire-multi",
+                title: Text {
+                    en: "SETNX and EXPIRE in a transaction",
+                    zh: "SETNX 和 EXPIRE 放进事务",
+                },
+                source: include_str!("programs/expire-multi.lock"),
+            },
+            Algorithm::ExpireNx => Facts {
+                id: "expire-nx",
+                title: Text {
+                    en: "SETNX and EXPIRE NX in a transaction",
+                    zh: "SETNX 和 EXPIRE NX 放进事务",
+                },
+                source: include_str!("programs/expire-nx.lock"),
+            },
+            Algorithm::PxName => Facts {
+                id: "px-name",
+                title: Text {
+                    en: "SET NX PX with the client’s name as the token",
+                    zh: "SET NX PX，拿客户端的名字当令牌",
+                },
+                source: include_str!("programs/px-name.lock"),
+            },
+            Algorithm::Px => Facts {
+                id: "px",
+                title: Text {
+                    en: "SET NX PX, release compares and deletes",
+                    zh: "SET NX PX，释放时比较并删除",
+                },
+                source: include_str!("programs/px.lock"),
+            },
+            Algorithm::PxWatch => Facts {
+                id: "px-watch",
+                title: Text {
+                    en: "SET NX PX, release by WATCH",
+                    zh: "SET NX PX，用 WATCH 释放",
+                },
+                source: include_str!("programs/px-watch.lock"),
+            },
+            Algorithm::PxRepeat => Facts {
+                id: "px-repeat",
+                title: Text {
+                    en: "SET NX PX, repeated when no reply comes",
+                    zh: "SET NX PX，没有回复就重发",
+                },
+                source: include_str!("programs/px-repeat.lock"),
+            },
+            Algorithm::PxOwn => Facts {
+                id: "px-own",
+                title: Text {
+                    en: "SET NX PX, which knows its own token",
+                    zh: "SET NX PX，认得自己的令牌",
+                },
+                source: include_str!("programs/px-own.lock"),
+            },
+            Algorithm::RenewBlind => Facts {
+                id: "renew-blind",
+                title: Text {
+                    en: "A lease renewed without a check",
+                    zh: "续期时不检查",
+                },
+                source: include_str!("programs/renew-blind.lock"),
+            },
+            Algorithm::RenewGet => Facts {
+                id: "renew-get",
+                title: Text {
+                    en: "A lease renewed after a GET",
+                    zh: "续期前先 GET",
+                },
+                source: include_str!("programs/renew-get.lock"),
+            },
+            Algorithm::Renew => Facts {
+                id: "renew",
+                title: Text {
+                    en: "A lease renewed in one step",
+                    zh: "比较并续期",
+                },
+                source: include_str!("programs/renew.lock"),
+            },
+            Algorithm::RenewHung => Facts {
+                id: "renew-hung",
+                title: Text {
+                    en: "A lease renewed while the work hangs",
+                    zh: "工作卡住，续期不停",
+                },
+                source: include_str!("programs/renew-hung.lock"),
+            },
+            Algorithm::Wait => Facts {
+                id: "wait",
+                title: Text {
+                    en: "SET NX PX, then WAIT for a replica",
+                    zh: "SET NX PX，再用 WAIT 等副本",
+                },
+                source: include_str!("programs/wait.lock"),
+            },
+            Algorithm::Redlock => Facts {
+                id: "redlock",
+                title: Text {
+                    en: "Redlock",
+                    zh: "Redlock",
+                },
+                source: include_str!("programs/redlock.lock"),
+            },
+            Algorithm::RedlockUnchecked => Facts {
+                id: "redlock-unchecked",
+                title: Text {
+                    en: "Redlock without the check of the time",
+                    zh: "不检查用时的 Redlock",
+                },
+                source: include_str!("programs/redlock-unchecked.lock"),
+            },
+            Algorithm::Claim => Facts {
+                id: "claim",
+                title: Text {
+                    en: "SET NX PX, and a store that is claimed",
+                    zh: "SET NX PX，先认领存储",
+                },
+                source: include_str!("programs/claim.lock"),
+            },
+            Algorithm::PxBlind1 => Facts {
+                id: "px-blind@1",
+                title: Algorithm::PxBlind.title(),
+                source: include_str!("programs/v1/px-blind.lock"),
+            },
+            Algorithm::PxGet1 => Facts {
+                id: "px-get@1",
+                title: Algorithm::PxGet.title(),
+                source: include_str!("programs/v1/px-get.lock"),
+            },
+            Algorithm::PxWrite1 => Facts {
+                id: "px-write@1",
+                title: Algorithm::PxWrite.title(),
+                source: include_str!("programs/v1/px-write.lock"),
+            },
+            Algorithm::Incr1 => Facts {
+                id: "incr@1",
+                title: Algorithm::Incr.title(),
+                source: include_str!("programs/v1/incr.lock"),
+            },
+            Algorithm::FenceWrite1 => Facts {
+                id: "fence-write@1",
+                title: Algorithm::FenceWrite.title(),
+                source: include_str!("programs/v1/fence-write.lock"),
+            },
+            Algorithm::FenceRead1 => Facts {
+                id: "fence-read@1",
+                title: Algorithm::FenceRead.title(),
+                source: include_str!("programs/v1/fence-read.lock"),
+            },
         }
     }
 
@@ -230,8 +458,18 @@ impl Algorithm {
 
     /// The algorithm of that name, case aside.
     pub fn find(id: &str) -> Option<Algorithm> {
-        let mut all = Algorithm::ALL.into_iter();
+        let mut all = Algorithm::ALL.into_iter().chain(Algorithm::FROZEN);
         all.find(|algorithm| algorithm.id().eq_ignore_ascii_case(id))
+    }
+
+    /// The algorithm that had this name in the first links.
+    pub fn find_first(id: &str) -> Option<Algorithm> {
+        let is_it = |algorithm: &Algorithm| {
+            let name = algorithm.id().strip_suffix("@1");
+            name.is_some_and(|name| name.eq_ignore_ascii_case(id))
+        };
+        let frozen = Algorithm::FROZEN.into_iter().find(is_it);
+        frozen.or_else(|| Algorithm::find(id))
     }
 
     /// What it is called.
@@ -246,7 +484,10 @@ impl Algorithm {
 
     /// The program. A test parses every one of them; were one wrong, its clients would have nothing to do.
     pub fn program(self) -> Program {
-        Program::parse(self.source()).unwrap_or_default()
+        let mut program = Program::parse(self.source()).unwrap_or_default();
+        // The first links know one token for each client, whatever it attempts.
+        program.names_token &= !Algorithm::FROZEN.contains(&self);
+        program
     }
 }
 
@@ -257,7 +498,7 @@ mod tests {
 
     #[test]
     fn every_algorithm_parses_and_guards_lock_foo() {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL.into_iter().chain(Algorithm::FROZEN) {
             let parsed = Program::parse(algorithm.source());
             let program = parsed.unwrap_or_else(|error| panic!("{}", error.get(Lang::En)));
             assert_eq!(program.source(), algorithm.source());

@@ -233,7 +233,7 @@ impl World {
         }
         if before.is_some()
             && self.lock_value(place).is_none()
-            && let Some(of) = self.granted(place)
+            && let Some(of) = self.hosts.get(place).and_then(|host| host.grants.last())
             && of != message.client
             && self.lease(of).is_some()
         {
