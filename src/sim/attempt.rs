@@ -19,12 +19,14 @@ pub(super) enum KeyState {
 }
 
 impl Client {
-    /// Whether it has been refused: it starts over, waits before it does so, or gives up.
+    /// Whether it has been refused, when it has just read a reply: it starts over, waits before it does so, or gives up.
     pub(super) fn has_failed(&self) -> bool {
         let is_outside = self.program.section(self.at) == Section::Acquire;
+        let mut passed = self.program.ops().iter().take(self.at);
+        let is_before_requests = !passed.any(|op| op.kind.is_request());
         is_outside
             && match self.state {
-                ClientState::Running => self.at == 0,
+                ClientState::Running => is_before_requests,
                 ClientState::Asleep { .. } | ClientState::GaveUp => true,
                 ClientState::Crashed | ClientState::Finished | ClientState::Failed(_) => false,
             }

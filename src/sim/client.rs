@@ -269,6 +269,11 @@ impl Client {
         own_ms.saturating_sub(self.skew_ms)
     }
 
+    /// The true time at which the lease that it has stated ends, if nobody sets its clock.
+    pub(super) fn lease_end_ms(&self) -> Option<i64> {
+        self.lease.map(|lease| self.true_ms(lease.until_ms))
+    }
+
     /// Whether the reader has paused it.
     pub fn is_paused(&self) -> bool {
         self.is_paused

@@ -7,12 +7,18 @@ use super::client::ClientId;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Standing {
     /// It overwrote the key, and has not decided yet what the reply means.
-    Undecided,
-    /// It made the key, and has stated no end of its lease. `answered` says whether it knows.
-    Unstated { answered: bool },
-    /// It went in, and this is the true time at which its lease ends, in Unix milliseconds.
+    Overwrote,
+    /// It made the key, and waits for the reply.
+    Made,
+    /// It has heard that it made the key, and has not decided yet whether to go in.
+    MadeHeard,
+    /// It made the key, and will not hear of it: it does not wait for the reply, or that is lost.
+    MadeUnheard,
+    /// It went in, and has a lease by its own statement.
+    In,
+    /// It went in and stopped: this is the true time at which its lease would have ended, in Unix milliseconds.
     Until(i64),
-    /// Its lease is over, by time or by its own release; or it knew, and did not go in.
+    /// Its lease is over, by time or by its own release; or it heard that it had made the key, and did not go in.
     Over,
 }
 
@@ -21,70 +27,76 @@ enum Standing {
 pub(super) struct Grants(Vec<(ClientId, Standing)>);
 
 impl Grants {
-    /// The client made the key: it is granted.
-    pub fn create(&mut self, id: ClientId) {
-        self.0 = vec![(id, Standing::Unstated { answered: false })];
+    /// The client made the key: it is granted. `is_awaited` says whether the client waits for the reply.
+    pub fn create(&mut self, id: ClientId, is_awaited: bool) {
+        let standing = match is_awaited {
+            true => Standing::Made,
+            false => Standing::MadeUnheard,
+        };
+        self.0 = vec![(id, standing)];
     }
 
-    /// The client overwrote the key. Whether it was granted is known when the client has read the reply.
-    pub fn overwrite(&mut self, id: ClientId) {
-        self.forget_undecided(id);
-        self.0.push((id, Standing::Undecided));
+    /// The client overwrote the key. Whether it was granted is known when the client has read the reply; one that does
+    /// not wait for it cannot go in on this write.
+    pub fn overwrite(&mut self, id: ClientId, is_awaited: bool) {
+        if is_awaited {
+            self.forget_overwrite(id);
+            self.0.push((id, Standing::Overwrote));
+        }
     }
 
-    /// The reply to a request of the client has reached it.
+    /// The reply to the client's request has reached it.
     pub fn answer(&mut self, id: ClientId) {
-        for (_, standing) in self.0.iter_mut().filter(|(of, _)| *of == id) {
-            if let Standing::Unstated { answered } = standing {
-                *answered = true;
-            }
-        }
+        self.change(id, Standing::Made, Standing::MadeHeard);
     }
 
-    /// The client goes in: what it wrote was granted to it, until this true time.
-    pub fn enter(&mut self, id: ClientId, until_ms: i64, now_ms: i64) {
-        for (_, standing) in self.0.iter_mut().filter(|(of, _)| *of == id) {
-            if matches!(standing, Standing::Undecided | Standing::Unstated { .. }) {
-                *standing = Standing::Until(until_ms);
-            }
-        }
-        self.advance(now_ms);
+    /// The reply to the client's request is lost, or comes too late.
+    pub fn lose_answer(&mut self, id: ClientId) {
+        self.forget_overwrite(id);
+        self.change(id, Standing::Made, Standing::MadeUnheard);
     }
 
-    /// The client's clock was set while it was in: its lease ends at this true time.
-    pub fn restate(&mut self, id: ClientId, until_ms: i64, now_ms: i64) {
-        if let Some((_, standing)) = self.0.iter_mut().rfind(|(of, _)| *of == id)
-            && matches!(standing, Standing::Until(_) | Standing::Over)
-        {
-            *standing = Standing::Until(until_ms);
+    /// The client goes in: what it wrote was granted to it.
+    pub fn enter(&mut self, id: ClientId) {
+        for (_, standing) in self.0.iter_mut().filter(|(of, _)| *of == id) {
+            if !matches!(standing, Standing::Until(_) | Standing::Over) {
+                *standing = Standing::In;
+            }
         }
-        self.advance(now_ms);
     }
 
     /// The client leaves: its lease is over.
     pub fn leave(&mut self, id: ClientId) {
-        for (_, standing) in self.0.iter_mut().filter(|(of, _)| *of == id) {
-            if matches!(standing, Standing::Until(_)) {
-                *standing = Standing::Over;
-            }
-        }
+        self.change(id, Standing::In, Standing::Over);
     }
 
     /// The client starts over, waits to do so, or gives up: it was not granted what it overwrote, and does not take what
     /// it knows that it made.
     pub fn decline(&mut self, id: ClientId) {
-        self.forget_undecided(id);
-        for (_, standing) in self.0.iter_mut().filter(|(of, _)| *of == id) {
-            if *standing == (Standing::Unstated { answered: true }) {
-                *standing = Standing::Over;
+        self.forget_overwrite(id);
+        self.change(id, Standing::MadeHeard, Standing::Over);
+    }
+
+    /// The client stops, and hears of nothing any more. Had it a lease until this true time, that end stands, whatever
+    /// its clock is set to later.
+    pub fn stop(&mut self, id: ClientId, until_ms: Option<i64>, now_ms: i64) {
+        self.lose_answer(id);
+        self.change(id, Standing::MadeHeard, Standing::MadeUnheard);
+        let ended = until_ms.map_or(Standing::Over, Standing::Until);
+        self.change(id, Standing::In, ended);
+        self.advance(now_ms);
+    }
+
+    fn change(&mut self, id: ClientId, from: Standing, to: Standing) {
+        for entry in &mut self.0 {
+            if *entry == (id, from) {
+                entry.1 = to;
             }
         }
     }
 
-    /// The client stops, or writes anew: it was not granted what it overwrote.
-    pub fn forget_undecided(&mut self, id: ClientId) {
-        self.0
-            .retain(|(of, standing)| *of != id || *standing != Standing::Undecided);
+    fn forget_overwrite(&mut self, id: ClientId) {
+        self.0.retain(|entry| *entry != (id, Standing::Overwrote));
     }
 
     /// It is this time now.
@@ -98,7 +110,7 @@ impl Grants {
 
     /// The client to whom the key was granted last.
     pub fn last(&self) -> Option<ClientId> {
-        let granted = |(_, standing): &&(ClientId, Standing)| *standing != Standing::Undecided;
+        let granted = |(_, standing): &&(ClientId, Standing)| *standing != Standing::Overwrote;
         self.0.iter().rfind(granted).map(|(id, _)| *id)
     }
 
@@ -106,9 +118,9 @@ impl Grants {
     /// about to state one.
     pub fn are_over_for(&self, refused: ClientId) -> bool {
         let is_open = |(id, standing): &(ClientId, Standing)| match standing {
-            Standing::Until(_) => true,
-            Standing::Undecided => *id != refused,
-            Standing::Unstated { .. } | Standing::Over => false,
+            Standing::In | Standing::Until(_) => true,
+            Standing::Overwrote | Standing::Made | Standing::MadeHeard => *id != refused,
+            Standing::MadeUnheard | Standing::Over => false,
         };
         let was_one = |(_, standing): &(ClientId, Standing)| *standing == Standing::Over;
         self.0.iter().any(was_one) && !self.0.iter().any(is_open)

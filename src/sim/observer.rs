@@ -24,6 +24,8 @@ pub trait Observer {
     fn request(&mut self, _request: &Arc<Request>) {}
     /// This reply was given or received.
     fn reply(&mut self, _reply: &Reply) {}
+    /// The client was answered, and its attempt to get the lock has failed.
+    fn refused(&mut self) {}
     /// The execution of a request broke a property.
     fn broke(&mut self, _broken: Broken) {}
     /// The move is made, and this is the world after it.

@@ -54,6 +54,9 @@ pub struct Outcome {
     pub request: Option<Arc<Request>>,
     /// The reply that was given or received.
     pub reply: Option<Reply>,
+    /// Whether the client was answered and its attempt failed with that: it starts over, waits before it does so, or gives
+    /// up.
+    pub is_refused: bool,
     /// The lines of the client's program that were run, from 1, in order.
     pub lines: Vec<u32>,
     /// The true time, in Unix milliseconds.
@@ -84,6 +87,7 @@ impl Outcome {
             lost_reply: false,
             request: None,
             reply: None,
+            is_refused: false,
             lines: Vec::new(),
             now_ms: Change::default(),
             value: Change::default(),
@@ -172,6 +176,10 @@ impl Observer for Outcome {
         if let Some((_, answer)) = exchanges.find(|(of, _)| Some(*of) == message) {
             *answer = Some(reply.clone());
         }
+    }
+
+    fn refused(&mut self) {
+        self.is_refused = true;
     }
 
     fn broke(&mut self, broken: Broken) {

@@ -25,8 +25,9 @@ impl Rounds {
             return None;
         }
         let id = outcome.client?;
-        after.client(id).filter(|client| client.has_failed())?;
-        outcome.reply.as_ref()?;
+        if !outcome.is_refused {
+            return None;
+        }
         if !after.has_failed_on_open_lock(id) {
             *self = Rounds::default();
             return None;

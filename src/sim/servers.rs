@@ -163,7 +163,7 @@ impl World {
                 .map(|(message, _)| message)
                 .filter(|message| !self.is_reachable(*message))
                 .collect();
-            self.messages.retain(|(name, _)| !lost.contains(name));
+            self.lose(&lost);
         }
     }
 

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::client::{Awaited, Client, ClientId, Errand, Lease};
+use super::client::{Awaited, Client, ClientId, ClientState, Errand};
+use super::grants::Grants;
 use super::host::Host;
 use super::interpreter::says_yes;
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
@@ -91,10 +92,9 @@ impl World {
         let Errand::Awaiting(awaited) = self.errand(id) else {
             return;
         };
-        let is_late = |(name, message): &(MessageId, Message)| {
-            awaited.messages.contains(name) && matches!(message, Message::Reply(..))
-        };
-        self.messages.retain(|message| !is_late(message));
+        let is_reply = |name: &&MessageId| matches!(self.message(**name), Some(Message::Reply(..)));
+        let late: Vec<MessageId> = awaited.messages.iter().filter(is_reply).copied().collect();
+        self.lose(&late);
         observer.part(CommandPart::TimeOut);
         self.act(id, &awaited, None, observer);
     }
@@ -113,12 +113,15 @@ impl World {
         };
         client.errand = Errand::None;
         (client.answers, client.yes) = (awaited.answers, awaited.yes);
-        let before = client.lease;
+        let had_until_ms = client.lease_end_ms();
         client.receive(around, reply, observer);
-        if self.is_shut_for(id) {
-            observer.broke(Broken::Shut(id));
+        if awaited.answers > 0 && client.has_failed() {
+            observer.refused();
+            if self.is_shut_for(id) {
+                observer.broke(Broken::Shut(id));
+            }
         }
-        self.note_turn(id, before);
+        self.note_turn(id, had_until_ms);
     }
 
     /// The content of a message; `None` when there is no message of that name.
@@ -134,14 +137,14 @@ impl World {
         let Some(client) = self.client_mut(id) else {
             return;
         };
-        let before = client.lease;
+        let had_until_ms = client.lease_end_ms();
         client.errand = client.read(around, observer);
         if let Errand::Ready(requests, _) = &client.errand {
             for request in requests {
                 observer.request(request);
             }
         }
-        self.note_turn(id, before);
+        self.note_turn(id, had_until_ms);
     }
 
     /// The command leaves for its server, or for several at once.
@@ -240,16 +243,18 @@ impl World {
             let by = message.client;
             observer.broke(Broken::RemovedLock { by, of });
         }
-        self.note_key(place, before.as_ref(), Some(message.client));
+        let client = self.client(message.client);
+        let is_awaited = client.is_some_and(|client| client.awaits(message));
+        self.note_key(place, before.as_ref(), Some((message.client, is_awaited)));
         if has_written {
             self.propagate(Some(message.client));
         }
         reply
     }
 
-    /// Takes note of what became of the lock's key on a server, `before` being its value, by a command of `by`;
-    /// `None` stands for the reader.
-    pub(super) fn note_key(&mut self, place: usize, before: Option<&Bytes>, by: Option<ClientId>) {
+    /// Takes note of what became of the lock's key on a server, `before` being its value, by a command of a client, who
+    /// may wait for the reply; `None` stands for the reader.
+    fn note_key(&mut self, place: usize, before: Option<&Bytes>, by: Option<(ClientId, bool)>) {
         let Some(after) = self.lock_value(place) else {
             return self.forget_key(place);
         };
@@ -260,10 +265,10 @@ impl World {
         let Some(host) = self.hosts.get_mut(place) else {
             return;
         };
-        host.owner = by;
+        host.owner = by.map(|(by, _)| by);
         match (by, before) {
-            (Some(by), None) => host.grants.create(by),
-            (Some(by), Some(_)) => host.grants.overwrite(by),
+            (Some((by, is_awaited)), None) => host.grants.create(by, is_awaited),
+            (Some((by, is_awaited)), Some(_)) => host.grants.overwrite(by, is_awaited),
             (None, _) => {}
         }
     }
@@ -307,8 +312,7 @@ impl World {
         }
         match message.peer {
             Peer::Server(place) => {
-                let host = self.hosts.get_mut(usize::from(place));
-                for grants in host.into_iter().flat_map(Host::all_grants) {
+                for grants in self.grants_by(place) {
                     grants.answer(id);
                 }
             }
@@ -340,28 +344,52 @@ impl World {
         }
     }
 
-    /// Takes note of what a client decided when its lines were run: it got in, left, states another end, or starts over.
-    fn note_turn(&mut self, id: ClientId, before: Option<Lease>) {
+    /// Takes note of what a client decided when its lines were run: it got in, left, starts over, or stopped. Before, it
+    /// had a lease until this true time, if it had one.
+    fn note_turn(&mut self, id: ClientId, had_until_ms: Option<i64>) {
         let (now_ms, version) = (self.now_ms, self.store.version);
         let Some(client) = self.clients.iter_mut().find(|client| client.id == id) else {
             return;
         };
-        let until_ms = client.lease.map(|lease| client.true_ms(lease.until_ms));
-        if until_ms.is_some() && before.is_none() {
+        let was_in = had_until_ms.is_some();
+        let has_entered = client.believes() && !was_in;
+        let has_left = !client.believes() && was_in;
+        if has_entered {
             // Only later writes are unknown to it.
             client.knows_version = version;
         }
-        let is_restated = client.lease != before;
+        let has_stopped = matches!(client.state, ClientState::Failed(_));
         let has_failed = client.has_failed() && client.errand == Errand::None;
         for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
-            match until_ms {
-                Some(until_ms) if before.is_none() => grants.enter(id, until_ms, now_ms),
-                Some(until_ms) if is_restated => grants.restate(id, until_ms, now_ms),
-                None if before.is_some() => grants.leave(id),
-                None if has_failed => grants.decline(id),
-                _ => {}
+            match () {
+                () if has_stopped => grants.stop(id, had_until_ms, now_ms),
+                () if has_entered => grants.enter(id),
+                () if has_left => grants.leave(id),
+                () if has_failed => grants.decline(id),
+                () => {}
             }
         }
+    }
+
+    /// What is known of the grants of a server: there, and on those that replicate the same writes.
+    fn grants_by(&mut self, place: u8) -> impl Iterator<Item = &mut Grants> {
+        let are_replicas = self.has_replicas();
+        let hosts = self.hosts.iter_mut().enumerate();
+        let same = hosts.filter(move |(at, _)| are_replicas || *at == usize::from(place));
+        same.flat_map(|(_, host)| host.all_grants())
+    }
+
+    /// These messages are lost.
+    pub(super) fn lose(&mut self, lost: &[MessageId]) {
+        for message in lost {
+            let is_reply = matches!(self.message(*message), Some(Message::Reply(..)));
+            if let (true, Peer::Server(place)) = (is_reply, message.peer) {
+                for grants in self.grants_by(place) {
+                    grants.lose_answer(message.client);
+                }
+            }
+        }
+        self.messages.retain(|(name, _)| !lost.contains(name));
     }
 
     /// Runs a typed command on a copy of the primary.

@@ -135,10 +135,10 @@ impl World {
             Move::Pause(id) => self.hold_back(id, true),
             Move::Resume(id) => self.hold_back(id, false),
             Move::Tick(ms) => self.tick(ms, observer),
-            Move::Skew(id, ms) => self.reset_clock(id, ms),
+            Move::Skew(id, ms) => self.set_skew(id, ms),
             Move::TimeOut(id) => self.time_out(id, observer),
             Move::Meanwhile(id) => self.meanwhile(id, observer),
-            Move::Lose(message) => self.messages.retain(|(name, _)| *name != message),
+            Move::Lose(message) => self.lose(&[message]),
             Move::Fail(place) => self.fail_server(place),
             Move::Recover(place, memory) => self.recover_server(place, memory),
             Move::Sync(place) => self.sync_server(place),
@@ -210,8 +210,13 @@ impl World {
 
     /// The servers on which a lock is taken: all that are no replica, or the primary alone where there are replicas.
     pub fn lock_servers(&self) -> impl Iterator<Item = usize> + '_ {
-        let has_replicas = self.hosts.iter().any(|host| host.is_replica) || self.primary != 0;
+        let has_replicas = self.has_replicas();
         (0..self.hosts.len()).filter(move |place| !has_replicas || *place == self.primary)
+    }
+
+    /// Whether its servers are one and the replicas of it, or were so before one was promoted.
+    pub(super) fn has_replicas(&self) -> bool {
+        self.hosts.iter().any(|host| host.is_replica) || self.primary != 0
     }
 
     /// Whether a server runs.
@@ -288,8 +293,8 @@ impl World {
     /// The client's lease, while it is valid: its own clock has not reached the end that it stated.
     pub fn lease(&self, id: ClientId) -> Option<Lease> {
         let client = self.client(id)?;
-        let lease = client.lease?;
-        (self.now_ms < client.true_ms(lease.until_ms)).then_some(lease)
+        let end_ms = client.lease_end_ms()?;
+        client.lease.filter(|_| self.now_ms < end_ms)
     }
 
     /// Every client that believes that it holds the lock.
@@ -317,7 +322,7 @@ impl World {
         }
     }
 
-    /// Sets a client's clock so many milliseconds ahead, before a run begins.
+    /// Sets a client's clock so many milliseconds ahead. A lease that it has stated then ends at another time.
     pub(super) fn set_skew(&mut self, id: ClientId, ms: i64) {
         if let Some(client) = self.client_mut(id) {
             client.skew_ms = ms;
@@ -334,11 +339,12 @@ impl World {
     }
 
     fn crash(&mut self, id: ClientId) {
+        let until_ms = self.client(id).and_then(Client::lease_end_ms);
         if let Some(client) = self.client_mut(id) {
             client.crash();
         }
         for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
-            grants.forget_undecided(id);
+            grants.stop(id, until_ms, self.now_ms);
         }
         // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {
@@ -359,21 +365,6 @@ impl World {
         };
         let connections = pairs.map(connect).collect();
         client.restart(connections);
-    }
-
-    /// Sets a client's clock in a run. A lease that it has stated then ends at another time.
-    fn reset_clock(&mut self, id: ClientId, ms: i64) {
-        self.set_skew(id, ms);
-        let Some(client) = self.client(id) else {
-            return;
-        };
-        let Some(until_ms) = client.lease.map(|lease| client.true_ms(lease.until_ms)) else {
-            return;
-        };
-        let now_ms = self.now_ms;
-        for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
-            grants.restate(id, until_ms, now_ms);
-        }
     }
 
     fn hold_back(&mut self, id: ClientId, is_paused: bool) {
