@@ -46,12 +46,21 @@ pub fn text(words: &str) -> Html {
     VText::new(AttrValue::from(words.to_owned())).into()
 }
 
-/// A button with a text.
+/// Words that are other nodes once they are other words: the browser would take nodes with another text for ones that
+/// have moved. To be put into a [list](Element::list).
+pub fn renewed(words: &str) -> Html {
+    element("span").key_of(words).text(words).into()
+}
+
+/// A button with a text, if that is not empty.
 pub fn button<E: JsCast + 'static>(label: &str, on_click: &Callback<E>) -> Element {
-    element("button")
+    let button = element("button")
         .attr("type", "button")
-        .on(ListenerKind::onclick, on_click)
-        .text(label)
+        .on(ListenerKind::onclick, on_click);
+    match label {
+        "" => button,
+        label => button.text(label),
+    }
 }
 
 impl Element {

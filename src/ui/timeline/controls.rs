@@ -9,7 +9,7 @@ use super::play::{action_button, on_value};
 use super::player::Speed;
 use super::words as say;
 use crate::text::{Lang, Text};
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, element, renewed};
 
 /// The controls of a timeline; `position` says in words where the slider stands.
 pub fn controls(
@@ -72,7 +72,7 @@ pub fn controls(
             element("span")
                 .class("count")
                 .attr("aria-hidden", "true")
-                .text(&count),
+                .list(vec![renewed(&count)]),
         )
         .child(choice_of_speed(lang, timeline.speed, on_action))
 }
@@ -89,7 +89,8 @@ fn button(
 ) -> Element {
     let is_primary = action == CursorAction::Step.into();
     let kbd = element("kbd").attr("aria-hidden", "true").text(key);
-    action_button(text.get(lang), on_action, action)
+    action_button("", on_action, action)
+        .list(vec![renewed(text.get(lang))])
         .flag("data-primary", is_primary)
         .attr_if("aria-disabled", why_not.map(|_| "true"))
         .attr_if("title", why_not.map(|why| why.get(lang)))

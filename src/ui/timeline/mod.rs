@@ -63,11 +63,12 @@ const WIDE_PX: i32 = 960;
 const MIDDLE_PX: i32 = 640;
 
 /// How wide a drawing is, for the style sheet.
-fn breadth(width: i32) -> &'static str {
+fn breadth(width: Option<i32>) -> &'static str {
     match width {
-        WIDE_PX.. => "wide",
-        MIDDLE_PX.. => "middle",
-        _ => "narrow",
+        Some(WIDE_PX..) => "wide",
+        Some(MIDDLE_PX..) => "middle",
+        Some(_) => "narrow",
+        None => "unknown",
     }
 }
 
@@ -114,7 +115,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let on_action = use_callback(
         (state.clone(), is_watched),
         move |action: Action, (state, is_watched)| {
-            if *is_watched && !action.only_looks() {
+            if (*is_watched && !action.only_looks()) || state.borrow().is_idle(&action) {
                 return;
             }
             focus.note();
@@ -257,6 +258,9 @@ impl View<'_> {
         differs: Option<usize>,
         has_defs: bool,
     ) -> Html {
+        let Some(width) = self.timeline.drawn_width() else {
+            return Html::default();
+        };
         let on_key = {
             let (on_action, frame) = (self.on_action.clone(), stage.frame.clone());
             let state = self.state.clone();
@@ -274,7 +278,7 @@ impl View<'_> {
             lang: self.lang,
             run,
             cursor,
-            width: self.timeline.drawn_width(),
+            width,
             moving: self.timeline.moving,
             label: self.label.clone(),
             has_defs: has_defs && !self.timeline.is_printed,
@@ -315,11 +319,15 @@ impl View<'_> {
 
 /// What the last move did, read aloud as it changes.
 fn sentence(segments: &[Segment]) -> Element {
+    let words: String = segments.iter().map(|segment| &*segment.text).collect();
+    // As `renewed` words are.
+    let content = element("span").key_of(&words);
+    let content = content.list(segments.iter().map(segment).collect());
     element("p")
         .class("say")
         .attr("aria-live", "polite")
         .attr("aria-atomic", "true")
-        .child(segments.iter().map(segment).collect::<Html>())
+        .list(vec![content.into()])
 }
 
 /// A stretch of a sentence. Values are text nodes, whatever they hold.

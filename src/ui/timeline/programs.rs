@@ -7,7 +7,7 @@ use super::words as say;
 use crate::sim::{Client, ClientState, Status, World, value_text};
 use crate::tell;
 use crate::text::Lang;
-use crate::ui::element::{Element, element, list};
+use crate::ui::element::{Element, element, list, renewed};
 
 /// Between a register and its value; a line does not break there.
 const EQUALS: &str = "\u{a0}=\u{a0}";
@@ -88,13 +88,17 @@ pub fn clients(lang: Lang, world: &World) -> Element {
             registers.extend(["  ", name, EQUALS, &value_text(value)]);
         }
         let head = element("th").attr("scope", "row").child(chip(client));
-        let status = element("td")
-            .flag("data-broken", is_bad)
-            .text(&tell::status(&Status::of(world, client)).get(lang));
+        let status = element("td").flag("data-broken", is_bad).list(vec![renewed(
+            &tell::status(&Status::of(world, client)).get(lang),
+        )]);
         element("tr")
             .child(head)
             .child(status)
-            .child(element("td").class("registers").text(&registers))
+            .child(
+                element("td")
+                    .class("registers")
+                    .list(vec![renewed(&registers)]),
+            )
             .into()
     };
     let caption = element("caption")

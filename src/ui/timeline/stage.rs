@@ -65,7 +65,7 @@ impl PartialEq for Kept {
 /// A stage that keeps the move at the cursor in sight in a frame of this width, and takes the focus back when no move is
 /// inspected any more.
 #[hook]
-pub fn use_stage(cursor: usize, width: i32, inspected: Option<usize>) -> Stage {
+pub fn use_stage(cursor: usize, width: Option<i32>, inspected: Option<usize>) -> Stage {
     let frame = use_node_ref();
     let kept = use_memo((), |()| Kept::default());
     use_following(&frame, cursor, width);
@@ -345,7 +345,7 @@ fn move_under(event: &MouseEvent) -> Option<usize> {
 
 /// Keeps the move at the cursor in sight when the score is larger than its frame.
 #[hook]
-fn use_following(frame: &NodeRef, cursor: usize, width: i32) {
+fn use_following(frame: &NodeRef, cursor: usize, width: Option<i32>) {
     use_effect_with((frame.clone(), cursor, width), |(frame, ..)| {
         let Some(frame) = frame.cast::<Element>() else {
             return;

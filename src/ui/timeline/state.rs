@@ -6,7 +6,6 @@ use super::action::{
     Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
     ViewAction,
 };
-use super::layout;
 use super::play::Bench;
 use super::player::Speed;
 use crate::lesson::compare::Side;
@@ -43,8 +42,8 @@ pub struct TimelineState {
     pub speed: Speed,
     /// Whether the last change was a step forward: only that is shown as a movement.
     pub moving: bool,
-    /// The width of the frame, in CSS pixels.
-    pub width: i32,
+    /// The width of the frame, in CSS pixels, once that is known.
+    pub width: Option<i32>,
     /// The move that the reader looks at closely.
     pub inspected: Option<usize>,
     /// The first row of the table that the reader has turned to; it follows the cursor again once that moves.
@@ -104,7 +103,7 @@ impl TimelineState {
             playing: false,
             speed: Speed::default(),
             moving: false,
-            width: layout::WIDTH_UNKNOWN,
+            width: None,
             inspected: None,
             rows_from: None,
             table_is_open: false,
@@ -195,10 +194,20 @@ impl TimelineState {
     }
 
     /// The width of a drawing, in CSS pixels: of one of two where they stand side by side.
-    pub fn drawn_width(&self) -> i32 {
-        match self.bench.comparing {
-            Some(_) if self.width >= PAIR_PX => (self.width - PAIR_GAP_PX) / 2,
-            _ => self.width,
+    pub fn drawn_width(&self) -> Option<i32> {
+        let width = self.width?;
+        Some(match self.bench.comparing {
+            Some(_) if width >= PAIR_PX => (width - PAIR_GAP_PX) / 2,
+            _ => width,
+        })
+    }
+
+    /// Whether an action changes nothing at all, as the browser's observers often do: nothing has to be drawn anew.
+    pub fn is_idle(&self, action: &Action) -> bool {
+        match action {
+            Action::View(ViewAction::Resize(width)) => self.width == Some(*width),
+            Action::Playback(PlaybackAction::Pause) => !self.playing,
+            _ => false,
         }
     }
 
@@ -318,7 +327,7 @@ impl TimelineState {
 
     fn view(&mut self, action: ViewAction) {
         match action {
-            ViewAction::Resize(width) => self.width = width,
+            ViewAction::Resize(width) => self.width = Some(width),
             // The frame itself knows how far: another drawing is all that is needed.
             ViewAction::Scrolled => {}
             ViewAction::Inspect(inspected) => self.inspected = inspected,

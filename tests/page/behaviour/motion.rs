@@ -127,3 +127,62 @@ pub async fn the_observer_of_long_tasks_sees_one(page: &Page) -> Outcome {
     page.evaluate("void setTimeout(() => { const begun = performance.now(); while (performance.now() < begun + 80); })").await?;
     page.until("tasks.some((ms) => ms >= 80)").await
 }
+
+/// Adds up how much of the window has moved by how much, as browsers measure it, from the beginning on.
+const WATCH_SHIFTS: &str = "window.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
+        [value, sources.map(({ previousRect: was, currentRect: is }) => `${was.x},${was.y} to ${is.x},${is.y}`)])))
+        .observe({ type: 'layout-shift', buffered: true });";
+
+/// The observed shifts. They come after the frame.
+const SHIFTS: &str = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts.splice(0))))))";
+
+pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
+    page: &Page,
+) -> Outcome {
+    for (width, height) in [(1280, 900), (390, 844)] {
+        for query in ["?lang=en", "?lang=zh"] {
+            page.set_viewport(width, height).await?;
+            page.prefer(Scheme::Light, true).await?;
+            let script = json!({ "source": WATCH_SHIFTS });
+            let watch = page
+                .devtools("Page.addScriptToEvaluateOnNewDocument", script)
+                .await?;
+            page.open(query).await?;
+            page.devtools("Page.removeScriptToEvaluateOnNewDocument", watch)
+                .await?;
+            page.find(INPUT).await?;
+            page.find(".hero lock-timeline >>> svg.picture").await?;
+            page.until("!find('.reins').hidden").await?;
+            assert_eq!(
+                page.evaluate(SHIFTS).await?,
+                json!([]),
+                "{query} loads at {width} px"
+            );
+            go_to_timeline(page, "D2").await?;
+            page.type_into(&timeline("D2", ".frame"), HOME).await?;
+            until_cursor(page, "D2", 0).await?;
+            page.evaluate(SHIFTS).await?;
+            for done in 1..=lesson("D2").beats.len() {
+                page.press(RIGHT).await?;
+                until_cursor(page, "D2", done).await?;
+                assert_eq!(
+                    page.evaluate(SHIFTS).await?,
+                    json!([]),
+                    "{query}, move {done} at {width} px"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+pub async fn the_observer_of_shifts_sees_one(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.evaluate(&format!("void (() => {{ {WATCH_SHIFTS} }})()"))
+        .await?;
+    page.evaluate(SHIFTS).await?;
+    page.evaluate("void (find('h1').style.marginTop = '80px')")
+        .await?;
+    page.until("shifts.length > 0").await
+}

@@ -1,69 +1,332 @@
-//! What of a timeline is in view together, in pixels, at the sizes that readers have.
+//! What of a timeline is in view together, in pixels, at the sizes that readers have. docs/design/stage.md has the limits
+//! and what was measured last; `SETNX_BLESS=1` writes the latter.
 
-use page_tests::{Outcome, Page};
-use serde_json::json;
+use page_tests::{Outcome, Page, root};
+use serde_json::{Value, json};
 
 use crate::places::*;
 
-/// The edges of what is shown by these parts of D2: top and bottom within the window.
-async fn edges(page: &Page, parts: &[&str]) -> Outcome<(i64, i64)> {
-    let all: Vec<String> = parts.iter().map(|part| timeline("D2", part)).collect();
-    let edge = |side: &str, pick: &str| {
-        format!(
-            "Math.{pick}(...{}.map((path) => find(path).getBoundingClientRect().{side}))",
-            json!(all)
-        )
-    };
-    let top = page.evaluate(&edge("top", "min")).await?;
-    let bottom = page.evaluate(&edge("bottom", "max")).await?;
-    let whole = |value: serde_json::Value| value.as_f64().map_or(0, |px| px.round() as i64);
-    Ok((whole(top), whole(bottom)))
+const DOCUMENT: &str = "docs/design/stage.md";
+/// How far another machine's fonts may put a number off the one in the document.
+const TOLERANCE: f64 = 24.0;
+
+/// A row of the document's table: a window, what is measured in it, and the result with the lesson that it is of.
+struct Measured {
+    window: &'static str,
+    what: &'static str,
+    number: f64,
+    of: String,
 }
+
+/// Takes numbers from each lesson of the article, in the box that offers it, at its start and at its end: by functions of
+/// the box's shadow root and the box. Gives the lesson's name with its numbers.
+fn of_each_lesson(takes: &[&str]) -> String {
+    format!(
+        "(async () => {{
+            const takes = [{}];
+            const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+            const all = [];
+            for (const box of document.querySelectorAll('.chapter lock-timeline[lessons]')) {{
+                box.begin();
+                for (const lesson of box.getAttribute('lessons').split(' ')) {{
+                    box.setAttribute('lesson', lesson);
+                    await box.ready;
+                    while (!box.shadowRoot.querySelector('svg.picture')) await drawn();
+                    for (const position of [0, box.length]) {{
+                        await box.seek(position);
+                        await drawn();
+                        all.push([lesson, ...takes.map((take) => take(box.shadowRoot, box))]);
+                    }}
+                }}
+            }}
+            return all;
+        }})()",
+        takes.join(", ")
+    )
+}
+
+/// From the upper edge of the first of these parts to the lower edge of the last, the drawing being scrolled to.
+fn height_of(parts: &[&str]) -> String {
+    format!(
+        "(root) => {{
+            root.querySelector('.frame').scrollIntoView();
+            const edges = {}.map((part) => root.querySelector(part).getBoundingClientRect());
+            return Math.max(...edges.map(({{ bottom }}) => bottom)) - Math.min(...edges.map(({{ top }}) => top));
+        }}",
+        json!(parts)
+    )
+}
+
+/// How far a belief that goes on at the end reaches beyond the label of the last move. One that ends there ends in the
+/// middle of the move.
+const CLEARANCE: &str = "(root, box) => {
+    const last = root.querySelector(`.exchange[data-move='${box.length - 1}'] .pill`)?.getBoundingClientRect();
+    if (box.position === 0 || !last) return null;
+    const [from, to] = root.querySelector('.frame').dataset.direction === 'right' ? ['left', 'right'] : ['top', 'bottom'];
+    const ends = [...root.querySelectorAll('.belief .shape')].map((bar) => bar.getBoundingClientRect()[to]);
+    const open = ends.filter((end) => end > (last[from] + last[to]) / 2 + 8);
+    return open.length ? Math.min(...open) - last[to] : null;
+}";
+
+/// The scrolling frames of lessons that have no reason for one.
+const SCROLLERS: &str = "(root, box) => {
+    const frame = root.querySelector('.frame');
+    const isShort = box.length <= 14 && root.querySelectorAll('.name.server').length === 1;
+    return isShort ? Number(frame.scrollHeight > frame.clientHeight + 1) : null;
+}";
 
 const DRAWING: &str = ".frame";
 const STEP: &str = ".controls [data-primary]";
 const SENTENCE: &str = ".say";
 
-/// What has to be in view together, in a window so wide and high, and how high it may be.
-const SIZES: [(u32, u32, &[&str], i64); 4] = [
-    (
-        1280,
-        900,
-        &[DRAWING, ".controls", SENTENCE, ".clients", ".program"],
-        860,
-    ),
-    (1366, 650, &[DRAWING, STEP, SENTENCE], 650),
-    (390, 844, &[DRAWING, STEP, SENTENCE], 844),
-    (844, 390, &[STEP, SENTENCE], 390),
+/// The windows of the table.
+const WINDOWS: [&str; 5] = [
+    "1280 × 900",
+    "1366 × 650",
+    "768 × 1024",
+    "390 × 844",
+    "844 × 390",
 ];
 
-pub async fn the_stage_is_seen_whole_at_every_size(page: &Page) -> Outcome {
-    for query in ["?lang=en", "?lang=zh"] {
-        for (width, height, parts, most) in SIZES {
-            page.set_viewport(width, height).await?;
+/// The parts that are to be in view together in a window.
+fn together(window: &str) -> Option<(&'static str, &'static [&'static str])> {
+    Some(match window {
+        "1280 × 900" => (
+            "drawing, controls, sentence, clients, program",
+            &[DRAWING, ".controls", SENTENCE, ".clients", ".program"],
+        ),
+        "1366 × 650" | "390 × 844" => ("drawing, Step, sentence", &[DRAWING, STEP, SENTENCE]),
+        "844 × 390" => ("Step, sentence", &[STEP, SENTENCE]),
+        _ => return None,
+    })
+}
+
+/// How far down these parts reach from the upper edge of another.
+fn reach(from: &str, parts: &[&str]) -> String {
+    format!(
+        "Math.max(...{}.map((part) => find(part).getBoundingClientRect().bottom)) - find({}).getBoundingClientRect().top",
+        json!(parts),
+        json!(from)
+    )
+}
+
+pub async fn what_is_in_view_together_keeps_the_limits_of_its_document(page: &Page) -> Outcome {
+    let mut all: Vec<Measured> = Vec::new();
+    for window in WINDOWS {
+        let (width, height) = window.split_once(" × ").ok_or("a window has two sides")?;
+        page.set_viewport(width.parse()?, height.parse()?).await?;
+        let is_phone = height == "844";
+        let height_of_all = together(window).map(|(what, parts)| (what, height_of(parts)));
+        let mut takes: Vec<(&str, &str)> = Vec::new();
+        takes.extend(
+            height_of_all
+                .iter()
+                .map(|(what, take)| (*what, take.as_str())),
+        );
+        if height == "900" || is_phone {
+            takes.push((
+                "a belief that goes on, beyond the label of the last move",
+                CLEARANCE,
+            ));
+        }
+        if is_phone {
+            takes.push((
+                "frames that scroll, of up to 14 moves on one server",
+                SCROLLERS,
+            ));
+        }
+        let mut edges = vec![(
+            "the prompt's line, from the heading of its chapter",
+            reach("#try", &["redis-prompt >>> .input"]),
+        )];
+        if height == "900" || is_phone {
+            let parts = [".hero .race", ".hero lock-timeline >>> .frame"];
+            edges.push((
+                "the first drawing and its Pause, from the top",
+                reach(".page", &parts),
+            ));
+        }
+        for query in ["?lang=en", "?lang=zh"] {
             page.open(query).await?;
-            go_to_timeline(page, "D2").await?;
-            let frame = timeline("D2", ".frame");
-            page.find(&frame).await?;
-            for (key, done) in [(HOME, 0), (END, lesson("D2").beats.len())] {
-                page.type_into(&frame, key).await?;
-                until_cursor(page, "D2", done).await?;
-                page.evaluate(&format!("find({}).scrollIntoView()", json!(frame)))
-                    .await?;
-                let (top, bottom) = edges(page, parts).await?;
-                let place = format!("{query} {width}x{height}, {done} moves: {top} to {bottom}");
-                assert!(bottom - top <= most, "{place}");
-                assert!(top >= -1 && bottom <= i64::from(height), "{place}");
-                if width == 390 {
-                    let scrolls = format!(
-                        "((frame) => frame.scrollHeight > frame.clientHeight + 1)(find({}))",
-                        json!(frame)
-                    );
-                    assert_eq!(page.evaluate(&scrolls).await?, false, "{place}");
+            page.find(INPUT).await?;
+            page.find(".hero lock-timeline >>> svg.picture").await?;
+            for (what, edge) in &edges {
+                let number = page.evaluate(edge).await?.as_f64().ok_or("no edge")?;
+                note(&mut all, window, what, number, "");
+            }
+            let functions: Vec<&str> = takes.iter().map(|(_, take)| *take).collect();
+            let found = page.evaluate(&of_each_lesson(&functions)).await?;
+            for of_lesson in found.as_array().into_iter().flatten() {
+                let lesson = of_lesson[0].as_str().unwrap_or_default();
+                for (at, (what, _)) in takes.iter().enumerate() {
+                    if let Some(number) = of_lesson[at + 1].as_f64() {
+                        note(&mut all, window, what, number, lesson);
+                    }
                 }
-                println!("{place}");
             }
         }
+    }
+    compare(&all)
+}
+
+/// Keeps the worst of the numbers of one row: of a clearance the least, of all else the most.
+fn note(all: &mut Vec<Measured>, window: &'static str, what: &'static str, number: f64, of: &str) {
+    let is_least = what.starts_with("a belief");
+    let new = Measured {
+        window,
+        what,
+        number,
+        of: of.to_owned(),
+    };
+    match all
+        .iter_mut()
+        .find(|row| row.window == window && row.what == what)
+    {
+        Some(row) if (number < row.number) == is_least && number != row.number => *row = new,
+        Some(_) => {}
+        None => all.push(new),
+    }
+}
+
+/// Holds what was measured against the document's limits and numbers.
+fn compare(all: &[Measured]) -> Outcome {
+    let file = root().join(DOCUMENT);
+    let text = std::fs::read_to_string(&file)?;
+    let is_blessed = std::env::var_os("SETNX_BLESS").is_some();
+    let (mut wrong, mut found) = (Vec::new(), 0);
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [window, what, limit, noted] = cells[..] else {
+            lines.push(line.to_owned());
+            continue;
+        };
+        let Some((is_most, limit_px)) = limit_of(limit) else {
+            lines.push(line.to_owned());
+            continue;
+        };
+        let row = all
+            .iter()
+            .find(|row| row.window == window && row.what == what);
+        let Some(row) = row else {
+            wrong.push(format!("nothing measures {line}"));
+            continue;
+        };
+        found += 1;
+        let number = row.number.round();
+        if (number > limit_px) == is_most && number != limit_px {
+            wrong.push(format!("{window}, {what}: {number}, {limit}, {}", row.of));
+        }
+        let noted_px: f64 = noted
+            .split(',')
+            .next()
+            .unwrap_or_default()
+            .parse()
+            .unwrap_or(f64::INFINITY);
+        if !is_blessed && (number - noted_px).abs() > TOLERANCE {
+            wrong.push(format!(
+                "{window}, {what}: {number}, noted as {noted}; SETNX_BLESS=1 notes it"
+            ));
+        }
+        let of = if row.of.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", row.of)
+        };
+        lines.push(format!("| {window} | {what} | {limit} | {number}{of} |"));
+    }
+    if found != all.len() {
+        wrong.push(format!(
+            "{DOCUMENT} has {found} of {} measured rows",
+            all.len()
+        ));
+    }
+    if is_blessed {
+        std::fs::write(file, lines.join("\n") + "\n")?;
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n").into()),
+    }
+}
+
+/// From `≤ 860` or `≥ 40`; whether it is the former, and the number.
+fn limit_of(cell: &str) -> Option<(bool, f64)> {
+    let (sign, number) = cell.split_once(' ')?;
+    let is_most = match sign {
+        "≤" => true,
+        "≥" => false,
+        _ => return None,
+    };
+    Some((is_most, number.parse().ok()?))
+}
+
+/// How long each sentence takes to read, at 220 words or 300 Chinese characters a minute, in milliseconds.
+const READING: &str = r"(async () => {
+    const all = [];
+    for (const box of document.querySelectorAll('.chapter lock-timeline[lessons]')) {
+        box.begin();
+        for (const lesson of box.getAttribute('lessons').split(' ')) {
+            box.setAttribute('lesson', lesson);
+            await box.ready;
+            while (!box.shadowRoot.querySelector('.say')) await new Promise(requestAnimationFrame);
+            for (let position = 0; position < box.length; position++) {
+                await box.seek(position);
+                const text = box.shadowRoot.querySelector('.say').textContent;
+                const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+                const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
+                all.push([Math.max(1500, wide * 200 + words * 273), lesson, position, box.getAttribute('lessons')]);
+            }
+        }
+    }
+    return all.sort(([one], [other]) => other - one)[0];
+})()";
+
+/// At double speed, for half of that time.
+pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page) -> Outcome {
+    for query in ["?lang=en", "?lang=zh"] {
+        page.open(query).await?;
+        let longest = page.evaluate(READING).await?;
+        let [
+            Value::Number(ms),
+            Value::String(lesson),
+            Value::Number(position),
+            Value::String(lessons),
+        ] = &longest.as_array().map(Vec::as_slice).unwrap_or_default()[..]
+        else {
+            return Err(format!("{longest} is not a sentence").into());
+        };
+        let host = format!("lock-timeline[lessons=\"{lessons}\"]");
+        let play = format!(
+            "(async (box) => {{
+                box.setAttribute('lesson', {lesson});
+                await box.ready;
+                await box.seek({position});
+                box.scrollIntoView();
+                const root = box.shadowRoot;
+                while (!root.querySelector('.frame')) await new Promise(requestAnimationFrame);
+                const speed = root.querySelector('.speed');
+                speed.value = '2×';
+                speed.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }}));
+                const next = new Promise((resolve) => box.addEventListener('lock-step', () => resolve(performance.now()), {{ once: true }}));
+                const begun = performance.now();
+                root.querySelector('.frame').dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ', bubbles: true, composed: true, cancelable: true }}));
+                return await next - begun;
+            }})(find({host}))",
+            lesson = json!(lesson),
+            host = json!(host),
+        );
+        let shown = 2.0 * page.evaluate(&play).await?.as_f64().unwrap_or_default();
+        let needed = ms.as_f64().unwrap_or_default();
+        println!("{query}: {lesson}, sentence {position}: {shown:.0} ms, {needed:.0} ms to read");
+        assert!(
+            shown >= needed * 0.98,
+            "{lesson}, sentence {position}: {shown} ms, {needed} ms to read"
+        );
+        assert!(
+            shown <= needed * 1.25 + 1000.0,
+            "{lesson}, sentence {position}: {shown} ms, {needed} ms to read"
+        );
     }
     Ok(())
 }
@@ -91,6 +354,34 @@ pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
         }
         places.dedup();
         assert_eq!(places.len(), 1, "{width}x{height}: {places:?}");
+    }
+    Ok(())
+}
+
+/// However far down a long drawing is read, what steps it and what is told stay at the lower edge.
+pub async fn a_phone_keeps_step_and_sentence_in_sight(page: &Page) -> Outcome {
+    page.set_viewport(390, 844).await?;
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    let inside = format!(
+        "[{}, {}].every((part) => {{
+            const {{ top, bottom }} = find(part).getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+        }})",
+        json!(timeline("D2", STEP)),
+        json!(timeline("D2", SENTENCE)),
+    );
+    for share in [0.0, 0.5, 1.0] {
+        let scroll = format!(
+            "((frame) => scrollTo(0, scrollY + frame.top + {share} * frame.height - innerHeight / 2))(find({}).getBoundingClientRect())",
+            json!(timeline("D2", DRAWING)),
+        );
+        page.evaluate(&scroll).await?;
+        assert_eq!(
+            page.evaluate(&inside).await?,
+            true,
+            "at {share} of the drawing"
+        );
     }
     Ok(())
 }

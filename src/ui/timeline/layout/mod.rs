@@ -24,8 +24,6 @@ use super::score::{Alone, Happening, Score, Span};
 
 /// Ten characters at the size of commands, with a little to spare for wide fallback fonts.
 const TEN_CHARS: i32 = 74;
-/// What is laid out for until the frame's width is known.
-pub const WIDTH_UNKNOWN: i32 = 1000;
 /// How wide the names of the lanes are where time runs to the right.
 pub const NAMES_WIDTH: i32 = 92;
 /// How high they are where time runs down.
