@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Part {
+    /// Commands that a program sends without a line.
+    Calls,
     /// Handlers of commands that few pages use: bits, floats, LCS, CONFIG, CLIENT, INFO and others.
     Commands,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
@@ -26,11 +28,12 @@ static HERE: AtomicU8 = AtomicU8::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 3] = [Part::Commands, Part::Help, Part::Timeline];
+    pub const ALL: [Part; 4] = [Part::Calls, Part::Commands, Part::Help, Part::Timeline];
 
     /// The name, as it stands in the name of the part's file and in [`late!`](crate::part).
     pub const fn name(self) -> &'static str {
         match self {
+            Part::Calls => "calls",
             Part::Commands => "commands",
             Part::Help => "help",
             Part::Timeline => "timeline",

@@ -5,6 +5,7 @@
 pub mod session;
 
 mod activity;
+mod calls;
 mod complete;
 mod expect;
 mod format;
@@ -26,6 +27,7 @@ mod typed;
 mod words;
 
 pub use activity::{Activity, Pending};
+pub use calls::Calls;
 pub use complete::{Completion, Item, ItemKind};
 pub use format::{answers_raw, format, format_raw_within, format_within};
 pub use history::History;
@@ -35,6 +37,6 @@ pub use near_miss::typographic;
 pub use order::Order;
 pub use paste::{CONTINUATION, is_transcript};
 pub(crate) use paste::{Gathered, Paste};
-pub use session::{Heard, Manner, Session};
+pub use session::{Answer, Heard, Manner, Session};
 pub use tokens::{Token, TokenKind};
 pub use typed::is_unfinished;

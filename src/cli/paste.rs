@@ -131,6 +131,12 @@ impl Paste {
         &self.text
     }
 
+    /// Leaves the lines that are left unread.
+    pub fn skip_rest(&mut self) {
+        self.at = None;
+        self.lines_left = 0;
+    }
+
     /// Where the line that was answered last stands, in bytes: from its prompt's line to the end of the line, line end
     /// included, at which it is whole.
     pub fn place(&self) -> Range<usize> {

@@ -1,6 +1,7 @@
 //! One prompt: its connection, its history, the lines that wait to be run, and the log of what was run.
 
 use super::activity::{Activity, Pending};
+use super::calls::{Called, Calls};
 use super::history::History;
 use super::late::help;
 use super::log::{Entry, Log};
@@ -10,7 +11,7 @@ use super::place::Place;
 use super::running::{Running, Step};
 use super::{near_miss, repeat, words as say};
 use crate::keyspace::{ConnectionId, Reply, Server, words};
-use crate::part::Part;
+use crate::part::{Part, late};
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -39,18 +40,38 @@ pub struct Session {
     place: Place,
     has_hints: bool,
     gathered: Gathered,
-    /// The waiting texts; the first is under way.
-    queue: VecDeque<Paste>,
+    /// What waits; the first text is under way.
+    queue: VecDeque<Waiting>,
     queue_bytes: usize,
     running: Option<Running>,
     /// A line that waits for a part of the wasm.
     lacking: Option<(Part, String)>,
+    /// A program's commands under way.
+    calls: Option<Calls>,
     /// The origin of the line under way.
     manner: Manner,
     history: History,
     log: Log,
     /// The answers since the last look, if a program listens.
-    heard: Option<Vec<Heard>>,
+    answers: Option<Vec<Answer>>,
+}
+
+late! {
+    "calls" "e24c4319c53486c0aa4c6424f4e562c9" fn calls_runner() -> CallsRunner = advance_calls
+}
+
+/// Runs one of a program's commands; returns what keeps it from that.
+type CallsRunner = fn(&mut Session, &mut Server, i64, &mut u64) -> Option<Activity>;
+
+fn advance_calls() -> CallsRunner {
+    Session::advance_calls
+}
+
+/// Lines, or commands of a program, that wait for their turn.
+#[derive(Clone, Debug)]
+enum Waiting {
+    Lines(Paste),
+    Calls(Calls),
 }
 
 /// The origin of a line.
@@ -65,6 +86,19 @@ pub enum Manner {
     Unseen,
     /// Asked by a program: in the log, and not in the history. The number identifies the answer among those heard.
     Asked(u32),
+}
+
+/// What a program that listens is told.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A line was run.
+    Line(Heard),
+    /// The reply to the next command of these [calls](Session::call).
+    Reply(u32, Reply),
+    /// All replies of these calls have been given; whether everything was run.
+    End(u32, bool),
+    /// All lines of this [`Manner::Asked`] have been answered.
+    LinesEnd(u32),
 }
 
 /// A line that was run, for a program that listens.
@@ -94,10 +128,11 @@ impl Session {
             queue_bytes: 0,
             running: None,
             lacking: None,
+            calls: None,
             manner: Manner::Typed,
             history: History::default(),
             log: Log::default(),
-            heard: None,
+            answers: None,
         }
     }
 
@@ -121,12 +156,20 @@ impl Session {
     }
 
     /// Ends the session and closes its connection. An EXEC that has begun runs to its end first: half of it would stay.
-    pub fn close(mut self, server: &mut Server) {
+    /// Returns the answers that [`Session::take_answers`] has not returned.
+    pub fn close(mut self, server: &mut Server) -> Vec<Answer> {
         self.stop(server);
         while server.running() == Some(self.connection) {
             server.advance(u64::MAX);
         }
         server.disconnect(self.connection);
+        if let Some(calls) = self.calls.take() {
+            self.tell(Answer::End(calls.number(), false));
+        }
+        if let Some(Waiting::Lines(paste)) = self.queue.pop_front() {
+            self.end(paste.manner());
+        }
+        self.take_answers()
     }
 
     /// Queues a typed or pasted text of one line or several for [`Session::advance`], up to [`QUEUE_BYTES_MAX`];
@@ -139,32 +182,65 @@ impl Session {
     pub fn enter_as(&mut self, text: &str, manner: Manner) {
         if self.queue_bytes + text.len() > QUEUE_BYTES_MAX {
             self.manner = manner;
-            return self.refuse(&shortened(text), say::TOO_MUCH_AT_ONCE);
+            self.refuse(&shortened(text), say::TOO_MUCH_AT_ONCE);
+            return self.end(manner);
         }
         self.queue_bytes += text.len();
-        self.queue.push_back(Paste::new(text, manner));
+        self.queue
+            .push_back(Waiting::Lines(Paste::new(text, manner)));
     }
 
-    /// Whether a line of this origin waits or is under way.
-    pub fn awaits(&self, manner: Manner) -> bool {
-        let is_under_way = self.running.is_some() || self.lacking.is_some();
-        (is_under_way && self.manner == manner)
-            || self.queue.iter().any(|paste| paste.manner() == manner)
+    /// Queues commands of a program, which are not logged, for [`Session::advance`]. Returns whether they fit within
+    /// [`QUEUE_BYTES_MAX`]. Only where [`Part::Calls`] is.
+    pub fn call(&mut self, calls: Calls) -> bool {
+        let queue_bytes = self.queue_bytes + calls.bytes();
+        let fits = queue_bytes <= QUEUE_BYTES_MAX;
+        if fits {
+            self.queue_bytes = queue_bytes;
+            self.queue.push_back(Waiting::Calls(calls));
+        }
+        fits
+    }
+
+    /// Runs the only one of a program's commands, if nothing waits before it and it is done at once. If not,
+    /// [`Session::call`] goes on with it.
+    pub fn call_at_once(
+        &mut self,
+        server: &mut Server,
+        now_ms: i64,
+        calls: &mut Calls,
+    ) -> Option<Reply> {
+        if self.is_busy() || self.place.is_closed {
+            return None;
+        }
+        match calls.step(server, self.connection, now_ms, &mut 0) {
+            Called::Reply(reply) => {
+                self.place.look(server, self.connection, calls.argv());
+                Some(reply)
+            }
+            _ => None,
+        }
     }
 
     /// Whether something waits or is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.lacking.is_some() || !self.queue.is_empty()
+        self.running.is_some()
+            || self.lacking.is_some()
+            || self.calls.is_some()
+            || !self.queue.is_empty()
     }
 
-    /// Keeps answers from now on for [`Session::take_heard`].
+    /// Keeps answers from now on for [`Session::take_answers`].
     pub fn listen(&mut self) {
-        self.heard.get_or_insert_default();
+        self.answers.get_or_insert_default();
     }
 
     /// The answers since the last call, oldest first; always empty unless [`Session::listen`] was called.
-    pub fn take_heard(&mut self) -> Vec<Heard> {
-        self.heard.as_mut().map(std::mem::take).unwrap_or_default()
+    pub fn take_answers(&mut self) -> Vec<Answer> {
+        self.answers
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// The beginning of a line whose quote is open. It is not in the log yet.
@@ -195,7 +271,15 @@ impl Session {
                     return Activity::Lacking(part);
                 }
                 self.start(server, line);
-            } else if let Some(paste) = self.queue.front_mut() {
+            } else if self.calls.is_some() {
+                if let Some(stopped) = calls_runner()(self, server, now_ms, &mut left) {
+                    return stopped;
+                }
+            } else if let Some(Waiting::Calls(calls)) =
+                self.queue.pop_front_if(|next| matches!(next, Waiting::Calls(_)))
+            {
+                self.calls = Some(calls);
+            } else if let Some(Waiting::Lines(paste)) = self.queue.front_mut() {
                 self.manner = paste.manner();
                 if let Some(line) = paste.next(&mut self.gathered) {
                     if self.manner == Manner::Typed {
@@ -215,17 +299,66 @@ impl Session {
         }
     }
 
+    /// Runs one of a program's commands; returns what keeps it from that.
+    fn advance_calls(
+        &mut self,
+        server: &mut Server,
+        now_ms: i64,
+        left: &mut u64,
+    ) -> Option<Activity> {
+        let calls = self.calls.as_mut()?;
+        let number = calls.number();
+        if self.place.is_closed {
+            self.connection = server.connect();
+            self.place = Place::default();
+        }
+        let answer = match calls.step(server, self.connection, now_ms, left) {
+            Called::Working => return None,
+            Called::Waiting => return Some(Activity::Waiting),
+            Called::Lacking(part) => return Some(Activity::Lacking(part)),
+            Called::Reply(reply) => {
+                self.place.look(server, self.connection, calls.argv());
+                Answer::Reply(number, reply)
+            }
+            Called::End(is_whole) => {
+                self.queue_bytes -= calls.bytes();
+                self.calls = None;
+                Answer::End(number, is_whole)
+            }
+        };
+        self.tell(answer);
+        None
+    }
+
     /// Stops the line under way, which is logged as stopped, and discards the lines after it. Changes already made
     /// stay. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server) {
         let queued = self.queued();
-        for paste in std::mem::take(&mut self.queue) {
-            // The reader can recall typed lines.
-            if paste.manner() == Manner::Typed && !paste.text().contains('\n') {
-                self.remember(paste.text());
+        self.queue_bytes = 0;
+        if let Some(calls) = &mut self.calls {
+            calls.stop(server, self.connection);
+            self.queue_bytes = calls.bytes();
+        }
+        let is_under_way = self.running.is_some() || self.lacking.is_some();
+        for (place, waiting) in std::mem::take(&mut self.queue).into_iter().enumerate() {
+            match waiting {
+                Waiting::Lines(paste) if paste.manner() == Manner::Typed => {
+                    // The reader can recall typed lines.
+                    if !paste.text().contains('\n') {
+                        self.remember(paste.text());
+                    }
+                }
+                // The line under way has its answer before the end is reported.
+                Waiting::Lines(mut paste) if place == 0 && is_under_way => {
+                    paste.skip_rest();
+                    self.gathered.clear();
+                    self.queue_bytes += paste.text().len();
+                    self.queue.push_back(Waiting::Lines(paste));
+                }
+                Waiting::Lines(paste) => self.end(paste.manner()),
+                Waiting::Calls(calls) => self.tell(Answer::End(calls.number(), false)),
             }
         }
-        self.queue_bytes = 0;
         if let Some((_, line)) = self.lacking.take() {
             let mut entry = self.place.entry(line);
             entry.note = Some(say::stopped(0, 0, queued));
@@ -244,6 +377,12 @@ impl Session {
     pub fn give_up(&mut self, part: Part, reason: &str) {
         if let Some((_, line)) = self.lacking.take_if(|(lacking, _)| *lacking == part) {
             self.refuse(&line, say::part_missing(reason));
+        } else if let Some(calls) = &mut self.calls {
+            let number = calls.number();
+            let reply = calls.give_up(part, say::part_missing(reason).get(Lang::En));
+            if let Some(reply) = reply {
+                self.tell(Answer::Reply(number, reply));
+            }
         }
     }
 
@@ -306,7 +445,7 @@ impl Session {
 
     /// Removes the first waiting text, which has been read. An empty text, as Enter gives it, connects again.
     fn leave_paste(&mut self, server: &mut Server) {
-        let Some(paste) = self.queue.pop_front() else {
+        let Some(Waiting::Lines(paste)) = self.queue.pop_front() else {
             return;
         };
         self.queue_bytes -= paste.text().len();
@@ -315,7 +454,7 @@ impl Session {
             if let Some(open) = self.gathered.take() {
                 self.start(server, open);
             }
-            return;
+            return self.end(paste.manner());
         }
         if paste.text().trim_ascii().is_empty() && self.gathered.line().is_none() {
             self.start(server, String::new());
@@ -323,7 +462,11 @@ impl Session {
     }
 
     fn queued(&self) -> usize {
-        self.queue.iter().map(Paste::lines_left).sum()
+        let lines_left = |waiting: &Waiting| match waiting {
+            Waiting::Lines(paste) => paste.lines_left(),
+            Waiting::Calls(_) => 0,
+        };
+        self.queue.iter().map(lines_left).sum()
     }
 
     fn remember(&mut self, line: &str) {
@@ -371,12 +514,23 @@ impl Session {
             Manner::Unseen => Rc::new(entry),
             _ => self.log.push(entry),
         };
-        if let Some(heard) = &mut self.heard {
-            heard.push(Heard {
-                entry,
-                reply,
-                manner,
-            });
+        self.tell(Answer::Line(Heard {
+            entry,
+            reply,
+            manner,
+        }));
+    }
+
+    /// Reports to a listening program that the lines it asked for have no more answers.
+    fn end(&mut self, manner: Manner) {
+        if let Manner::Asked(number) = manner {
+            self.tell(Answer::LinesEnd(number));
+        }
+    }
+
+    fn tell(&mut self, answer: Answer) {
+        if let Some(answers) = &mut self.answers {
+            answers.push(answer);
         }
     }
 

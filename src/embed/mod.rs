@@ -16,7 +16,7 @@ mod timeline;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Promise};
+use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
@@ -99,7 +99,7 @@ enum Model {
 impl Island {
     /// An island by the attributes of `host`, which `Options` lists. `text` is what the author wrote in the element: a
     /// transcript, or a schedule. `unseen` are lines that a prompt runs after `setup`. `tell` is called with the name of each event and its parts: `redis-reply` (client,
-    /// line, text, data, whether it is an error, whether the text was cut), `setup-failed` (line, text),
+    /// line, text, data, whether it is an error, whether the text was cut, the number of [`Island::run`]), `setup-failed` (line, text),
     /// `typographic` (line, character), `lock-step` (position, length, sentence), `lock-broken` (position,
     /// property, sentence).
     ///
@@ -210,12 +210,22 @@ impl Island {
         self.of_timeline(|timeline| timeline.schedule())
     }
 
-    /// Runs a line at a prompt, as the client that is in front. Resolves to the parts of its last `redis-reply`, and to
-    /// undefined where there is none.
-    pub fn run(&self, line: &str) -> Promise {
+    /// Runs a line at a prompt, as the client that is in front. `tell` is called with its `redis-reply`s, which have this
+    /// number, and with `end` (number).
+    pub fn run(&self, number: u32, line: &str) {
+        if let Model::Prompt(prompt) = &self.model {
+            prompt.run(number, line);
+        }
+    }
+
+    /// Runs commands at a prompt, unlogged, in order with all lines: the byte 1 stands between commands, 0 between words;
+    /// a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits. Returns the reply where it is
+    /// that of a single command and there at once; false where too much waits; otherwise true, and `tell` is called with
+    /// `replies` (three numbers for each reply, text, other replies).
+    pub fn call(&self, number: u32, commands: Vec<u8>, is_one: bool) -> JsValue {
         match &self.model {
-            Model::Prompt(prompt) => prompt.run(line),
-            Model::Timeline(_) => Promise::resolve(&JsValue::UNDEFINED),
+            Model::Prompt(prompt) => prompt.call(number, commands, is_one),
+            Model::Timeline(_) => JsValue::UNDEFINED,
         }
     }
 

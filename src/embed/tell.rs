@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use crate::keyspace::Reply;
 
 /// The largest whole number that a number of JavaScript is sure to hold.
-const SAFE_MAX: i64 = (1 << 53) - 1;
+pub const SAFE_MAX: u64 = (1 << 53) - 1;
 
 /// Who is told.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ pub fn data(reply: &Reply) -> JsValue {
     let all = |replies: &[Reply]| replies.iter().map(data).collect::<Array>().into();
     match reply {
         Reply::Status(word) => (*word).into(),
-        Reply::Int(number) if (-SAFE_MAX..=SAFE_MAX).contains(number) => (*number as f64).into(),
+        Reply::Int(number) if number.unsigned_abs() <= SAFE_MAX => (*number as f64).into(),
         Reply::Int(number) => BigInt::from(*number).into(),
         Reply::Bulk(bytes) | Reply::Text(bytes) => match str::from_utf8(bytes) {
             Ok(text) => text.into(),

@@ -7,4 +7,5 @@ pub mod extent;
 pub mod parts;
 pub mod prompt;
 pub mod shared;
+pub mod task;
 pub mod timeline;

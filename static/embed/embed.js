@@ -8,6 +8,8 @@ const hasPage = "document" in globalThis;
 const beside = (name) => new URL(`./${name}`, import.meta.url).href;
 const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
+/** Commands of a page's script. */
+const CALLS = beside("calls.js");
 /** Advice for a page's author, which few pages need. */
 const ADVICE = beside("advice.js");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
@@ -70,6 +72,17 @@ slot { display: block; contain: inline-size; white-space: pre-wrap; }
 /** The boxes that are in the document. */
 const live = new Set();
 
+let calls;
+let coming;
+/** Fetches what commands of a page's script need, once for all boxes. */
+const fetchCalls = () =>
+  (coming ??= Promise.all([importing(CALLS), part("calls")])
+    .then(([module]) => void (calls = module), (error) => error)
+    .finally(() => (coming = undefined)));
+
+/** Imports a script of ours, or finds out why it does not come. */
+const importing = (url) => withPolicy([url], (refused) => import(url).catch((error) => blame(url, "script-src", refused, error)));
+
 /** What keeps a box from its engine: `code` for a program, the message for the page's author. */
 class LoadError extends Error {
   constructor(code, message, cause) {
@@ -92,7 +105,7 @@ function load() {
 async function start() {
   const compiled = compile(WASM);
   compiled.catch(() => {});
-  const module = await withPolicy([SCRIPT], (refused) => import(SCRIPT).catch((error) => blame(SCRIPT, "script-src", refused, error)));
+  const module = await importing(SCRIPT);
   const main = await compiled;
   try {
     await module.default({ module_or_path: main });
@@ -107,9 +120,11 @@ async function start() {
  *  another instance. */
 let loaded;
 let exports;
+let Island;
 const linked = new Set();
 function attend(module) {
   loaded = module;
+  Island ??= guarded(module.Island);
   linked.clear();
   module.fetch_parts_by((name) => part(name).catch((error) => module.settle_part(name, error.message)));
   exports = module.initSync();
@@ -141,6 +156,9 @@ async function part(name) {
   module.settle_part(name);
   return module;
 }
+
+/** Whether a part of the engine can be used within this call. */
+const isLinked = (name) => loaded?.PARTS?.[name]?.every((file) => linked.has(file)) ?? !!loaded;
 
 function link(file, compiled) {
   const from = WebAssembly.Module.imports(compiled)[0]?.module ?? "";
@@ -251,18 +269,22 @@ function leave(box) {
 
 /** Traps that were seen: a caller may pass one on. */
 const handled = new WeakSet();
-/** An island that tells of a trap in any of its methods, even where the caller catches the error. */
-const guarded = (island) =>
-  new Proxy(island, {
-    get: (target, name) => (...args) => {
+/** The class of islands that tell of a trap in any of their methods, even where the caller catches the error. */
+function guarded(Island) {
+  class Guarded extends Island {}
+  for (const name of Object.getOwnPropertyNames(Island.prototype)) {
+    if (name === "constructor") continue;
+    Guarded.prototype[name] = function (...args) {
       try {
-        return target[name](...args);
+        return Island.prototype[name].apply(this, args);
       } catch (error) {
         crashed({ error });
         throw error;
       }
-    },
-  });
+    };
+  }
+  return Guarded;
+}
 
 /** After a panic the instance is gone with all that stood in it. A fresh one is started at once: an observer of the old
  *  one that is called first would otherwise start it, and go on in it. */
@@ -348,6 +370,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   #state = "still";
   #sheet;
   #parts = {};
+  #calls = [];
   #ready = Promise.withResolvers?.() ?? withResolvers();
 
   constructor() {
@@ -360,8 +383,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   connectedCallback() {
     // A property that was set before the element was defined would hide the one of the class.
-    for (const name of ["source", "schedule"]) {
-      if (!Object.hasOwn(this, name)) continue;
+    for (const name of Object.keys(this)) {
+      if (!(name in this.constructor.prototype)) continue;
       const value = this[name];
       delete this[name];
       this[name] = value;
@@ -382,9 +405,20 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   attributeChangedCallback(name, before, now) {
     if (before === now || !this.isConnected) return;
-    if (name === "autorun") this.#arm();
-    else if (Box.begins.includes(name)) this.#renew();
-    else this.follow();
+    if (Box.begins.includes(name)) this.#renew();
+    else this.#followSoon();
+  }
+
+  /** Follows all attributes that change within one task. */
+  #followSoon() {
+    if (this.#parts.isFollowing) return;
+    this.#parts.isFollowing = true;
+    queueMicrotask(() => {
+      this.#parts.isFollowing = false;
+      if (!this.isConnected) return;
+      this.#arm();
+      this.follow();
+    });
   }
 
   /** Style sheets of the document that the box is in now, and with them the size of the reader's text. */
@@ -418,12 +452,42 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.isConnected) this.#renew();
   }
 
-  /** Waits for the island. An attribute that changes meanwhile begins another one. */
-  async live() {
+  get isLive() {
+    return this.#island && !this.#parts.renewing && !this.#parts.pause;
+  }
+
+  /** Lets all calls wait until this has come. */
+  pause(until) {
+    const pause = Promise.all([this.#parts.pause, until]).then(() => {
+      if (this.#parts.pause !== pause) return;
+      this.#parts.pause = undefined;
+      if (this.isLive) this.#settleCalls();
+    });
+    this.#parts.pause = pause;
+  }
+
+  /** Calls `work` with the island: now if it is live, or else once it is, in the order of the calls. */
+  withIsland(work) {
+    if (this.isLive) return work(this.#island);
+    if (this.#state === "kept" && !this.#parts.renewing) throw this.#keptError();
     this.begin();
-    do await this.ready;
-    while (!this.#island && this.#state !== "kept");
-    if (!this.#island) throw new LoadError("kept", "This block of the page stays as it was written, so nothing runs in it.");
+    return new Promise((resolve, reject) => this.#calls.push({ work, resolve, reject }));
+  }
+
+  #keptError() {
+    return new LoadError("kept", "This block of the page stays as it was written, so nothing runs in it.");
+  }
+
+  /** Makes the calls that have waited for the island, or ends them with an error. */
+  #settleCalls(error) {
+    for (const { work, resolve, reject } of this.#calls.splice(0)) {
+      try {
+        if (error) throw error;
+        resolve(work(this.#island));
+      } catch (reason) {
+        reject(reason);
+      }
+    }
   }
 
   /** Begins anew, as the author left it. */
@@ -488,6 +552,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   fall() {
     if (!this.#island) return;
     this.#island = undefined;
+    this.left();
     this.#fail(new LoadError("crash", "The engine has stopped on an error of its own."), "crashed");
     this.#cover();
     this.#say();
@@ -534,6 +599,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       this.#island?.disconnect();
       this.#island?.free();
       this.#island = undefined;
+      this.left();
       this.#state = "loading";
       this.#load()
         .then((module) => this.#show(module))
@@ -591,7 +657,6 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** Shows the box within this call, if all that it needs is there. */
   showAtOnce() {
-    const isLinked = (name) => (loaded.PARTS?.[name] ?? []).every((file) => linked.has(file));
     if (this.#state !== "still" || !loaded || !this.parts.every(isLinked)) return;
     near.unobserve(this);
     this.#show(loaded);
@@ -613,15 +678,19 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (kept && !kept.unseen) {
       this.#state = "kept";
       this.#say();
+      this.#settleCalls(this.#keptError());
       return this.#ready.resolve(this);
     }
-    const tell = (event, ...parts) => queueMicrotask(() => self.deref()?.tell(event, ...parts));
-    this.#island = guarded(new module.Island(this, kept ? "" : source, tell, kept?.unseen));
+    const tell = (event, ...parts) => {
+      if (!self.deref()?.answered(event, parts)) queueMicrotask(() => self.deref()?.tell(event, ...parts));
+    };
+    this.#island = new Island(this, kept ? "" : source, tell, kept?.unseen);
     this.#island.connect(this);
     this.#state = "ready";
     this.#parts.phrase = undefined;
     this.follow();
     for (const line of lines.splice(0)) this.#island.run(line);
+    if (this.isLive) this.#settleCalls();
     if (draft || had) await this.#handOver(draft, had);
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
@@ -670,6 +739,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     console.error(`setnx-playground: ${error.message}`);
     this.#ready.reject(error);
     this.#promise();
+    this.#settleCalls(error);
     this.emit("playground-error", { code: error.code ?? "unknown", message: error.message });
   }
 
@@ -677,6 +747,14 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#ready = Promise.withResolvers?.() ?? withResolvers();
     this.#ready.promise.catch(() => {});
   }
+
+  /** Takes an answer of the island that is no event. Only prompts are asked. */
+  answered() {
+    return false;
+  }
+
+  /** The island has gone. */
+  left() {}
 
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
@@ -694,11 +772,84 @@ class RedisPrompt extends Box {
     return this.hasAttribute("readonly") || this.getAttribute("autorun") === "off" ? [] : ["help"];
   }
 
+  #numbers = 0;
+  /** What was asked of the island and has not been answered whole, by its number. */
+  #asked = new Map();
+
   /** Runs a line, as the client in front: its reply as text, as data, and whether it is an error. */
   async run(line) {
-    await this.live();
-    const [, , text = "", data, error = false, cut = false] = (await this.island.run(`${line}`)) ?? [];
+    const [, , text = "", data, error = false, cut = false] = (await this.#ask((island, number) => (island.run(number, `${line}`), true), ({ last }) => last)) ?? [];
     return { text, data, error, cut };
+  }
+
+  /** Sends one command, as the client in front, which is not logged: its reply as data. */
+  async call(...words) {
+    const asked = this.#send([words], true);
+    const reply = asked instanceof Promise ? await asked : asked;
+    if (reply instanceof Error) throw reply;
+    return reply;
+  }
+
+  /** Sends several commands at once, which are not logged: their replies as data. */
+  async pipeline(commands) {
+    return commands.length ? this.#send(commands, false) : [];
+  }
+
+  /** Lines and commands that come meanwhile wait behind it. */
+  #send(commands, isOne) {
+    let failure;
+    if (!calls || !isLinked("calls")) this.pause(fetchCalls().then((error) => (failure = error)));
+    return this.#ask(
+      (island, number) => {
+        if (failure) throw failure;
+        return island.call(number, calls.packed(commands), isOne);
+      },
+      (asked) => (isOne ? calls.only : calls.replies)(asked),
+    );
+  }
+
+  /** Asks the island: the answer if it is there at once, or else a promise of what `read` makes of all answers. */
+  #ask(work, read) {
+    return this.withIsland((island) => {
+      const number = this.#numbers++;
+      const answer = work(island, number);
+      if (answer === false) throw new RangeError("What waits to be run may have up to 4 MiB.");
+      if (answer !== true) return answer;
+      return new Promise((resolve) => {
+        this.#answers(number).resolve = resolve;
+        this.#settle(number);
+      }).then(read);
+    });
+  }
+
+  #answers(number) {
+    if (!this.#asked.has(number)) this.#asked.set(number, { replies: [] });
+    return this.#asked.get(number);
+  }
+
+  #settle(number) {
+    const asked = this.#asked.get(number);
+    if (asked.isWhole === undefined || !asked.resolve) return;
+    this.#asked.delete(number);
+    asked.resolve(asked);
+  }
+
+  /** Takes the island's answer to something asked; whether it is of no more use. */
+  answered(event, parts) {
+    if (event === "redis-reply" && parts[6] !== undefined) this.#answers(parts[6]).last = parts;
+    const end = (number, isWhole) => {
+      this.#answers(number).isWhole = isWhole;
+      this.#settle(number);
+    };
+    if (event === "replies") calls.unpack(parts, (number, reply) => this.#answers(number).replies.push(reply), end);
+    else if (event === "end") end(parts[0], false);
+    else return false;
+    return true;
+  }
+
+  /** The island has gone, and with it what was asked of it. */
+  left() {
+    for (const number of this.#asked.keys()) this.answered("end", [number]);
   }
 
   /** What stands in the box, as text. */
@@ -732,18 +883,15 @@ class LockTimeline extends Box {
   }
 
   async step() {
-    await this.live();
-    this.island.step();
+    await this.withIsland((island) => island.step());
   }
 
   async back() {
-    await this.live();
-    this.island.back();
+    await this.withIsland((island) => island.back());
   }
 
   async seek(position) {
-    await this.live();
-    this.island.seek(Math.max(0, Math.trunc(Number(position)) || 0));
+    await this.withIsland((island) => island.seek(Math.max(0, Math.trunc(Number(position)) || 0)));
   }
 
   /** What is played, in the notation of a link. */

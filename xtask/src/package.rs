@@ -16,9 +16,10 @@ use crate::{build, elements, size};
 
 /// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
 /// too.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "embed.js",
     "advice.js",
+    "calls.js",
     "upgrade.js",
     "setnx-playground.js",
     "setnx-playground_bg.wasm",

@@ -4,26 +4,28 @@
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
 use yew::Callback;
 
 use super::checking::Checking;
 use super::keys::KeyIndex;
 use super::keyspace::Keyspace;
 use super::storage;
-use crate::cli::{Activity, Heard, Manner, Pending, Session};
-use crate::keyspace::Server;
+use crate::cli::{Activity, Answer, Calls, Manner, Pending, Session};
+use crate::keyspace::{Reply, Server};
 use crate::part::Part;
 use crate::ui::clock;
 use crate::ui::parts;
 use crate::ui::shared::Shared;
+use crate::ui::task::{self, Later};
 
 /// How many clients there may be at once: as many as fit in a row.
 pub const CLIENTS_MAX: usize = 9;
-/// How long one slice of work may take, in milliseconds, so that a page answers its reader in between.
-const SLICE_MS: i64 = 8;
 /// How many expired keys a tick of the view takes away: some milliseconds' worth. Those that are left are not shown.
 const KEYS_SWEPT_A_TICK: usize = 2_000;
+/// How long names of keys are gathered before a frame, in milliseconds.
+const VIEW_MS: i64 = 4;
+/// How often the view follows a program that goes on, in milliseconds: painting takes longer than a thousand commands.
+const FOLLOWS_EVERY_MS: i64 = 50;
 /// What is worked off between two looks at the clock, in units of [`Server::advance`].
 const UNITS: u64 = 20_000;
 /// How long work has to take before it is shown, and how often it is shown then, in milliseconds.
@@ -45,14 +47,22 @@ pub struct PromptState {
     /// The replies written in the text that the box begins with.
     pub checking: Option<Checking>,
     listener: Option<Rc<PromptListener>>,
+    /// Answers of clients that were closed.
+    left: Vec<(u32, Answer)>,
     /// Something was begun or ended that only a slice tells of.
     is_due: bool,
+    /// The reader waits for it: the view does not wait for the next frame.
+    is_urgent: bool,
+    /// The view follows in the next frame.
+    is_frame_asked: bool,
+    /// When the view followed last, in Unix milliseconds.
+    followed_ms: i64,
     /// The time, where it is not the wall's, in Unix milliseconds.
     at_ms: Option<i64>,
 }
 
 /// Who is told after each slice what the clients, by their numbers, have been answered in it.
-pub type PromptListener = dyn Fn(Vec<(u32, Heard)>);
+pub type PromptListener = dyn Fn(Vec<(u32, Answer)>);
 
 /// What a box begins with, and begins again with at a reset.
 #[derive(Clone, Default)]
@@ -87,7 +97,7 @@ pub struct PromptClient {
 struct PromptWork {
     shown_ms: i64,
     /// The next slice; dropped with it.
-    _next: Timeout,
+    _next: Later,
 }
 
 impl PromptState {
@@ -114,7 +124,11 @@ impl PromptState {
             redraw: None,
             checking: None,
             listener: None,
+            left: Vec::new(),
             is_due: false,
+            is_urgent: false,
+            is_frame_asked: false,
+            followed_ms: 0,
             at_ms: None,
         };
         state.begin("");
@@ -136,7 +150,11 @@ impl PromptState {
             redraw: None,
             checking: None,
             listener: None,
+            left: Vec::new(),
             is_due: false,
+            is_urgent: false,
+            is_frame_asked: false,
+            followed_ms: 0,
             at_ms: Some(at_ms),
         }
     }
@@ -144,6 +162,7 @@ impl PromptState {
     /// Opens the clients, and has the first one run `before`, unseen, and what the box begins with.
     fn begin(&mut self, before: &str) {
         self.is_due = true;
+        self.is_urgent = true;
         let Opening {
             shown, is_checked, ..
         } = &self.opening;
@@ -265,7 +284,7 @@ impl PromptState {
             return None;
         }
         let closed = self.clients.remove(self.active);
-        closed.session.close(&mut self.keyspace.borrow_mut().server);
+        self.end(closed);
         Some(self.turn_to(self.active.saturating_sub(1), String::new()))
     }
 
@@ -281,10 +300,20 @@ impl PromptState {
     }
 
     fn disconnect(&mut self) {
-        let mut keyspace = self.keyspace.borrow_mut();
-        for client in self.clients.drain(..) {
-            client.session.close(&mut keyspace.server);
+        for client in std::mem::take(&mut self.clients) {
+            self.end(client);
         }
+    }
+
+    /// Closes a client, and keeps its last answers for the listener.
+    fn end(&mut self, client: PromptClient) {
+        let PromptClient {
+            number, session, ..
+        } = client;
+        let answers = session.close(&mut self.keyspace.borrow_mut().server);
+        self.left
+            .extend(answers.into_iter().map(|answer| (number, answer)));
+        self.is_due = true;
     }
 
     /// Has what the clients are answered told from now on.
@@ -311,14 +340,8 @@ impl PromptState {
         }
         drop(keyspace);
         self.is_due = true;
+        self.is_urgent = true;
         self.look(true);
-    }
-
-    /// Whether something waits or is under way that was entered in this manner.
-    pub fn awaits(&self, manner: Manner) -> bool {
-        self.clients
-            .iter()
-            .any(|client| client.session.awaits(manner))
     }
 
     /// Takes away what has expired by now, or so much of it as makes no typing wait.
@@ -331,21 +354,26 @@ impl PromptState {
 
     /// Whether there is anything to do that nobody has begun.
     fn has_work(&self) -> bool {
-        self.is_due
-            || self.keys.is_behind()
-            || self.clients.iter().any(|client| client.session.is_busy())
+        let can_work = |client: &PromptClient| {
+            client.session.is_busy() && !matches!(client.activity, Activity::Lacking(_))
+        };
+        self.is_due || self.is_view_behind() || self.clients.iter().any(can_work)
     }
 
-    /// Works for one slice; whether there is more to do. Adds the parts of the wasm that clients have come to wait for.
-    fn slice(&mut self, lacking: &mut Vec<Part>) -> bool {
-        let end_ms = clock::now_ms() + SLICE_MS;
+    /// Whether names of keys are to be gathered before the next frame, which does that by itself.
+    fn is_view_behind(&self) -> bool {
+        self.keys.is_behind() && !self.is_frame_asked
+    }
+
+    /// Works from `now_ms` to `end_ms`; whether there is more to do. Adds the parts of the wasm that clients have come to
+    /// wait for.
+    fn slice(&mut self, mut now_ms: i64, end_ms: i64, lacking: &mut Vec<Part>) -> bool {
         self.is_due = false;
         let mut keyspace = self.keyspace.borrow_mut();
         let server = &mut keyspace.server;
         loop {
             let mut is_working = false;
             for (place, client) in self.clients.iter_mut().enumerate() {
-                let now_ms = clock::now_ms();
                 let activity = client.session.advance(server, now_ms, UNITS);
                 is_working |= matches!(activity, Activity::Working(_));
                 if let Activity::Lacking(part) = activity
@@ -358,13 +386,16 @@ impl PromptState {
             }
             if !is_working {
                 is_working = server.free_some();
-                self.keys.catch_up(server, clock::now_ms());
-                is_working |= self.keys.is_behind();
+                if !self.is_frame_asked {
+                    self.keys.catch_up(server, now_ms);
+                    is_working |= self.keys.is_behind();
+                }
             }
             if !is_working {
                 return false;
             }
-            if clock::now_ms() >= end_ms {
+            now_ms = clock::now_ms();
+            if now_ms >= end_ms {
                 return true;
             }
         }
@@ -381,16 +412,17 @@ impl PromptState {
     }
 
     /// What the clients were answered, for the listener.
-    fn take_heard(&mut self) -> Vec<(u32, Heard)> {
-        let mut all = Vec::new();
+    fn take_answers(&mut self) -> Vec<(u32, Answer)> {
+        let mut all = std::mem::take(&mut self.left);
         for client in &mut self.clients {
-            let number = client.number;
-            let heard = client.session.take_heard();
-            if let Some(checking) = &mut self.checking {
-                let shown = heard.iter().filter(|heard| heard.manner == Manner::Shown);
-                shown.for_each(|heard| checking.hear(heard));
+            for answer in client.session.take_answers() {
+                if let (Some(checking), Answer::Line(heard)) = (&mut self.checking, &answer)
+                    && heard.manner == Manner::Shown
+                {
+                    checking.hear(heard);
+                }
+                all.push((client.number, answer));
             }
-            all.extend(heard.into_iter().map(|heard| (number, heard)));
         }
         all
     }
@@ -424,11 +456,47 @@ impl Shared<PromptState> {
 
     /// The same for what comes in another manner.
     pub fn enter_as(&self, text: &str, manner: Manner) {
-        if let Some(session) = self.borrow_mut().session_mut() {
+        let mut state = self.borrow_mut();
+        if let Some(session) = state.session_mut() {
             session.enter_as(text, manner);
         }
-        self.borrow_mut().is_due = true;
+        state.is_due = true;
+        state.is_urgent |= !matches!(manner, Manner::Asked(_));
+        drop(state);
         self.catch_up();
+    }
+
+    /// Runs commands of a program as the active client, in order with all lines; whether they fit in the queue.
+    pub fn call(&self, calls: Calls) -> bool {
+        let mut state = self.borrow_mut();
+        let fits = state
+            .session_mut()
+            .is_some_and(|session| session.call(calls));
+        state.is_due = true;
+        drop(state);
+        self.catch_up();
+        fits
+    }
+
+    /// Runs a program's command as the active client, if nothing waits before it and it is done at once. If not,
+    /// [`Shared::call`] goes on with it.
+    pub fn call_at_once(&self, calls: &mut Calls) -> Option<Reply> {
+        let mut state = self.borrow_mut();
+        if state.work.is_some() {
+            return None;
+        }
+        let now_ms = clock::now_ms();
+        task::end_ms(now_ms)?;
+        let PromptState {
+            keyspace,
+            clients,
+            active,
+            ..
+        } = &mut *state;
+        let session = &mut clients.get_mut(*active)?.session;
+        let reply = session.call_at_once(&mut keyspace.borrow_mut().server, now_ms, calls)?;
+        self.ask_frame(&mut state);
+        Some(reply)
     }
 
     /// Draws what was changed from outside.
@@ -447,43 +515,42 @@ impl Shared<PromptState> {
         }
     }
 
-    /// Works for a slice; goes on by itself until all is done.
+    /// Works as long as it may in this task; goes on by itself until all is done.
     fn work(&self) {
-        let mut state = self.borrow_mut();
-        let mut lacking = Vec::new();
-        let mut is_working = state.slice(&mut lacking);
         let now_ms = clock::now_ms();
+        let mut state = self.borrow_mut();
         let shown_ms = state.work.as_ref().map_or(now_ms, |work| work.shown_ms);
-        let is_shown = !is_working || now_ms - shown_ms >= SHOWN_EVERY_MS;
+        let Some(end_ms) = task::end_ms(now_ms) else {
+            state.work = Some(self.work_later(shown_ms));
+            return;
+        };
+        let mut lacking = Vec::new();
+        let mut is_working = state.slice(now_ms, end_ms, &mut lacking);
+        let is_late = is_working && now_ms - shown_ms < SHOWN_EVERY_MS;
+        let is_shown = state.is_urgent && !is_late;
         if is_shown {
             state.look(true);
-            is_working |= state.keys.is_behind();
-        }
-        state.work = is_working.then(|| {
-            let again = self.clone();
-            PromptWork {
-                shown_ms: if is_shown { now_ms } else { shown_ms },
-                _next: Timeout::new(0, move || again.work()),
+            is_working |= state.is_view_behind();
+            state.is_urgent = is_working;
+            if state.opening.keeps_history
+                && !is_working
+                && let Some(session) = state.session_mut()
+            {
+                storage::write(session.history().lines());
             }
-        });
-        if state.opening.keeps_history
-            && !is_working
-            && let Some(session) = state.session_mut()
-        {
-            storage::write(session.history().lines());
         }
-        let redraw = state.redraw.clone().filter(|_| is_shown);
-        let others = state.keyspace.borrow().others(state.seat);
-        let (heard, listener) = (state.take_heard(), state.listener.clone());
+        state.work = is_working.then(|| self.work_later(if is_shown { now_ms } else { shown_ms }));
+        let asks_frame = !state.is_urgent && !is_shown;
+        let (answers, listener) = (state.take_answers(), state.listener.clone());
+        if asks_frame {
+            self.ask_frame(&mut state);
+        }
         drop(state);
-        if let Some(redraw) = redraw {
-            redraw.emit(());
-        }
         if is_shown {
-            others.iter().for_each(Shared::hear);
+            self.show();
         }
         if let Some(listener) = listener {
-            listener(heard);
+            listener(answers);
         }
         for part in lacking {
             let state = self.downgrade();
@@ -493,6 +560,60 @@ impl Shared<PromptState> {
                 }
             });
         }
+    }
+
+    fn work_later(&self, shown_ms: i64) -> PromptWork {
+        let again = self.clone();
+        PromptWork {
+            shown_ms,
+            _next: task::later(move || again.work()),
+        }
+    }
+
+    /// Draws this box, and lets those that share its keyspace look.
+    fn show(&self) {
+        let others = {
+            let state = self.borrow();
+            let keyspace = state.keyspace.borrow();
+            keyspace.others(state.seat)
+        };
+        self.redraw();
+        others.iter().for_each(Shared::hear);
+    }
+
+    /// Lets the view follow in the next frame.
+    fn ask_frame(&self, state: &mut PromptState) {
+        if !std::mem::replace(&mut state.is_frame_asked, true) {
+            let state = self.downgrade();
+            task::next_frame(move || {
+                if let Some(state) = state.upgrade().map(Shared::from) {
+                    state.follow();
+                }
+            });
+        }
+    }
+
+    /// Shows what a program has done since the last frame.
+    fn follow(&self) {
+        let mut state = self.borrow_mut();
+        state.is_frame_asked = false;
+        let now_ms = clock::now_ms();
+        if (0..FOLLOWS_EVERY_MS).contains(&(now_ms - state.followed_ms)) {
+            return self.ask_frame(&mut state);
+        }
+        state.followed_ms = now_ms;
+        state.look(true);
+        let end_ms = now_ms + VIEW_MS;
+        while state.keys.is_behind() && clock::now_ms() < end_ms {
+            let state = &mut *state;
+            let keyspace = state.keyspace.borrow();
+            state.keys.catch_up(&keyspace.server, clock::now_ms());
+        }
+        if state.keys.is_behind() {
+            self.ask_frame(&mut state);
+        }
+        drop(state);
+        self.show();
     }
 
     /// Goes on with the lines that waited for a part, or ends them.
@@ -505,6 +626,7 @@ impl Shared<PromptState> {
             }
         }
         state.is_due = true;
+        state.is_urgent = true;
         drop(state);
         self.catch_up();
     }
