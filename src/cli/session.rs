@@ -24,6 +24,8 @@ pub const QUEUE_BYTES_MAX: usize = 4 * 1024 * 1024;
 pub const REPEAT_MAX: u64 = 1_000_000;
 /// Maximum size of a line's output in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 64 * 1024;
+/// Maximum number of waiting texts whose lines are counted.
+const TEXTS_COUNTED_MAX: usize = 100;
 /// Number of bytes that are shown of a line that is too long.
 const TOO_LONG_SHOWN_BYTES: usize = 80;
 /// The cost of a line in units of [`Server::advance`], in addition to its command.
@@ -210,7 +212,8 @@ impl Session {
         now_ms: i64,
         calls: &mut Calls,
     ) -> Option<Reply> {
-        if self.is_busy() || self.place.is_closed {
+        let is_large = calls.bytes() > QUEUE_BYTES_MAX;
+        if self.is_busy() || self.place.is_closed || is_large {
             return None;
         }
         match calls.step(server, self.connection, now_ms, &mut 0) {
@@ -275,8 +278,9 @@ impl Session {
                 if let Some(stopped) = calls_runner()(self, server, now_ms, &mut left) {
                     return stopped;
                 }
-            } else if let Some(Waiting::Calls(calls)) =
-                self.queue.pop_front_if(|next| matches!(next, Waiting::Calls(_)))
+            } else if let Some(Waiting::Calls(calls)) = self
+                .queue
+                .pop_front_if(|next| matches!(next, Waiting::Calls(_)))
             {
                 self.calls = Some(calls);
             } else if let Some(Waiting::Lines(paste)) = self.queue.front_mut() {
@@ -466,7 +470,10 @@ impl Session {
             Waiting::Lines(paste) => paste.lines_left(),
             Waiting::Calls(_) => 0,
         };
-        self.queue.iter().map(lines_left).sum()
+        let counted = self.queue.iter().take(TEXTS_COUNTED_MAX);
+        // A program may have entered very many texts, of a line each.
+        let rest = self.queue.len().saturating_sub(TEXTS_COUNTED_MAX);
+        counted.map(lines_left).sum::<usize>() + rest
     }
 
     fn remember(&mut self, line: &str) {

@@ -9,7 +9,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::MessageChannel;
 
-
 /// How long the engine may work in one task, in milliseconds, so that a page answers its reader in between.
 const SLICE_MS: i64 = 8;
 

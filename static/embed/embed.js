@@ -364,6 +364,11 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   /** Attributes that count at the beginning: a change begins anew. */
   static begins = ["session", "setup", "clients", "check", "history", "lesson", "lessons", "schedule"];
   static observedAttributes = [...this.begins, "controls", "rows", "autorun", "theme", "lang", "readonly"];
+  /** Attributes that are properties as well: a text, a number that is this one without the attribute, a flag, or one of these words, the first without it. */
+  static reflected = {
+    "redis-prompt": { session: null, setup: null, clients: 1, controls: ["full", "none"], rows: 0, check: true, history: true, autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
+    "lock-timeline": { lesson: null, lessons: null, clients: 3, controls: ["full", "steps", "none"], autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
+  };
   // </generated>
 
   #island;
@@ -382,7 +387,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   }
 
   connectedCallback() {
-    // A property that was set before the element was defined would hide the one of the class.
+    // A property that was set before the element was defined would hide that of the class.
     for (const name of Object.keys(this)) {
       if (!(name in this.constructor.prototype)) continue;
       const value = this[name];
@@ -689,7 +694,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#state = "ready";
     this.#parts.phrase = undefined;
     this.follow();
-    for (const line of lines.splice(0)) this.#island.run(line);
+    for (const line of lines.splice(0)) this.run(line);
     if (this.isLive) this.#settleCalls();
     if (draft || had) await this.#handOver(draft, had);
     this.#ready.resolve(this);
@@ -948,6 +953,26 @@ function make(name, properties, ...children) {
   return element;
 }
 
+/** Makes properties of attributes. */
+function reflect({ prototype }, attributes) {
+  for (const [name, kind] of Object.entries(attributes)) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const text = this.getAttribute(name);
+        if (kind === true) return text !== null && text !== "false";
+        if (Array.isArray(kind)) return kind.includes(text) ? text : kind[0];
+        return typeof kind === "number" ? Number.parseInt(text, 10) || kind : text;
+      },
+      set(value) {
+        if (value == null || value === false) this.removeAttribute(name);
+        else this.setAttribute(name, value === true ? "" : value);
+      },
+    });
+  }
+}
+
 /** A timeline offers a file; what makes it is fetched only then. */
 async function save(event) {
   const [timeline] = event.composedPath();
@@ -982,8 +1007,10 @@ function follow() {
 if (hasPage) {
   // A second script of another version leaves the elements to the first.
   if (!customElements.get("redis-prompt")) {
-    customElements.define("redis-prompt", RedisPrompt);
-    customElements.define("lock-timeline", LockTimeline);
+    for (const [name, its] of [["redis-prompt", RedisPrompt], ["lock-timeline", LockTimeline]]) {
+      reflect(its, Box.reflected[name]);
+      customElements.define(name, its);
+    }
   }
 
   follow();

@@ -14,6 +14,16 @@ const reply: RedisData | undefined = answer.data;
 if (reply instanceof Error) console.log(reply.message);
 prompt.reset();
 
+prompt.clients = 3;
+prompt.theme = prompt.readonly ? "dark" : "auto";
+prompt.session = null;
+const length: RedisData | undefined = await prompt.call("STRLEN", "key");
+const replies = await prompt.pipeline([["SET", "key", new Uint8Array([1])], ["INCRBY", "n", 5n]]);
+console.log(length, replies.length);
+// @ts-expect-error: there is no such theme.
+prompt.theme = "blue";
+// @ts-expect-error: a word is no list.
+await prompt.call("MGET", ["a", "b"]);
 // @ts-expect-error: it is read only.
 prompt.transcript = "";
 // @ts-expect-error: a line is a text.

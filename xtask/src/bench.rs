@@ -9,19 +9,19 @@ use crate::process::{self, cargo};
 use crate::project::Project;
 use crate::suite::in_browser;
 use crate::toolchain::WASM;
-use crate::{apt, build};
+use crate::{apt, build, sites};
 
 /// `cargo xtask bench`.
 pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     let only = args.values("--only")?.pop();
     args.finish()?;
     let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
-    if !["engine", "wasm", "latency", "loading"]
+    if !["engine", "wasm", "latency", "loading", "calls"]
         .iter()
         .any(|part| asked(part))
     {
         return Err(Failure::new(
-            "the parts of the benchmark are engine, wasm, latency and loading",
+            "the parts of the benchmark are engine, wasm, latency, loading and calls",
         ));
     }
     if asked("engine") {
@@ -38,7 +38,7 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     if asked("wasm") {
         wasm_against_native(project)?;
     }
-    if !asked("latency") && !asked("loading") {
+    if !["latency", "loading", "calls"].into_iter().any(asked) {
         return Ok(());
     }
     build::release_page(project)?;
@@ -49,7 +49,34 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
         build::empty_page(project)?;
         process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "loading"]))?;
     }
+    if asked("calls") {
+        bundle_mock(project)?;
+        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "calls"]))?;
+    }
     Ok(())
+}
+
+/// Bundles ioredis-mock for a page, in target/calls.
+fn bundle_mock(project: &Project) -> Result<(), Failure> {
+    let (sources, stage) = (
+        project.root.join("benches").join("calls"),
+        project.root.join("target").join("calls"),
+    );
+    sites::ensure_node_modules(project, &sources, &stage)?;
+    sites::clear(&stage, &["node_modules"])?;
+    sites::copy_folder(&sources, &stage)?;
+    let esbuild = stage.join("node_modules").join(".bin").join("esbuild");
+    let mut esbuild = process::command(project, esbuild);
+    esbuild.current_dir(&stage).args([
+        "mock.js",
+        "--bundle",
+        "--minify",
+        "--format=esm",
+        "--platform=browser",
+        "--log-level=warning",
+        "--outfile=bundle.js",
+    ]);
+    process::run(&mut esbuild)
 }
 
 /// How many turns each side has.

@@ -309,3 +309,72 @@ fn preferences_are_kept_and_others_are_unknown() {
         );
     }
 }
+
+fn called(session: &mut Session, server: &mut Server, text: &str) -> Vec<String> {
+    session.listen();
+    assert!(session.call(Calls::new(7, text.as_bytes().to_vec())));
+    while let Activity::Working(_) = session.advance(server, 0, 100) {}
+    let shown = |answer: &Answer| match answer {
+        Answer::Line(heard) => heard.entry.line.clone(),
+        Answer::Reply(7, reply) => format!("{reply:?}"),
+        other => format!("{other:?}"),
+    };
+    session.take_answers().iter().map(shown).collect()
+}
+
+#[test]
+fn calls_are_answered_in_order_with_lines_and_leave_nothing_in_the_log() {
+    let (mut server, mut session) = prompt();
+    session.listen();
+    session.enter_as("SET k 1", Manner::Asked(6));
+    let told = called(
+        &mut session,
+        &mut server,
+        "INCR\0k\u{1}GET\0k\u{1}ECHO\0\u{2}00ff\u{1}ECHO\0",
+    );
+    let expected = [
+        "SET k 1".to_owned(),
+        format!("{:?}", Answer::LinesEnd(6)),
+        format!("{:?}", Reply::Int(2)),
+        format!("{:?}", Reply::bulk("2")),
+        format!("{:?}", Reply::bulk(vec![0, 255])),
+        format!("{:?}", Reply::bulk("")),
+        format!("{:?}", Answer::End(7, true)),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(session.log().entries().len(), 1);
+    assert_eq!(session.history().older(""), None);
+}
+
+#[test]
+fn a_call_on_a_closed_connection_connects_again_and_the_prompt_follows_it() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, "quit");
+    let told = called(&mut session, &mut server, "SELECT\u{0}3");
+    assert_eq!(told[0], format!("{:?}", Reply::OK));
+    assert_eq!(session.prompt(), "redis[3]> ");
+}
+
+#[test]
+fn calls_that_are_stopped_say_that_they_are_not_whole() {
+    let (mut server, mut session) = prompt();
+    session.listen();
+    let many = vec!["INCR\0n"; 1000].join("\u{1}");
+    assert!(session.call(Calls::new(1, many.clone().into_bytes())));
+    assert!(session.call(Calls::new(2, many.into_bytes())));
+    session.enter_as("PING", Manner::Asked(3));
+    session.advance(&mut server, 0, 1_000);
+    session.stop(&mut server);
+    while session.advance(&mut server, 0, u64::MAX) != Activity::Idle {}
+    let ends = session
+        .take_answers()
+        .into_iter()
+        .filter(|answer| matches!(answer, Answer::End(..) | Answer::LinesEnd(_)));
+    let ends: Vec<String> = ends.map(|answer| format!("{answer:?}")).collect();
+    assert_eq!(ends, ["End(2, false)", "LinesEnd(3)", "End(1, false)"]);
+    assert!(
+        session.call(Calls::new(4, vec![b'x'; QUEUE_BYTES_MAX])),
+        "the queue is empty again"
+    );
+    assert!(!session.call(Calls::new(5, vec![b'x'])));
+}

@@ -25,7 +25,7 @@ const KEYS_SWEPT_A_TICK: usize = 2_000;
 /// How long names of keys are gathered before a frame, in milliseconds.
 const VIEW_MS: i64 = 4;
 /// How often the view follows a program that goes on, in milliseconds: painting takes longer than a thousand commands.
-const FOLLOWS_EVERY_MS: i64 = 50;
+const FOLLOWS_EVERY_MS: i64 = 100;
 /// What is worked off between two looks at the clock, in units of [`Server::advance`].
 const UNITS: u64 = 20_000;
 /// How long work has to take before it is shown, and how often it is shown then, in milliseconds.
@@ -365,40 +365,32 @@ impl PromptState {
         self.keys.is_behind() && !self.is_frame_asked
     }
 
-    /// Works from `now_ms` to `end_ms`; whether there is more to do. Adds the parts of the wasm that clients have come to
+    /// Works for a fraction of a slice; whether there is more to do. Adds the parts of the wasm that clients have come to
     /// wait for.
-    fn slice(&mut self, mut now_ms: i64, end_ms: i64, lacking: &mut Vec<Part>) -> bool {
+    fn round(&mut self, now_ms: i64, lacking: &mut Vec<Part>) -> bool {
         self.is_due = false;
         let mut keyspace = self.keyspace.borrow_mut();
         let server = &mut keyspace.server;
-        loop {
-            let mut is_working = false;
-            for (place, client) in self.clients.iter_mut().enumerate() {
-                let activity = client.session.advance(server, now_ms, UNITS);
-                is_working |= matches!(activity, Activity::Working(_));
-                if let Activity::Lacking(part) = activity
-                    && activity != client.activity
-                {
-                    lacking.push(part);
-                }
-                client.is_unseen |= place != self.active && activity != client.activity;
-                client.activity = activity;
+        let mut is_working = false;
+        for (place, client) in self.clients.iter_mut().enumerate() {
+            let activity = client.session.advance(server, now_ms, UNITS);
+            is_working |= matches!(activity, Activity::Working(_));
+            if let Activity::Lacking(part) = activity
+                && activity != client.activity
+            {
+                lacking.push(part);
             }
-            if !is_working {
-                is_working = server.free_some();
-                if !self.is_frame_asked {
-                    self.keys.catch_up(server, now_ms);
-                    is_working |= self.keys.is_behind();
-                }
-            }
-            if !is_working {
-                return false;
-            }
-            now_ms = clock::now_ms();
-            if now_ms >= end_ms {
-                return true;
+            client.is_unseen |= place != self.active && activity != client.activity;
+            client.activity = activity;
+        }
+        if !is_working {
+            is_working = server.free_some();
+            if !self.is_frame_asked {
+                self.keys.catch_up(server, now_ms);
+                is_working |= self.keys.is_behind();
             }
         }
+        is_working
     }
 
     /// Brings the view up to date. `is_marked` lets what has changed stand out.
@@ -525,7 +517,26 @@ impl Shared<PromptState> {
             return;
         };
         let mut lacking = Vec::new();
-        let mut is_working = state.slice(now_ms, end_ms, &mut lacking);
+        let mut round_ms = now_ms;
+        let mut is_working;
+        loop {
+            is_working = state.round(round_ms, &mut lacking);
+            let answers = state.take_answers();
+            if !answers.is_empty()
+                && let Some(listener) = state.listener.clone()
+            {
+                drop(state);
+                listener(answers);
+                state = self.borrow_mut();
+            }
+            if !is_working {
+                break;
+            }
+            round_ms = clock::now_ms();
+            if round_ms >= end_ms {
+                break;
+            }
+        }
         let is_late = is_working && now_ms - shown_ms < SHOWN_EVERY_MS;
         let is_shown = state.is_urgent && !is_late;
         if is_shown {
@@ -541,16 +552,12 @@ impl Shared<PromptState> {
         }
         state.work = is_working.then(|| self.work_later(if is_shown { now_ms } else { shown_ms }));
         let asks_frame = !state.is_urgent && !is_shown;
-        let (answers, listener) = (state.take_answers(), state.listener.clone());
         if asks_frame {
             self.ask_frame(&mut state);
         }
         drop(state);
         if is_shown {
             self.show();
-        }
-        if let Some(listener) = listener {
-            listener(answers);
         }
         for part in lacking {
             let state = self.downgrade();

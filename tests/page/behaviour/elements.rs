@@ -4,10 +4,10 @@
 use page_tests::{Outcome, Page, Scheme};
 use serde_json::{Value, json};
 
-const ENTER: &str = "\u{E007}";
+pub const ENTER: &str = "\u{E007}";
 
 /// Puts markup into an emptied page, with the module that defines the elements. Events are collected in `window.heard`.
-async fn embed(page: &Page, markup: &str) -> Outcome {
+pub async fn embed(page: &Page, markup: &str) -> Outcome {
     page.open_unready("blank.html").await?;
     let make = format!(
         "(() => {{
@@ -27,7 +27,7 @@ async fn embed(page: &Page, markup: &str) -> Outcome {
         .await
 }
 
-async fn until_ready(page: &Page, boxes: usize) -> Outcome {
+pub async fn until_ready(page: &Page, boxes: usize) -> Outcome {
     page.until(&format!(
         "heard.filter(([name]) => name === 'playground-ready').length === {boxes}"
     ))
@@ -35,7 +35,7 @@ async fn until_ready(page: &Page, boxes: usize) -> Outcome {
 }
 
 /// The value of a promise of the page.
-async fn value(page: &Page, promise: &str) -> Outcome<Value> {
+pub async fn value(page: &Page, promise: &str) -> Outcome<Value> {
     page.evaluate(&format!("(async () => {promise})()")).await
 }
 
@@ -469,6 +469,97 @@ pub async fn attributes_live(page: &Page) -> Outcome {
     page.evaluate("find('#a').setAttribute('setup', 'SELECT 3')")
         .await?;
     page.until_text("#a >>> .log", "PONG").await
+}
+
+pub async fn attributes_are_properties_too(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a clients=2 setup='SET k v' controls=odd></redis-prompt><lock-timeline id=t lesson=D2></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 2).await?;
+    let read = "(({ session, setup, clients, controls, rows, check, autorun, theme, readonly }) => [session, setup, clients, controls, rows, check, autorun, theme, readonly])(find('#a'))";
+    assert_eq!(
+        page.evaluate(read).await?,
+        json!([
+            null, "SET k v", 2, "full", 0, false, "visible", "auto", false
+        ])
+    );
+    let written = "((a) => {
+        Object.assign(a, { theme: 'dark', rows: 4, readonly: true, controls: 'none', session: 's' });
+        const all = ['theme', 'rows', 'readonly', 'controls', 'session'].map((name) => a.getAttribute(name));
+        a.readonly = false;
+        a.session = null;
+        return [...all, a.hasAttribute('readonly'), a.hasAttribute('session')];
+    })(find('#a'))";
+    assert_eq!(
+        page.evaluate(written).await?,
+        json!(["dark", "4", "", "none", "s", false, false])
+    );
+    page.until("find('#a >>> .bar') === null && getComputedStyle(find('#a >>> .seat')).colorScheme === 'dark'")
+        .await?;
+    let timeline =
+        "(({ lesson, clients, schedule }) => [lesson, clients, schedule.slice(0, 5)])(find('#t'))";
+    assert_eq!(page.evaluate(timeline).await?, json!(["D2", 3, "v1;D2"]));
+    page.evaluate("find('#t').lesson = 'D1'").await?;
+    page.until(
+        "find('#t').schedule.startsWith('v1;D1') && find('#t').getAttribute('lesson') === 'D1'",
+    )
+    .await
+}
+
+/// As a framework sets them that renders before the script has come.
+pub async fn properties_set_before_the_element_is_defined_count(page: &Page) -> Outcome {
+    page.open_unready("blank.html").await?;
+    page.evaluate(
+        "(() => {
+            const [a, t] = ['redis-prompt', 'lock-timeline'].map((name) => document.body.appendChild(document.createElement(name)));
+            Object.assign(a, { setup: 'SET k early', clients: 3, theme: 'dark', source: 'GET k', readonly: true });
+            Object.assign(t, { lesson: 'D1', controls: 'steps' });
+            const script = document.createElement('script');
+            Object.assign(script, { type: 'module', src: 'embed.js' });
+            document.head.append(script);
+        })()",
+    )
+    .await?;
+    page.until_text("redis-prompt >>> .log", "\"early\"")
+        .await?;
+    page.until("find('redis-prompt >>> [role=tablist]').children.length === 3 && find('redis-prompt >>> textarea') === null")
+        .await?;
+    page.until("find('lock-timeline').getAttribute('controls') === 'steps' && find('lock-timeline').schedule.startsWith('v1;D1')")
+        .await?;
+    let own = "['setup', 'clients', 'source', 'readonly'].some((name) => Object.hasOwn(find('redis-prompt'), name))";
+    assert_eq!(page.evaluate(own).await?, false);
+    Ok(())
+}
+
+pub async fn ten_thousand_changes_of_attributes_are_followed_once(page: &Page) -> Outcome {
+    embed(page, "<redis-prompt id=a>PING</redis-prompt>").await?;
+    until_ready(page, 1).await?;
+    let change = "(async () => {
+        const { Island } = await import(new URL('setnx-playground.js', location));
+        const { update } = Island.prototype;
+        let updates = 0, styles = 0;
+        Island.prototype.update = function (...args) { updates++; return update.apply(this, args); };
+        const real = window.getComputedStyle;
+        window.getComputedStyle = (...args) => (styles++, real(...args));
+        const a = find('#a');
+        for (let n = 0; n < 10_000; n++) {
+            a.setAttribute('controls', n % 2 ? 'none' : 'full');
+            a.setAttribute('rows', 1 + n % 90);
+            a.setAttribute('theme', n % 3 ? 'dark' : 'light');
+        }
+        await new Promise((resolve) => setTimeout(resolve));
+        window.getComputedStyle = real;
+        return [updates, styles];
+    })()";
+    let found = page.evaluate(change).await?;
+    assert_eq!(found[0], 1, "the island was told once");
+    assert!(
+        found[1].as_f64() < Some(10.0),
+        "the page was read once: {found}"
+    );
+    page.until("find('#a >>> .bar') === null").await
 }
 
 pub async fn nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus(page: &Page) -> Outcome {

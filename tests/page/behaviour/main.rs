@@ -4,6 +4,7 @@
 mod access;
 mod axe;
 mod bad_input;
+mod calls;
 mod declared;
 mod elements;
 mod failures;
@@ -151,6 +152,9 @@ fn main() -> ExitCode {
         elements::nothing_is_dropped_without_a_word,
         elements::a_page_that_is_dark_in_any_way_has_dark_boxes,
         elements::attributes_live,
+        elements::attributes_are_properties_too,
+        elements::properties_set_before_the_element_is_defined_count,
+        elements::ten_thousand_changes_of_attributes_are_followed_once,
         elements::nothing_is_fetched_until_a_box_comes_near_or_takes_the_focus,
         elements::what_is_typed_while_it_loads_is_run_and_the_draft_goes_on,
         elements::a_box_that_the_tab_key_finds_before_it_lives_keeps_the_focus,
@@ -161,6 +165,14 @@ fn main() -> ExitCode {
         elements::a_text_that_is_too_long_stays_as_it_was_written,
         elements::two_hundred_boxes_come_to_life_with_one_engine,
         elements::a_thousand_comings_and_goings_leave_nothing_behind,
+        calls::a_command_of_a_script_has_a_reply_and_leaves_no_line,
+        calls::commands_of_a_pipeline_have_their_replies_in_order,
+        calls::a_transaction_of_calls_is_that_of_the_client_in_front,
+        calls::wherever_a_command_enters_it_waits_in_order_for_its_part,
+        calls::two_boxes_of_a_session_can_wait_for_one_part,
+        calls::a_hundred_thousand_lines_at_once_are_run_in_short_slices,
+        calls::the_view_follows_a_script_once_a_frame,
+        calls::a_call_that_is_stopped_or_whose_part_does_not_come_is_told,
         failures::without_wasm_the_page_says_so_and_the_transcript_stays,
         failures::a_part_alone_that_cannot_run_gives_way_to_the_whole_page,
         failures::after_a_crash_every_box_says_so_and_can_start_afresh,

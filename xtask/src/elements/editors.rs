@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::table::{Row, Table, Takes};
-use super::types::{attribute, described};
+use super::types::{attribute, described, property};
 
 /// custom-elements.json.
 pub fn manifest(table: &Table) -> Value {
@@ -66,6 +66,16 @@ fn class(table: &Table, element: Row<'_>) -> Value {
         }
         told
     });
+    let reflected = table.reflected(element).map(|row| {
+        json!({
+            "kind": "field",
+            "name": row.text("name"),
+            "type": { "text": property(row) },
+            "description": described(row),
+            "attribute": row.text("name"),
+            "reflects": true,
+        })
+    });
     let methods = table
         .all_of("methods", element)
         .map(|row| method("method", row));
@@ -85,7 +95,7 @@ fn class(table: &Table, element: Row<'_>) -> Value {
         "superclass": { "name": "HTMLElement", "package": "global:" },
         "slots": told(table, "slots", element),
         "attributes": attributes.collect::<Value>(),
-        "members": properties.chain(methods).collect::<Value>(),
+        "members": properties.chain(reflected).chain(methods).collect::<Value>(),
         "events": events.collect::<Value>(),
         "cssParts": told(table, "parts", element),
         "cssProperties": told(table, "variables", element),
@@ -100,6 +110,7 @@ fn method(kind: &str, row: Row<'_>) -> Value {
         "return": { "type": { "text": row.text("returns") } },
     });
     if let Some((name, of)) = row.text("takes").split_once(": ") {
+        let name = name.trim_start_matches("...");
         told["parameters"] = json!([{ "name": name, "type": { "text": of } }]);
     }
     told
@@ -127,6 +138,13 @@ pub fn web_types(table: &Table, version: &str) -> Value {
                 "read-only": row.is("readonly", false),
             })
         });
+        let reflected = table.reflected(element).map(|row| {
+            json!({
+                "name": row.text("name"),
+                "description": described(row),
+                "type": property(row),
+            })
+        });
         let events = table.all_of("events", element).map(|row| {
             json!({
                 "name": row.text("name"),
@@ -139,7 +157,7 @@ pub fn web_types(table: &Table, version: &str) -> Value {
             "description": element.text("about"),
             "attributes": attributes.collect::<Value>(),
             "slots": told(table, "slots", element),
-            "js": { "properties": properties.collect::<Value>(), "events": events.collect::<Value>() },
+            "js": { "properties": properties.chain(reflected).collect::<Value>(), "events": events.collect::<Value>() },
             "css": {
                 "parts": told(table, "parts", element),
                 "properties": told(table, "variables", element),

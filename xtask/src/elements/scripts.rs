@@ -39,14 +39,36 @@ pub fn observed(table: &Table) -> Vec<String> {
             list.push(name);
         }
     }
-    vec![
+    let mut lines = vec![
         "/** Attributes that count at the beginning: a change begins anew. */".into(),
         format!("static begins = [{}];", begins.join(", ")),
         format!(
             "static observedAttributes = [...this.begins, {}];",
             others.join(", ")
         ),
-    ]
+        "/** Attributes that are properties as well: a text, a number that is this one without the attribute, a flag, or \
+         one of these words, the first without it. */"
+            .into(),
+        "static reflected = {".into(),
+    ];
+    for element in table.elements() {
+        let kinds: Vec<String> = table.reflected(element).map(kind).collect();
+        let (tag, kinds) = (element.text("tag"), kinds.join(", "));
+        lines.push(format!("  \"{tag}\": {{ {kinds} }},"));
+    }
+    lines.push("};".into());
+    lines
+}
+
+fn kind(row: Row<'_>) -> String {
+    let is = match row.takes() {
+        Some(Takes::Flag) => "true".into(),
+        Some(Takes::UpTo(_)) if row.has("default") => row.text("default").to_owned(),
+        Some(Takes::UpTo(_)) => "0".into(),
+        Some(Takes::OneOf(words)) => format!("{words:?}"),
+        Some(Takes::Text) | None => "null".into(),
+    };
+    format!("{}: {is}", row.text("name"))
 }
 
 /// The block of frame.js: by the name that a frame has for an element, its parameters and the values that they take.

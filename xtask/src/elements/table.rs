@@ -93,6 +93,16 @@ impl Table {
         self.own(list, element).chain(self.common(list))
     }
 
+    /// The attributes of an element that are properties as well. `lang` is one of every element's, and some attributes
+    /// have a row of their own among the properties.
+    pub fn reflected<'a>(&'a self, element: Row<'a>) -> impl Iterator<Item = Row<'a>> {
+        self.all_of("attributes", element).filter(move |row| {
+            let name = row.text("name");
+            let mut others = self.all_of("properties", element);
+            name != "lang" && others.all(|other| other.text("name") != name)
+        })
+    }
+
     /// The names of the fields of a type, those of the type that it extends first.
     pub fn fields_of(&self, name: &str) -> Vec<&str> {
         let Some(found) = self.rows("types").find(|row| row.text("name") == name) else {

@@ -57,6 +57,10 @@ pub fn elements(table: &Table) -> String {
             &format!("`<{tag}>`: {}", lowered(element.text("about"))),
         );
         text += &format!("export interface {class}Element extends PlaygroundElement {{\n");
+        for row in table.reflected(element) {
+            text += &comment("  ", &described(row));
+            text += &format!("  {}: {};\n", row.text("name"), property(row));
+        }
         text += &members(
             table.own("properties", element),
             table.own("methods", element),
@@ -205,6 +209,14 @@ pub fn attribute(row: Row<'_>) -> String {
             .collect::<Vec<_>>()
             .join(" | "),
         Some(Takes::Text) | None => "string".into(),
+    }
+}
+
+/// The type of the property of an attribute: a text that is not there is null.
+pub fn property(row: Row<'_>) -> String {
+    match row.takes() {
+        Some(Takes::Text) => "string | null".into(),
+        _ => attribute(row),
     }
 }
 
