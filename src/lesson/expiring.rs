@@ -1,7 +1,7 @@
 //! P1 and P2: SET NX PX, and releases that still delete another's lock.
 
 use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
-use crate::lock::Algorithm::{PxBlind, PxGet};
+use crate::lock::Algorithm::{Px, PxBlind, PxGet};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
@@ -93,6 +93,48 @@ pub(super) static GET: Lesson = Lesson {
         plain(
             Step(C3),
             "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
+        ),
+    ],
+};
+
+pub(super) static COMPARED: Lesson = Lesson {
+    group: LessonGroup::Successors,
+    id: "P3",
+    title: Text {
+        en: "SET NX PX, compare and delete",
+        zh: "SET NX PX，比较并删除",
+    },
+    summary: Text {
+        en: "The release compares the token and deletes the key in one step. A stalled holder can no longer remove the lock of another; it may still believe that it holds its own.",
+        zh: "释放时一步完成比较令牌与删除键。停顿的持有者再也删不掉别人的锁，不过它仍可能以为自己持锁。",
+    },
+    start_s: 100,
+    lease_s: 10,
+    network: Network::ONE,
+    clients: &[(C1, Px), (C2, Px), (C3, Px)],
+    parts: false,
+    opening: 0,
+    beats: &[
+        plain(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+        ),
+        plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
+        plain(
+            Step(C2),
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+        ),
+        beat(
+            Step(C1),
+            "compare-and-delete a7 -> 0; in C2; leases C2 until 121; owner C2",
+            "{client} sends {command}. The key has another token, so the reply is {reply}, and the key stays.",
+            "{client} 发送 {command}。键里是别的令牌，所以回复是 {reply}，键还在。",
+        ),
+        beat(
+            Step(C3),
+            "SET c21 NX PX 10000 -> nil; in C2; leases C2 until 121; owner C2",
+            "{client} sends {command}, and the reply is {reply}: the lock of {believers} has held.",
+            "{client} 发送 {command}，回复是 {reply}：{believers} 的锁守住了。",
         ),
     ],
 };

@@ -10,6 +10,13 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
     let command = command.map(|request| request.short(after.lock_key()));
     let reply = outcome.reply.as_ref().map(reply_text);
     let mut out = match (command, reply) {
+        (Some(command), Some(_)) if outcome.exchanges.len() > 1 => {
+            let said_yes = outcome.exchanges.iter().map(|(_, reply)| match reply {
+                Some(reply) => reply_text(reply),
+                None => "-".to_owned(),
+            });
+            command + " -> " + &said_yes.collect::<Vec<_>>().join(", ")
+        }
         (Some(command), Some(reply)) => command + " -> " + &reply,
         (Some(command), None) if outcome.has(CommandPart::Send) => command + " sent",
         (Some(command), None) => command + " computed",

@@ -1,7 +1,7 @@
 //! P4 to P6: a stalled holder writes, and fencing tokens that prevent it.
 
 use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
-use crate::lock::Algorithm::{FenceRead, FenceWrite, Incr, PxWrite};
+use crate::lock::Algorithm::{Claim, FenceRead, FenceWrite, Incr, PxWrite};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
@@ -69,6 +69,7 @@ pub(super) static FENCED: Lesson = Lesson {
             "{client} sends {command} as one transaction. The replies are {reply}: the lock, and the fencing token.",
             "{client} 把 {command} 作为一个事务发送。回复是 {reply}：锁，以及防护令牌。",
         ),
+        plain(Step(C1), "read -> 0; in C1; leases C1 until 110; owner C1"),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Step(C2),
@@ -84,15 +85,11 @@ pub(super) static FENCED: Lesson = Lesson {
             Step(C2),
             "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
         ),
-        plain(
-            Step(C1),
-            "read -> draft-2; in C1 C2; leases C2 until 121; owner C2",
-        ),
         beat(
             Step(C1),
             "write draft-1 with 1 -> refused; in C1 C2; leases C2 until 121; owner C2",
-            "{client} asks the store to {command}. The store has seen a higher fencing token, so the answer is {reply}. No update is lost.",
-            "{client} 请求存储方 {command}。存储方见过更大的防护令牌，所以回答是 {reply}。没有更新丢失。",
+            "{client} goes on after its stall and asks the store to {command}. The store has seen a higher fencing token, so the answer is {reply}. No update is lost.",
+            "{client} 停顿之后继续，请求存储方 {command}。存储方见过更大的防护令牌，所以回答是 {reply}。没有更新丢失。",
         ),
     ],
 };
@@ -237,6 +234,56 @@ pub(super) static READ: Lesson = Lesson {
         plain(
             Step(C2),
             "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2",
+        ),
+    ],
+};
+
+pub(super) static CLAIMED: Lesson = Lesson {
+    group: LessonGroup::Successors,
+    id: "A1",
+    title: Text {
+        en: "A store that is claimed",
+        zh: "先认领的存储",
+    },
+    summary: Text {
+        en: "The other answer to the stalled writer. Each holder claims the store with its token, and the store takes writes with that token alone. The tokens need no order, but the store must be able to compare.",
+        zh: "对付停顿的写入者，还有一个办法。持有者先用自己的令牌认领存储，存储只接受带这个令牌的写入。令牌不必有大小，但存储要会比较。",
+    },
+    start_s: 100,
+    lease_s: 10,
+    network: Network::ONE,
+    clients: &[(C1, Claim), (C2, Claim)],
+    parts: false,
+    opening: 0,
+    beats: &[
+        plain(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+        ),
+        plain(
+            Step(C1),
+            "claim with a7 -> OK; in C1; leases C1 until 110; owner C1",
+        ),
+        plain(
+            Step(C1),
+            "read with a7 -> 0; in C1; leases C1 until 110; owner C1",
+        ),
+        plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
+        plain(
+            Step(C2),
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+        ),
+        beat(
+            Step(C2),
+            "claim with b14 -> OK; in C1 C2; leases C2 until 121; owner C2",
+            "{client} asks the store to {command}, and the answer is {reply}. From now on the store refuses every other token.",
+            "{client} 请求存储方 {command}，回答是 {reply}。从此存储方拒绝其他任何令牌。",
+        ),
+        beat(
+            Step(C1),
+            "write draft-1 with a7 -> refused; in C1 C2; leases C2 until 121; owner C2",
+            "{client} goes on after its stall and asks the store to {command}. The answer is {reply}: the token is not the one that claimed the store last.",
+            "{client} 停顿之后继续，请求存储方 {command}，回答是 {reply}：这不是最后认领存储的令牌。",
         ),
     ],
 };

@@ -9,6 +9,7 @@ mod del_race;
 mod expiring;
 pub mod export;
 mod facts;
+mod failover;
 mod fencing;
 pub mod goal;
 mod late_release;
@@ -20,7 +21,10 @@ mod overwrite;
 mod patience;
 mod play;
 mod polling;
+mod programs;
 mod recovery;
+mod redlock;
+mod renewal;
 mod stall;
 
 pub use facts::facts;
@@ -28,7 +32,7 @@ pub use narrate::narrate;
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, ClientSetup, Move, Run, Schedule, Setup, World};
+use crate::sim::{ClientId, ClientSetup, MessageId, Move, Peer, Run, Schedule, Setup, World};
 use crate::text::Text;
 
 /// Where a lesson comes from.
@@ -40,14 +44,20 @@ pub enum LessonGroup {
     LeftOut,
     /// It is about the lock's successors.
     Successors,
+    /// Real programs do it.
+    Programs,
+    /// It takes more than one server, or one that fails.
+    Servers,
 }
 
 impl LessonGroup {
     /// In reading order.
-    pub const ALL: [LessonGroup; 3] = [
+    pub const ALL: [LessonGroup; 5] = [
         LessonGroup::Told,
         LessonGroup::LeftOut,
         LessonGroup::Successors,
+        LessonGroup::Programs,
+        LessonGroup::Servers,
     ];
 
     /// Its heading.
@@ -64,6 +74,14 @@ impl LessonGroup {
             LessonGroup::Successors => Text {
                 en: "Newer locks: SET NX PX",
                 zh: "后来的锁：SET NX PX",
+            },
+            LessonGroup::Programs => Text {
+                en: "What real programs do",
+                zh: "实际程序的做法",
+            },
+            LessonGroup::Servers => Text {
+                en: "Several servers, and servers that fail",
+                zh: "多台服务器与会出故障的服务器",
             },
         }
     }
@@ -138,7 +156,7 @@ pub struct Beat {
 }
 
 /// Every lesson, in reading order.
-pub static ALL: [&Lesson; 28] = [
+pub static ALL: [&Lesson; 56] = [
     &deadlock::DEADLOCK,
     &del_race::DEL_RACE,
     &recovery::ALONE,
@@ -162,11 +180,39 @@ pub static ALL: [&Lesson; 28] = [
     &boundary::LESS,
     &expiring::BLIND,
     &expiring::GET,
+    &expiring::COMPARED,
     &fencing::STALLED,
     &fencing::FENCED,
     &fencing::SEPARATE,
     &fencing::UNREAD,
     &fencing::READ,
+    &fencing::CLAIMED,
+    &programs::FORGOTTEN,
+    &programs::PROLONGED,
+    &programs::ONCE_ONLY,
+    &programs::NAME,
+    &programs::FRESH,
+    &programs::LOCKED_OUT,
+    &programs::RECOGNISED,
+    &programs::WATCHED,
+    &renewal::BLIND,
+    &renewal::CHECKED,
+    &renewal::COMPARED,
+    &renewal::STALLED,
+    &renewal::HUNG,
+    &failover::LOST,
+    &failover::WAITED,
+    &failover::WRONG_REPLICA,
+    &failover::NOT_ENOUGH,
+    &failover::FORGETS,
+    &failover::CLOCK,
+    &redlock::NO_FAULTS,
+    &redlock::FORGETS,
+    &redlock::STALL,
+    &redlock::UNCHECKED,
+    &redlock::LATE_STALL,
+    &redlock::SPLIT,
+    &redlock::NO_ANSWER,
 ];
 
 /// The lesson of that id, case aside.
@@ -217,6 +263,14 @@ const C2: ClientId = ClientId(2);
 const C3: ClientId = ClientId(3);
 const C4: ClientId = ClientId(4);
 const C5: ClientId = ClientId(5);
+
+/// The first message that a client has on its way to the server of this index.
+const fn to(client: ClientId, place: u8) -> MessageId {
+    MessageId {
+        peer: Peer::Server(place),
+        ..MessageId::of(client)
+    }
+}
 
 /// A move that needs no sentence of its own.
 #[cfg_attr(

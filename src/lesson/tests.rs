@@ -78,7 +78,7 @@ fn a_lesson_is_found_by_its_id() {
 type Failure = (&'static str, fn(&Broken) -> bool);
 
 /// What a lesson of a failure breaks with its last move, and not before.
-const BREAKS: [Failure; 15] = [
+const BREAKS: [Failure; 28] = [
     ("D2", |broken| matches!(broken, Broken::TwoLeases(_))),
     ("D4", |broken| matches!(broken, Broken::TwoLeases(_))),
     ("S5", |broken| matches!(broken, Broken::TwoLeases(_))),
@@ -94,6 +94,21 @@ const BREAKS: [Failure; 15] = [
     ("P4", |broken| matches!(broken, Broken::LostUpdate { .. })),
     ("P5", |broken| matches!(broken, Broken::LostUpdate { .. })),
     ("P6", |broken| matches!(broken, Broken::LostUpdate { .. })),
+    ("E2", |broken| matches!(broken, Broken::Shut(_))),
+    ("W5", |broken| matches!(broken, Broken::HeldIdle(_))),
+    ("T1", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("W1", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("W2", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("F1", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("F2-other", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("F4", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("K1", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("R2", |broken| matches!(broken, Broken::TwoLeases(_))),
+    ("R3-unchecked", |broken| {
+        matches!(broken, Broken::TwoLeases(_))
+    }),
+    ("W4", |broken| matches!(broken, Broken::TwoBelievers(_))),
+    ("R4", |broken| matches!(broken, Broken::TwoBelievers(_))),
 ];
 
 #[test]
@@ -116,6 +131,8 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
         "B-less",
         "P4-fenced",
         "P6-read",
+        "P3",
+        "A1",
     ] {
         let run = find(id).expect(id).run();
         for broken in run.outcomes().flat_map(|outcome| &outcome.broken) {
@@ -124,6 +141,18 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
                 "{id}: {broken:?}"
             );
         }
+    }
+}
+
+#[test]
+fn what_needs_no_stall_to_be_answered_breaks_nothing_at_all() {
+    for id in [
+        "E2-nx", "T1-token", "N1", "N1-own", "P3-watch", "W3", "F2", "F3", "R1", "R3", "R5", "R6",
+    ] {
+        let run = find(id).expect(id).run();
+        let broken = run.outcomes().flat_map(|outcome| &outcome.broken);
+        assert_eq!(broken.collect::<Vec<_>>(), [] as [&Broken; 0], "{id}");
+        assert_eq!(run.last().deadlock(), None, "{id}");
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Outcome {
     pub message: Option<MessageId>,
     /// Every message that was sent, executed or received, in order, with the reply that was given or received.
     pub exchanges: Vec<(MessageId, Option<Reply>)>,
+    /// The messages of which a server or the store executed the request in this move.
+    pub executed: Vec<MessageId>,
     /// Whether a reply was lost, and not a request.
     pub lost_reply: bool,
     /// The request that was computed, sent or executed; `None` when there was none.
@@ -73,6 +75,8 @@ pub struct Outcome {
     pub leases: Change<Vec<(ClientId, Lease)>>,
     /// The properties that this move broke.
     pub broken: Vec<Broken>,
+    /// The part that is under way.
+    doing: Option<CommandPart>,
 }
 
 impl Outcome {
@@ -84,7 +88,9 @@ impl Outcome {
             parts: Vec::new(),
             message: None,
             exchanges: Vec::new(),
+            executed: Vec::new(),
             lost_reply: false,
+            doing: None,
             request: None,
             reply: None,
             is_refused: false,
@@ -147,6 +153,7 @@ impl Observer for Outcome {
     }
 
     fn part(&mut self, part: CommandPart) {
+        self.doing = Some(part);
         if !self.parts.contains(&part) {
             self.parts.push(part);
         }
@@ -160,6 +167,9 @@ impl Observer for Outcome {
 
     fn message(&mut self, message: MessageId) {
         self.message = Some(message);
+        if self.doing == Some(CommandPart::Execute) {
+            self.executed.push(message);
+        }
         if !self.exchanges.iter().any(|(known, _)| *known == message) {
             self.exchanges.push((message, None));
         }

@@ -3,11 +3,12 @@
 //! A line `C1> SETNX lock.foo 111` is a command on the connection of C1; `you` is what the reader typed, `before` what
 //! stood there at the start. The lines that begin with `#` directly below a command are the reply that is expected, as
 //! redis-cli prints it on a terminal; all others that begin so are remarks, between empty lines. Virtual time is left
-//! out: where a key expires in the run, a command of `time` deletes it instead, and a remark says so.
+//! out: where a key expires in the run, a command of `time` deletes it instead, and a remark says so. With several servers
+//! a name has the letter of its server: `C1.B`.
 
 use super::{one_line, printed, told};
 use crate::keyspace::Reply;
-use crate::sim::{CommandPart, Move, Outcome, Peer, Request, Run, World, full_command};
+use crate::sim::{MessageId, Outcome, Peer, Run, World, full_command, server_name};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
 
@@ -21,32 +22,60 @@ pub fn as_script(run: &Run, lang: Lang) -> String {
     script.before(run.world(0));
     for (index, outcome) in run.outcomes().enumerate() {
         let (before, after) = (run.world(index), run.world(index + 1));
-        match executed(outcome) {
-            Some((request, reply)) => script.request(outcome, request, reply, after),
-            None => script.remark(&told(lang, index, run)),
+        let executed = executed(outcome, after);
+        if executed.is_empty() {
+            script.remark(&told(lang, index, run));
         }
-        for broken in outcome
-            .broken
-            .iter()
-            .filter(|_| executed(outcome).is_some())
-        {
+        for (server, reply) in &executed {
+            script.request(outcome, *server, reply, after);
+        }
+        for broken in outcome.broken.iter().filter(|_| !executed.is_empty()) {
             script.remark(&tell::broken(lang, broken, outcome.now_ms.after));
         }
-        if let Move::Tick(_) = outcome.mv {
-            script.expired(before, after);
-        }
+        let at_servers: Vec<usize> = executed.iter().map(|(server, _)| *server).collect();
+        script.changed(&at_servers, before, after);
     }
     script.text
 }
 
-/// The request that a Redis server executed in a move, and its reply.
-fn executed(outcome: &Outcome) -> Option<(&Request, &Reply)> {
-    let request = outcome
-        .request
-        .as_ref()
-        .filter(|_| outcome.has(CommandPart::Execute))?;
-    let reply = outcome.reply.as_ref()?;
-    (request.to != Peer::Store).then_some((request, reply))
+/// The servers that executed the request of a move, and their replies.
+fn executed(outcome: &Outcome, after: &World) -> Vec<(usize, Reply)> {
+    if outcome.is_typed() {
+        let reply = outcome.reply.clone();
+        return reply
+            .into_iter()
+            .map(|reply| (after.primary(), reply))
+            .collect();
+    }
+    let is_executed = |message: &MessageId| outcome.executed.contains(message);
+    let exchanges = outcome.exchanges.iter();
+    exchanges
+        .filter(|(message, _)| is_executed(message))
+        .filter_map(|(message, reply)| match message.peer {
+            Peer::Server(place) => Some((usize::from(place), reply.clone()?)),
+            Peer::Store => None,
+        })
+        .collect()
+}
+
+/// A command as a real server takes it: what compares before it acts is a script there.
+fn real(argv: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let (then, rest) = match argv {
+        [name, rest @ ..] if name == b"compare-and-delete" => ("redis.call('DEL', KEYS[1])", rest),
+        [name, rest @ ..] if name == b"compare-and-expire" => {
+            ("redis.call('PEXPIRE', KEYS[1], ARGV[2])", rest)
+        }
+        _ => return argv.to_vec(),
+    };
+    let body = [
+        "if redis.call('GET', KEYS[1]) == ARGV[1] then return ",
+        then,
+        " else return 0 end",
+    ]
+    .concat();
+    let mut script = vec![b"EVAL".to_vec(), body.into_bytes(), b"1".to_vec()];
+    script.extend_from_slice(rest);
+    script
 }
 
 struct Script {
@@ -89,64 +118,142 @@ impl Script {
             en: "To send all of them on one connection: sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
             zh: "用一个连接全部发送：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
         };
+        let servers = run.world(0).servers().count();
+        if servers > 1 {
+            self.servers(servers);
+        }
         match run.outcomes().any(Outcome::is_typed) {
             true => self.comment(typed.get(self.lang)),
+            false if servers > 1 => {}
             false => self.comment(at_once.get(self.lang)),
         }
         self.text.push('\n');
     }
 
+    /// Says how to start as many servers as the run has, and what no script can do with them.
+    fn servers(&mut self, servers: usize) {
+        let start = Text {
+            en: "A name like C1.B is a client of server B. Start the servers so, each with its own port:",
+            zh: "C1.B 这样的名字表示连接服务器 B 的客户端。请这样启动各台服务器，端口各不相同：",
+        };
+        self.comment(start.get(self.lang));
+        for place in 0..u8::try_from(servers).unwrap_or(u8::MAX) {
+            let port = (7001 + u32::from(place)).to_string();
+            let name = server_name(place).to_string();
+            let words = [&name, ": redis-server --port ", &port, " --save ''"];
+            self.comment(&words.concat());
+        }
+        let remarks = Text {
+            en: "Lost messages, a parted network, failures, clocks and replicas are remarks: no script can bring them about.",
+            zh: "消息丢失、网络隔开、故障、时钟和副本都只写成说明：脚本做不出这些事。",
+        };
+        self.comment(remarks.get(self.lang));
+    }
+
     /// Writes the command that sets the lock's key to its value at the start.
     fn before(&mut self, start: &World) {
-        if let Some(value) = start.lock_value(0) {
-            let argv = [b"SET".to_vec(), start.lock_key().to_vec(), value.to_vec()];
-            self.command("before", &argv);
-            self.comment("OK");
+        for place in 0..start.servers().count() {
+            if let Some(value) = start.lock_value(place) {
+                let argv = [b"SET".to_vec(), start.lock_key().to_vec(), value.to_vec()];
+                let who = self.at("before", place, start);
+                self.command(&who, &argv);
+                self.comment("OK");
+            }
         }
     }
 
-    fn request(&mut self, outcome: &Outcome, request: &Request, reply: &Reply, after: &World) {
+    fn request(&mut self, outcome: &Outcome, server: usize, reply: &Reply, after: &World) {
         let who = outcome.client.map(|id| id.to_string());
-        let who = who.as_deref().unwrap_or("you");
+        let who = self.at(who.as_deref().unwrap_or("you"), server, after);
+        let Some(request) = &outcome.request else {
+            return;
+        };
         let [before_last @ .., last] = request.commands.as_slice() else {
             return;
         };
+        let is_wait = last.first().is_some_and(|name| name == b"WAIT");
+        if is_wait && (0..after.servers().count()).any(|place| after.is_replica(place)) {
+            let text = Text {
+                en: "{who} sends {command}, and the reply is {reply}: a real server would have to have real replicas.",
+                zh: "{who} 发送 {command}，回复是 {reply}：真实服务器要有真正的副本才行。",
+            };
+            let values = vec![
+                ("who", who),
+                ("command", full_command(last)),
+                ("reply", tell::reply_text(reply)),
+            ];
+            return self.remark(&Phrase::new(text, values).get(self.lang));
+        }
         if !before_last.is_empty() && reply.is_error() {
             // One of the commands of a transaction was refused, so that none was executed.
             return self.remark(&printed(outcome, reply, after).join(" "));
         }
         for (at, command) in before_last.iter().enumerate() {
-            self.command(who, command);
+            self.command(&who, command);
             self.comment(if at == 0 { "OK" } else { "QUEUED" });
         }
-        self.command(who, last);
+        self.command(&who, last);
         for line in printed(outcome, reply, after) {
             self.comment(&line);
         }
     }
 
-    /// Writes a DEL for each key that expired in a move.
-    fn expired(&mut self, before: &World, after: &World) {
-        for (server, later) in before.servers().zip(after.servers()) {
-            for (key, _) in server.entries(0, before.now_ms()) {
-                if later.peek(0, after.now_ms(), key).is_some() {
+    /// The name of a connection: with the letter of its server, where there are several.
+    fn at(&self, who: &str, server: usize, world: &World) -> String {
+        match u8::try_from(server) {
+            Ok(place) if world.servers().count() > 1 => {
+                [who, ".", &server_name(place).to_string()].concat()
+            }
+            _ => who.to_owned(),
+        }
+    }
+
+    /// Writes a command for each key that something else than a command has changed in a move: its time has come, or
+    /// the server forgot it, or got it from another.
+    fn changed(&mut self, executed: &[usize], before: &World, after: &World) {
+        let pairs = before.servers().zip(after.servers()).enumerate();
+        for (place, (earlier, later)) in pairs.filter(|(place, _)| !executed.contains(place)) {
+            let who = self.at("time", place, after);
+            let clock_ms = after.server_clock_ms(place);
+            for (key, _) in earlier.entries(0, before.server_clock_ms(place)) {
+                if later.peek(0, clock_ms, key).is_some() {
                     continue;
                 }
                 let stands_in = Text {
-                    en: "{key} has expired by now. Wait until it expires, or send this command instead:",
-                    zh: "此时 {key} 已经过期。请等它过期，或改为发送这条命令：",
+                    en: "{key} is gone by now. Wait until it expires, or send this command instead:",
+                    zh: "此时 {key} 已经没有了。请等它过期，或改为发送这条命令：",
                 };
                 let shown = full_command(&[key.to_vec()]);
                 let phrase = Phrase::new(stands_in, vec![("key", shown)]);
                 self.remark(&phrase.get(self.lang));
-                self.command("time", &[b"DEL".to_vec(), key.to_vec()]);
+                self.command(&who, &[b"DEL".to_vec(), key.to_vec()]);
                 self.comment("(integer) 1");
+            }
+            for (key, entry) in later.entries(0, clock_ms) {
+                let known = earlier.peek(0, before.server_clock_ms(place), key);
+                if known.is_some_and(|known| known.value == entry.value) {
+                    continue;
+                }
+                let stands_in = Text {
+                    en: "{key} has got another value without a command. Send this one instead:",
+                    zh: "{key} 没有经过命令就有了新的值。请改为发送这条命令：",
+                };
+                let shown = full_command(&[key.to_vec()]);
+                let phrase = Phrase::new(stands_in, vec![("key", shown)]);
+                self.remark(&phrase.get(self.lang));
+                let mut argv = vec![b"SET".to_vec(), key.to_vec(), entry.value.to_vec()];
+                if let Some(last_ms) = entry.expires_at_ms {
+                    let left_ms = last_ms.saturating_sub(clock_ms).max(1);
+                    argv.extend([b"PX".to_vec(), left_ms.to_string().into_bytes()]);
+                }
+                self.command(&who, &argv);
+                self.comment("OK");
             }
         }
     }
 
     fn command(&mut self, who: &str, argv: &[Vec<u8>]) {
-        for piece in [who, "> ", &full_command(argv), "\n"] {
+        for piece in [who, "> ", &full_command(&real(argv)), "\n"] {
             self.text.push_str(piece);
         }
     }
