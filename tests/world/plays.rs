@@ -155,7 +155,7 @@ proptest! {
         let run = play.run();
         let script = as_script(run, lang);
         for line in script.lines() {
-            let is_command = || line.split_once("> ").is_some_and(|(who, _)| who.chars().all(char::is_alphanumeric));
+            let is_command = || line.split_once("> ").is_some_and(|(who, _)| who.chars().all(|c| c.is_alphanumeric() || c == '.'));
             prop_assert!(line.is_empty() || line.starts_with("# ") || is_command(), "{:?}", line);
         }
         let text = as_text(&play, lang);
