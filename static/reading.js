@@ -148,7 +148,7 @@ function makeIndex() {
       const names = box.getAttribute("lessons").split(" ");
       return all("li", box).map((told, place) => {
         const words = [...told.childNodes].map((node) => node.cloneNode(true));
-        const row = make("li", {}, make("a", { href: `#v1;${names[place]}` }, ...words));
+        const row = make("li", {}, make("a", { href: `#v2;${names[place]}` }, ...words));
         row.dataset.lesson = names[place];
         row.toggleAttribute("data-bad", told.hasAttribute("data-bad"));
         return row;

@@ -175,7 +175,7 @@ fn every_reference_has_its_target() {
         .filter_map(|tag| tag.get("href"))
         .filter_map(|href| href.strip_prefix('#'));
     for id in links.chain(tags.iter().filter_map(|tag| tag.get("aria-labelledby"))) {
-        match id.strip_prefix("v1;") {
+        match id.strip_prefix("v2;") {
             Some(lesson) => assert!(lesson::find(lesson).is_some(), "no lesson {lesson}"),
             None => assert!(ids.contains(id), "nothing is called {id}"),
         }
@@ -188,7 +188,7 @@ fn every_link_to_a_lesson_has_its_title() {
         for (row, lang) in [(en, Lang::En), (zh, Lang::ZhHans)] {
             for link in tags(row.content).iter().filter(|tag| tag.name == "a") {
                 let run = link.get("href").expect("an address");
-                if let Some(lesson) = run.strip_prefix("#v1;").and_then(lesson::find) {
+                if let Some(lesson) = run.strip_prefix("#v2;").and_then(lesson::find) {
                     assert_eq!(link.content, lesson.title.get(lang));
                 }
             }

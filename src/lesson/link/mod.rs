@@ -1,11 +1,11 @@
-//! A play as a short text, for the fragment of an address: `v1;getset;n=3;c3.x4;t12;c1;@6`. What may be wrong with one is
+//! A play as a short text, for the fragment of an address: `v2;getset;n=3;c3.x4;t12;c1;sum=1f00ba;@6`. What may be wrong with one is
 //! in `stopped`.
 //!
 //! A link is parts with semicolons between them, in the order in which they are read:
 //!
 //! | part | means |
 //! |---|---|
-//! | `v1` | the version of this notation |
+//! | `v2` | the version of this notation |
 //! | `D2` or `getset` | the start: a lesson, whose whole schedule is played, or the algorithm that clients run by default |
 //! | `cut=4` | of the lesson's schedule only the first 4 moves |
 //! | `n=3`, `who=3.4.5` | clients C1 to C3; or just these (without either, there are three) |
@@ -29,12 +29,18 @@
 //! | `type=GET+lock.foo` | the reader types a command |
 //! | `@2.7`, `@7` | go to where 7 moves of branch 2 are done, or 7 of this one: a move made there opens a branch, as in a play |
 //! | `name=first+try` | what the branch is called |
+//! | `sum=1f00ba` | a digest of the replies and verdicts of all branches, as the page that made the link saw them |
+//!
+//! Links of the first release begin with `v1`. Their algorithms and lessons are kept as they were where they have
+//! changed since, so that they play as they did; what is shown is judged anew, and said so.
 //!
 //! Settings stand before the first move and are left out where they are as usual. A lesson has settings of its own. The
 //! last part is where the reader stands. Times have up to three decimals. Free text is UTF-8 in percent notation, with
 //! `+` for a space. All other characters are letters, digits and `.-+=%;@`, which chat programs and mail leave alone; a
 //! link that was percent-encoded once more on its way, or has gained punctuation at its end, is read all the same.
 
+mod digest;
+mod first;
 mod part;
 mod percent;
 mod read;
@@ -47,5 +53,11 @@ pub use read::decode;
 pub use stopped::{LinkError, LinkProblem};
 pub use write::encode;
 
-/// The version that is written. No other is read.
-const VERSION: &str = "v1";
+/// Characters of a link at most that are offered for an address: some programs cut longer ones off. A longer play is
+/// given away as a file.
+pub const LINK_CHARS_MAX: usize = 2_000;
+
+/// The version that is written.
+const VERSION: &str = "v2";
+/// The version of the first release, which is read as well.
+const FIRST_VERSION: &str = "v1";

@@ -1,8 +1,10 @@
 //! Decodes a link into a play, up to its first invalid part.
 
+use super::digest::digest;
+use super::first::{Former, may_be_judged_otherwise};
 use super::part::{client, client_number, count, milliseconds, repeated};
 use super::stopped::{LinkError, LinkProblem};
-use super::{VERSION, percent};
+use super::{FIRST_VERSION, VERSION, percent};
 use crate::keyspace::number;
 use crate::lesson::{self, Lesson, Play};
 use crate::lock::Algorithm;
@@ -31,9 +33,20 @@ pub fn decode(text: &str) -> (Play, Option<LinkError>) {
             return (reading.done(), Some(LinkError::at(part, at + 1, why)));
         }
     }
-    let ended = reading.start.is_none();
-    let stopped = ended.then(|| LinkError::at("", 2, LinkProblem::NoStart));
-    (reading.done(), stopped)
+    if reading.start.is_none() {
+        return (
+            reading.done(),
+            Some(LinkError::at("", 2, LinkProblem::NoStart)),
+        );
+    }
+    let (is_first, sum) = (reading.is_first, reading.sum.take());
+    let play = reading.done();
+    let otherwise = match sum {
+        Some(sum) if sum != digest(&play) => Some(LinkProblem::PlaysOtherwise),
+        _ if is_first && may_be_judged_otherwise(&play) => Some(LinkProblem::JudgedAnew),
+        _ => None,
+    };
+    (play, otherwise.map(|why| LinkError::at("", 0, why)))
 }
 
 /// The parts decoded so far.
@@ -42,11 +55,16 @@ struct Reading {
     start: Option<Start>,
     /// From the first part on that is no setting.
     play: Option<Play>,
+    /// Whether it is a link of the first release.
+    is_first: bool,
+    /// The digest of the play that the link was made of.
+    sum: Option<String>,
 }
 
 #[derive(Clone)]
 enum Start {
     Lesson(&'static Lesson),
+    Former(Former),
     Own(Setup),
 }
 
@@ -54,9 +72,13 @@ impl Reading {
     fn take(&mut self, at: usize, part: &str) -> Result<(), LinkProblem> {
         match at {
             0 if part.eq_ignore_ascii_case(VERSION) => return Ok(()),
+            0 if part.eq_ignore_ascii_case(FIRST_VERSION) => {
+                self.is_first = true;
+                return Ok(());
+            }
             0 => return Err(LinkProblem::Version),
             1 => {
-                self.start = Some(start(&percent::decoded(part, false))?);
+                self.start = Some(start(&percent::decoded(part, false), self.is_first)?);
                 return Ok(());
             }
             _ if part.is_empty() => return Ok(()),
@@ -87,6 +109,10 @@ impl Reading {
         }
         match part.split_once('=') {
             Some(("cut", moves)) => self.cut(moves),
+            Some(("sum", sum)) => {
+                self.sum = Some(sum.to_ascii_lowercase());
+                Ok(())
+            }
             Some((name, value)) => self.set(name, value),
             None => Err(LinkProblem::NotUnderstood),
         }
@@ -105,7 +131,7 @@ impl Reading {
         let usual = Setup::new(Algorithm::Setnx, CLIENTS);
         match (&mut self.start, &self.play) {
             (Some(Start::Own(setup)), None) => {
-                let changed = changed(setup, name, value)?;
+                let changed = changed(setup, name, value, self.is_first)?;
                 if changed.clone().within_limits() != changed {
                     return Err(LinkProblem::OutsideLimits);
                 }
@@ -113,7 +139,7 @@ impl Reading {
                 Ok(())
             }
             // What would be no setting anywhere is not understood.
-            _ => Err(match changed(&usual, name, value) {
+            _ => Err(match changed(&usual, name, value, self.is_first) {
                 Err(LinkProblem::NotUnderstood) => LinkProblem::NotUnderstood,
                 _ => LinkProblem::NoSetting,
             }),
@@ -122,16 +148,22 @@ impl Reading {
 
     /// Takes only the first moves of a lesson.
     fn cut(&mut self, moves: &str) -> Result<(), LinkProblem> {
-        let Some(Start::Lesson(lesson)) = self.start else {
-            return Err(LinkProblem::NotUnderstood);
+        let length = match &self.start {
+            Some(Start::Lesson(lesson)) => lesson.beats.len(),
+            Some(Start::Former(former)) => former.moves.len(),
+            Some(Start::Own(_)) | None => return Err(LinkProblem::NotUnderstood),
         };
         if self.play.is_some() {
             return Err(LinkProblem::NoSetting);
         }
         match count(moves).ok_or(LinkProblem::NotUnderstood)? {
-            moves if moves > lesson.beats.len() => Err(LinkProblem::PastEnd(lesson.beats.len())),
+            moves if moves > length => Err(LinkProblem::PastEnd(length)),
             moves => {
-                self.play = Some(Play::of_beginning(lesson, moves));
+                self.play = match &self.start {
+                    Some(Start::Lesson(lesson)) => Some(Play::of_beginning(lesson, moves)),
+                    Some(Start::Former(former)) => Some(former.play(moves)),
+                    Some(Start::Own(_)) | None => None,
+                };
                 Ok(())
             }
         }
@@ -142,6 +174,7 @@ impl Reading {
         let start = &self.start;
         self.play.get_or_insert_with(|| match start {
             Some(Start::Lesson(lesson)) => Play::of_beginning(lesson, lesson.beats.len()),
+            Some(Start::Former(former)) => former.play(former.moves.len()),
             Some(Start::Own(setup)) => Play::new(setup.clone()),
             None => Play::of_lesson(lesson::ALL[0]),
         })
@@ -151,22 +184,37 @@ impl Reading {
         match (self.play, self.start) {
             (Some(play), _) => play,
             (None, Some(Start::Lesson(lesson))) => Play::of_lesson(lesson),
+            (None, Some(Start::Former(former))) => {
+                let mut play = former.play(former.moves.len());
+                play.seek(former.opening);
+                play
+            }
             (None, Some(Start::Own(setup))) => Play::new(setup),
             (None, None) => Play::of_lesson(lesson::ALL[0]),
         }
     }
 }
 
-fn start(name: &str) -> Result<Start, LinkProblem> {
+fn start(name: &str, is_first: bool) -> Result<Start, LinkProblem> {
+    if let Some(former) = Former::find(name).filter(|_| is_first) {
+        return Ok(Start::Former(former));
+    }
     if let Some(lesson) = lesson::find(name) {
         return Ok(Start::Lesson(lesson));
     }
-    let algorithm = Algorithm::find(name).ok_or(LinkProblem::NoStart)?;
+    let algorithm = algorithm(name, is_first).ok_or(LinkProblem::NoStart)?;
     Ok(Start::Own(Setup::new(algorithm, CLIENTS)))
 }
 
+fn algorithm(name: &str, is_first: bool) -> Option<Algorithm> {
+    match is_first {
+        true => Algorithm::find_first(name),
+        false => Algorithm::find(name),
+    }
+}
+
 /// The settings with one of them changed.
-fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, LinkProblem> {
+fn changed(setup: &Setup, name: &str, value: &str, is_first: bool) -> Result<Setup, LinkProblem> {
     let mut setup = setup.clone();
     let whole = || number::parse(value.as_bytes()).ok_or(LinkProblem::NotUnderstood);
     let first = setup.clients.first().map(|client| client.algorithm);
@@ -210,7 +258,7 @@ fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, LinkProblem>
             let no_client = LinkProblem::Move(NotEnabled::NoClient(id));
             match rest {
                 "" => {
-                    let algorithm = Algorithm::find(value).ok_or(LinkProblem::NoStart)?;
+                    let algorithm = algorithm(value, is_first).ok_or(LinkProblem::NoStart)?;
                     client.ok_or(no_client)?.algorithm = algorithm;
                 }
                 ".clock" => {

@@ -7,6 +7,15 @@ use crate::text::{Lang, Phrase, Text};
 /// Characters of a part that are shown.
 const SHOWN_CHARS_MAX: usize = 40;
 
+const PLAYS_OTHERWISE: Text = Text {
+    en: "The page that made this link showed other replies or verdicts for these moves. Here they are computed anew.",
+    zh: "生成这个链接的页面，对同样的步骤显示过不同的回复或结论。这里的都是重新算出的。",
+};
+const JUDGED_ANEW: Text = Text {
+    en: "This link is from the first release, which judged some moves otherwise. Here they are judged anew.",
+    zh: "这个链接来自第一版，当时对某些步骤的判断有所不同。这里的都是重新判断的。",
+};
+
 /// The first invalid part of a link, and why it is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkError {
@@ -37,6 +46,10 @@ pub enum LinkProblem {
     PastEnd(usize),
     /// The move cannot be made there.
     Move(NotEnabled),
+    /// Nothing is wrong with the link, but the page that made it had other replies or verdicts.
+    PlaysOtherwise,
+    /// Nothing is wrong with the link, but the first release may have judged its moves otherwise.
+    JudgedAnew,
 }
 
 impl LinkError {
@@ -55,6 +68,11 @@ impl LinkError {
 
     /// The error in a sentence. The parts before it are played.
     pub fn phrase(&self) -> Phrase {
+        match self.why {
+            LinkProblem::PlaysOtherwise => return PLAYS_OTHERWISE.into(),
+            LinkProblem::JudgedAnew => return JUDGED_ANEW.into(),
+            _ => {}
+        }
         let (en, zh) = (self.why.words(Lang::En), self.why.words(Lang::ZhHans));
         Phrase::new(
             Text {
@@ -75,8 +93,8 @@ impl LinkProblem {
     fn words(&self, lang: Lang) -> String {
         let text = match self {
             LinkProblem::Version => Text {
-                en: "this page understands links of version v1",
-                zh: "本页只能解读 v1 版的链接",
+                en: "this page understands links of versions v1 and v2",
+                zh: "本页只能解读 v1 和 v2 版的链接",
             },
             LinkProblem::NoStart => Text {
                 en: "there is no lesson and no algorithm of that name",
@@ -106,6 +124,8 @@ impl LinkProblem {
                 return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
             }
             LinkProblem::Move(why) => return tell::refusal(why).get(lang),
+            LinkProblem::PlaysOtherwise => PLAYS_OTHERWISE,
+            LinkProblem::JudgedAnew => JUDGED_ANEW,
         };
         text.get(lang).to_owned()
     }

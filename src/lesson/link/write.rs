@@ -1,6 +1,7 @@
 //! Encodes a play as a link.
 
 use super::VERSION;
+use super::digest::digest;
 use super::percent;
 use crate::lesson::Play;
 use crate::lock::Algorithm;
@@ -36,6 +37,13 @@ pub fn encode(play: &Play) -> String {
         if let Some(name) = &branch.name {
             link.free("name=", name);
         }
+    }
+    if play
+        .branches()
+        .iter()
+        .any(|branch| !branch.run().is_empty())
+    {
+        link.more(";sum=", &digest(play));
     }
     if play.current() + 1 == play.branches().len() {
         link.number("@", play.cursor());

@@ -10,7 +10,7 @@ use super::super::action::{Action, ExportAction};
 use super::words as say;
 use crate::lesson::export::{as_script, as_text};
 use crate::lesson::link;
-use crate::text::Lang;
+use crate::text::{Lang, Phrase};
 use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
 
@@ -27,15 +27,27 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
         .attr("readonly", "")
         .attr("aria-label", say::LINK.get(lang))
         .value(address_of(&code));
-    let copy = copying(on_action, code, !timeline.is_told());
-    element("div")
-        .class("share")
-        .child(
+    let length = code.len();
+    let link = match length > link::LINK_CHARS_MAX {
+        false => {
+            let copy = copying(on_action, code, !timeline.is_told());
             element("div")
                 .class("row")
                 .child(button(say::COPY_LINK.get(lang), &copy))
-                .child(field),
-        )
+                .child(field)
+        }
+        true => {
+            let values = vec![
+                ("length", length.to_string()),
+                ("limit", link::LINK_CHARS_MAX.to_string()),
+            ];
+            let text = Phrase::new(say::LINK_TOO_LONG, values).get(lang);
+            element("p").class("about").text(&text)
+        }
+    };
+    element("div")
+        .class("share")
+        .child(link)
         .child(
             element("p")
                 .class("about")

@@ -283,6 +283,10 @@ pub const SHARE: Text = Text {
     en: "Share",
     zh: "分享",
 };
+pub const LINK_TOO_LONG: Text = Text {
+    en: "This run is too long for a link: {length} characters of {limit}. Save it as a text file, which has all its moves.",
+    zh: "这一局太长，放不进链接：{length} 个字符，上限是 {limit}。请存成文本文件，所有步骤都在里面。",
+};
 pub const COPY_LINK: Text = Text {
     en: "Copy link",
     zh: "复制链接",

@@ -1,0 +1,50 @@
+//! A digest of what a play shows: whoever opens its link learns whether this page plays it in the same way.
+
+use crate::lesson::Play;
+use crate::sim::{Broken, ClientId, Outcome};
+use crate::tell;
+
+/// The prime of FNV-1a, and where it begins (<https://datatracker.ietf.org/doc/html/rfc9923>).
+const PRIME: u32 = 0x0100_0193;
+const BASIS: u32 = 0x811c_9dc5;
+
+/// Six hexadecimal digits about the replies, the believers and the broken properties of every branch.
+pub(super) fn digest(play: &Play) -> String {
+    let mut sum = BASIS;
+    for branch in play.branches() {
+        for outcome in branch.run().outcomes() {
+            add(&mut sum, outcome);
+        }
+    }
+    let folded = (sum >> 24) ^ (sum & 0x00ff_ffff);
+    let digit = |at: u32| char::from_digit(folded >> (4 * at) & 0xf, 16).unwrap_or('0');
+    (0..6).rev().map(digit).collect()
+}
+
+fn add(sum: &mut u32, outcome: &Outcome) {
+    let mut byte = |byte: u8| *sum = (*sum ^ u32::from(byte)).wrapping_mul(PRIME);
+    for (_, reply) in &outcome.exchanges {
+        let reply = reply.as_ref().map(tell::reply_text);
+        reply.unwrap_or_default().bytes().for_each(&mut byte);
+        byte(b';');
+    }
+    for value in outcome.value.after.iter() {
+        value.iter().copied().for_each(&mut byte);
+    }
+    let mut names = |kind: u8, who: &[ClientId]| {
+        byte(kind);
+        who.iter().for_each(|id| byte(id.0));
+    };
+    names(b'i', &outcome.believers.after);
+    for broken in &outcome.broken {
+        match broken {
+            Broken::TwoBelievers(who) => names(b'b', who),
+            Broken::TwoLeases(who) => names(b'l', who),
+            Broken::RemovedLock { by, of } => names(b'r', &[*by, *of]),
+            Broken::LostUpdate { by, of } => names(b'u', &[*by, *of]),
+            Broken::Shut(who) => names(b's', &[*who]),
+            Broken::HeldIdle(who) => names(b'h', &[*who]),
+            Broken::NobodyGetsIn { who, .. } => names(b'n', who),
+        }
+    }
+}
