@@ -107,6 +107,12 @@ fn all<T>(items: &[T], draw: impl FnMut(&T) -> Html) -> Html {
     list(items.iter().map(draw).collect())
 }
 
+/// A part that may be missing. It keeps its place then: Yew compares parts from the last one on, and would take those
+/// before a part that comes or goes for others.
+fn there<T>(part: Option<T>, draw: impl FnOnce(T) -> Html) -> Html {
+    part.map(draw).unwrap_or_default()
+}
+
 /// A group that is about a move: [`super::tip`] says what it is, and choosing it goes there.
 fn of_move(slot: usize, class: String, parts: Vec<Html>) -> Element {
     group(parts)
@@ -117,20 +123,15 @@ fn of_move(slot: usize, class: String, parts: Vec<Html>) -> Element {
 /// A move's number and time; before it is done, the room that it will take.
 fn slot_head(score: &Score, place: &Slot, shown: &Shown) -> Html {
     let is_done = place.slot < shown.cursor;
-    let mut parts = vec![
+    let ghost = place.ghost.filter(|_| !is_done);
+    let time = score.slots.get(place.slot).map(|slot| slot.time.as_str());
+    let clock = place.clock.filter(|_| is_done).zip(time);
+    let parts = vec![
         rect("area", place.area, 0),
         text("no", place.number, &(place.slot + 1).to_string()),
+        there(ghost, |area| rect("ghost", area, 5)),
+        there(clock, |(at, time)| text("clock", at, time)),
     ];
-    parts.extend(
-        place
-            .ghost
-            .filter(|_| !is_done)
-            .map(|area| rect("ghost", area, 5)),
-    );
-    let time = score.slots.get(place.slot).map(|slot| slot.time.as_str());
-    if let (Some(at), Some(time)) = (place.clock.filter(|_| is_done), time) {
-        parts.push(text("clock", at, time));
-    }
     let class = match is_done {
         true => "number",
         false if place.slot == shown.cursor => "ahead next",
@@ -214,29 +215,34 @@ fn jump(Point { x, y }: Point, direction: Direction) -> Html {
 /// A stretch of time, with its text where that fits.
 fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
     let state = &bar.span.state;
-    let growing = match bar.grown_from {
-        0 => " grows new",
-        1000 => "",
-        _ => " grows",
+    // A step back and forth between two names starts the animation anew, without a new element.
+    let growing = match (bar.grown_from, cursor % 2) {
+        (1000, _) => "",
+        // Nothing is seen of it.
+        _ if kind == "end" => "",
+        (0, 0) => " grows new",
+        (0, _) => " grows again new",
+        (_, 0) => " grows",
+        _ => " grows again",
     };
     let radius = bar.area.width.min(bar.area.height) / 2 - 1;
     let words = fitting(&state.text, bar.room);
     let woven = (kind != "lease").then(|| woven(bar, words));
-    let woven = woven.flatten().map(|area| rect("weave", area, radius));
-    let mut shapes = vec![rect("shape", bar.area, radius)];
-    shapes.extend(woven);
+    let woven = woven.flatten();
+    let shapes = vec![
+        rect("shape", bar.area, radius),
+        there(woven, |area| rect("weave", area, radius)),
+    ];
     let grower = group(shapes)
         .class("grower")
         .style(&["--grown:", &bar.grown_from.to_string()].concat());
     let words = text("words", bar.text_at, words);
-    // A new key makes a new element, whose animation starts anew at each step.
-    let step = if growing.is_empty() { 0 } else { cursor };
     let class = [kind, " ", state.mark.class(), growing].concat();
     let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
         // What held from the start ends in the move in which the first of a client's may begin.
         state.client.map_or(0, |client| client + 1),
         bar.span.from + usize::from(!bar.span.from_start),
-        step,
+        0,
     ]));
     let client = state.client.and_then(|client| score.clients.get(client));
     coloured(whole, client).into()
@@ -289,27 +295,36 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
         return Html::default();
     };
     let is_now = now == Some(exchange.slot);
-    let mut parts = Vec::new();
-    parts.extend(exchange.there.map(|arrow| line("there", arrow)));
-    parts.extend(exchange.back.map(|arrow| line("back", arrow)));
-    if let Some((pill, command)) = &exchange.pill {
-        let class = match call.is_unsent {
-            true => "pill unsent",
-            false => "pill",
-        };
-        parts.push(rect(class, *pill, 5));
-        parts.push(text("command", exchange.command_at, command));
-    } else if call.reply.is_some() {
-        parts.push(circle("arrival", exchange.at, 4).into());
-    }
-    if let Some(reply) = &call.reply {
-        parts.extend(exchange.reply_plate.map(|area| rect("plate", area, 3)));
-        parts.push(text("reply", exchange.reply_at, reply));
-    }
-    if is_now {
-        parts.extend(exchange.there.map(|arrow| message("message out", arrow)));
-        parts.extend(exchange.back.map(|arrow| message("message home", arrow)));
-    }
+    let reply = call.reply.as_deref();
+    let plate = exchange.reply_plate.filter(|_| reply.is_some());
+    let pill = exchange.pill.as_ref();
+    let has_arrived = pill.is_none() && reply.is_some();
+    let moving = |arrow: Option<(Point, Point)>| arrow.filter(|_| is_now);
+    let parts = vec![
+        there(exchange.there, |arrow| line("there", arrow)),
+        there(exchange.back, |arrow| line("back", arrow)),
+        there(pill, |(pill, _)| {
+            let class = match call.is_unsent {
+                true => "pill unsent",
+                false => "pill",
+            };
+            rect(class, *pill, 5)
+        }),
+        there(pill, |(_, command)| {
+            text("command", exchange.command_at, command)
+        }),
+        there(has_arrived.then_some(exchange.at), |at| {
+            circle("arrival", at, 4).into()
+        }),
+        there(plate, |area| rect("plate", area, 3)),
+        there(reply, |reply| text("reply", exchange.reply_at, reply)),
+        there(moving(exchange.there), |arrow| {
+            message("message out", arrow)
+        }),
+        there(moving(exchange.back), |arrow| {
+            message("message home", arrow)
+        }),
+    ];
     let class = if is_now { "exchange now" } else { "exchange" };
     let whole = of_move(exchange.slot, class.to_owned(), parts).key(exchange.slot as u64);
     coloured(whole, score.clients.get(exchange.actor)).into()

@@ -193,6 +193,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let whole_stage = element("div")
         .class("whole")
         .flag("data-pair", !is_single)
+        .flag("data-full", !is_watched && is_single)
         .flag("data-own", is_own)
         .child(stages_of)
         .child(dock)

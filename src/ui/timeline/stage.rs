@@ -48,6 +48,8 @@ struct Kept {
     offset: Cell<i32>,
     /// The same in steps: what is drawn begins there.
     scrolled: Cell<i32>,
+    /// Where it is to be scrolled to once this is drawn.
+    goal: Cell<Option<(Direction, i32)>>,
     /// The cursor and the width that it was shown with.
     place: Cell<(usize, i32)>,
     strip: RefCell<Strip>,
@@ -68,7 +70,7 @@ impl PartialEq for Kept {
 pub fn use_stage(cursor: usize, width: Option<i32>, inspected: Option<usize>) -> Stage {
     let frame = use_node_ref();
     let kept = use_memo((), |()| Kept::default());
-    use_following(&frame, cursor, width);
+    use_following(&frame, &kept, cursor, width);
     use_inspector(&frame, &kept, inspected.is_some());
     use_effect_with((cursor, width), {
         let kept = Rc::clone(&kept);
@@ -314,7 +316,10 @@ impl Kept {
         let sight = sight(drawing.direction, width);
         let offset = self.offset.get().min(here.0).max(here.1 - sight);
         let offset = offset.min(length - sight).max(0);
-        self.offset.set(offset);
+        let is_other = self.offset.replace(offset) != offset;
+        if is_other || drawing.direction == Direction::Down {
+            self.goal.set(Some((drawing.direction, offset)));
+        }
         let steps = offset / SCROLL_STEP;
         self.scrolled.replace(steps) != steps
     }
@@ -345,40 +350,32 @@ fn move_under(event: &MouseEvent) -> Option<usize> {
 
 /// Keeps the move at the cursor in sight when the score is larger than its frame.
 #[hook]
-fn use_following(frame: &NodeRef, cursor: usize, width: Option<i32>) {
-    use_effect_with((frame.clone(), cursor, width), |(frame, ..)| {
-        let Some(frame) = frame.cast::<Element>() else {
-            return;
-        };
-        let Ok(Some(now)) = frame.query_selector(".cursor") else {
-            frame.set_scroll_left(0);
-            frame.set_scroll_top(0);
-            return;
-        };
+fn use_following(frame: &NodeRef, kept: &Rc<Kept>, cursor: usize, width: Option<i32>) {
+    let deps = (frame.clone(), Rc::clone(kept), cursor, width);
+    use_effect_with(deps, |(frame, kept, ..)| {
+        let goal = kept.goal.take().zip(frame.cast::<Element>());
+        match goal {
+            // Nothing is asked of the browser: it would have to lay the page out for the answer.
+            Some(((Direction::Right, offset), frame)) => frame.set_scroll_left(offset),
+            Some(((Direction::Down, _), frame)) => follow_down(&frame),
+            None => {}
+        }
+    });
+}
+
+/// The style sheet says how high a frame is in which time runs down, so that it has to be measured.
+fn follow_down(frame: &Element) {
+    let Ok(Some(now)) = frame.query_selector(".cursor") else {
+        frame.set_scroll_top(0);
+        return;
+    };
+    if frame.scroll_height() > frame.client_height() {
         let (outer, inner) = (
             frame.get_bounding_client_rect(),
             now.get_bounding_client_rect(),
         );
-        let beyond = |inner_end: f64, outer_end: f64, inner_start: f64, outer_start: f64| {
-            (inner_end - outer_end).max(0.0) - (outer_start - inner_start).max(0.0)
-        };
-        let x = beyond(
-            inner.right(),
-            outer.right(),
-            inner.left(),
-            outer.left() + f64::from(layout::NAMES_WIDTH),
-        );
-        let y = beyond(
-            inner.bottom(),
-            outer.bottom(),
-            inner.top(),
-            outer.top() + f64::from(layout::NAMES_HEIGHT),
-        );
-        if frame.scroll_width() > frame.client_width() {
-            frame.set_scroll_left(frame.scroll_left() + x as i32);
-        }
-        if frame.scroll_height() > frame.client_height() {
-            frame.set_scroll_top(frame.scroll_top() + y as i32);
-        }
-    });
+        let top = outer.top() + f64::from(layout::NAMES_HEIGHT);
+        let beyond = (inner.bottom() - outer.bottom()).max(0.0) - (top - inner.top()).max(0.0);
+        frame.set_scroll_top(frame.scroll_top() + beyond as i32);
+    }
 }

@@ -9,8 +9,53 @@ use crate::Times;
 
 const PLAYED: &str = "lock-timeline:not([lessons], [lesson])";
 const STEPS: usize = 100;
+/// A reader's pause between two keys.
+const PAUSE: Duration = Duration::from_millis(150);
 /// Moves of a run that is played, a step each 1.2 s at double speed.
 const PLAYED_MOVES: usize = 60;
+
+/// How often D2 is stepped from its start to its end.
+const ROUNDS: usize = 6;
+
+/// From an arrow key that the browser itself was given to the frame in which its move is painted, in the article.
+pub async fn steps(page: &Page) -> Outcome<Times> {
+    const BOX: &str = "lock-timeline[lessons=D2]";
+    page.evaluate(&format!("find({}).scrollIntoView()", json!(BOX)))
+        .await?;
+    let frame = format!("{BOX} >>> .frame");
+    page.find(&frame).await?.focus().await?;
+    let length = page
+        .evaluate(&format!("find({}).length", json!(BOX)))
+        .await?;
+    let length = length.as_u64().ok_or("the timeline has no length")?;
+    let watch = format!(
+        "void ((root) => {{
+            window.steps = [];
+            window.watch?.abort();
+            window.watch = new AbortController();
+            root.addEventListener('keydown', ({{ key, timeStamp }}) => key === 'ArrowRight' && requestAnimationFrame(() => {{
+                const channel = new MessageChannel();
+                channel.port1.onmessage = () => steps.push(performance.now() - timeStamp);
+                channel.port2.postMessage(0);
+            }}), {{ capture: true, signal: window.watch.signal }});
+        }})(find({}).shadowRoot)",
+        json!(BOX)
+    );
+    page.evaluate(&watch).await?;
+    let mut count = 0;
+    for _ in 0..ROUNDS {
+        // Home, and what it moves.
+        page.press("\u{E011}").await?;
+        tokio::time::sleep(PAUSE).await;
+        for _ in 0..length {
+            page.press("\u{E014}").await?;
+            tokio::time::sleep(PAUSE).await;
+            count += 1;
+        }
+    }
+    page.until(&format!("steps.length === {count}")).await?;
+    Times::of(&page.evaluate("steps").await?, count)
+}
 
 /// From an arrow key to a document that is laid out again, in the middle of a run of 5,000 moves: one step each.
 pub async fn steps_in_a_long_run(page: &Page) -> Outcome<Times> {
