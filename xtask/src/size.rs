@@ -35,9 +35,9 @@ const BUDGETS: [Budget; 3] = [
         ]),
     },
     Budget {
-        // 150,000, and 10,000 for the text on real programs and several servers.
+        // 150,000, and 13,000 for the text on real programs and several servers, and the names of its lessons.
         title: "the article, until its prompt answers",
-        max: 160_000,
+        max: 163_000,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -50,8 +50,9 @@ const BUDGETS: [Budget; 3] = [
         ]),
     },
     Budget {
+        // 290,000, and 35,000 for several servers and their lessons in the timeline's part.
         title: "all parts of the wasm",
-        max: 290_000,
+        max: 325_000,
         files: Counted::AllWasm,
     },
 ];
