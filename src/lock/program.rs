@@ -273,6 +273,15 @@ impl Program {
         self.names_token
     }
 
+    /// The servers that the program's first request goes to.
+    pub fn lock_servers(&self) -> &Servers {
+        let mut requests = self.ops.iter().filter(|op| op.kind.is_request());
+        match requests.next().map(|op| &op.kind) {
+            Some(OpKind::Command(_, ask)) => &ask.servers,
+            _ => &Servers::Primary,
+        }
+    }
+
     /// The key that the program guards: the first argument of its first command that has one.
     pub fn lock_key(&self) -> &[u8] {
         let first = self.ops.iter().find_map(|op| match &op.kind {

@@ -3,7 +3,7 @@
 use super::client::{Client, ClientId, ClientState};
 use super::world::{DATABASE, World};
 use crate::keyspace::number;
-use crate::lock::Section;
+use crate::lock::{Section, Servers};
 
 /// The lock's key of a server, as a contender finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl World {
             let state = self.key_state(*place, client);
             matches!(state, KeyState::Absent | KeyState::Past)
         };
-        let servers = self.lock_servers().count();
-        self.lock_servers().filter(could_be_had).count() > servers / 2
+        let places = self.lock_servers_of(client);
+        places.iter().filter(|place| could_be_had(place)).count() > places.len() / 2
     }
 
     /// Whether the client has failed on a lock that is shut while nobody is in it.
@@ -78,10 +78,17 @@ impl World {
         };
         let is_nobody_in = self.clients.iter().all(|client| !client.believes());
         // So many that the others are no majority.
-        let (servers, shut) = (
-            self.lock_servers().count(),
-            self.lock_servers().filter(is_shut).count(),
-        );
-        is_nobody_in && 2 * shut >= servers
+        let places = self.lock_servers_of(client);
+        let shut = places.iter().filter(|place| is_shut(place)).count();
+        is_nobody_in && 2 * shut >= places.len()
+    }
+
+    /// The servers on which the client's program takes the lock, by its first request.
+    fn lock_servers_of(&self, client: &Client) -> Vec<usize> {
+        match client.program.lock_servers() {
+            Servers::Primary => vec![self.primary()],
+            Servers::All => self.lock_servers().collect(),
+            Servers::These(places) => places.iter().copied().map(usize::from).collect(),
+        }
     }
 }

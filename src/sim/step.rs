@@ -359,7 +359,7 @@ impl World {
             client.knows_version = version;
         }
         let has_stopped = matches!(client.state, ClientState::Failed(_));
-        let has_failed = client.has_failed() && client.errand == Errand::None;
+        let has_failed = client.has_failed();
         for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
             match () {
                 () if has_stopped => grants.stop(id, had_until_ms, now_ms),

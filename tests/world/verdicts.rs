@@ -3,7 +3,9 @@
 use crate::{C1, C2, mixed, rivals, world};
 use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::Move::{Crash, Execute, Read, Restart, Send, Skew, Step, Tick};
+use setnx_playground::sim::Move::{
+    Crash, Execute, Read, Receive, Restart, Send, Skew, Step, Tick, Type,
+};
 use setnx_playground::sim::{Broken, ClientId, MessageId, Move, Peer, Run, Setup, World};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
@@ -196,4 +198,61 @@ fn a_lock_that_can_be_had_is_not_shut() {
         [&Broken::Shut(C2)],
         "it lengthened the dead lock itself"
     );
+}
+
+#[test]
+fn a_key_of_which_its_maker_never_heard_was_declined_by_nobody() {
+    let moves = [Read(C1), Send(C1), Execute(MessageId::of(C1))];
+    let moves = moves.into_iter().chain([Crash(C1), Restart(C1), Step(C1)]);
+    let moves: Vec<_> = moves.chain([Tick(1_000), Step(C1), Step(C2)]).collect();
+    let run = played(rivals(Algorithm::Px, 2), &moves);
+    assert_eq!(broken(&run), [] as [&Broken; 0], "as in U4");
+}
+
+#[test]
+fn a_holder_that_fails_has_stated_an_end_all_the_same() {
+    let moves = [Step(C1), Type("SET fence word".into()), Step(C1), Step(C2)];
+    let run = played(rivals(Algorithm::Incr, 2), &moves);
+    assert!(run.last().believers().is_empty(), "INCR was refused");
+    assert_eq!(broken(&run), [] as [&Broken; 0], "its lease ends at 110");
+}
+
+#[test]
+fn a_request_that_is_executed_and_answered_is_one_attempt() {
+    let start = Setup {
+        value: Some("90".to_owned()),
+        ..Setup::new(Algorithm::Setnx, 1)
+    };
+    let message = MessageId::of(C1);
+    let attempt = [Read(C1), Send(C1), Execute(message), Receive(message)];
+    let run = played(start.world(), &vec![attempt.to_vec(); 5].concat());
+    let said = run
+        .outcomes()
+        .position(|outcome| !outcome.broken.is_empty());
+    assert_eq!(said, Some(19), "at the fifth reply");
+}
+
+#[test]
+fn whoever_asks_one_server_is_not_kept_out_by_another() {
+    let start = Setup {
+        servers: 3,
+        ..Setup::new(Algorithm::Px, 2)
+    };
+    let mut moves = vec![Step(C1), Crash(C1)];
+    for _ in 0..5 {
+        moves.extend([Step(C2), Tick(1_000)]);
+    }
+    let run = played(start.world(), &moves);
+    assert_eq!(
+        broken(&run),
+        [] as [&Broken; 0],
+        "the key on A lives until 110"
+    );
+}
+
+#[test]
+fn a_lease_that_is_over_is_not_held_idly() {
+    let moves = [Step(C1), Tick(31_000), Step(C2)];
+    let run = played(rivals(Algorithm::Renew, 2), &moves);
+    assert_eq!(broken(&run), [&Broken::TwoBelievers(vec![C1, C2])]);
 }
