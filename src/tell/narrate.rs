@@ -205,7 +205,7 @@ impl Told<'_> {
                     .exchanges
                     .iter()
                     .filter_map(|(name, _)| place_of(name.peer));
-                let asked: Vec<String> = asked.map(|place| label::server(place)).collect();
+                let asked: Vec<String> = asked.map(label::server).collect();
                 (!asked.is_empty()).then(|| listed_words(self.lang, &asked))
             }
             "asked" => Some(outcome.exchanges.len().to_string()),
