@@ -104,7 +104,7 @@ const WHOLE: &[&[u8]] = &[
 
 fn text(chance: &mut Chance) -> Vec<u8> {
     let mut text = match chance.below(10) {
-        0 => chance.pick(WHOLE),
+        0 => chance.pick(WHOLE).to_vec(),
         1 => hexadecimal(chance),
         2 => middle(chance),
         3 => {

@@ -192,7 +192,7 @@ pub fn line(chance: &mut Chance, name: &str, form: &str) -> Vec<Vec<u8>> {
 }
 
 fn unknown(chance: &mut Chance) -> Vec<Vec<u8>> {
-    let mut argv = vec![chance.pick(pool::UNKNOWN)];
+    let mut argv = vec![chance.pick(pool::UNKNOWN).to_vec()];
     for _ in 0..chance.below(8) {
         argv.push(if chance.once_in(6) {
             vec![b'x'; 100 + chance.below(60)]
@@ -207,9 +207,9 @@ fn unknown(chance: &mut Chance) -> Vec<Vec<u8>> {
 fn distort(chance: &mut Chance, argv: &mut Vec<Vec<u8>>) {
     let at = 1 + chance.below(argv.len());
     match chance.below(3) {
-        0 => argv.insert(at, chance.bytes(5)),
+        0 => argv.insert(at, pool::bytes(chance, 5)),
         1 if at < argv.len() => drop(argv.remove(at)),
-        2 if at < argv.len() => argv[at] = chance.bytes(40),
+        2 if at < argv.len() => argv[at] = pool::bytes(chance, 40),
         _ => argv.push(pool::value(chance)),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which.
 
+#[path = "../chance/mod.rs"]
 mod chance;
 mod compare;
 mod facts;

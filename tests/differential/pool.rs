@@ -31,7 +31,7 @@ pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
                 .1
         }
     };
-    vec![chance.pick(list)]
+    vec![chance.pick(list).to_vec()]
 }
 
 /// Every pool that is a list.
@@ -78,15 +78,15 @@ pub fn has(name: &str, word: &str) -> bool {
 /// Few keys, so that commands meet.
 pub fn key(chance: &mut Chance) -> Vec<u8> {
     if chance.once_in(3) {
-        chance.pick(KEYS)
+        chance.pick(KEYS).to_vec()
     } else {
-        chance.pick(&KEYS[..4])
+        chance.pick(&KEYS[..4]).to_vec()
     }
 }
 
 pub fn value(chance: &mut Chance) -> Vec<u8> {
     match chance.below(16) {
-        0 => chance.bytes(12),
+        0 => bytes(chance, 12),
         1 => (chance.next() as i64).to_string().into(),
         2 => vec![b'x'; chance.below(1000)],
         3 => float(chance),
@@ -94,7 +94,7 @@ pub fn value(chance: &mut Chance) -> Vec<u8> {
         4..6 => (0..chance.below(12))
             .map(|_| b"abcd"[chance.below(4)])
             .collect(),
-        _ => chance.pick(VALUES),
+        _ => chance.pick(VALUES).to_vec(),
     }
 }
 
@@ -134,7 +134,7 @@ pub fn pattern(chance: &mut Chance) -> Vec<u8> {
     match chance.below(6) {
         0 => b"*".to_vec(),
         1 => key(chance),
-        2 => chance.pick(PATTERNS),
+        2 => chance.pick(PATTERNS).to_vec(),
         _ => (0..chance.below(9))
             .map(|_| PATTERN_BYTES[chance.below(PATTERN_BYTES.len())])
             .collect(),
@@ -149,7 +149,7 @@ fn about_commands(chance: &mut Chance, kind: &str) -> Vec<Vec<u8>> {
         return vec![b"get".to_vec()];
     }
     match kind {
-        "command-name" if chance.once_in(8) => vec![chance.pick(UNKNOWN)],
+        "command-name" if chance.once_in(8) => vec![chance.pick(UNKNOWN).to_vec()],
         "command-name" => vec![in_some_case(chance, name)],
         "command-pattern" => {
             let pattern = [
@@ -157,7 +157,7 @@ fn about_commands(chance: &mut Chance, kind: &str) -> Vec<Vec<u8>> {
             ];
             vec![pattern[chance.below(pattern.len())].into()]
         }
-        _ if chance.once_in(8) => vec![chance.pick(UNKNOWN), value(chance)],
+        _ if chance.once_in(8) => vec![chance.pick(UNKNOWN).to_vec(), value(chance)],
         _ => generate::line(chance, name, form),
     }
 }
@@ -869,3 +869,9 @@ pub const PATTERNS: &[&[u8]] = &[
 ];
 
 pub const PATTERN_BYTES: &[u8] = b"**??[[]]^^-\\\\aabbkK]\x00\xff\x80\x7f";
+
+/// At most this number of any bytes.
+pub fn bytes(chance: &mut Chance, length_max: usize) -> Vec<u8> {
+    let length = chance.below(length_max + 1);
+    (0..length).map(|_| chance.next() as u8).collect()
+}

@@ -87,8 +87,13 @@ fn one_deadline_after_another(sequence: &mut Sequence<'_>) {
     sequence.push_line(0, "SET k 1");
     for _ in 0..4 {
         let mut argv = words("PEXPIREAT k");
-        argv.push(sequence.chance.pick(&pool::AT_MS[..5]));
-        argv.push(sequence.chance.pick(&[b"NX", b"XX", b"GT", b"LT"]));
+        argv.push(sequence.chance.pick(&pool::AT_MS[..5]).to_vec());
+        argv.push(
+            sequence
+                .chance
+                .pick(&[&b"NX"[..], b"XX", b"GT", b"LT"])
+                .to_vec(),
+        );
         sequence.push(0, argv);
     }
     sequence.push_line(0, "TTL k");
@@ -198,7 +203,7 @@ fn touches(sequence: &mut Sequence<'_>) {
 
 /// A key with a deadline, by another name or in another database.
 fn a_key_that_goes_elsewhere(sequence: &mut Sequence<'_>) {
-    let deadline = sequence.chance.pick(&pool::AT_MS[..5]);
+    let deadline = sequence.chance.pick(&pool::AT_MS[..5]).to_vec();
     let mut set = words("SET k 1 PXAT");
     set.push(deadline);
     sequence.push(0, set);

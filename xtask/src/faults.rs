@@ -11,12 +11,15 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{command, output_of, shown};
 use crate::project::Project;
+use crate::suite::JUDGED;
 
 const LIST: &str = "tests/faults.txt";
 /// What looks for a fault that does not name its own tests.
 const TESTS: &str = "--test differential generated";
 /// How many commands the differential test compares for it.
 const COMMANDS: &str = "200000";
+/// How many moves the two judges judge for it.
+const MOVES: &str = "1000000";
 /// A fault may make a test hang: then it is found.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -195,6 +198,7 @@ impl Copy<'_> {
             self.project.root.join("target/faults/build"),
         );
         cargo.env("SETNX_DIFFERENTIAL_COMMANDS", COMMANDS);
+        cargo.env(JUDGED, MOVES);
         cargo
             .env("RUST_BACKTRACE", "0")
             .env_remove("CARGO_MANIFEST_DIR");

@@ -50,9 +50,10 @@ cargo xtask <command>
   docs                           the guide in target/docs, with what is published beside it
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json
-  test [--only A,B] [--skip A,B] [--differential N] [--sites]
+  test [--only A,B] [--skip A,B] [--differential N] [--judged N] [--sites]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page,
-                                 package, sites, trunk; with --sites also the sites of examples/ that are left out as a rule
+                                 package, sites, trunk; with --sites also the sites of examples/ that are left out as a rule;
+                                 N commands against a real server, N moves before two judges
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page

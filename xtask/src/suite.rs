@@ -13,11 +13,19 @@ use crate::{apt, build, docs, npm, package, sites, toolchain, tools};
 /// Read by the differential test: how many generated commands it compares with a real server.
 const DIFFERENTIAL: &str = "SETNX_DIFFERENTIAL_COMMANDS";
 
+/// Read by the test with a second judge: how many moves of random schedules both judge.
+pub const JUDGED: &str = "SETNX_JUDGED_MOVES";
+
+/// How many moves they judge where the ordinary number has been judged already.
+const JUDGED_AGAIN: &str = "1000000";
+
 /// How much of what can be tested at length is.
 #[derive(Clone, Copy)]
 pub struct Extent {
     /// Generated commands to compare with a real server, where the usual number is not enough.
     pub differential: Option<u64>,
+    /// Moves of random schedules for both judges, where the usual number is not enough.
+    pub judged: Option<u64>,
     /// Whether the sites that are left out as a rule are built as well.
     pub all_sites: bool,
 }
@@ -120,6 +128,9 @@ impl Suite {
                     let mut cargo = cargo(project);
                     if let Some(commands) = extent.differential {
                         cargo.env(DIFFERENTIAL, commands.to_string());
+                    }
+                    if let Some(moves) = extent.judged {
+                        cargo.env(JUDGED, moves.to_string());
                     }
                     cargo.args(["test", "--no-fail-fast"]).args(package);
                     tally += count(&mut cargo)?;
@@ -288,7 +299,8 @@ fn bare(project: &Project) -> Result<Tally, Failure> {
         cargo(project)
             .args(["test", "--no-fail-fast"])
             .args(page)
-            .args(["--lib", "--tests"]),
+            .args(["--lib", "--tests"])
+            .env(JUDGED, JUDGED_AGAIN),
     )?;
     Ok(tally)
 }

@@ -23,6 +23,7 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
     let suites = chosen(args.values("--only")?, args.values("--skip")?)?;
     let extent = Extent {
         differential: args.number("--differential")?,
+        judged: args.number("--judged")?,
         all_sites: args.flag("--sites"),
     };
     args.finish()?;

@@ -23,14 +23,7 @@ impl Chance {
     }
 
     /// One of a list.
-    pub fn pick(&mut self, list: &[&[u8]]) -> Vec<u8> {
-        list[self.below(list.len())].to_vec()
-    }
-
-    /// At most this number of bytes.
-    pub fn bytes(&mut self, length_max: usize) -> Vec<u8> {
-        (0..self.below(length_max + 1))
-            .map(|_| self.next() as u8)
-            .collect()
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
     }
 }
