@@ -15,6 +15,12 @@ pub const BROWSER: &[Program] = &[
     ("chromium", "chromium"),
     ("chromedriver", "chromium-driver"),
 ];
+/// The browsers of the suite `engines`, and the screen in memory that WebKitGTK's needs.
+pub const ENGINES: &[Program] = &[
+    ("firefox-esr", "firefox-esr"),
+    ("WebKitWebDriver", "webkit2gtk-driver"),
+    ("Xvfb", "xvfb"),
+];
 pub const REDIS: &[Program] = &[
     ("redis-server", "redis-server"),
     ("redis-cli", "redis-tools"),

@@ -52,7 +52,8 @@ cargo xtask <command>
                                  from static/embed/elements.json
   test [--only A,B] [--skip A,B] [--differential N] [--judged N] [--sites]
                                  every check; the suites are: format, clippy, native, doc, bare, browser, page,
-                                 package, sites, trunk; with --sites also the sites of examples/ that are left out as a rule;
+                                 engines, package, sites, trunk; with --sites also the sites of examples/ that are left
+                                 out as a rule;
                                  N commands against a real server, N moves before two judges
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
@@ -62,9 +63,10 @@ cargo xtask <command>
   shots DIR                      screenshots of the release page, by width, theme and language
   help                           this text
 
-What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook
-and Trunk into target/tools unless PATH has them, Chromium and Redis by apt-get where this runs as root, axe-core
-from npm, and the generators of examples/ from crates.io, PyPI and npm. Nothing else comes from the network.";
+What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook,
+geckodriver and Trunk into target/tools unless PATH has them, Chromium, Firefox, WebKitGTK's browser and Redis by apt-get
+where this runs as root, axe-core from npm, and the generators of examples/ from crates.io, PyPI and npm. Nothing else
+comes from the network.";
 
 fn main() -> ExitCode {
     match run() {

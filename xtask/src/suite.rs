@@ -40,6 +40,7 @@ pub enum Suite {
     Bare,
     Browser,
     Page,
+    Engines,
     Package,
     Sites,
     Trunk,
@@ -47,7 +48,7 @@ pub enum Suite {
 
 impl Suite {
     /// In the order in which they run: the quickest to tell comes first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Format,
         Self::Clippy,
         Self::Native,
@@ -55,6 +56,7 @@ impl Suite {
         Self::Bare,
         Self::Browser,
         Self::Page,
+        Self::Engines,
         Self::Package,
         Self::Sites,
         Self::Trunk,
@@ -69,6 +71,7 @@ impl Suite {
             Self::Bare => "bare",
             Self::Browser => "browser",
             Self::Page => "page",
+            Self::Engines => "engines",
             Self::Package => "package",
             Self::Sites => "sites",
             Self::Trunk => "trunk",
@@ -77,8 +80,8 @@ impl Suite {
 
     /// Whether it runs after the others: its tests drive a browser, or need the release page.
     pub fn comes_last(self) -> bool {
-        use Suite::{Browser, Package, Page, Sites, Trunk};
-        matches!(self, Browser | Page | Package | Sites | Trunk)
+        use Suite::{Browser, Engines, Package, Page, Sites, Trunk};
+        matches!(self, Browser | Page | Engines | Package | Sites | Trunk)
     }
 
     /// Installs what this suite needs, and builds what its tests in a browser look at.
@@ -102,6 +105,12 @@ impl Suite {
                 build::release_page(project)?;
                 docs::make(project)?;
                 run(cargo(project).args(PAGE).arg("--no-run"))?;
+            }
+            Self::Engines => {
+                apt::ensure(project, apt::ENGINES)?;
+                tools::ensure_geckodriver(project)?;
+                build::release_page(project)?;
+                run(cargo(project).args(ENGINES).arg("--no-run"))?;
             }
             Self::Package => npm::prepare(project)?,
             Self::Sites => {
@@ -141,6 +150,7 @@ impl Suite {
             Self::Bare => bare(project)?,
             Self::Browser => count(in_browser(project)?.args(BROWSER))?,
             Self::Page => count(cargo(project).args(PAGE))?,
+            Self::Engines => count(cargo(project).args(ENGINES))?,
             Self::Sites => {
                 let mut cargo = cargo(project);
                 cargo.args(SITES).arg("--");
@@ -212,6 +222,9 @@ const AXE: &str = "target/page";
 
 /// The release page and the guide.
 const PAGE: [&str; 4] = ["test", "--no-fail-fast", "-p", "page-tests"];
+
+/// The page in Firefox and in WebKitGTK.
+const ENGINES: [&str; 5] = ["test", "-p", "page-tests", "--test", "engines"];
 
 /// The sites of examples/.
 const SITES: [&str; 6] = [

@@ -1,4 +1,4 @@
-//! Trunk, wasm-bindgen's programs, mdBook and cargo-fuzz: which versions, and how they come into target/tools. A program
+//! Trunk, wasm-bindgen's programs, mdBook, geckodriver and cargo-fuzz: which versions, and how they come into target/tools. A program
 //! of the right version that is already on PATH is used as it is.
 
 use std::path::PathBuf;
@@ -18,6 +18,8 @@ const TRUNK: &str = "0.21.14";
 const CARGO_FUZZ: &str = "0.13.2";
 
 const MDBOOK: &str = "0.5.4";
+
+const GECKODRIVER: &str = "0.37.0";
 
 /// What runs the fuzz targets.
 pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
@@ -66,6 +68,18 @@ pub fn ensure_mdbook(project: &Project) -> Result<PathBuf, Failure> {
             program: "mdbook",
             version: MDBOOK.to_owned(),
             source: Source::Registry(&["--no-default-features"]),
+        },
+    )
+}
+
+/// Firefox's WebDriver.
+pub fn ensure_geckodriver(project: &Project) -> Result<PathBuf, Failure> {
+    ensure(
+        project,
+        &Tool {
+            program: "geckodriver",
+            version: GECKODRIVER.to_owned(),
+            source: Source::Registry(&[]),
         },
     )
 }

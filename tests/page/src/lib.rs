@@ -22,7 +22,7 @@ mod server;
 use std::error::Error;
 use std::path::PathBuf;
 
-pub use browser::Browser;
+pub use browser::{Browser, Engine};
 pub use host::{Host, Site};
 pub use page::{Page, Scheme};
 pub use run::{Trial, conclude, trial};

@@ -30,6 +30,7 @@ pub enum Scheme {
 pub struct Page {
     driver: WebDriver,
     address: String,
+    has_devtools: bool,
 }
 
 /// Finds an element by such a path, or null.
@@ -37,8 +38,12 @@ const FIND: &str = "const find = (path) => path.split('>>>').reduce(
     (root, part) => root && (root.shadowRoot ?? root).querySelector(part.trim()), document);";
 
 impl Page {
-    pub(crate) fn new(driver: WebDriver, address: String) -> Self {
-        Self { driver, address }
+    pub(crate) fn new(driver: WebDriver, address: String, has_devtools: bool) -> Self {
+        Self {
+            driver,
+            address,
+            has_devtools,
+        }
     }
 
     /// The address that the page is served at. It ends in a slash.
@@ -65,6 +70,9 @@ impl Page {
 
     /// Opens it without waiting for the wasm, as on a first visit.
     pub async fn open_unready(&self, query: &str) -> Outcome {
+        if !self.has_devtools {
+            return self.go_to(query).await;
+        }
         let origin = json!({ "origin": self.address, "storageTypes": "local_storage" });
         self.devtools("Storage.clearDataForOrigin", origin).await?;
         self.go_to(query).await
@@ -191,8 +199,11 @@ impl Page {
     }
 
     /// Takes what the console has said since the last look: errors, refusals of the policy, requests that failed,
-    /// and the page's own messages.
+    /// and the page's own messages. Nothing of a browser other than Chromium.
     pub async fn take_console(&self) -> Outcome<Vec<String>> {
+        if !self.has_devtools {
+            return Ok(Vec::new());
+        }
         let entries = self.driver.browser_log().await?;
         Ok(entries
             .into_iter()
@@ -221,6 +232,9 @@ impl Page {
     /// A tab as new: nothing stored, nothing preferred, nothing said.
     pub(crate) async fn reset(&self) -> Outcome {
         self.driver.goto("about:blank").await?;
+        if !self.has_devtools {
+            return Ok(());
+        }
         let everything = json!({ "origin": self.address, "storageTypes": "all" });
         self.devtools("Storage.clearDataForOrigin", everything)
             .await?;

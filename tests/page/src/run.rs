@@ -10,7 +10,7 @@ use std::time::Duration;
 use libtest_mimic::{Arguments, Failed};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::{Browser, Outcome, Page};
+use crate::{Browser, Engine, Outcome, Page};
 
 /// No test takes longer, whatever hangs.
 const LIMIT: Duration = Duration::from_secs(90);
@@ -21,11 +21,23 @@ type Body = for<'a> fn(&'a Page) -> Pin<Box<dyn Future<Output = Outcome> + 'a>>;
 pub struct Trial {
     name: &'static str,
     body: Body,
+    engine: Engine,
 }
 
 /// Names a test; [`trials!`](crate::trials) writes this.
 pub fn trial(name: &'static str, body: Body) -> Trial {
-    Trial { name, body }
+    Trial {
+        name,
+        body,
+        engine: Engine::Chromium,
+    }
+}
+
+impl Trial {
+    /// Has it run in another browser.
+    pub fn within(self, engine: Engine) -> Trial {
+        Trial { engine, ..self }
+    }
 }
 
 /// Lists tests: `trials![first_load::it_is_quiet, prompt::it_answers]`, each an `async fn(&Page) -> Outcome`.
@@ -46,10 +58,14 @@ pub fn conclude(trials: Vec<Trial>) -> ExitCode {
         .map(|trial| libtest_mimic::Trial::test(trial.name, move || run(&trial)))
         .collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    if let Some(Ok(stage)) = stage().take() {
+    close(&mut stage());
+    conclusion.exit_code()
+}
+
+fn close(stage: &mut Option<(Engine, Result<Stage, String>)>) {
+    if let Some((_, Ok(stage))) = stage.take() {
         let _ = stage.runtime.block_on(stage.browser.quit());
     }
-    conclusion.exit_code()
 }
 
 struct Stage {
@@ -58,28 +74,35 @@ struct Stage {
 }
 
 /// Set up by the first test that runs, so that a listing of the tests starts no browser.
-static STAGE: Mutex<Option<Result<Stage, String>>> = Mutex::new(None);
+static STAGE: Mutex<Option<(Engine, Result<Stage, String>)>> = Mutex::new(None);
 
 /// A test that fails by a panic leaves the stage as good as it was.
-fn stage() -> MutexGuard<'static, Option<Result<Stage, String>>> {
+fn stage() -> MutexGuard<'static, Option<(Engine, Result<Stage, String>)>> {
     STAGE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn set_up() -> Result<Stage, String> {
+fn set_up(engine: Engine) -> Result<Stage, String> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .map_err(|error| error.to_string())?;
     let browser = runtime
-        .block_on(Browser::start())
+        .block_on(Browser::start_engine(engine))
         .map_err(|error| error.to_string())?;
     Ok(Stage { browser, runtime })
 }
 
 fn run(trial: &Trial) -> Result<(), Failed> {
     let mut stage = stage();
-    match stage.get_or_insert_with(set_up) {
+    if stage
+        .as_ref()
+        .is_some_and(|(engine, _)| *engine != trial.engine)
+    {
+        close(&mut stage);
+    }
+    let (_, stage) = stage.get_or_insert_with(|| (trial.engine, set_up(trial.engine)));
+    match stage {
         Err(error) => Err(error.as_str().into()),
         Ok(stage) => {
             let page = stage.browser.page();
