@@ -325,7 +325,7 @@ fn refusal(reply: &Reply) -> Option<&Error> {
 }
 
 /// Whether a server said yes: anything but nil, 0 and an error.
-pub(super) fn says_yes(reply: &Reply) -> bool {
+pub fn says_yes(reply: &Reply) -> bool {
     !matches!(
         reply,
         Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) | Reply::Int(0)

@@ -48,7 +48,7 @@ mod world;
 pub use client::{CLIENTS_MAX, Client, ClientId, ClientState, CommandStage, Fault, Lease};
 pub use deadlock::{Deadlock, DeadlockCause};
 pub use host::{Memory, SERVER_BYTES_MAX, SERVERS_MAX};
-pub use interpreter::HELD_LEASES_MAX;
+pub use interpreter::{HELD_LEASES_MAX, says_yes};
 pub use moves::{Move, Node, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX};
 pub use notation::{full_command, seconds, short_command, value_text};
 pub use observer::Observer;

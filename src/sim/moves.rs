@@ -185,6 +185,21 @@ impl Move {
             | Move::Type(_) => None,
         }
     }
+
+    /// The server to which it happens, by its index; `None` for a move of a client, for time and for what is typed.
+    pub fn server(&self) -> Option<u8> {
+        match self {
+            Move::Fail(place)
+            | Move::Recover(place, _)
+            | Move::Sync(place)
+            | Move::SkewServer(place, _)
+            | Move::Replicate(place)
+            | Move::Promote(place)
+            | Move::CutOff(Node::Server(place))
+            | Move::Rejoin(Node::Server(place)) => Some(*place),
+            _ => None,
+        }
+    }
 }
 
 impl World {

@@ -91,6 +91,16 @@ pub fn node(node: Node) -> String {
     }
 }
 
+/// How many writes a replica lacks.
+pub fn lacks(lang: Lang, writes: usize) -> String {
+    let number = writes.to_string();
+    match lang {
+        Lang::En if writes == 1 => "lacks 1 write".to_owned(),
+        Lang::En => ["lacks ", &number, " writes"].concat(),
+        Lang::ZhHans => ["缺 ", &number, " 次写入"].concat(),
+    }
+}
+
 /// The label of a move in which nothing is sent; `None` for a move without a label.
 pub fn note(lang: Lang, mv: &Move) -> Option<String> {
     let text = match mv {

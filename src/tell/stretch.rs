@@ -35,6 +35,19 @@ const STORE_VALUE: Text = Text {
     zh: " 存储的内容：",
 };
 
+const IS_CUT_OFF: Text = Text {
+    en: " is cut off from the others",
+    zh: " 与其他节点隔开",
+};
+const LACKS: Text = Text {
+    en: " is a replica. Writes of the primary that it lacks: ",
+    zh: " 是副本，缺少主服务器的写入次数：",
+};
+const IS_DOWN: Text = Text {
+    en: " is ",
+    zh: "：",
+};
+
 /// The meaning of a stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stretch {
@@ -55,6 +68,12 @@ pub enum Stretch {
     Value,
     /// The store holds something.
     Store,
+    /// A client or a server is cut off.
+    CutOff,
+    /// A replica lacks writes.
+    Lacks,
+    /// A server is down.
+    Down,
 }
 
 /// A stretch in words, for its client and its value. Either may be empty.
@@ -68,6 +87,9 @@ pub fn stretch(lang: Lang, stretch: Stretch, client: &str, value: &str) -> Strin
         Stretch::NoKey => NO_KEY,
         Stretch::Value => LOCK_VALUE,
         Stretch::Store => STORE_VALUE,
+        Stretch::CutOff => IS_CUT_OFF,
+        Stretch::Lacks => LACKS,
+        Stretch::Down => IS_DOWN,
     };
     [client, about.get(lang), value].concat()
 }

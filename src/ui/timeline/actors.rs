@@ -7,8 +7,8 @@ use super::layout::{Direction, Drawing, Lane};
 use super::score::Score;
 use super::svg::colour;
 use super::words as say;
-use crate::sim::World;
-use crate::tell;
+use crate::sim::{Node, World};
+use crate::tell::{self, label, line::ahead};
 use crate::text::{Lang, Text};
 use crate::ui::element::element;
 
@@ -42,7 +42,14 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
         Html::from(name)
     };
     let key = String::from_utf8_lossy(world.lock_key());
-    let mut others = vec![other(&drawing.server, &key, say::SERVER)];
+    let mut others: Vec<Html> = match drawing.servers.as_slice() {
+        [only] => vec![other(only, &key, say::SERVER)],
+        several => several
+            .iter()
+            .enumerate()
+            .map(|(place, lane)| server(lang, world, place, styled(axis, lane.middle), lane))
+            .collect(),
+    };
     let store = drawing.store.as_ref();
     others.extend(store.map(|lane| other(lane, say::STORE.get(lang), say::GUARDED)));
     let reader = drawing.clients.get(score.clients.len());
@@ -61,6 +68,41 @@ pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Htm
         .list(others)
         .list(clients.collect())
         .into()
+}
+
+/// The name of one of several servers, with what is to be known of it: its clock if that is off, and whether it is down,
+/// cut off, behind the primary, a replica, or holds the key by itself.
+fn server(lang: Lang, world: &World, place: usize, at: String, lane: &Lane) -> Html {
+    let number = u8::try_from(place).unwrap_or(u8::MAX);
+    let skew_ms = world.server_skew_ms(place);
+    let clock = || element("i").text(&ahead(skew_ms));
+    let name = element("b")
+        .text(&label::server(number))
+        .when((skew_ms != 0).then(clock));
+    let what = (!lane.is_folded).then(|| element("span").text(&condition(lang, world, place)));
+    element("div")
+        .class("name server")
+        .flag("data-folded", lane.is_folded)
+        .style(&at)
+        .child(name)
+        .when(what)
+        .into()
+}
+
+/// What is to be known of a server first.
+pub fn condition(lang: Lang, world: &World, place: usize) -> String {
+    let number = u8::try_from(place).unwrap_or(u8::MAX);
+    let has_replicas = (0..world.servers().count()).any(|place| world.is_replica(place));
+    let lacking = world.lacking_writes(place);
+    let plain = |text: Text| text.get(lang).to_owned();
+    match () {
+        () if !world.is_up(place) => plain(say::DOWN),
+        () if world.is_parted(Node::Server(number)) => plain(say::CUT_OFF),
+        () if lacking > 0 => label::lacks(lang, lacking),
+        () if world.is_replica(place) => plain(say::REPLICA),
+        () if place == world.primary() && (has_replicas || place != 0) => plain(say::PRIMARY),
+        () => String::from_utf8_lossy(world.lock_key()).into_owned(),
+    }
 }
 
 /// A length in pixels as a style.

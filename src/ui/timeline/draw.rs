@@ -55,14 +55,21 @@ pub fn picture(score: &Score, drawing: &Drawing, shown: &Shown) -> Html {
         group(stretches(&drawing.broken)).class("broken").into(),
         line("axis", drawing.axis),
         all(&drawing.jumps, |at| jump(*at, drawing.direction)),
-        life_ahead(drawing),
+        drawing
+            .servers
+            .iter()
+            .enumerate()
+            .map(|(place, lane)| life_ahead(place, lane, drawing))
+            .collect(),
         lanes.map(|lane| life(lane, drawing)).collect(),
         all(&drawing.slots, |place| slot_head(score, place, shown)),
+        all(&drawing.cuts, |bar| bar_of("cut", score, bar, cursor)),
         all(&drawing.ends, |bar| bar_of("end", score, bar, cursor)),
         all(&drawing.pauses, |bar| bar_of("pause", score, bar, cursor)),
         all(&drawing.leases, |bar| bar_of("lease", score, bar, cursor)),
         all(&drawing.beliefs, |bar| bar_of("belief", score, bar, cursor)),
         all(&drawing.values, |bar| bar_of("value", score, bar, cursor)),
+        all(&drawing.lacks, |bar| bar_of("lack", score, bar, cursor)),
         all(&drawing.stored, |bar| {
             bar_of("stored value", score, bar, cursor)
         }),
@@ -142,13 +149,16 @@ fn slot_head(score: &Score, place: &Slot, shown: &Shown) -> Html {
         .into()
 }
 
-/// The server's life line, where no value is drawn yet.
-fn life_ahead(drawing: &Drawing) -> Html {
-    let (from, to) = drawing.server.line;
-    let ends = drawing.values.iter().map(|bar| Point {
-        x: bar.area.x + bar.area.width,
-        y: bar.area.y + bar.area.height,
-    });
+/// A server's life line, where no value is drawn yet.
+fn life_ahead(place: usize, lane: &Lane, drawing: &Drawing) -> Html {
+    let (from, to) = lane.line;
+    let values = drawing.values.iter();
+    let ends = values
+        .filter(|bar| bar.server == Some(place))
+        .map(|bar| Point {
+            x: bar.area.x + bar.area.width,
+            y: bar.area.y + bar.area.height,
+        });
     let from = match drawing.direction {
         Direction::Right => Point {
             x: ends.map(|end| end.x).fold(from.x, i32::max).min(to.x),
@@ -238,12 +248,17 @@ fn bar_of(kind: &'static str, score: &Score, bar: &Bar, cursor: usize) -> Html {
         .style(&["--grown:", &bar.grown_from.to_string()].concat());
     let words = text("words", bar.text_at, words);
     let class = [kind, " ", state.mark.class(), growing].concat();
+    let server = bar.server.unwrap_or_default();
     let whole = of_move(bar.span.from, class, vec![grower.into(), words]).key_of(&key([
         // What held from the start ends in the move in which the first of a client's may begin.
-        state.client.map_or(0, |client| client + 1),
+        state.client.map_or(0, |client| client + 1) + server * (score.clients.len() + 1),
         bar.span.from + usize::from(!bar.span.from_start),
         0,
     ]));
+    let whole = match bar.server.filter(|_| score.has_several()) {
+        Some(server) => whole.number("data-server", server as i64),
+        None => whole,
+    };
     let client = state.client.and_then(|client| score.clients.get(client));
     coloured(whole, client).into()
 }
@@ -300,8 +315,15 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
     let pill = exchange.pill.as_ref();
     let has_arrived = pill.is_none() && reply.is_some();
     let moving = |arrow: Option<(Point, Point)>| arrow.filter(|_| is_now);
+    let whole_way = exchange.there.first().zip(exchange.there.last());
+    let whole_way = whole_way.map(|(first, last)| (first.0, last.1));
+    let second = pill.filter(|_| call.is_second);
     let parts = vec![
-        there(exchange.there, |arrow| line("there", arrow)),
+        all(&exchange.there, |arrow| line("there", *arrow)),
+        all(&exchange.lost, |arrow| {
+            let cross = cross("lost", arrow.1, 4);
+            list(vec![line("there open", *arrow), cross])
+        }),
         there(exchange.back, |arrow| line("back", arrow)),
         there(pill, |(pill, _)| {
             let class = match call.is_unsent {
@@ -310,6 +332,7 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
             };
             rect(class, *pill, 5)
         }),
+        there(second, |(pill, _)| rect("second", around(*pill, 3), 7)),
         there(pill, |(_, command)| {
             text("command", exchange.command_at, command)
         }),
@@ -318,9 +341,8 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
         }),
         there(plate, |area| rect("plate", area, 3)),
         there(reply, |reply| text("reply", exchange.reply_at, reply)),
-        there(moving(exchange.there), |arrow| {
-            message("message out", arrow)
-        }),
+        all(&exchange.answers, |answer| answer_of(*answer)),
+        there(moving(whole_way), |arrow| message("message out", arrow)),
         there(moving(exchange.back), |arrow| {
             message("message home", arrow)
         }),
@@ -328,6 +350,29 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
     let class = if is_now { "exchange now" } else { "exchange" };
     let whole = of_move(exchange.slot, class.to_owned(), parts).key(exchange.slot as u64);
     coloured(whole, score.clients.get(exchange.actor)).into()
+}
+
+/// A rectangle around another, so far from it.
+fn around(area: Rect, away: i32) -> Rect {
+    Rect {
+        x: area.x - away,
+        y: area.y - away,
+        width: area.width + 2 * away,
+        height: area.height + 2 * away,
+    }
+}
+
+/// What one of several servers answered: a tick for yes, a cross for no.
+fn answer_of((at, is_yes): (Point, bool)) -> Html {
+    let sign = match is_yes {
+        true => "m-2.5 0l2 2 3-4",
+        false => "m-2-2l4 4m0-4l-4 4",
+    };
+    let sign = [&through(&[at]), sign].concat();
+    let class = if is_yes { "answer yes" } else { "answer no" };
+    group(vec![circle("seal", at, 5).into(), path("sign", &sign)])
+        .class(class)
+        .into()
 }
 
 /// A message that is on its way for longer than a move: an arrow that has left, and arrives when it does.
@@ -409,16 +454,27 @@ fn mark_of(score: &Score, mark: &Mark, shown: &Shown) -> Html {
         MarkShape::Cross => vec![cross("crash", mark.at, 6)],
         MarkShape::Failure => vec![cross("crash", mark.at, 4)],
         MarkShape::Ring => vec![circle("local", mark.at, 6).into()],
-        MarkShape::Note(area, words) => vec![
-            rect("pill noted", *area, 11),
-            text("words", mark.text_at, words),
+        MarkShape::TimeOut => vec![
+            circle("local", mark.at, 6).into(),
+            path("hands", &[&through(&[mark.at]), "v-4m0 4h3"].concat()),
         ],
+        MarkShape::Note(area, words, arrow) => {
+            let mut parts: Vec<Html> = arrow.iter().map(|arrow| line("there", *arrow)).collect();
+            parts.push(rect("pill noted", *area, 11));
+            parts.push(text("words", mark.text_at, words));
+            parts
+        }
     };
     let class = match now == Some(mark.slot) {
         true => "mark now",
         false => "mark",
     };
-    let kind = u64::from(matches!(mark.shape, MarkShape::Failure));
-    let whole = of_move(mark.slot, class.to_owned(), parts).key(mark.slot as u64 * 2 + kind);
-    coloured(whole, score.clients.get(mark.client)).into()
+    let kind = match mark.shape {
+        MarkShape::Failure => 1,
+        MarkShape::TimeOut => 2,
+        _ => 0,
+    };
+    let whole = of_move(mark.slot, class.to_owned(), parts).key(mark.slot as u64 * 3 + kind);
+    let client = mark.client.and_then(|client| score.clients.get(client));
+    coloured(whole, client).into()
 }

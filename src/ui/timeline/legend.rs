@@ -36,7 +36,7 @@ pub fn legend(lang: Lang, drawing: &Drawing, has_strip: bool) -> Element {
             say::LEGEND_CALL,
         ),
         (
-            drawing.exchanges.iter().any(|call| call.there.is_some()),
+            drawing.exchanges.iter().any(|call| !call.there.is_empty()),
             (
                 "exchange now",
                 &[("there", "M4 8h44"), ("back", "M50 17h-44")],

@@ -172,8 +172,10 @@ fn words(score: &Score, part: &Element) -> Option<String> {
     let colours = part.get_attribute("data-client");
     let is_of = |id: &crate::sim::ClientId| Some(colour(*id)) == colours;
     let client = score.clients.iter().position(is_of);
-    match score.stretch(kind, client, slot) {
-        Some(state) => Some(explain::of_stretch(lang, kind, score, state)),
+    let server = part.get_attribute("data-server");
+    let server = server.and_then(|server| server.parse().ok());
+    match score.stretch(kind, client, server, slot) {
+        Some(state) => Some(explain::of_stretch(lang, kind, score, server, state)),
         None => Some(line::of_move(lang, score.run()?, slot)),
     }
 }

@@ -75,6 +75,22 @@ pub const SERVER: Text = Text {
     en: "server",
     zh: "服务器",
 };
+pub const PRIMARY: Text = Text {
+    en: "primary",
+    zh: "主服务器",
+};
+pub const REPLICA: Text = Text {
+    en: "replica",
+    zh: "副本",
+};
+pub const DOWN: Text = Text {
+    en: "down",
+    zh: "停机",
+};
+pub const CUT_OFF: Text = Text {
+    en: "cut off",
+    zh: "被隔开",
+};
 pub const TABLE: Text = Text {
     en: "The whole run as a table",
     zh: "以表格查看整局",

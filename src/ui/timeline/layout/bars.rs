@@ -1,10 +1,10 @@
 //! Where stretches of time stand: values, beliefs, leases, pauses, and what is broken.
 
 use super::{
-    ALARM_LINE, ARROWS_HALF, Bar, CAPTION, Direction, GAP, Happening, Plan, Point, Rect, Span,
-    Times, VALUE, Words, alarm_width, chars_in, text_width,
+    ALARM_LINE, ARROWS_HALF, BASE_LINE, Bar, CAPTION, Direction, GAP, Happening, PADDING, PILL,
+    Plan, Point, Rect, Span, Times, VALUE, Words, alarm_width, chars_in, text_width,
 };
-use crate::ui::timeline::score::{Alarm, Track};
+use crate::ui::timeline::score::{Alarm, ServerScore, Track};
 
 impl<'a> Plan<'a> {
     /// The bars of these tracks, each in the lane (its middle and thickness) that `lane` gives for its client. Where
@@ -23,6 +23,27 @@ impl<'a> Plan<'a> {
             }
         }
         bars
+    }
+
+    /// The bars of a track of every server, each so far from the middle of its lane, and so thick.
+    pub(super) fn of_servers(
+        &self,
+        of: impl Fn(&'a ServerScore) -> (&'a Track, i32, i32),
+    ) -> Vec<Bar<'a>> {
+        let mut all = Vec::new();
+        for (place, server) in self.score.servers.iter().enumerate() {
+            if self.measures.is_folded(place) {
+                continue;
+            }
+            let (track, offset, thickness) = of(server);
+            let lane = (self.measures.server_middle(place) + offset, thickness);
+            let bars = self.bars([track], &|_| lane, BASE_LINE);
+            all.extend(bars.into_iter().map(|bar| Bar {
+                server: Some(place),
+                ..bar
+            }));
+        }
+        all
     }
 
     fn bar(&self, span: &'a Span, (middle, thickness): (i32, i32), drop: i32) -> Option<Bar<'a>> {
@@ -60,6 +81,7 @@ impl<'a> Plan<'a> {
         };
         Some(Bar {
             span,
+            server: None,
             area,
             text_at,
             is_across: self.measures.direction == Direction::Right,
@@ -77,14 +99,36 @@ impl<'a> Plan<'a> {
         let slots = self.score.slots.get(first..).unwrap_or_default();
         for (slot, at) in slots.iter().zip(first..) {
             let middle = self.times.middle(at);
-            if width == 0 || middle - AWAY > from + width {
-                return (from, middle.max(from));
+            let half = match &slot.happening {
+                Happening::Server { note, .. } => (text_width(note) + PADDING) / 2,
+                _ => 0,
+            };
+            if width == 0 || middle - half - AWAY > from + width {
+                return (from, (middle - half).max(from));
             }
-            let Happening::Call(call) = &slot.happening else {
-                continue;
+            let call = match &slot.happening {
+                Happening::Call(call) => call,
+                Happening::Server {
+                    server,
+                    from: copied,
+                    ..
+                } => {
+                    let lanes = [*server, copied.unwrap_or(*server)];
+                    let lanes = lanes.map(|server| self.measures.server_middle(server));
+                    let is_crossed = (lanes[0].min(lanes[1]) - PILL / 2
+                        ..=lanes[0].max(lanes[1]) + PILL / 2)
+                        .contains(&row);
+                    if is_crossed && middle + half + AWAY >= from {
+                        from = middle + half + AWAY;
+                    }
+                    continue;
+                }
+                _ => continue,
             };
             let lane = self.measures.client_middle(call.actor);
-            if row < lane && row > self.measures.far(call.to) && middle + AWAY >= from {
+            let far = call.legs.iter().map(|leg| self.measures.far(leg.to));
+            let is_crossed = row < lane && far.min().is_some_and(|far| row > far);
+            if is_crossed && middle + AWAY >= from {
                 from = middle + AWAY;
             }
         }
@@ -166,7 +210,10 @@ impl<'a> Plan<'a> {
                     let above = before.take_while(|other| *other != alarm).count() as i32;
                     let middle = (self.measures.head + self.across) / 2;
                     Point {
-                        x: middle.min(self.across - width / 2).max(width / 2),
+                        // Words that are wider than the drawing stand in its middle.
+                        x: middle
+                            .min(self.across - width / 2)
+                            .max((width / 2).min(self.across / 2)),
                         y: self.times.begin(alarm.slot) + 12 + above * ALARM_LINE,
                     }
                 }

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::{Direction, LEASE, Point, Rect, TEN_CHARS, VALUE, alarm_width, text_width};
 use crate::sim::Peer;
-use crate::ui::timeline::score::{ALARM_ROWS_MAX, Alarm, Alone, Call, Happening, Score, Slot};
+use crate::ui::timeline::score::{
+    ALARM_ROWS_MAX, Alarm, Alone, Call, Happening, Score, ServerScore, Slot,
+};
 
 /// How much longer than need be a move may become where there is room.
 const STRETCH_MAX: i32 = 44;
@@ -16,6 +18,16 @@ pub(super) const PADDING: i32 = 14;
 const MARGIN_RIGHT: i32 = 8;
 /// The same where it runs down.
 const MARGIN_DOWN: i32 = 6;
+/// Between a host's bar and the arrows at it; where there are several servers, less.
+const AWAY: i32 = 6;
+const AWAY_SEVERAL: i32 = 4;
+/// The lane and the bar of one of several servers, where time runs to the right.
+const SERVER_SEVERAL: i32 = 32;
+const VALUE_SEVERAL: i32 = 20;
+/// The lane of one of several servers that nothing has to do with.
+const FOLDED: i32 = 14;
+/// The least lane of one of several servers where time runs down.
+const HOST_SEVERAL: i32 = 26;
 /// How far what goes on reaches beyond the last move, so that it is seen beside that move's words.
 const TAIL: i32 = 48;
 
@@ -79,9 +91,14 @@ fn least_right(slot: &Slot) -> i32 {
             Alone::Note(text) => 56.max(text_width(text) + PADDING + 12),
             _ => 56,
         },
+        Happening::Server { note, .. } => 56.max(text_width(note) + PADDING + 12),
         Happening::Tick => 60,
     };
-    let failed = if slot.has_failed { 28 } else { 0 };
+    let failed = if slot.has_failed || slot.has_timed_out {
+        28
+    } else {
+        0
+    };
     let clock = match slot.is_new_time {
         true => text_width(&slot.time) + 12,
         false => 0,
@@ -93,10 +110,11 @@ fn least_right(slot: &Slot) -> i32 {
 fn least_down(slot: &Slot) -> i32 {
     let least = match &slot.happening {
         Happening::Call(_) => 36,
-        Happening::Alone { .. } => 34,
+        Happening::Alone { .. } | Happening::Server { .. } => 34,
         Happening::Tick => 32,
     };
-    least + if slot.has_failed { 16 } else { 0 }
+    let has_ended = slot.has_failed || slot.has_timed_out;
+    least + if has_ended { 16 } else { 0 }
 }
 
 /// The sizes that depend on the direction.
@@ -110,10 +128,14 @@ pub(super) struct Measures {
     pub head: i32,
     /// The thickness of what shows the lock's value.
     pub value: i32,
-    /// The server's lane, across time.
-    pub server: i32,
+    /// The lanes of the servers, across time: where each begins, and its thickness.
+    servers: Vec<(i32, i32)>,
+    /// Where they end.
+    servers_end: i32,
+    /// Between a host's bar and the arrows at it.
+    away: i32,
     /// The store's lane; nothing where there is none.
-    pub store: i32,
+    store: i32,
     /// Where what is on its way goes along; nothing where all arrives at once.
     on_way: i32,
     /// A client's lane, across time.
@@ -131,19 +153,31 @@ impl Measures {
     pub fn new(width: i32, score: &Score) -> Measures {
         let clients = score.clients.len();
         let lanes = clients + usize::from(score.has_reader());
-        let tracks = match score.flights.is_empty() {
+        let has_several = score.has_several();
+        // Where there are several servers, what is on its way goes along beside the lane of its server.
+        let tracks = match score.flights.is_empty() || has_several {
             true => 0,
             false => clients as i32,
         };
+        let away = if has_several { AWAY_SEVERAL } else { AWAY };
+        let used = score.servers.iter().filter(|server| server.is_used());
+        let used = (used.count() as i32).max(1);
         let store = |size: i32| if score.has_store { size } else { 0 };
         if Direction::of(width) == Direction::Right {
+            let (head, server) = match has_several {
+                true => (50, SERVER_SEVERAL),
+                false => (50, 58),
+            };
+            let (servers, servers_end) = server_lanes(score, head, server, FOLDED);
             return Measures {
                 direction: Direction::Right,
                 room: Some(width - super::NAMES_WIDTH),
                 start: MARGIN_RIGHT,
-                head: 50,
-                value: VALUE,
-                server: 58,
+                head,
+                value: if has_several { VALUE_SEVERAL } else { VALUE },
+                servers,
+                servers_end,
+                away,
                 store: store(52),
                 on_way: tracks * 6,
                 client: 72,
@@ -156,18 +190,27 @@ impl Measures {
         let time_chars = score.needs.times.last().copied().unwrap_or_default();
         let head = 48.max(i32::from(time_chars) * TEN_CHARS / 10 + 22);
         let on_way = tracks * 4;
-        let all = lanes as i32 + 1 + i32::from(score.has_store);
+        let all = lanes as i32 + used + i32::from(score.has_store);
         let equal = (width - head - on_way) / all;
-        let host = equal.max(60);
-        let rest = width - head - on_way - host - store(host);
+        let host = match has_several {
+            true => equal.clamp(HOST_SEVERAL, 80),
+            false => equal.max(60),
+        };
+        let (servers, servers_end) = server_lanes(score, head, host, 0);
+        let rest = width - on_way - servers_end - store(host);
         let client = (rest / (lanes as i32).max(1)).max(36);
         Measures {
             direction: Direction::Down,
             room: None,
             start: MARGIN_DOWN,
             head,
-            value: (host - 22).clamp(VALUE, 2 * VALUE),
-            server: host,
+            value: match has_several {
+                true => host - 2 * away - 2,
+                false => (host - 22).clamp(VALUE, 2 * VALUE),
+            },
+            servers,
+            servers_end,
+            away,
             store: store(host),
             on_way,
             client,
@@ -178,34 +221,44 @@ impl Measures {
         }
     }
 
-    /// The middle of the server's lane.
-    pub fn server_middle(&self) -> i32 {
-        self.head + self.server / 2
+    /// The middle of a server's lane.
+    pub fn server_middle(&self, server: usize) -> i32 {
+        let (begin, thickness) = self.servers.get(server).copied().unwrap_or((self.head, 0));
+        begin + thickness / 2
+    }
+
+    /// Whether a server's lane is folded.
+    pub fn is_folded(&self, server: usize) -> bool {
+        let lane = self.servers.get(server);
+        lane.is_some_and(|(_, thickness)| *thickness <= FOLDED)
     }
 
     /// The middle of the store's lane.
     pub fn store_middle(&self) -> i32 {
-        self.head + self.server + self.store / 2
+        self.servers_end + self.store / 2
     }
 
     /// Where arrows to and from a host end.
     pub fn far(&self, to: Peer) -> i32 {
         let middle = match to {
-            Peer::Server(_) => self.server_middle(),
+            Peer::Server(server) => self.server_middle(usize::from(server)),
             Peer::Store => self.store_middle(),
         };
-        middle + self.value / 2 + 6
+        middle + self.value / 2 + self.away
     }
 
-    /// Where a client's messages go along while they are on their way.
-    pub fn track(&self, client: usize) -> i32 {
+    /// Where a client's messages to a host go along while they are on their way.
+    pub fn track(&self, client: usize, to: Peer) -> i32 {
+        if self.servers.len() > 1 {
+            return self.far(to) - 2 + 2 * (client as i32).min(4);
+        }
         let step = self.on_way / (self.clients as i32).max(1);
-        self.head + self.server + self.store + step * client as i32 + step / 2
+        self.servers_end + self.store + step * client as i32 + step / 2
     }
 
     /// Where the clients' lanes begin.
     pub fn clients_begin(&self) -> i32 {
-        self.head + self.server + self.store + self.on_way
+        self.servers_end + self.store + self.on_way
     }
 
     /// The middle of a client's lane, or of the reader's behind them, across time.
@@ -238,6 +291,20 @@ impl Measures {
             height,
         }
     }
+}
+
+/// Where the lanes of the servers begin, each so thick, and where they end. Of several, those that are not used are
+/// folded.
+fn server_lanes(score: &Score, head: i32, thickness: i32, folded: i32) -> (Vec<(i32, i32)>, i32) {
+    let mut at = head;
+    let place = |server: &ServerScore| {
+        let is_open = server.is_used() || !score.has_several();
+        let lane = (at, if is_open { thickness } else { folded });
+        at += lane.1;
+        lane
+    };
+    let lanes = score.servers.iter().map(place).collect();
+    (lanes, at)
 }
 
 /// When each move begins and ends, in pixels.

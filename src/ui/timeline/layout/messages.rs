@@ -5,12 +5,25 @@ use super::{
     REPLY_DROP, Rect, Span, Wire, WireEnd, chars_in, text_width,
 };
 use crate::tell::label::shortened;
-use crate::ui::timeline::score::{Call, Flight, Happening, Mark};
+use crate::ui::timeline::score::{Call, Flight, Happening, Leg, Mark};
 
 /// From a lane's middle to where an arrow begins or ends when there is no pill.
 const DOT: i32 = 7;
+/// Before a host, where a command is drawn that was lost on its way there.
+const LOST_BEFORE: i32 = 4;
+/// From the middle of a call to the middle of what a host answered.
+const ANSWER_AFTER: i32 = 12;
 /// Before the end of the move at the cursor, where a message that is on its way is drawn.
 const BEFORE_END: i32 = 6;
+
+/// The arrows of a call.
+#[derive(Default)]
+struct Ways {
+    there: Vec<(Point, Point)>,
+    back: Option<(Point, Point)>,
+    answers: Vec<(Point, bool)>,
+    lost: Vec<(Point, Point)>,
+}
 
 impl<'a> Plan<'a> {
     pub(super) fn exchanges(&self) -> Vec<Exchange> {
@@ -38,7 +51,7 @@ impl<'a> Plan<'a> {
             None => self.measures.point(t, lane),
         };
         let near = self.near(lane, pill.as_ref().map(|(pill, _)| pill));
-        let far = self.measures.far(call.to);
+        let ways = self.ways(t, near, call);
         let reply_at = match self.measures.direction {
             Direction::Right => Point {
                 x: at.x,
@@ -64,12 +77,6 @@ impl<'a> Plan<'a> {
                 height: 16,
             }),
         };
-        let arrow = |offset: i32, from: i32, to: i32| {
-            (
-                self.measures.point(t + offset, from),
-                self.measures.point(t + offset, to),
-            )
-        };
         Exchange {
             slot,
             actor: call.actor,
@@ -81,9 +88,64 @@ impl<'a> Plan<'a> {
             },
             reply_at,
             reply_plate: reply_plate.filter(|_| reply_width > 0),
-            there: call.there.then(|| arrow(-ARROWS_HALF, near, far)),
-            back: call.back.then(|| arrow(ARROWS_HALF, far, near)),
+            there: ways.there,
+            back: ways.back,
+            answers: ways.answers,
+            lost: ways.lost,
         }
+    }
+
+    /// The arrows of a call whose middle is `t`: there, from host to host, and back from the farthest.
+    fn ways(&self, t: i32, near: i32, call: &Call) -> Ways {
+        let far = |leg: &Leg| self.measures.far(leg.to);
+        let there = |from: i32, to: i32| {
+            let point = |a: i32| self.measures.point(t - ARROWS_HALF, a);
+            (point(from), point(to))
+        };
+        let mut ways = Ways::default();
+        let (mut from, mut reached) = (near, i32::MAX);
+        let is_next =
+            |leg: &&Leg, reached: i32| far(leg) < reached && (leg.is_there() || leg.is_lost);
+        // The nearest first.
+        while let Some(leg) = call
+            .legs
+            .iter()
+            .filter(|leg| is_next(leg, reached))
+            .max_by_key(|leg| far(leg))
+        {
+            reached = far(leg);
+            if leg.is_lost {
+                ways.lost.push(there(from, reached + LOST_BEFORE));
+            } else {
+                ways.there.push(there(from, reached));
+                from = reached;
+            }
+        }
+        let point = |offset: i32, a: i32| self.measures.point(t + offset, a);
+        let answered = call.legs.iter().filter(|leg| leg.is_back()).map(far);
+        let back = |far: i32| (point(ARROWS_HALF, far), point(ARROWS_HALF, near));
+        ways.back = answered.min().map(back);
+        // The label says what a single one answered, if it was received.
+        if self.score.has_several() && (call.legs.len() > 1 || call.reply.is_none()) {
+            let answer = |leg: &Leg| Some((point(ANSWER_AFTER, far(leg) + 1), leg.answer?));
+            ways.answers = call.legs.iter().filter_map(answer).collect();
+        }
+        ways
+    }
+
+    /// The arrow of a write from the primary to a replica, up to the note in the replica's lane.
+    pub(super) fn copying(&self, t: i32, from: usize, to: usize) -> (Point, Point) {
+        let [from, to] = [from, to].map(|server| self.measures.server_middle(server));
+        let way = if from < to { 1 } else { -1 };
+        let half = match self.measures.direction {
+            Direction::Right => PILL / 2,
+            Direction::Down => DOT,
+        };
+        let begin = from + way * (self.measures.value / 2 + 1);
+        (
+            self.measures.point(t, begin),
+            self.measures.point(t, to - way * (half + 1)),
+        )
     }
 
     /// As much of a command as a pill has room for across the lanes, where they are columns, beside its reply.
@@ -144,7 +206,7 @@ impl<'a> Plan<'a> {
             .checked_sub(1)
             .filter(|last| span.from <= *last)?;
         let is_request = span.state.mark == Mark::Live;
-        let track = self.measures.track(flight.client);
+        let track = self.measures.track(flight.client, flight.message.peer);
         let far = self.measures.far(flight.message.peer);
         let near = |slot: usize| self.lane_end(slot, flight.client);
         let offset = if is_request {
@@ -162,7 +224,7 @@ impl<'a> Plan<'a> {
                 let before = self.times.begin(last) - BEFORE_END;
                 WireEnd::OnWay(is_older.then(|| self.measures.point(before, track)))
             }
-            Some(to) if self.is_lost(flight, to, is_request) => {
+            Some(to) if !self.arrives(flight, to, is_request) => {
                 at.push((self.times.middle(to), track));
                 WireEnd::Lost
             }
@@ -183,11 +245,18 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// A reply that nobody receives in the move that ends its way.
-    fn is_lost(&self, flight: &Flight, to: usize, is_request: bool) -> bool {
+    /// Whether a message is executed or received in the move that ends its way.
+    fn arrives(&self, flight: &Flight, to: usize, is_request: bool) -> bool {
         let happening = self.score.slots.get(to).map(|slot| &slot.happening);
-        let receives = matches!(happening, Some(Happening::Call(call)) if call.actor == flight.client && call.reply.is_some());
-        !is_request && !receives
+        let Some(Happening::Call(call)) = happening else {
+            return false;
+        };
+        let mut legs = call.legs.iter();
+        let leg = legs.find(|leg| leg.message == Some(flight.message));
+        leg.is_some_and(|leg| match is_request {
+            true => leg.answer.is_some(),
+            false => leg.is_received,
+        })
     }
 
     /// Where arrows begin and end in a client's lane in that move.

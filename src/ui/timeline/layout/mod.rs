@@ -48,6 +48,10 @@ const LEASE: i32 = 5;
 const PAUSE: i32 = 32;
 /// The least thickness of what shows the lock's value.
 const VALUE: i32 = 30;
+/// The thickness of the line beside a replica's value while it lacks writes.
+const LACK: i32 = 3;
+/// The thickness of the frame around what is cut off.
+const CUT: i32 = 28;
 /// The band beside the lanes that is hatched while a property is broken.
 const BAND: i32 = 7;
 /// The height of the line for the few words at the move at the cursor, where time runs to the right.
@@ -126,7 +130,6 @@ impl<'a> Plan<'a> {
     fn drawing(self, seen: Range<i32>, until: i32) -> Drawing<'a> {
         let (score, measures) = (self.score, &self.measures);
         let whole = measures.point(until, self.across);
-        let server = measures.server_middle();
         let store = measures.store_middle();
         let lanes = (measures.clients_begin(), measures.lanes_end());
         let band = match measures.direction {
@@ -148,7 +151,12 @@ impl<'a> Plan<'a> {
                 .clone()
                 .filter_map(|slot| self.slot(slot))
                 .collect(),
-            server: self.lane(server),
+            servers: (0..score.servers.len())
+                .map(|server| Lane {
+                    is_folded: measures.is_folded(server),
+                    ..self.lane(measures.server_middle(server))
+                })
+                .collect(),
             store: score.has_store.then(|| self.lane(store)),
             clients: (0..score.clients.len() + usize::from(score.has_reader()))
                 .map(|client| self.lane(measures.client_middle(client)))
@@ -156,7 +164,13 @@ impl<'a> Plan<'a> {
             exchanges: self.exchanges(),
             wires: self.wires(),
             marks: self.marks(),
-            values: self.bars([&score.value], &|_| (server, measures.value), BASE_LINE),
+            values: self.of_servers(|server| (&server.value, 0, measures.value)),
+            lacks: self.of_servers(|server| (&server.lack, measures.value / 2 + 3, LACK)),
+            cuts: {
+                let of_servers = self.of_servers(|server| (&server.cut, 0, CUT));
+                let of_clients = self.bars(&score.cuts, &of_client(0, CUT), BASE_LINE);
+                of_servers.into_iter().chain(of_clients).collect()
+            },
             stored: self.bars([&score.store], &|_| (store, measures.value), BASE_LINE),
             beliefs: self.bars(&score.beliefs, &of_client(0, BELIEF), BASE_LINE),
             leases: self.bars(
@@ -254,7 +268,7 @@ impl<'a> Plan<'a> {
 
     /// What stands for a move before it is made: as much room as it will take, in its lane.
     fn ghost(&self, t: i32, happening: &Happening) -> Option<Rect> {
-        let lane = self.measures.client_middle(happening.actor()?);
+        let lane = self.lane_of(happening)?;
         let call = match happening {
             Happening::Call(call) => call.command.as_deref().zip(Some(call)),
             _ => None,
@@ -278,7 +292,19 @@ impl<'a> Plan<'a> {
             self.measures.point(from, middle),
             self.measures.point(to, middle),
         );
-        Lane { middle, line }
+        Lane {
+            middle,
+            line,
+            is_folded: false,
+        }
+    }
+
+    /// The middle of the lane in which a move stands.
+    fn lane_of(&self, happening: &Happening) -> Option<i32> {
+        match happening {
+            Happening::Server { server, .. } => Some(self.measures.server_middle(*server)),
+            _ => Some(self.measures.client_middle(happening.actor()?)),
+        }
     }
 
     /// The moves that are laid out and done.
@@ -291,13 +317,12 @@ impl<'a> Plan<'a> {
     fn marks(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
         for (slot, done) in self.done() {
-            let Some(client) = done.happening.actor() else {
+            let Some(lane) = self.lane_of(&done.happening) else {
                 continue;
             };
-            let lane = self.measures.client_middle(client);
             let mark = |at: Point, shape: MarkShape| Mark {
                 slot,
-                client,
+                client: done.happening.actor(),
                 at,
                 text_at: Point {
                     y: at.y + BASE_LINE,
@@ -307,22 +332,30 @@ impl<'a> Plan<'a> {
             };
             let t = self.times.middle(slot);
             let point = self.measures.point(t, lane);
-            if let Happening::Alone { what, .. } = &done.happening {
-                marks.push(match what {
+            let noted = |text: &str, arrow| {
+                let pill = self.pill(t, lane, text, 0);
+                let x = pill.x + pill.width / 2;
+                let at = Point { x, ..point };
+                mark(at, MarkShape::Note(pill, text.to_owned(), arrow))
+            };
+            match &done.happening {
+                Happening::Alone { what, .. } => marks.push(match what {
                     Alone::Local => mark(point, MarkShape::Ring),
                     Alone::Crash => mark(point, MarkShape::Cross),
-                    Alone::Note(text) => {
-                        let pill = self.pill(t, lane, text, 0);
-                        let x = pill.x + pill.width / 2;
-                        let at = Point { x, ..point };
-                        mark(at, MarkShape::Note(pill, text.clone()))
-                    }
-                });
+                    Alone::Note(text) => noted(text, None),
+                }),
+                Happening::Server { server, note, from } => {
+                    let arrow = from.map(|from| self.copying(t, from, *server));
+                    marks.push(noted(note, arrow));
+                }
+                Happening::Call(_) | Happening::Tick => {}
             }
-            if done.has_failed {
+            let late = |shape| {
                 let late = self.measures.point(self.times.end(slot) - 9, lane);
-                marks.push(mark(late, MarkShape::Failure));
-            }
+                mark(late, shape)
+            };
+            marks.extend(done.has_timed_out.then(|| late(MarkShape::TimeOut)));
+            marks.extend(done.has_failed.then(|| late(MarkShape::Failure)));
         }
         marks
     }

@@ -107,6 +107,8 @@ pub struct Lane {
     pub middle: i32,
     /// Its life line, as far as it is wanted.
     pub line: (Point, Point),
+    /// Whether it is folded, since nothing happens there.
+    pub is_folded: bool,
 }
 
 /// A command there, and its reply back, as far as that happened in one move.
@@ -126,10 +128,14 @@ pub struct Exchange {
     pub reply_at: Point,
     /// What has to give way to it, where lanes run through its place.
     pub reply_plate: Option<Rect>,
-    /// The arrow to the host.
-    pub there: Option<(Point, Point)>,
+    /// The arrow to the host; where there are several, on from each to the next.
+    pub there: Vec<(Point, Point)>,
     /// The arrow back.
     pub back: Option<(Point, Point)>,
+    /// What each of several servers answered: yes or no.
+    pub answers: Vec<(Point, bool)>,
+    /// Ways on which a command was lost at once, to where it was.
+    pub lost: Vec<(Point, Point)>,
 }
 
 /// A message on its way for longer than a move.
@@ -158,13 +164,13 @@ pub enum WireEnd {
     Lost,
 }
 
-/// Something that a client did without the server.
+/// Something that a client did without the server, or that happened to a server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
     /// The move, from 0.
     pub slot: usize,
-    /// The client's place among the clients.
-    pub client: usize,
+    /// The client's place among the clients; none for a server.
+    pub client: Option<usize>,
     /// Its middle.
     pub at: Point,
     /// The base line of its words, centred.
@@ -182,8 +188,10 @@ pub enum MarkShape {
     Cross,
     /// It stopped by itself.
     Failure,
-    /// Words within an edge.
-    Note(Rect, String),
+    /// It waited for replies long enough.
+    TimeOut,
+    /// Words within an edge, and from where a write came.
+    Note(Rect, String, Option<(Point, Point)>),
 }
 
 /// A stretch of time in a lane: the lock's value, a belief, a lease.
@@ -191,6 +199,8 @@ pub enum MarkShape {
 pub struct Bar<'a> {
     /// What it shows.
     pub span: &'a Span,
+    /// The server whose it is, if it is one's.
+    pub server: Option<usize>,
     /// What it covers.
     pub area: Rect,
     /// The base line of its text, at the text's beginning (time to the right) or its middle (time down).
@@ -241,8 +251,8 @@ pub struct Drawing<'a> {
     pub here: Option<Rect>,
     /// One a move that is wanted.
     pub slots: Vec<Slot>,
-    /// The lane of the lock.
-    pub server: Lane,
+    /// One a server.
+    pub servers: Vec<Lane>,
     /// The lane of the store.
     pub store: Option<Lane>,
     /// One a client, and the reader's when there is one.
@@ -265,6 +275,10 @@ pub struct Drawing<'a> {
     pub pauses: Vec<Bar<'a>>,
     /// When clients were at their end so far.
     pub ends: Vec<Bar<'a>>,
+    /// When clients and servers were cut off so far.
+    pub cuts: Vec<Bar<'a>>,
+    /// When replicas lacked writes so far.
+    pub lacks: Vec<Bar<'a>>,
     /// When properties are broken: in the clients' lanes.
     pub tinted: Vec<Rect>,
     /// The same as a band beside the lanes, clear of all words.

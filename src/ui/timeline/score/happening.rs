@@ -1,6 +1,9 @@
 //! What one move was, in the terms of the drawing, read off its outcome.
 
-use crate::sim::{Client, ClientId, ClientState, CommandPart, Move, Outcome, Peer, World, seconds};
+use crate::sim::{
+    Client, ClientId, ClientState, CommandPart, MessageId, Move, Outcome, Peer, World, says_yes,
+    seconds,
+};
 use crate::tell::{self, label};
 use crate::text::Lang;
 
@@ -15,6 +18,8 @@ pub struct Slot {
     pub happening: Happening,
     /// Whether the client stopped by itself in it.
     pub has_failed: bool,
+    /// Whether a command was sent in it, and its replies were waited for long enough.
+    pub has_timed_out: bool,
     /// What it did, in a few words; empty where its mark says it.
     pub caption: String,
 }
@@ -31,6 +36,15 @@ pub enum Happening {
         /// What it was.
         what: Alone,
     },
+    /// Something that happened to a server.
+    Server {
+        /// The server's place.
+        server: usize,
+        /// What it was, in words.
+        note: String,
+        /// The server from which a write came to it.
+        from: Option<usize>,
+    },
     /// Time passed.
     Tick,
 }
@@ -40,18 +54,45 @@ pub enum Happening {
 pub struct Call {
     /// The place of who sent it: a client's, or behind the clients' the reader's.
     pub actor: usize,
-    /// Who answers.
-    pub to: Peer,
+    /// Who was asked, one at least.
+    pub legs: Vec<Leg>,
     /// The command, without the lock's key, where it was computed or sent; shortened.
     pub command: Option<String>,
-    /// The reply, where it was received; shortened.
+    /// The reply, where it was received; shortened. Of several, how many said yes.
     pub reply: Option<String>,
     /// Whether it was only computed, and not sent.
     pub is_unsent: bool,
+    /// Whether the second thread of the client made it.
+    pub is_second: bool,
+}
+
+/// The way of a command to one of those who were asked, as far as it went in one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// Its message; none for what the reader typed.
+    pub message: Option<MessageId>,
+    /// Who was asked.
+    pub to: Peer,
+    /// Whether it left.
+    pub is_sent: bool,
+    /// What was answered, if it was executed: yes, or no.
+    pub answer: Option<bool>,
+    /// Whether the answer was received.
+    pub is_received: bool,
+    /// Whether it left and was lost at once.
+    pub is_lost: bool,
+}
+
+impl Leg {
     /// Whether it both left and was executed.
-    pub there: bool,
-    /// Whether it was both executed and its reply received.
-    pub back: bool,
+    pub fn is_there(&self) -> bool {
+        self.is_sent && self.answer.is_some()
+    }
+
+    /// Whether it was both executed and its answer received.
+    pub fn is_back(&self) -> bool {
+        self.answer.is_some() && self.is_received
+    }
 }
 
 /// What happens to a client without the server.
@@ -66,29 +107,30 @@ pub enum Alone {
 }
 
 impl Happening {
-    /// The place of who moved; `None` for time.
+    /// The place of who moved; `None` for time, and for what happens to a server.
     pub fn actor(&self) -> Option<usize> {
         match self {
             Happening::Call(call) => Some(call.actor),
             Happening::Alone { client, .. } => Some(*client),
-            Happening::Tick => None,
+            Happening::Server { .. } | Happening::Tick => None,
         }
     }
 }
 
-/// Reads a move off its outcome; `after` is the world after it, and `place` finds a client's lane.
+/// Reads a move off its outcome, between the world `before` it and the one `after` it; `place` finds a client's lane.
 pub(super) fn slot(
     outcome: &Outcome,
-    after: &World,
+    [before, after]: [&World; 2],
     lang: Lang,
     place: &dyn Fn(ClientId) -> Option<usize>,
 ) -> Slot {
-    let before = &outcome.now_ms.before;
     let client = outcome.client.and_then(|id| after.client(id));
+    let happening = happening(outcome, [before, after], lang, place);
     Slot {
         time: seconds(outcome.now_ms.after),
-        is_new_time: *before != outcome.now_ms.after,
-        happening: happening(outcome, after, lang, place),
+        is_new_time: outcome.now_ms.before != outcome.now_ms.after,
+        has_timed_out: outcome.has(CommandPart::TimeOut) && matches!(happening, Happening::Call(_)),
+        happening,
         has_failed: client.is_some_and(|client| fails(outcome, client)),
         caption: tell::caption(lang, outcome),
     }
@@ -102,50 +144,107 @@ fn fails(outcome: &Outcome, client: &Client) -> bool {
 
 fn happening(
     outcome: &Outcome,
-    after: &World,
+    worlds: [&World; 2],
     lang: Lang,
     place: &dyn Fn(ClientId) -> Option<usize>,
 ) -> Happening {
+    let mv = &outcome.mv;
+    let note = label::note(lang, mv);
+    if let Some((server, note)) = mv.server().zip(note.as_ref()) {
+        return Happening::Server {
+            server: usize::from(server),
+            note: note.clone(),
+            from: matches!(mv, Move::Replicate(_)).then(|| worlds[0].primary()),
+        };
+    }
     let client = outcome.client.and_then(place);
-    let message = outcome.message.map(|message| message.peer);
-    let peer = outcome.request.as_ref().map(|request| request.to);
-    match (client, message.or(peer)) {
-        (Some(actor), Some(to)) => Happening::Call(call(outcome, after, actor, to)),
-        (Some(client), None) => Happening::Alone {
+    let is_asked = outcome.message.is_some() || outcome.request.is_some();
+    match client {
+        Some(actor) if is_asked && note.is_none() => Happening::Call(call(outcome, worlds, actor)),
+        Some(client) => Happening::Alone {
             client,
-            what: alone(&outcome.mv, lang),
+            what: alone(outcome, note, lang),
         },
-        (None, Some(to)) => Happening::Call(call(outcome, after, after.clients().len(), to)),
-        (None, None) => Happening::Tick,
+        None if is_asked => Happening::Call(call(outcome, worlds, worlds[1].clients().len())),
+        None => Happening::Tick,
     }
 }
 
-fn call(outcome: &Outcome, after: &World, actor: usize, to: Peer) -> Call {
+fn call(outcome: &Outcome, worlds: [&World; 2], actor: usize) -> Call {
     let has = |part| outcome.has(part);
     let is_typed = outcome.is_typed();
     let request = outcome.request.as_ref();
     let shows_command = is_typed || has(CommandPart::Read) || has(CommandPart::Send);
     let shows_reply = is_typed || has(CommandPart::Receive);
+    let after = worlds[1];
+    let mut legs: Vec<Leg> = outcome
+        .exchanges
+        .iter()
+        .map(|(message, reply)| {
+            let answer = reply.as_ref().map(says_yes);
+            leg(outcome, worlds, *message, answer)
+        })
+        .collect();
+    let yes = legs.iter().filter(|leg| leg.answer == Some(true)).count();
+    let reply = match legs.len() > 1 {
+        true => Some([&yes.to_string(), "/", &legs.len().to_string()].concat()),
+        false => outcome.reply.as_ref().map(label::reply),
+    };
+    if legs.is_empty() {
+        let to = match request {
+            Some(request) if !is_typed => request.to,
+            _ => Peer::Server(u8::try_from(after.primary()).unwrap_or_default()),
+        };
+        legs.push(Leg {
+            message: None,
+            to,
+            is_sent: is_typed,
+            answer: outcome.reply.as_ref().filter(|_| is_typed).map(says_yes),
+            is_received: is_typed,
+            is_lost: false,
+        });
+    }
     Call {
         actor,
-        to,
+        legs,
         command: request
             .filter(|_| shows_command)
             .map(|request| label::command(request, after.lock_key())),
-        reply: outcome
-            .reply
-            .as_ref()
-            .filter(|_| shows_reply)
-            .map(label::reply),
+        reply: reply.filter(|_| shows_reply),
         is_unsent: !is_typed && !has(CommandPart::Send),
-        there: is_typed || has(CommandPart::Send) && has(CommandPart::Execute),
-        back: is_typed || has(CommandPart::Execute) && has(CommandPart::Receive),
+        is_second: matches!(outcome.mv, Move::Meanwhile(_)),
     }
 }
 
-fn alone(mv: &Move, lang: Lang) -> Alone {
-    match mv {
-        Move::Crash(_) => Alone::Crash,
-        mv => label::note(lang, mv).map_or(Alone::Local, Alone::Note),
+/// The way of one message: it was there before the move or not, and it is there after it or not.
+fn leg(outcome: &Outcome, worlds: [&World; 2], message: MessageId, answer: Option<bool>) -> Leg {
+    let [before, after] = worlds.map(|world| {
+        let mut messages = world.messages();
+        let found = messages.find(|(name, _)| *name == message);
+        found.map(|(_, is_reply)| is_reply)
+    });
+    let is_sent = before.is_none() && outcome.has(CommandPart::Send);
+    let is_received = after.is_none() && answer.is_some() && outcome.has(CommandPart::Receive);
+    // A reply that was on its way before was given in another move.
+    let answer = answer.filter(|_| before != Some(true));
+    Leg {
+        message: Some(message),
+        to: message.peer,
+        is_sent,
+        answer,
+        is_received,
+        is_lost: is_sent && answer.is_none() && after.is_none(),
+    }
+}
+
+fn alone(outcome: &Outcome, note: Option<String>, lang: Lang) -> Alone {
+    match (&outcome.mv, note, outcome.client) {
+        (Move::Crash(_), ..) => Alone::Crash,
+        (_, Some(note), _) => Alone::Note(note),
+        // A step that came to nothing but the end of waiting.
+        (_, None, Some(id)) if outcome.has(CommandPart::TimeOut) => {
+            label::note(lang, &Move::TimeOut(id)).map_or(Alone::Local, Alone::Note)
+        }
+        (_, None, _) => Alone::Local,
     }
 }

@@ -6,11 +6,12 @@ mod happening;
 mod track;
 
 pub use self::alarms::{ALARM_ROWS_MAX, Alarm};
-pub use self::happening::{Alone, Call, Happening, Slot};
+pub use self::happening::{Alone, Call, Happening, Leg, Slot};
 pub use self::track::{Mark, Span, State, Track};
 use super::layout::Needs;
 use super::words as say;
-use crate::sim::{self, Client, ClientId, MessageId, Outcome, Run, World, seconds};
+use crate::lock::{OpKind, Servers};
+use crate::sim::{self, Client, ClientId, MessageId, Node, Outcome, Peer, Run, World, seconds};
 use crate::tell::label;
 use crate::text::Lang;
 
@@ -33,8 +34,8 @@ pub struct Score {
     pub slots: Vec<Slot>,
     /// How much room each needs.
     pub needs: Needs,
-    /// What the lock's key held.
-    pub value: Track,
+    /// The servers, in the order of their lanes.
+    pub servers: Vec<ServerScore>,
     /// What the store held.
     pub store: Track,
     /// One a client: when it believed that it held the lock.
@@ -45,12 +46,40 @@ pub struct Score {
     pub pauses: Vec<Track>,
     /// One a client: when it had crashed or failed.
     pub ends: Vec<Track>,
+    /// One a client: when it was cut off.
+    pub cuts: Vec<Track>,
     /// What was on its way for longer than a move.
     pub flights: Vec<Flight>,
     /// When two believed, or two leases were valid.
     pub broken: Track,
     /// Each break of a property, in order.
     pub alarms: Vec<Alarm>,
+}
+
+/// What is told of a server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ServerScore {
+    /// What the lock's key held, and when the server was down.
+    pub value: Track,
+    /// When it was cut off.
+    pub cut: Track,
+    /// When it lacked writes of the primary.
+    pub lack: Track,
+    /// Whether a program names it, or it is a replica.
+    is_named: bool,
+    /// The first move that asked it, or did something to it.
+    touched: Option<usize>,
+}
+
+impl ServerScore {
+    /// Whether the run has anything to do with it. Else its lane is folded.
+    pub fn is_used(&self) -> bool {
+        self.is_named || self.touched.is_some()
+    }
+
+    fn tracks(&mut self) -> [&mut Track; 3] {
+        [&mut self.value, &mut self.cut, &mut self.lack]
+    }
 }
 
 /// The messages of one name, one after the other.
@@ -95,7 +124,7 @@ impl Score {
         }
         for index in self.slots.len()..run.len() {
             if let Some(outcome) = run.outcome(index) {
-                self.push(outcome, run.world(index + 1));
+                self.push(outcome, [run.world(index), run.world(index + 1)]);
             }
         }
     }
@@ -105,19 +134,34 @@ impl Score {
         self.run.as_ref()
     }
 
-    /// What a stretch of time shows, by its kind (its class in the drawing), the place of its client, and the move that
-    /// began it. `None` for what is no stretch.
-    pub fn stretch(&self, kind: &str, client: Option<usize>, from: usize) -> Option<&State> {
-        let tracks = match kind {
-            "value" => return stretch_of(&self.value, from),
-            "stored" => return stretch_of(&self.store, from),
-            "belief" => &self.beliefs,
-            "lease" => &self.leases,
-            "pause" => &self.pauses,
-            "end" => &self.ends,
+    /// What a stretch of time shows, by its kind (its class in the drawing), the place of its client or its server, and
+    /// the move that began it. `None` for what is no stretch.
+    pub fn stretch(
+        &self,
+        kind: &str,
+        client: Option<usize>,
+        server: Option<usize>,
+        from: usize,
+    ) -> Option<&State> {
+        let server = server.and_then(|server| self.servers.get(server));
+        let track = match (kind, server) {
+            ("value", server) => &server.or(self.servers.first())?.value,
+            ("cut", Some(server)) => &server.cut,
+            ("lack", Some(server)) => &server.lack,
+            ("stored", _) => &self.store,
+            ("belief", _) => self.beliefs.get(client?)?,
+            ("lease", _) => self.leases.get(client?)?,
+            ("pause", _) => self.pauses.get(client?)?,
+            ("end", _) => self.ends.get(client?)?,
+            ("cut", None) => self.cuts.get(client?)?,
             _ => return None,
         };
-        stretch_of(tracks.get(client?)?, from)
+        stretch_of(track, from)
+    }
+
+    /// Whether there are several servers, each with its name.
+    pub fn has_several(&self) -> bool {
+        self.servers.len() > 1
     }
 
     /// Whether the reader has a lane.
@@ -144,14 +188,21 @@ impl Score {
         let none = || vec![Track::default(); clients.len()];
         (self.beliefs, self.leases) = (none(), none());
         (self.pauses, self.ends) = (none(), none());
+        self.cuts = none();
+        self.servers = named_servers(start)
+            .map(|is_named| ServerScore {
+                is_named,
+                ..ServerScore::default()
+            })
+            .collect();
         self.note(0, start);
     }
 
-    fn push(&mut self, outcome: &Outcome, after: &World) {
+    fn push(&mut self, outcome: &Outcome, [before, after]: [&World; 2]) {
         self.version += 1;
         let clients = &self.clients;
         let place = |id: ClientId| clients.iter().position(|known| *known == id);
-        let slot = happening::slot(outcome, after, self.lang, &place);
+        let slot = happening::slot(outcome, [before, after], self.lang, &place);
         let number = self.slots.len();
         let is_new = |alarm: &Alarm| self.alarms.iter().all(|known| known.text != alarm.text);
         let alarms: Vec<Alarm> = alarms::of(outcome, number, self.lang)
@@ -159,6 +210,7 @@ impl Score {
             .filter(is_new)
             .collect();
         self.needs.push(&slot, alarms.len());
+        self.touch(number, &slot.happening);
         self.slots.push(slot);
         for alarm in alarms {
             let row = self.needs.row_of(number, &alarm.text, &self.alarms);
@@ -170,8 +222,25 @@ impl Score {
 
     /// Takes note of what holds after `cursor` moves.
     fn note(&mut self, cursor: usize, world: &World) {
-        let value = self.value_of(world);
-        self.value.note(cursor, Some(value));
+        for place in 0..self.servers.len() {
+            let value = self.value_of(world, place);
+            let node = Node::Server(u8::try_from(place).unwrap_or(u8::MAX));
+            let held = |mark: Mark, text: String| State {
+                client: None,
+                mark,
+                text,
+            };
+            let cut = world
+                .is_parted(node)
+                .then(|| held(Mark::Live, String::new()));
+            let lacking = world.lacking_writes(place);
+            let lack = (lacking > 0).then(|| held(Mark::Live, lacking.to_string()));
+            if let Some(server) = self.servers.get_mut(place) {
+                server.value.note(cursor, Some(value));
+                server.cut.note(cursor, cut);
+                server.lack.note(cursor, lack);
+            }
+        }
         if self.has_store {
             let store = self.store_of(world);
             self.store.note(cursor, Some(store));
@@ -193,6 +262,7 @@ impl Score {
                 client.state(),
                 sim::ClientState::Crashed | sim::ClientState::Failed(_)
             );
+            let is_cut_off = world.is_parted(Node::Client(client.id()));
             let notes = [
                 (
                     &mut self.beliefs,
@@ -209,6 +279,10 @@ impl Score {
                 (
                     &mut self.ends,
                     is_over.then(|| state(Mark::Gone, String::new())),
+                ),
+                (
+                    &mut self.cuts,
+                    is_cut_off.then(|| state(Mark::Live, String::new())),
                 ),
             ];
             for (tracks, state) in notes {
@@ -247,16 +321,38 @@ impl Score {
         }
     }
 
-    /// The lock's value, with its writer: in its colour while the writer's lease is valid, grey when it is not.
-    fn value_of(&self, world: &World) -> State {
-        let Some(value) = world.lock_value(0) else {
+    /// Takes note of the servers that a move asked, or to which it did something.
+    fn touch(&mut self, slot: usize, happening: &Happening) {
+        let mut touch = |server: usize| {
+            if let Some(server) = self.servers.get_mut(server) {
+                server.touched.get_or_insert(slot);
+            }
+        };
+        match happening {
+            Happening::Call(call) => call.legs.iter().for_each(|leg| {
+                if let Peer::Server(server) = leg.to {
+                    touch(usize::from(server));
+                }
+            }),
+            Happening::Server { server, .. } => touch(*server),
+            Happening::Alone { .. } | Happening::Tick => {}
+        }
+    }
+
+    /// The lock's value on a server, with its writer: in its colour while the writer's lease is valid, grey when it is not.
+    fn value_of(&self, world: &World, server: usize) -> State {
+        let Some(value) = world.lock_value(server) else {
+            let (mark, text) = match world.is_up(server) {
+                true => (Mark::Gone, "nil"),
+                false => (Mark::Down, say::DOWN.get(self.lang)),
+            };
             return State {
                 client: None,
-                mark: Mark::Gone,
-                text: "nil".to_owned(),
+                mark,
+                text: text.to_owned(),
             };
         };
-        let owner = world.recorded_owner(0);
+        let owner = world.recorded_owner(server);
         let live = owner.is_some_and(|owner| world.lease(owner).is_some());
         let value = String::from_utf8_lossy(value);
         let mut text = label::shortened(&value, label::COMMAND_CHARS_MAX);
@@ -308,15 +404,45 @@ impl Score {
             &mut self.leases,
             &mut self.pauses,
             &mut self.ends,
+            &mut self.cuts,
         ];
         let of_clients = of_clients.into_iter().flatten();
+        for server in &mut self.servers {
+            server.touched = server.touched.filter(|slot| *slot < moves);
+        }
+        let of_servers = self.servers.iter_mut().flat_map(ServerScore::tracks);
         let flights = self.flights.iter_mut().map(|flight| &mut flight.track);
-        let others = [&mut self.value, &mut self.store, &mut self.broken];
-        for track in of_clients.chain(flights).chain(others) {
+        let others = [&mut self.store, &mut self.broken];
+        let all = of_clients.chain(of_servers).chain(flights);
+        for track in all.chain(others) {
             track.truncate(moves);
         }
         self.flights.retain(|flight| !flight.track.is_empty());
     }
+}
+
+/// For each server, whether a client's program names it or it is a replica.
+fn named_servers(start: &World) -> impl Iterator<Item = bool> {
+    let count = start.servers().count();
+    let mut named: Vec<bool> = (0..count).map(|place| start.is_replica(place)).collect();
+    let mut name = |place: usize| {
+        if let Some(is_named) = named.get_mut(place) {
+            *is_named = true;
+        }
+    };
+    let programs = start.clients().iter().map(Client::program);
+    for op in programs.flat_map(|program| program.ops()) {
+        match &op.kind {
+            OpKind::Command(_, ask) => match &ask.servers {
+                Servers::Primary => name(start.primary()),
+                Servers::All => start.lock_servers().for_each(&mut name),
+                Servers::These(these) => these.iter().copied().map(usize::from).for_each(&mut name),
+            },
+            OpKind::Transaction(_) => name(start.primary()),
+            _ => {}
+        }
+    }
+    named.into_iter()
 }
 
 /// What began to hold in that move.

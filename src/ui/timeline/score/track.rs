@@ -12,6 +12,8 @@ pub enum Mark {
     Lapsed,
     /// The key does not exist; a client that came to its end.
     Gone,
+    /// The server is down.
+    Down,
 }
 
 impl Mark {
@@ -21,6 +23,7 @@ impl Mark {
             Mark::Live => "live",
             Mark::Lapsed => "lapsed",
             Mark::Gone => "gone",
+            Mark::Down => "down",
         }
     }
 }
