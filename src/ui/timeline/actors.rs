@@ -82,6 +82,7 @@ fn server(lang: Lang, world: &World, place: usize, at: String, lane: &Lane) -> H
     let what = (!lane.is_folded).then(|| element("span").text(&condition(lang, world, place)));
     element("div")
         .class("name server")
+        .number("data-server", i64::from(number))
         .flag("data-folded", lane.is_folded)
         .style(&at)
         .child(name)

@@ -166,7 +166,13 @@ impl<'a> Plan<'a> {
             Direction::Right => Point { x: t, y: lane },
             Direction::Down => {
                 let last = self.across - (width + 1) / 2 - beside(reply_width);
-                let first = self.measures.clients_begin() + width / 2;
+                let lanes = self.measures.clients_begin();
+                let begin = if lane < lanes {
+                    self.measures.head
+                } else {
+                    lanes
+                };
+                let first = begin + width / 2;
                 Point {
                     x: lane.min(last).max(first),
                     y: t,

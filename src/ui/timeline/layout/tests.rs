@@ -9,7 +9,7 @@ use super::shapes::RIGHT_FROM;
 use super::*;
 use crate::lesson;
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, MessageId, Move, Run, Setup, World};
+use crate::sim::{Choices, ClientId, MessageId, Move, Run, Setup, World};
 use crate::text::Lang;
 use crate::ui::timeline::draw::fitting;
 use crate::ui::timeline::score::{Call, Happening};
@@ -130,7 +130,7 @@ fn check_exchanges(score: &Score, drawing: &Drawing) {
         .iter()
         .filter_map(|call| call.pill.as_ref());
     let notes = drawing.marks.iter().filter_map(|mark| match &mark.shape {
-        MarkShape::Note(area, _) => Some(*area),
+        MarkShape::Note(area, ..) => Some(*area),
         _ => None,
     });
     let pills: Vec<Rect> = commands.map(|(area, _)| *area).chain(notes).collect();
@@ -160,12 +160,41 @@ fn check_exchanges(score: &Score, drawing: &Drawing) {
             assert!(end_of(reply).x <= lane_end.x, "{exchange:?}");
         }
     }
+    let answers = drawing.exchanges.iter().flat_map(|call| &call.answers);
+    let seals: Vec<Rect> = answers
+        .map(|(at, _)| Rect {
+            x: at.x - 5,
+            y: at.y - 5,
+            width: 10,
+            height: 10,
+        })
+        .collect();
+    assert_apart(&seals, "answers");
+    for seal in &seals {
+        assert!(holds(whole(drawing), *seal), "{seal:?}");
+        for pill in &pills {
+            assert!(!overlap(*seal, *pill), "{seal:?} on {pill:?}");
+        }
+        for bar in &drawing.values {
+            let words = fitting(&bar.span.state.text, bar.room);
+            let half = match bar.is_across {
+                true => pixels(words) / 2,
+                false => 0,
+            };
+            let middle = Point {
+                x: bar.text_at.x + half,
+                ..bar.text_at
+            };
+            let is_clear = words.is_empty() || !overlap(*seal, text_box(middle, words));
+            assert!(is_clear, "{seal:?} on {words} of {bar:?}");
+        }
+    }
     let order: Vec<usize> = drawing.exchanges.iter().map(|call| call.slot).collect();
     assert!(order.is_sorted_by(|one, next| one < next), "{order:?}");
 }
 
 /// Bars by their kind; those of one kind are in lanes of their own.
-fn kinds<'d, 'a>(drawing: &'d Drawing<'a>) -> [(&'static str, &'d [Bar<'a>]); 6] {
+fn kinds<'d, 'a>(drawing: &'d Drawing<'a>) -> [(&'static str, &'d [Bar<'a>]); 8] {
     [
         ("values", &drawing.values),
         ("stored", &drawing.stored),
@@ -173,6 +202,8 @@ fn kinds<'d, 'a>(drawing: &'d Drawing<'a>) -> [(&'static str, &'d [Bar<'a>]); 6]
         ("leases", &drawing.leases),
         ("pauses", &drawing.pauses),
         ("ends", &drawing.ends),
+        ("cuts", &drawing.cuts),
+        ("lacks", &drawing.lacks),
     ]
 }
 
@@ -246,6 +277,7 @@ fn check_slots(score: &Score, drawing: &Drawing) {
     for mark in &drawing.marks {
         let half = match mark.shape {
             MarkShape::Failure => 5,
+            MarkShape::TimeOut => 7,
             MarkShape::Cross | MarkShape::Ring => 8,
             MarkShape::Note(..) => 11,
         };
@@ -297,7 +329,7 @@ fn a_step_adds_to_the_drawing_and_moves_nothing() {
                 let place = format!("{name}, {width} px wide, after {cursor} moves");
                 assert_eq!((now.width, now.height), (end.width, end.height), "{place}");
                 assert_eq!(now.slots, end.slots, "{place}");
-                assert_eq!((&now.server, &now.clients), (&end.server, &end.clients));
+                assert_eq!((&now.servers, &now.clients), (&end.servers, &end.clients));
                 assert!(end.exchanges.starts_with(&now.exchanges), "{place}");
                 assert!(end.marks.starts_with(&now.marks), "{place}");
                 let done = now.exchanges.iter().map(|call| call.slot);
@@ -509,6 +541,37 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(mv, 0..60)
 }
 
+/// Plays moves of a world of several servers as they come: each number chooses one of those that can be made.
+fn chosen(setup: Setup, numbers: &[u16]) -> Run {
+    let choices = Choices {
+        ticks_ms: &[1_000, 11_000],
+        skews_ms: &[-12_000, 11_000],
+        typed: &["GET lock.foo", "DEL lock.foo"],
+        has_faults: true,
+    };
+    let mut run = Run::new(setup.world());
+    for number in numbers {
+        let moves = run.last().moves(choices);
+        if let Some(mv) = moves.get(usize::from(*number) % moves.len().max(1)) {
+            let _ = run.push(mv.clone());
+        }
+    }
+    run
+}
+
+/// Several servers, or one with replicas.
+fn setups() -> impl Strategy<Value = Setup> {
+    let servers = prop_oneof![(2_u8..=5, Just(0_u8)), (Just(1_u8), 1_u8..=4)];
+    (algorithms(), 1_u8..=5, servers, any::<bool>()).prop_map(
+        |(algorithm, clients, (servers, replicas), loses_messages)| Setup {
+            servers,
+            replicas,
+            loses_messages,
+            ..Setup::new(algorithm, clients)
+        },
+    )
+}
+
 /// Plays them among so many rivals; those that the world refuses are left out.
 fn played(start: World, moves: Vec<Move>) -> Run {
     let mut run = Run::new(start);
@@ -537,6 +600,47 @@ proptest! {
             let score = Score::of(&run, lang);
             for cursor in [0, run.len() / 2, run.len()] {
                 check_all(&score, &drawn(&score, cursor, width));
+            }
+        }
+    }
+
+    #[test]
+    fn runs_of_several_servers_are_drawn_as_cleanly(
+        setup in setups(),
+        numbers in prop::collection::vec(any::<u16>(), 0..40),
+        width in 320..=1600_i32,
+    ) {
+        let run = chosen(setup, &numbers);
+        for lang in Lang::ALL {
+            let score = Score::of(&run, lang);
+            for cursor in [0, run.len() / 2, run.len()] {
+                check_all(&score, &drawn(&score, cursor, width));
+            }
+        }
+    }
+
+    #[test]
+    fn a_score_of_several_servers_that_follows_is_the_score_read_anew(
+        setup in setups(),
+        numbers in prop::collection::vec(any::<u16>(), 0..40),
+        others in prop::collection::vec(any::<u16>(), 0..10),
+        kept in 0..40_usize,
+    ) {
+        let run = chosen(setup, &numbers);
+        let mut branch = run.prefix(kept);
+        for number in others {
+            let moves = branch.last().moves(Choices { has_faults: true, ..Choices::default() });
+            if let Some(mv) = moves.get(usize::from(number) % moves.len().max(1)) {
+                let _ = branch.push(mv.clone());
+            }
+        }
+        let mut score = Score::default();
+        for run in [&run, &branch, &run.prefix(kept), &run] {
+            score.follow(run, Lang::En);
+            let anew = Score::of(run, Lang::En);
+            for width in [500, 1000] {
+                let cursor = run.len();
+                prop_assert_eq!(drawn(&score, cursor, width), drawn(&anew, cursor, width));
             }
         }
     }
