@@ -322,10 +322,9 @@ fn servers(cursor: &mut Cursor) -> Result<Servers, Diagnostic> {
             _ => return Err(cursor.mistake(at, &says::EXPECTED_SERVER, &says::ON_FORM)),
         };
         if !these.contains(&place) {
-            these.push(place);
+            these.insert(these.partition_point(|before| *before < place), place);
         }
         if !cursor.eat(",") {
-            these.sort_unstable();
             return Ok(Servers::These(these));
         }
     }
