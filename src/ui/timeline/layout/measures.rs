@@ -18,7 +18,7 @@ pub(super) const PADDING: i32 = 14;
 const MARGIN_RIGHT: i32 = 8;
 /// The same where it runs down.
 const MARGIN_DOWN: i32 = 6;
-/// Between a host's bar and the arrows at it; where there are several servers, less.
+/// Between a host's bar and the arrows at it; for several servers where time runs to the right, less.
 const AWAY: i32 = 6;
 const AWAY_SEVERAL: i32 = 4;
 /// The lane and the bar of one of several servers, where time runs to the right.
@@ -26,8 +26,9 @@ const SERVER_SEVERAL: i32 = 32;
 const VALUE_SEVERAL: i32 = 20;
 /// The lane of one of several servers that nothing has to do with.
 const FOLDED: i32 = 14;
-/// The least lane of one of several servers where time runs down.
-const HOST_SEVERAL: i32 = 26;
+/// The least lane of one of several servers where time runs down, and what a client's lane has beside them, if it can be.
+const HOST_SEVERAL: i32 = 28;
+const CLIENT_SEVERAL: i32 = 46;
 /// How far what goes on reaches beyond the last move, so that it is seen beside that move's words.
 const TAIL: i32 = 48;
 
@@ -159,7 +160,6 @@ impl Measures {
             true => 0,
             false => clients as i32,
         };
-        let away = if has_several { AWAY_SEVERAL } else { AWAY };
         let used = score.servers.iter().filter(|server| server.is_used());
         let used = (used.count() as i32).max(1);
         let store = |size: i32| if score.has_store { size } else { 0 };
@@ -177,7 +177,7 @@ impl Measures {
                 value: if has_several { VALUE_SEVERAL } else { VALUE },
                 servers,
                 servers_end,
-                away,
+                away: if has_several { AWAY_SEVERAL } else { AWAY },
                 store: store(52),
                 on_way: tracks * 6,
                 client: 72,
@@ -193,7 +193,9 @@ impl Measures {
         let all = lanes as i32 + used + i32::from(score.has_store);
         let equal = (width - head - on_way) / all;
         let host = match has_several {
-            true => equal.clamp(HOST_SEVERAL, 80),
+            // The clients' columns come first: they have words in them.
+            true => ((width - head - CLIENT_SEVERAL * lanes as i32) / (all - lanes as i32))
+                .clamp(HOST_SEVERAL, 60),
             false => equal.max(60),
         };
         let (servers, servers_end) = server_lanes(score, head, host, 0);
@@ -205,12 +207,12 @@ impl Measures {
             start: MARGIN_DOWN,
             head,
             value: match has_several {
-                true => host - 2 * away - 2,
+                true => host - 3 * AWAY,
                 false => (host - 22).clamp(VALUE, 2 * VALUE),
             },
             servers,
             servers_end,
-            away,
+            away: AWAY,
             store: store(host),
             on_way,
             client,

@@ -127,7 +127,11 @@ impl<'a> Plan<'a> {
         ways.back = answered.min().map(back);
         // The label says what a single one answered, if it was received.
         if self.score.has_several() && (call.legs.len() > 1 || call.reply.is_none()) {
-            let answer = |leg: &Leg| Some((point(ANSWER_AFTER, far(leg) + 1), leg.answer?));
+            let across = match self.measures.direction {
+                Direction::Right => 1,
+                Direction::Down => -3,
+            };
+            let answer = |leg: &Leg| Some((point(ANSWER_AFTER, far(leg) + across), leg.answer?));
             ways.answers = call.legs.iter().filter_map(answer).collect();
         }
         ways

@@ -207,6 +207,11 @@ fn kinds<'d, 'a>(drawing: &'d Drawing<'a>) -> [(&'static str, &'d [Bar<'a>]); 8]
     ]
 }
 
+/// The same stretch, of the same server.
+fn is_same(one: &Bar, other: &Bar) -> bool {
+    one.span == other.span && one.server == other.server
+}
+
 fn check_bars(_: &Score, drawing: &Drawing) {
     for (kind, bars) in kinds(drawing) {
         let areas: Vec<Rect> = bars.iter().map(|bar| bar.area).collect();
@@ -339,7 +344,7 @@ fn a_step_adds_to_the_drawing_and_moves_nothing() {
                 );
                 for ((kind, now), (_, end)) in kinds(&now).into_iter().zip(kinds(&end)) {
                     for bar in now {
-                        let last = end.iter().find(|last| last.span == bar.span).unwrap();
+                        let last = end.iter().find(|last| is_same(last, bar)).unwrap();
                         assert!(holds(last.area, bar.area), "{place}: {kind} {bar:?}");
                         assert_eq!((bar.area.x, bar.area.y), (last.area.x, last.area.y));
                     }
@@ -362,7 +367,7 @@ fn what_a_bar_grows_by_is_what_the_last_move_added() {
                 };
                 for ((_, before), (_, now)) in kinds(&before).into_iter().zip(kinds(&now)) {
                     for bar in now {
-                        let old = before.iter().find(|old| old.span == bar.span);
+                        let old = before.iter().find(|old| is_same(old, bar));
                         let had = old.map_or(0, along);
                         let place = format!("{name}, {width} px wide, after {cursor} moves");
                         assert_eq!(bar.grown_from, had * 1000 / along(bar), "{place}");
@@ -467,7 +472,8 @@ fn three_clients_find_room_in_half_a_screen() {
     for (name, score) in scores() {
         let drawing = drawn(&score, score.slots.len(), 1120);
         if score.clients.len() <= 3 && !score.has_store {
-            assert!(drawing.height <= 420, "{name}: {} px", drawing.height);
+            let most = if score.has_several() { 500 } else { 420 };
+            assert!(drawing.height <= most, "{name}: {} px", drawing.height);
         }
     }
 }
@@ -698,7 +704,7 @@ proptest! {
         };
         for ((kind, all), (_, part)) in kinds(&all).into_iter().zip(kinds(&part)) {
             for bar in all.iter().filter(|bar| reaches(bar.area)) {
-                let same = |other: &Bar| other.area == bar.area && other.span == bar.span;
+                let same = |other: &Bar| other.area == bar.area && is_same(other, bar);
                 prop_assert!(part.iter().any(same), "{} {:?}", kind, bar);
             }
         }

@@ -276,7 +276,7 @@ mod tests {
             (Setting::Clients, "2.5"),
             (Setting::Lease, "0"),
             (Setting::Start, "-1"),
-            (Setting::Algorithm, "redlock"),
+            (Setting::Algorithm, "paxos"),
             (Setting::Clock(c2), "soon"),
         ] {
             assert!(set(setting, typed).is_err(), "{setting:?} {typed}");
