@@ -11,7 +11,6 @@ use super::shadow::{self, shortened};
 use super::tell::Teller;
 use super::timeline::{Maker, TimelineBox};
 use crate::lesson::link;
-use crate::sim::Broken;
 use crate::tell;
 use crate::text::Lang;
 use crate::ui::extent::Extent;
@@ -133,20 +132,7 @@ fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
         let sentence = tell::broken(lang, broken, outcome.now_ms.after);
         teller.tell(
             "lock-broken",
-            &[position.clone(), name_of(broken).into(), sentence.into()],
+            &[position.clone(), broken.name().into(), sentence.into()],
         );
-    }
-}
-
-/// What a script calls a property.
-fn name_of(broken: &Broken) -> &'static str {
-    match broken {
-        Broken::TwoBelievers(_) => "two-believers",
-        Broken::TwoLeases(_) => "two-leases",
-        Broken::RemovedLock { .. } => "removed-lock",
-        Broken::LostUpdate { .. } => "lost-update",
-        Broken::Shut(_) => "shut",
-        Broken::HeldIdle(_) => "held-idle",
-        Broken::NobodyGetsIn { .. } => "nobody-gets-in",
     }
 }

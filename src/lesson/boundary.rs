@@ -81,7 +81,7 @@ pub(super) static BOTH: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "GETSET 122 -> 111; in C1 C2; leases C1 until 112 C2 until 123; owner C2; two believers C1 C2; two leases C1 C2",
+            "GETSET 122 -> 111; in C1 C2; leases C1 until 112 C2 until 123; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command} and receives {reply}. *The leases of {leaseholders} are valid at once*, for this one second.",
             "{client} 发送 {command}，收到 {reply}。*{leaseholders} 的租约同时有效*，为时一秒。",
         ),

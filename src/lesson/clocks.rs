@@ -40,7 +40,7 @@ pub(super) static AHEAD: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "GETSET 123 -> 111; in C1 C2; leases C1 until 111 C2 until 123; owner C2; two believers C1 C2; two leases C1 C2",
+            "GETSET 123 -> 111; in C1 C2; leases C1 until 111 C2 until 123; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command} and receives {reply}, which has expired by its clock. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，收到 {reply}，按它的时钟已经过期。*{leaseholders} 的租约同时有效*。",
         ),
@@ -84,7 +84,7 @@ pub(super) static BEHIND: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "GETSET 111 -> 99; in C1 C2; leases C1 until 99 C2 until 111; owner C2; two believers C1 C2; two leases C1 C2",
+            "GETSET 111 -> 99; in C1 C2; leases C1 until 99 C2 until 111; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} takes over the lock with {command}. The old value is {reply}, which has expired. *The leases of {leaseholders} are valid at once*, each by its holder’s own clock.",
             "{client} 用 {command} 接管锁，旧值 {reply} 已过期。*{leaseholders} 的租约同时有效*，各按持有者自己的时钟。",
         ),

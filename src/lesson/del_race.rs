@@ -59,13 +59,13 @@ pub(super) static DEL_RACE: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "DEL -> 1; in C1; leases C1 until 112; owner -; removed the lock of C1",
+            "DEL -> 1; in C1; leases C1 until 112; owner -; removed-lock C2 C1",
             "{client} read the expired value earlier and sends {command} only now. The reply is {reply}. DEL does not compare the value: *the lock that it deleted was the lock of {victims}*.",
             "{client} 先前读到的是过期的值，现在才发送 {command}。回复是 {reply}。DEL 不比较值：*它删掉的是 {victims} 的锁*。",
         ),
         beat(
             Step(C2),
-            "SETNX 112 -> 1; in C1 C2; leases C1 until 112 C2 until 112; owner C2; two believers C1 C2; two leases C1 C2",
+            "SETNX 112 -> 1; in C1 C2; leases C1 until 112 C2 until 112; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}, and the reply is {reply} again. *{believers} now both believe that they hold the lock*. The key shows only the last writer, {owner}.",
             "{client} 发送 {command}，回复也是 {reply}。*{believers} 现在同时自认持锁*，而键里只看得出最后写入的 {owner}。",
         ),

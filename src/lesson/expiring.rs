@@ -32,17 +32,17 @@ pub(super) static BLIND: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Step(C1),
-            "DEL -> 1; in C2; leases C2 until 121; owner -; removed the lock of C2",
+            "DEL -> 1; in C2; leases C2 until 121; owner -; removed-lock C1 C2",
             "{client} has finished its work and sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
             "{client} 做完工作，发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),
-            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
+            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two-believers C2 C3; two-leases C2 C3",
         ),
     ],
 };
@@ -86,13 +86,13 @@ pub(super) static GET: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "DEL -> 1; in C2; leases C2 until 121; owner -; removed the lock of C2",
+            "DEL -> 1; in C2; leases C2 until 121; owner -; removed-lock C1 C2",
             "{client} read its own token before the stall, and now sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
             "{client} 在停顿之前读到的是自己的令牌，现在发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),
-            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two believers C2 C3; two leases C2 C3",
+            "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two-believers C2 C3; two-leases C2 C3",
         ),
     ],
 };
@@ -122,7 +122,7 @@ pub(super) static COMPARED: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Step(C1),

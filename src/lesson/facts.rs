@@ -1,6 +1,6 @@
 //! A move's facts in one line, for expectations and golden files. No reader of the page sees it.
 
-use crate::sim::{Broken, ClientId, CommandPart, Outcome, World, seconds};
+use crate::sim::{ClientId, CommandPart, Outcome, World, seconds};
 use crate::tell::reply_text;
 
 /// The facts of a move: `SETNX 112 -> 1; in C1; leases C1 until 112; owner C1`, and broken properties. `after` is the
@@ -32,15 +32,7 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
     add(&mut out, "leases", &leases.join(" "));
     add(&mut out, "owner", &names(&owner));
     for broken in &outcome.broken {
-        match broken {
-            Broken::TwoBelievers(who) => add(&mut out, "two believers", &names(who)),
-            Broken::TwoLeases(who) => add(&mut out, "two leases", &names(who)),
-            Broken::RemovedLock { of, .. } => add(&mut out, "removed the lock of", &names(&[*of])),
-            Broken::LostUpdate { of, .. } => add(&mut out, "lost the update of", &names(&[*of])),
-            Broken::Shut(who) => add(&mut out, "shut, and nobody in it", &names(&[*who])),
-            Broken::HeldIdle(who) => add(&mut out, "held idle", &names(&[*who])),
-            Broken::NobodyGetsIn { who, .. } => add(&mut out, "nobody gets in", &names(who)),
-        }
+        add(&mut out, broken.name(), &names(&broken.clients()));
     }
     if let Some(stuck) = after.deadlock() {
         add(&mut out, "stuck", &names(&stuck.who));

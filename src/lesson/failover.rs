@@ -39,7 +39,7 @@ pub(super) static LOST: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two believers C1 C2; two leases C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}, and the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),
@@ -139,7 +139,7 @@ pub(super) static WRONG_REPLICA: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "WAIT 1 1000 -> 1; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two believers C1 C2; two leases C1 C2",
+            "WAIT 1 1000 -> 1; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}, and the reply is {reply}: a replica has its write, too. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}：它的写入也有副本收到。*{leaseholders} 的租约同时有效*。",
         ),
@@ -216,7 +216,7 @@ pub(super) static FORGETS: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two believers C1 C2; two leases C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}, and the reply is {reply}: the server knows of no lock. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}：服务器不知道有锁。*{leaseholders} 的租约同时有效*。",
         ),
@@ -251,7 +251,7 @@ pub(super) static CLOCK: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two believers C1 C2; two leases C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C1 until 110 C2 until 110; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}. For the server the key has expired, so the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}。在服务器看来键已过期，所以回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),

@@ -30,7 +30,7 @@ pub(super) static STALLED: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         plain(
             Step(C2),
@@ -38,7 +38,7 @@ pub(super) static STALLED: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "write draft-1 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
+            "write draft-1 -> OK; in C1 C2; leases C2 until 121; owner C2; lost-update C1 C2",
             "{client} goes on after its stall, still believes that it holds the lock, and asks the store to {command}. The answer is {reply}. *The update of {overwritten} is lost*.",
             "{client} 停顿之后继续，仍自认持锁，请求存储方 {command}，回答是 {reply}。*{overwritten} 的更新丢失了*。",
         ),
@@ -73,7 +73,7 @@ pub(super) static FENCED: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
             "{client} sends {command}. The replies are {reply}: the lock, and the next fencing token. {others} has stalled past its lease and still believes that it holds the lock, too.",
             "{client} 发送 {command}。回复是 {reply}：锁，以及下一个防护令牌。{others} 停顿到租约结束之后，也仍自认持锁。",
         ),
@@ -119,7 +119,7 @@ pub(super) static SEPARATE: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         plain(
             Step(C2),
@@ -137,7 +137,7 @@ pub(super) static SEPARATE: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "write draft-1 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C2",
+            "write draft-1 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost-update C1 C2",
             "{client} asks the store to {command}. The store has not seen a higher fencing token, so the answer is {reply}. *The update of {overwritten} is lost*.",
             "{client} 请求存储方 {command}。存储方没有见过更大的防护令牌，所以回答是 {reply}。*{overwritten} 的更新丢失了*。",
         ),
@@ -170,7 +170,7 @@ pub(super) static UNREAD: Lesson = Lesson {
         plain(Step(C1), "read -> 0; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         plain(
             Step(C2),
@@ -184,7 +184,7 @@ pub(super) static UNREAD: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost the update of C1",
+            "write draft-2 with 2 -> OK; in C1 C2; leases C2 until 121; owner C2; lost-update C2 C1",
             "{client} asks the store to {command}. It read the store before {overwritten} wrote. The answer is {reply}. *The update of {overwritten} is lost*, although the fencing tokens came in the right order.",
             "{client} 请求存储方 {command}。它读取存储方时，{overwritten} 还没有写入。回答是 {reply}。*{overwritten} 的更新丢失了*，尽管防护令牌的次序没有错。",
         ),
@@ -217,7 +217,7 @@ pub(super) static READ: Lesson = Lesson {
         plain(Step(C1), "read with 1 -> 0; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Step(C2),
@@ -271,7 +271,7 @@ pub(super) static CLAIMED: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Step(C2),

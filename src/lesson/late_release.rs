@@ -30,13 +30,13 @@ pub(super) static BLIND: Lesson = Lesson {
         TAKES_OVER,
         beat(
             Step(C1),
-            "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
+            "DEL -> 1; in C2; leases C2 until 123; owner -; removed-lock C1 C2",
             "{client} has finished its work and sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
             "{client} 做完工作，发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         beat(
             Step(C3),
-            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
+            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two-believers C2 C3; two-leases C2 C3",
             "{client} sends {command}. The key does not exist, so the reply is {reply}. *{believers} now both believe that they hold the lock*, and both leases are valid.",
             "{client} 发送 {command}。键不存在，所以回复是 {reply}。*{believers} 现在同时自认持锁*，而且两份租约都有效。",
         ),
@@ -125,7 +125,7 @@ const READS: Beat = beat(
 
 const TAKES_OVER: Beat = beat(
     Step(C2),
-    "GETSET 123 -> 111; in C1 C2; leases C2 until 123; owner C2; two believers C1 C2",
+    "GETSET 123 -> 111; in C1 C2; leases C2 until 123; owner C2; two-believers C1 C2",
     "{client} takes over the lock with {command}. The old value is {reply}, which has expired, so {client} holds the lock until {until}. Only this lease is valid, but *{believers} now both believe that they hold the lock*: {others} has not looked at its clock.",
     "{client} 用 {command} 接管锁。旧值 {reply} 已过期，所以 {client} 持有锁，直到 {until}。只有这份租约有效，但 *{believers} 现在同时自认持锁*：{others} 还没有看时钟。",
 );

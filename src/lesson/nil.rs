@@ -48,7 +48,7 @@ pub(super) static MISREAD: Lesson = Lesson {
         plain(Step(C1), "SETNX 115 -> 0; in -; leases -; owner C1"),
         beat(
             Step(C1),
-            "GET -> 115; in -; leases -; owner C1; shut, and nobody in it C1",
+            "GET -> 115; in -; leases -; owner C1; shut C1",
             "{client} reads {reply}, the time that it wrote itself, and waits until {wake}. *The lock is shut, and nobody is in it*.",
             "{client} 读到自己写的时间 {reply}，等到 {wake}。*锁关着，里面却没有人*。",
         ),

@@ -74,7 +74,7 @@ pub(super) static SHORTER: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "GETSET 124 -> 112; in C1 C2; leases C1 until 124 C2 until 124; owner C1; two believers C1 C2; two leases C1 C2",
+            "GETSET 124 -> 112; in C1 C2; leases C1 until 124 C2 until 124; owner C1; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command} and receives {reply}, which has expired. *The leases of {leaseholders} are valid at once*. All clocks are right; one message was late.",
             "{client} 发送 {command}，收到已过期的 {reply}。*{leaseholders} 的租约同时有效*。时钟都准，只是一条消息来迟了。",
         ),
@@ -135,7 +135,7 @@ pub(super) static LONGER: Lesson = Lesson {
         plain(Step(C4), "SETNX 116 -> 0; in -; leases -; owner C4"),
         beat(
             Step(C4),
-            "GET -> 116; in -; leases -; owner C4; shut, and nobody in it C4",
+            "GET -> 116; in -; leases -; owner C4; shut C4",
             "{client} reads {reply}, the time that it wrote itself, and waits until {wake}. *The lock is shut, and nobody is in it*.",
             "{client} 读到自己写的时间 {reply}，等到 {wake}。*锁关着，里面却没有人*。",
         ),

@@ -40,7 +40,7 @@ pub(super) static POLL: Lesson = Lesson {
         plain(Step(C4), "SETNX 123 -> 0; in -; leases -; owner C4"),
         beat(
             Step(C4),
-            "GETSET 123 -> 116; in -; leases -; owner C4; shut, and nobody in it C4",
+            "GETSET 123 -> 116; in -; leases -; owner C4; shut C4",
             "{client} sends {command} and receives {reply}: the time that it wrote itself. That has not expired, so {client} does not get the lock. The key now says {value}, and *the lock is shut, and nobody is in it*.",
             "{client} 发送 {command}，收到 {reply}：那是它自己写的时间，没有过期，所以没有拿到锁。键里现在是 {value}：*锁关着，里面却没有人*。",
         ),
@@ -48,7 +48,7 @@ pub(super) static POLL: Lesson = Lesson {
         plain(Step(C4), "SETNX 124 -> 0; in -; leases -; owner C4"),
         beat(
             Step(C4),
-            "GETSET 124 -> 123; in -; leases -; owner C4; shut, and nobody in it C4",
+            "GETSET 124 -> 123; in -; leases -; owner C4; shut C4",
             "And once more: it reads {reply}, which it wrote itself, and writes {value}. *The lock is shut, and nobody is in it*. So it goes on for as long as {client} polls more often than a lease lasts.",
             "又是一次：它读到自己写的 {reply}，再写入 {value}。*锁关着，里面却没有人*。只要 {client} 轮询的间隔短于一份租约，就会一直这样。",
         ),

@@ -77,7 +77,7 @@ pub(super) static PROLONGED: Lesson = Lesson {
         plain(Tick(9_000), "nothing sent; in -; leases -; owner C1"),
         beat(
             Step(C2),
-            "SETNX C2; EXPIRE 10 -> 0 1; in -; leases -; owner C1; shut, and nobody in it C2",
+            "SETNX C2; EXPIRE 10 -> 0 1; in -; leases -; owner C1; shut C2",
             "{client} polls again, and again it prolongs the lock. *The lock is shut, and nobody is in it*, for as long as somebody polls more often than a lease lasts.",
             "{client} 再次轮询，又把锁延长了。*锁关着，里面却没有人*。只要有谁轮询的间隔短于一份租约，就会一直这样。",
         ),
@@ -184,7 +184,7 @@ pub(super) static NAME: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "SET C2 NX PX 10000 -> OK; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two believers C1 C2; two leases C1 C2",
+            "SET C2 NX PX 10000 -> OK; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} sends {command}, and the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),

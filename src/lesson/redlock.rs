@@ -104,7 +104,7 @@ pub(super) static FORGETS: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> nil, nil, OK, OK, OK; in C1 C2; leases C1 until 109 C2 until 111; owner C1; two believers C1 C2; two leases C1 C2",
+            "SET b14 NX PX 10000 -> nil, nil, OK, OK, OK; in C1 C2; leases C1 until 109 C2 until 111; owner C1; two-believers C1 C2; two-leases C1 C2",
             "{client} asks all five. {yes} of {asked} say yes: the two that were cut off, and the one that forgot. *The leases of {leaseholders} are valid at once*.",
             "{client} 询问全部五台。{asked} 台中有 {yes} 台答应：两台曾被隔开，一台失忆。*{leaseholders} 的租约同时有效*。",
         ),
@@ -240,7 +240,7 @@ pub(super) static UNCHECKED: Lesson = Lesson {
         ),
         beat(
             TimeOut(C1),
-            "nothing sent; in C1 C2; leases C1 until 120 C2 until 120; owner C2; two believers C1 C2; two leases C1 C2",
+            "nothing sent; in C1 C2; leases C1 until 120 C2 until 120; owner C2; two-believers C1 C2; two-leases C1 C2",
             "{client} counts {yes} yes, a majority, and goes in until {until}. *The leases of {leaseholders} are valid at once*.",
             "{client} 数到 {yes} 台答应，是多数，于是进入，直到 {until}。*{leaseholders} 的租约同时有效*。",
         ),
@@ -276,7 +276,7 @@ pub(super) static LATE_STALL: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK, OK, OK, OK, OK; in C1 C2; leases C2 until 120; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK, OK, OK, OK, OK; in C1 C2; leases C2 until 120; owner C2; two-believers C1 C2",
             "{yes} of {asked} say yes to {client}, since the keys have expired. *{believers} both believe that they hold the lock*. Five servers do not mend what one cannot.",
             "键都过期了，所以 {asked} 台中有 {yes} 台答应 {client}。*{believers} 同时自认持锁*。一台治不了的，五台也治不了。",
         ),

@@ -41,11 +41,11 @@ pub(super) static BLIND: Lesson = Lesson {
         ),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Meanwhile(C1),
-            "PEXPIRE 10000 -> 1; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two leases C1 C2",
+            "PEXPIRE 10000 -> 1; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two-leases C1 C2",
             "The second thread of {client} wakes and sends {command}. The reply is {reply}, so it thinks that it has kept its lock; it has prolonged that of another client. *The leases of {leaseholders} are valid at once*.",
             "{client} 的第二个线程醒来，发送 {command}。回复是 {reply}，它以为保住了自己的锁，其实延长的是别人的锁。*{leaseholders} 的租约同时有效*。",
         ),
@@ -91,11 +91,11 @@ pub(super) static CHECKED: Lesson = Lesson {
         plain(Tick(2_000), "nothing sent; in C1; leases -; owner -"),
         plain(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
         ),
         beat(
             Meanwhile(C1),
-            "PEXPIRE 10000 -> 1; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two leases C1 C2",
+            "PEXPIRE 10000 -> 1; in C1 C2; leases C1 until 121 C2 until 121; owner C2; two-leases C1 C2",
             "The second thread of {client} sends {command} only now, and the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 的第二个线程这时才发送 {command}，回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),
@@ -187,7 +187,7 @@ pub(super) static STALLED: Lesson = Lesson {
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Step(C2),
-            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two believers C1 C2",
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
             "{client} takes the lock, and *{believers} both believe that they hold it*. A renewal shortens the wait for a holder that has crashed; it does not mend a stall.",
             "{client} 拿到锁，*{believers} 同时自认持锁*。续期能让崩溃的持有者早些让出锁，却治不了停顿。",
         ),
@@ -268,7 +268,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         beat(
             Tick(5_000),
-            "nothing sent; in C1; leases C1 until 135; owner C1; held idle C1",
+            "nothing sent; in C1; leases C1 until 135; owner C1; held-idle C1",
             "The time is now {time}. *{believers} has held the lock for three leases without a word to the store*.",
             "现在是 {time}。*{believers} 占着锁已有三份租约之久，却没有访问过存储*。",
         ),

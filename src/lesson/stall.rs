@@ -46,13 +46,13 @@ pub(super) static CLOCK: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
+            "DEL -> 1; in C2; leases C2 until 123; owner -; removed-lock C1 C2",
             "{client} goes on after its stall and sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*. Its check was correct at the time of the check.",
             "{client} 停顿之后继续，发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。检查的那一刻，结论是对的。",
         ),
         beat(
             Step(C3),
-            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
+            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two-believers C2 C3; two-leases C2 C3",
             "{client} sends {command}, and the reply is {reply}. *The leases of {leaseholders} are valid at once*.",
             "{client} 发送 {command}，回复是 {reply}。*{leaseholders} 的租约同时有效*。",
         ),
@@ -100,13 +100,13 @@ pub(super) static GET: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "DEL -> 1; in C2; leases C2 until 123; owner -; removed the lock of C2",
+            "DEL -> 1; in C2; leases C2 until 123; owner -; removed-lock C1 C2",
             "{client} read its own value before the stall, and now sends {command}. The reply is {reply}. *The lock that it deleted was the lock of {victims}*.",
             "{client} 在停顿之前读到的是自己的值，现在发送 {command}。回复是 {reply}。*它删掉的是 {victims} 的锁*。",
         ),
         plain(
             Step(C3),
-            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two believers C2 C3; two leases C2 C3",
+            "SETNX 123 -> 1; in C2 C3; leases C2 until 123 C3 until 123; owner C3; two-believers C2 C3; two-leases C2 C3",
         ),
     ],
 };

@@ -44,14 +44,33 @@ pub enum Broken {
 }
 
 impl Broken {
+    /// The name of the property, in links, events and expectations.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Broken::TwoBelievers(_) => "two-believers",
+            Broken::TwoLeases(_) => "two-leases",
+            Broken::RemovedLock { .. } => "removed-lock",
+            Broken::LostUpdate { .. } => "lost-update",
+            Broken::Shut(_) => "shut",
+            Broken::HeldIdle(_) => "held-idle",
+            Broken::NobodyGetsIn { .. } => "nobody-gets-in",
+        }
+    }
+
+    /// The clients that it is about; who did it before whom it hurt.
+    pub fn clients(&self) -> Vec<ClientId> {
+        match self {
+            Broken::TwoBelievers(who)
+            | Broken::TwoLeases(who)
+            | Broken::NobodyGetsIn { who, .. } => who.clone(),
+            Broken::RemovedLock { by, of } | Broken::LostUpdate { by, of } => vec![*by, *of],
+            Broken::Shut(who) | Broken::HeldIdle(who) => vec![*who],
+        }
+    }
+
     /// Whether it is the same property, broken by the same clients.
     pub fn is_like(&self, other: &Broken) -> bool {
-        match (self, other) {
-            (Broken::NobodyGetsIn { who, .. }, Broken::NobodyGetsIn { who: other, .. }) => {
-                who == other
-            }
-            _ => self == other,
-        }
+        self.name() == other.name() && self.clients() == other.clients()
     }
 }
 

@@ -1,7 +1,7 @@
 //! A digest of what a play shows: whoever opens its link learns whether this page plays it in the same way.
 
 use crate::lesson::Play;
-use crate::sim::{Broken, ClientId, Outcome};
+use crate::sim::Outcome;
 use crate::tell;
 
 /// The prime of FNV-1a, and where it begins (<https://datatracker.ietf.org/doc/html/rfc9923>).
@@ -31,20 +31,9 @@ fn add(sum: &mut u32, outcome: &Outcome) {
     for value in outcome.value.after.iter() {
         value.iter().copied().for_each(&mut byte);
     }
-    let mut names = |kind: u8, who: &[ClientId]| {
-        byte(kind);
-        who.iter().for_each(|id| byte(id.0));
-    };
-    names(b'i', &outcome.believers.after);
+    outcome.believers.after.iter().for_each(|id| byte(id.0));
     for broken in &outcome.broken {
-        match broken {
-            Broken::TwoBelievers(who) => names(b'b', who),
-            Broken::TwoLeases(who) => names(b'l', who),
-            Broken::RemovedLock { by, of } => names(b'r', &[*by, *of]),
-            Broken::LostUpdate { by, of } => names(b'u', &[*by, *of]),
-            Broken::Shut(who) => names(b's', &[*who]),
-            Broken::HeldIdle(who) => names(b'h', &[*who]),
-            Broken::NobodyGetsIn { who, .. } => names(b'n', who),
-        }
+        broken.name().bytes().for_each(&mut byte);
+        broken.clients().iter().for_each(|id| byte(id.0));
     }
 }
