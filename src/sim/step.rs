@@ -369,6 +369,22 @@ impl World {
                 () => {}
             }
         }
+        if has_left {
+            self.lose_unawaited(id);
+        }
+    }
+
+    /// The client's second thread has ended: the replies to it are for nobody.
+    fn lose_unawaited(&mut self, id: ClientId) {
+        let Some(client) = self.client(id) else {
+            return;
+        };
+        let replies = self.messages().filter(|(_, is_reply)| *is_reply);
+        let names = replies.map(|(name, _)| name);
+        let unawaited: Vec<MessageId> = names
+            .filter(|name| name.client == id && !client.awaits(*name))
+            .collect();
+        self.lose(&unawaited);
     }
 
     /// What is known of the grants of a server: there, and on those that replicate the same writes.

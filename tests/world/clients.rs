@@ -3,7 +3,9 @@
 use crate::{C1, C2, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{ClientId, ClientState, Move, Status, TIME_MS_MAX, World};
+use setnx_playground::sim::{
+    ClientId, ClientState, MessageId, Move, Node, Status, TIME_MS_MAX, World,
+};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
@@ -172,4 +174,25 @@ fn status(world: &World, id: ClientId) -> String {
 fn why(world: &World, mv: Move) -> String {
     let refused = world.can(&mv).expect_err("not enabled");
     tell::refusal(&refused).get(Lang::En)
+}
+
+#[test]
+fn a_reply_to_a_thread_that_has_ended_is_for_nobody() {
+    let mut world = rivals(Algorithm::Renew, 1);
+    let moves = [
+        Move::Step(C1),
+        Move::Meanwhile(C1),
+        Move::Tick(5_000),
+        Move::CutOff(Node::Client(C1)),
+        Move::Meanwhile(C1),
+        Move::Rejoin(Node::Client(C1)),
+        Move::Execute(MessageId::of(C1)),
+        Move::Tick(15_000),
+        Move::Step(C1),
+    ];
+    for mv in moves {
+        world.observe(mv).expect("a move");
+    }
+    assert_eq!(world.believers(), []);
+    assert_eq!(world.messages().count(), 0);
 }

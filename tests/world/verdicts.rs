@@ -256,3 +256,15 @@ fn a_lease_that_is_over_is_not_held_idly() {
     let run = played(rivals(Algorithm::Renew, 2), &moves);
     assert_eq!(broken(&run), [&Broken::TwoBelievers(vec![C1, C2])]);
 }
+
+#[test]
+fn a_writer_that_has_not_decided_has_not_been_granted_the_key() {
+    let mut moves = vec![Step(C1), Tick(3_000), Read(C1), Send(C1), Tick(9_000)];
+    moves.push(Skew(C3, 12_000));
+    moves.extend(steps(&[(C2, 3), (C3, 2)]));
+    moves.extend([Read(C3), Send(C3), Execute(MessageId::of(C3))]);
+    moves.push(Execute(MessageId::of(C1)));
+    let run = played(rivals(Algorithm::Getset, 3), &moves);
+    let last = run.outcome(run.len() - 1).expect("DEL");
+    assert_eq!(last.broken, [Broken::RemovedLock { by: C1, of: C2 }]);
+}
