@@ -13,8 +13,8 @@ pub(super) static AHEAD: Lesson = Lesson {
         zh: "时钟走快了",
     },
     summary: Text {
-        en: "The contender’s clock is ahead by more than the rest of the lease. To the contender, a valid lock has expired.",
-        zh: "争锁者的时钟快得超过了租约剩下的时间。在它看来，一把有效的锁已经过期。",
+        en: "The contender’s clock is ahead by at least the time that is left in the key. To the contender, a valid lock has expired.",
+        zh: "争锁者的时钟快得不少于键里剩下的时间。在它看来，一把有效的锁已经过期。",
     },
     start_s: 100,
     lease_s: 10,

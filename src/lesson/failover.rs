@@ -11,7 +11,7 @@ pub(super) static LOST: Lesson = Lesson {
     id: "F1",
     title: Text {
         en: "A failover that loses the lock",
-        zh: "故障切换丢了锁",
+        zh: "故障转移丢了锁",
     },
     summary: Text {
         en: "The server answers before its replica has the write. It fails, the replica is promoted, and the lock is gone.",
@@ -55,7 +55,7 @@ pub(super) static WAITED: Lesson = Lesson {
     },
     summary: Text {
         en: "The client asks by WAIT how many replicas have its write, and goes in only when one has. The failover now keeps the lock.",
-        zh: "客户端用 WAIT 询问有几个副本收到了写入，至少有一个才进入。这样故障切换就保住了锁。",
+        zh: "客户端用 WAIT 询问有几个副本收到了写入，至少有一个才进入。这样故障转移就保住了锁。",
     },
     start_s: 100,
     lease_s: 10,
