@@ -99,6 +99,8 @@ pub enum PanelAction {
     Parts(bool),
     /// The clocks on show or not.
     Clocks(bool),
+    /// Faults of servers, messages and the network on offer or not.
+    Faults(bool),
 }
 
 /// Changes the moves of the run.

@@ -353,6 +353,10 @@ impl TimelineState {
                 self.settle();
                 self.bench.has_clocks = on;
             }
+            PanelAction::Faults(on) => {
+                self.settle();
+                self.bench.has_faults = on;
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::action::{BranchAction, ChallengeAction, ComparisonAction, StartAction};
 use super::comparing::Comparing;
+use super::moves::is_part;
 use super::settings::{self, Setting};
 use super::words as say;
 use crate::cli::Session;
@@ -52,6 +53,8 @@ pub struct Bench {
     pub has_parts: bool,
     /// Whether clocks can be set.
     pub has_clocks: bool,
+    /// Whether messages can be lost, servers can fail, and the network can part.
+    pub has_faults: bool,
     /// The branch that is being named.
     pub renaming: Option<usize>,
     /// Why the last action came to nothing.
@@ -90,7 +93,8 @@ impl Bench {
         let moves = || play.run().outcomes().map(|outcome| &outcome.mv);
         let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
         self.has_parts |= tells_parts || moves().any(is_part);
-        self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..)))
+        self.has_faults |= moves().any(is_fault);
+        self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..) | Move::SkewServer(..)))
             || play
                 .setup()
                 .clients
@@ -263,10 +267,9 @@ impl Bench {
     }
 }
 
-/// Whether a move is a part of a step.
-fn is_part(mv: &Move) -> bool {
-    matches!(
-        mv,
-        Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
-    )
+/// Whether a move is a fault of a server, a message or the network, or mends one. A write that reaches a replica is none.
+fn is_fault(mv: &Move) -> bool {
+    let is_replication = matches!(mv, Move::Replicate(_) | Move::Promote(_));
+    let is_of_server = mv.server().is_some() && !is_replication;
+    is_of_server || matches!(mv, Move::Lose(_) | Move::CutOff(_) | Move::Rejoin(_))
 }

@@ -1,5 +1,5 @@
-//! The palette: every move that the reader can make at the cursor, a row a client and one for time. What cannot be made
-//! says why at its place.
+//! The palette: every move that the reader can make at the cursor, a row a client, a server and one for time. Which moves
+//! there are is the world's to say. What cannot be made says why at its place.
 
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
@@ -7,10 +7,11 @@ use yew::{Callback, Html};
 use super::super::TimelineState;
 use super::super::action::{Action, EditAction, PanelAction};
 use super::super::svg::colour;
+use super::super::words as phrases;
 use super::words as say;
 use super::{action_button, off, on_value, perhaps, switch};
-use crate::sim::{Client, ClientId, ClientState, CommandStage, MessageId, Move, seconds};
-use crate::tell;
+use crate::sim::{Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Peer, seconds};
+use crate::tell::{self, label};
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
 
@@ -21,28 +22,28 @@ const TICK_MS: i64 = 1000;
 
 /// The palette at the cursor.
 pub fn moves(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
+    let (world, bench) = (timeline.world(), &timeline.bench);
     let palette = Palette {
         lang,
         timeline,
         on_action,
+        candidates: world.candidates(Choices {
+            has_faults: bench.has_faults,
+            ..Choices::default()
+        }),
     };
-    let clients = timeline.world().clients().iter();
+    let clients = world.clients().iter();
     let rows: Vec<Html> = clients.map(|client| palette.client(client)).collect();
-    let bench = &timeline.bench;
+    let places = (0..world.servers().count()).filter_map(|place| u8::try_from(place).ok());
+    let servers = places.filter_map(|place| palette.server(place)).collect();
+    let of_bench = |label: Text, is_on: bool, action: fn(bool) -> PanelAction| {
+        switch(label.get(lang), is_on, on_action, action(!is_on))
+    };
     let switches = element("div")
         .class("switches")
-        .child(switch(
-            say::PARTS.get(lang),
-            bench.has_parts,
-            on_action,
-            PanelAction::Parts(!bench.has_parts),
-        ))
-        .child(switch(
-            say::CLOCKS.get(lang),
-            bench.has_clocks,
-            on_action,
-            PanelAction::Clocks(!bench.has_clocks),
-        ));
+        .child(of_bench(say::PARTS, bench.has_parts, PanelAction::Parts))
+        .child(of_bench(say::CLOCKS, bench.has_clocks, PanelAction::Clocks))
+        .child(of_bench(say::FAULTS, bench.has_faults, PanelAction::Faults));
     element("div")
         .class("moves")
         .flag(
@@ -50,6 +51,7 @@ pub fn moves(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
             timeline.is_untouched() && timeline.moves() == 0,
         )
         .list(rows)
+        .list(servers)
         .child(palette.time())
         .child(switches)
 }
@@ -58,6 +60,8 @@ struct Palette<'a> {
     lang: Lang,
     timeline: &'a TimelineState,
     on_action: &'a Callback<Action>,
+    /// Every move that the world may take, those with them that it cannot make now.
+    candidates: Vec<Move>,
 }
 
 impl Palette<'_> {
@@ -69,22 +73,17 @@ impl Palette<'_> {
         let keys = element("kbd")
             .attr("aria-hidden", "true")
             .text(&id.0.to_string());
-        let ends = matches!(
-            client.state(),
-            ClientState::Running | ClientState::Asleep { .. }
-        );
-        let life = match ends {
-            true => (say::CRASH, Move::Crash(id)),
-            false => (say::RESTART, Move::Restart(id)),
-        };
-        let hold = match client.is_paused() {
-            true => (say::RESUME, Move::Resume(id)),
-            false => (say::PAUSE, Move::Pause(id)),
-        };
         let step = self
             .button(say::STEP, Some(id), Move::Step(id))
             .attr("data-step", "")
             .child(keys);
+        let own = self.candidates.iter().filter(|mv| mv.client() == Some(id));
+        let others = own.filter(|mv| !is_part(mv) && self.is_offered(mv));
+        let others: Vec<Html> = others.filter_map(|mv| self.labelled(mv)).collect();
+        let clock = || {
+            let set = move |ms| Move::Skew(id, ms);
+            self.clock(&id.to_string(), client.skew_ms(), set)
+        };
         element("div")
             .class("row")
             .key(u64::from(id.0))
@@ -93,54 +92,140 @@ impl Palette<'_> {
             .attr_of("data-client", colour(id))
             .child(name)
             .child(step)
-            .when(bench.has_parts.then(|| self.parts(client)))
-            .child(self.button(hold.0, Some(id), hold.1))
-            .child(self.button(life.0, Some(id), life.1))
-            .when(bench.has_clocks.then(|| self.clock(client)))
+            .when(bench.has_parts.then(|| self.parts(id)))
+            .list(others)
+            .when(bench.has_clocks.then(clock))
             .child(element("span").class("reason").text(&why_not))
             .into()
     }
 
-    /// The four parts of a step.
-    fn parts(&self, client: &Client) -> Element {
-        let id = client.id();
-        let message = match client.stage() {
-            CommandStage::Awaiting(message) => message,
-            // What it crashed after sending still arrives.
-            _ => self
-                .timeline
-                .world()
-                .messages()
-                .map(|(message, _)| message)
-                .find(|message| message.client == id)
-                .unwrap_or(MessageId::of(id)),
+    /// A server's row: while faults are on offer, and for a replica.
+    fn server(&self, place: u8) -> Option<Html> {
+        let (world, bench) = (self.timeline.world(), &self.timeline.bench);
+        let at = usize::from(place);
+        if !bench.has_faults && !world.is_replica(at) {
+            return None;
+        }
+        let name = label::server(place);
+        let own = self.candidates.iter();
+        let own: Vec<&Move> = own
+            .filter(|mv| mv.server() == Some(place) && self.is_offered(mv))
+            .collect();
+        let why_not = own.iter().find_map(|mv| self.why_not(mv));
+        let clock = || {
+            let set = move |ms| Move::SkewServer(place, ms);
+            self.clock(&name, world.server_skew_ms(at), set)
         };
-        let part = |label, mv| self.button(label, Some(id), mv);
-        element("span")
-            .class("parts")
-            .child(part(say::READ, Move::Read(id)))
-            .child(part(say::SEND, Move::Send(id)))
-            .child(part(say::EXECUTE, Move::Execute(message)))
-            .child(part(say::RECEIVE, Move::Receive(message)))
+        let row = element("div")
+            .class("row")
+            .key(u64::from(place))
+            .attr("role", "group")
+            .attr_of("aria-label", name.clone())
+            .child(element("b").class("chip").text(&name))
+            .list(own.into_iter().filter_map(|mv| self.labelled(mv)).collect())
+            .when((bench.has_clocks && bench.has_faults).then(clock))
+            .child(
+                element("span")
+                    .class("reason")
+                    .text(&why_not.unwrap_or_default()),
+            );
+        Some(row.into())
     }
 
-    /// Sets a client's clock back and forward.
-    fn clock(&self, client: &Client) -> Element {
-        let (id, skew_ms) = (client.id(), client.skew_ms());
+    /// Whether a candidate makes sense here. Of two that undo each other one does; Step has its place.
+    fn is_offered(&self, mv: &Move) -> bool {
+        let world = self.timeline.world();
+        let client = mv.client().and_then(|id| world.client(id));
+        let of_client = |holds: &dyn Fn(&Client) -> bool| client.is_some_and(holds);
+        let ended = |client: &Client| {
+            !matches!(
+                client.state(),
+                ClientState::Running | ClientState::Asleep { .. }
+            )
+        };
+        match mv {
+            Move::Step(_) | Move::Tick(_) | Move::Type(_) => false,
+            Move::Skew(..) | Move::SkewServer(..) => false,
+            Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_) => true,
+            Move::Lose(_) => true,
+            Move::Pause(_) => of_client(&|client| !client.is_paused()),
+            Move::Resume(_) => of_client(&Client::is_paused),
+            Move::Crash(_) => of_client(&|client| !ended(client)),
+            Move::Restart(_) => of_client(&ended),
+            Move::TimeOut(_) => of_client(&|client| client.deadline_s().is_some()),
+            Move::Meanwhile(_) => of_client(&Client::has_thread),
+            Move::Fail(place) | Move::Sync(place) => world.is_up(usize::from(*place)),
+            Move::Recover(place, _) => !world.is_up(usize::from(*place)),
+            Move::Replicate(place) | Move::Promote(place) => world.is_replica(usize::from(*place)),
+            Move::CutOff(node) => !world.is_parted(*node),
+            Move::Rejoin(node) => world.is_parted(*node),
+        }
+    }
+
+    /// The button of a move, if it has a word: with the server of its message, where there are several.
+    fn labelled(&self, mv: &Move) -> Option<Html> {
+        let world = self.timeline.world();
+        let message = match mv {
+            Move::Execute(message) | Move::Receive(message) | Move::Lose(message) => Some(*message),
+            _ => None,
+        };
+        let to = message.map(|message| match message.peer {
+            _ if world.servers().count() < 2 && self.messages(message.client).count() < 2 => {
+                String::new()
+            }
+            Peer::Server(place) => [" ", &label::server(place)].concat(),
+            Peer::Store => [" ", phrases::STORE.get(self.lang)].concat(),
+        });
+        let word = [word(mv)?.get(self.lang), &to.unwrap_or_default()].concat();
+        let of = mv.client().map(|id| id.to_string());
+        let of = of
+            .or_else(|| mv.server().map(label::server))
+            .unwrap_or_default();
+        let unseen = element("span").class("unseen").text(&[" ", &of].concat());
+        Some(self.bare(&word, mv.clone()).child(unseen).into())
+    }
+
+    fn messages(&self, id: ClientId) -> impl Iterator<Item = MessageId> {
+        let all = self.timeline.world().messages().map(|(message, _)| message);
+        all.filter(move |message| message.client == id)
+    }
+
+    /// The parts of a step. Of one message both that a server and a client can do; of several what comes next.
+    fn parts(&self, id: ClientId) -> Element {
+        let mut parts = vec![Move::Read(id), Move::Send(id)];
+        let mut messages = self.messages(id);
+        match (messages.next(), messages.next()) {
+            (first, None) => {
+                let message = first.unwrap_or(MessageId::of(id));
+                parts.extend([Move::Execute(message), Move::Receive(message)]);
+            }
+            _ => {
+                let own = self.candidates.iter();
+                let own = own.filter(|mv| {
+                    mv.client() == Some(id) && matches!(mv, Move::Execute(_) | Move::Receive(_))
+                });
+                parts.extend(own.cloned());
+            }
+        }
+        let parts = parts.iter().filter_map(|mv| self.labelled(mv));
+        element("span").class("parts").list(parts.collect())
+    }
+
+    /// Sets the clock of a client or a server back and forward.
+    fn clock(&self, of: &str, skew_ms: i64, mv: impl Fn(i64) -> Move + Copy + 'static) -> Element {
+        let named = |label: Text| [label.get(self.lang), " ", of].concat();
         let set = |sign: &'static str, label: Text, by_ms: i64| {
-            let name = [label.get(self.lang), " ", &id.to_string()].concat();
-            self.bare(sign, Move::Skew(id, skew_ms.saturating_add(by_ms)))
-                .attr_of("aria-label", name)
+            self.bare(sign, mv(skew_ms.saturating_add(by_ms)))
+                .attr_of("aria-label", named(label))
         };
         let typed = on_value(self.on_action, move |typed| match milliseconds(&typed) {
-            Some(ms) => EditAction::Make(Move::Skew(id, ms)),
+            Some(ms) => EditAction::Make(mv(ms)),
             None => EditAction::Refuse(say::NO_CLOCK.into()),
         });
-        let name = [say::CLOCK_AHEAD.get(self.lang), " ", &id.to_string()].concat();
         let field = element("input")
             .attr("inputmode", "decimal")
             .attr("autocomplete", "off")
-            .attr_of("aria-label", name)
+            .attr_of("aria-label", named(say::CLOCK_AHEAD))
             .value(seconds(skew_ms))
             .on(ListenerKind::onchange, &typed);
         element("span")
@@ -220,6 +305,41 @@ impl Palette<'_> {
         let why_not = self.timeline.can(mv).err()?;
         Some(tell::refusal(&why_not).get(self.lang))
     }
+}
+
+/// Whether a move is a part of a step.
+pub fn is_part(mv: &Move) -> bool {
+    matches!(
+        mv,
+        Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
+    )
+}
+
+/// The word on a move's button; time, clocks and what is typed have fields.
+fn word(mv: &Move) -> Option<Text> {
+    Some(match mv {
+        Move::Step(_) => say::STEP,
+        Move::Read(_) => say::READ,
+        Move::Send(_) => say::SEND,
+        Move::Execute(_) => say::EXECUTE,
+        Move::Receive(_) => say::RECEIVE,
+        Move::Crash(_) => say::CRASH,
+        Move::Restart(_) | Move::Recover(_, Memory::All) => say::RESTART,
+        Move::Pause(_) => say::PAUSE,
+        Move::Resume(_) => say::RESUME,
+        Move::TimeOut(_) => say::TIME_OUT,
+        Move::Meanwhile(_) => say::MEANWHILE,
+        Move::Lose(_) => say::LOSE,
+        Move::Fail(_) => say::FAIL,
+        Move::Recover(_, Memory::Synced) => say::RESTART_SYNCED,
+        Move::Recover(_, Memory::Nothing) => say::RESTART_EMPTY,
+        Move::Sync(_) => say::SYNC,
+        Move::Replicate(_) => say::REPLICATE,
+        Move::Promote(_) => say::PROMOTE,
+        Move::CutOff(_) => say::CUT_OFF,
+        Move::Rejoin(_) => say::REJOIN,
+        Move::Tick(_) | Move::Skew(..) | Move::SkewServer(..) | Move::Type(_) => return None,
+    })
 }
 
 /// Seconds as a reader types them, `12` or `0.25`, in milliseconds; digits past the third are none.

@@ -11,18 +11,30 @@ use super::moves::milliseconds;
 use super::words as say;
 use super::{action_button, on_value};
 use crate::lock::Algorithm;
-use crate::sim::{ClientId, ClientSetup, LEASE_S_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds};
+use crate::sim::{
+    ClientId, ClientSetup, LEASE_S_MAX, SERVERS_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds,
+};
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
 
 /// Clients that a reader can have at most: as many as there are colours.
 pub const CLIENTS_MAX: u8 = 5;
 
+/// The value of the setting for messages between two sides that are lost, and for those that wait.
+const LOSE: &str = "lose";
+const WAIT: &str = "wait";
+
 /// One of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// How many clients.
     Clients,
+    /// How many servers.
+    Servers,
+    /// How many replicas of a single server.
+    Replicas,
+    /// What becomes of a message between two sides of the network: `wait` or `lose`.
+    BetweenSides,
     /// The lease, in seconds.
     Lease,
     /// The time at the start, in seconds.
@@ -69,6 +81,19 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
             });
             setup.clients = clients.take(usize::try_from(wanted).unwrap_or(1)).collect();
         }
+        Setting::Servers => {
+            setup.servers = u8::try_from(whole(1, SERVERS_MAX as i64)?).unwrap_or(1);
+            if setup.servers > 1 {
+                setup.replicas = 0;
+            }
+        }
+        Setting::Replicas => {
+            setup.replicas = u8::try_from(whole(0, SERVERS_MAX as i64 - 1)?).unwrap_or(0);
+            if setup.replicas > 0 {
+                setup.servers = 1;
+            }
+        }
+        Setting::BetweenSides => setup.loses_messages = typed == LOSE,
         Setting::Lease => setup.lease_s = whole(1, LEASE_S_MAX)?,
         Setting::Start => setup.start_s = whole(0, TIME_MS_MAX / 1000)?,
         Setting::Value => setup.value = (!typed.is_empty()).then(|| typed.to_owned()),
@@ -100,10 +125,15 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
     let setup = timeline.play().setup();
     let form = Form { lang, on_action };
     let same = shared_algorithm(setup);
-    let numbers = (1..=CLIENTS_MAX).map(|number| {
-        let label = number.to_string();
-        option(&label, &label, setup.clients.len() == usize::from(number))
-    });
+    let numbers = |least: usize, most: usize, chosen: usize| {
+        let one = |number: usize| {
+            let label = number.to_string();
+            option(&label, &label, number == chosen)
+        };
+        (least..=most).map(one).collect::<Vec<Html>>()
+    };
+    let sides = [(WAIT, say::WAIT, false), (LOSE, say::ARE_LOST, true)]
+        .map(|(value, label, loses)| option(value, label.get(lang), setup.loses_messages == loses));
     let clients = setup
         .clients
         .iter()
@@ -125,7 +155,28 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                 ))
                 .child(form.labelled(
                     say::HOW_MANY,
-                    form.choice(Setting::Clients, numbers.collect()),
+                    form.choice(
+                        Setting::Clients,
+                        numbers(1, usize::from(CLIENTS_MAX), setup.clients.len()),
+                    ),
+                ))
+                .child(form.labelled(
+                    say::SERVERS,
+                    form.choice(
+                        Setting::Servers,
+                        numbers(1, SERVERS_MAX, usize::from(setup.servers)),
+                    ),
+                ))
+                .child(form.labelled(
+                    say::REPLICAS,
+                    form.choice(
+                        Setting::Replicas,
+                        numbers(0, SERVERS_MAX - 1, usize::from(setup.replicas)),
+                    ),
+                ))
+                .child(form.labelled(
+                    say::BETWEEN_SIDES,
+                    form.choice(Setting::BetweenSides, sides.into()),
                 ))
                 .child(form.labelled(
                     say::LEASE,
@@ -256,6 +307,12 @@ mod tests {
         assert_eq!(set(Setting::Clients, "5").unwrap().clients.len(), 5);
         assert_eq!(set(Setting::Clients, "1").unwrap().clients.len(), 1);
         assert_eq!(set(Setting::Lease, "7").unwrap().lease_s, 7);
+        assert_eq!(set(Setting::Servers, "5").unwrap().servers, 5);
+        let replicated = set(Setting::Replicas, "4").unwrap();
+        assert_eq!((replicated.servers, replicated.replicas), (1, 4));
+        let several = changed(&replicated, Setting::Servers, "3").unwrap();
+        assert_eq!((several.servers, several.replicas), (3, 0));
+        assert!(set(Setting::BetweenSides, LOSE).unwrap().loses_messages);
         assert_eq!(
             set(Setting::Value, "99").unwrap().value.as_deref(),
             Some("99")
@@ -273,6 +330,8 @@ mod tests {
         for (setting, typed) in [
             (Setting::Clients, "0"),
             (Setting::Clients, "6"),
+            (Setting::Servers, "6"),
+            (Setting::Replicas, "5"),
             (Setting::Clients, "2.5"),
             (Setting::Lease, "0"),
             (Setting::Start, "-1"),

@@ -75,6 +75,74 @@ pub const CLOCKS: Text = Text {
     en: "Clocks",
     zh: "时钟偏差",
 };
+pub const FAULTS: Text = Text {
+    en: "Faults",
+    zh: "故障",
+};
+pub const TIME_OUT: Text = Text {
+    en: "Stop waiting",
+    zh: "不再等待",
+};
+pub const MEANWHILE: Text = Text {
+    en: "Second thread",
+    zh: "第二线程",
+};
+pub const LOSE: Text = Text {
+    en: "Lose message",
+    zh: "丢失消息",
+};
+pub const FAIL: Text = Text {
+    en: "Fail",
+    zh: "停机",
+};
+pub const RESTART_SYNCED: Text = Text {
+    en: "Restart as last synced",
+    zh: "重启，只剩落盘的数据",
+};
+pub const RESTART_EMPTY: Text = Text {
+    en: "Restart empty",
+    zh: "重启，数据全无",
+};
+pub const SYNC: Text = Text {
+    en: "Sync",
+    zh: "落盘",
+};
+pub const REPLICATE: Text = Text {
+    en: "Replicate",
+    zh: "复制",
+};
+pub const PROMOTE: Text = Text {
+    en: "Promote",
+    zh: "升为主服务器",
+};
+pub const CUT_OFF: Text = Text {
+    en: "Cut off",
+    zh: "隔开",
+};
+pub const REJOIN: Text = Text {
+    en: "Rejoin",
+    zh: "重新连上",
+};
+pub const SERVERS: Text = Text {
+    en: "Servers",
+    zh: "服务器数",
+};
+pub const REPLICAS: Text = Text {
+    en: "Replicas of one server",
+    zh: "单台服务器的副本数",
+};
+pub const BETWEEN_SIDES: Text = Text {
+    en: "Messages between two sides",
+    zh: "两侧之间的消息",
+};
+pub const WAIT: Text = Text {
+    en: "wait",
+    zh: "等待",
+};
+pub const ARE_LOST: Text = Text {
+    en: "are lost",
+    zh: "丢失",
+};
 pub const SLOWER: Text = Text {
     en: "Set the clock back:",
     zh: "时钟拨慢：",
