@@ -1,9 +1,10 @@
 //! A move in one line, for tooltips, the table and the inspector.
 
+use super::label;
 use super::names::YOU;
 use crate::cli;
 use crate::keyspace::{Protocol, Reply};
-use crate::sim::{CommandPart, Move, Outcome, Run, seconds};
+use crate::sim::{CommandPart, MessageId, Move, Outcome, Peer, Run, seconds};
 use crate::text::{Lang, Text};
 
 /// Bytes of a reply that is shown.
@@ -60,7 +61,11 @@ pub fn what(lang: Lang, outcome: &Outcome) -> String {
         return match &outcome.mv {
             Move::Tick(_) => TICK.get(lang).to_owned(),
             Move::Skew(_, ms) => [SKEWED.get(lang), &ahead(*ms)].concat(),
-            mv => of_itself(mv).get(lang).to_owned(),
+            _ if outcome.has(CommandPart::TimeOut) => timed_out(lang, outcome),
+            mv => of_itself(mv)
+                .map(|text| text.get(lang).to_owned())
+                .or_else(|| label::note(lang, mv))
+                .unwrap_or_else(|| SENDS_NOTHING.get(lang).to_owned()),
         };
     };
     let has = |part| outcome.has(part);
@@ -76,15 +81,22 @@ pub fn what(lang: Lang, outcome: &Outcome) -> String {
 }
 
 /// A move in which no command was computed, sent or executed.
-fn of_itself(mv: &Move) -> Text {
-    match mv {
+fn of_itself(mv: &Move) -> Option<Text> {
+    Some(match mv {
         Move::Crash(_) => CRASH,
         Move::Restart(_) => RESTARTED,
         Move::Pause(_) => PAUSED,
         Move::Resume(_) => RESUMED,
         Move::Receive(_) => RECEIVES,
-        _ => SENDS_NOTHING,
-    }
+        _ => return None,
+    })
+}
+
+/// That a client stopped waiting.
+fn timed_out(lang: Lang, outcome: &Outcome) -> String {
+    let note = outcome.client.map(Move::TimeOut);
+    let note = note.and_then(|mv| label::note(lang, &mv));
+    note.unwrap_or_default()
 }
 
 /// How far a clock is ahead: `+3 s`, `−0.5 s`.
@@ -102,12 +114,33 @@ pub fn printed(reply: &Reply) -> String {
     text
 }
 
-/// The client that made a move, or the reader.
+/// The replies of a move as redis-cli prints them; of several servers, each after its name, and a dash where none came.
+/// `None` where nothing was asked or answered.
+pub fn replies(outcome: &Outcome) -> Option<String> {
+    let name = |message: &MessageId| match message.peer {
+        Peer::Server(place) => label::server(place),
+        Peer::Store => String::new(),
+    };
+    match outcome.exchanges.as_slice() {
+        several @ [_, _, ..] => {
+            let one = |(message, reply): &(MessageId, Option<Reply>)| {
+                let reply = reply.as_ref().map_or("–".to_owned(), printed);
+                [&name(message), ": ", &reply].concat()
+            };
+            let all: Vec<String> = several.iter().map(one).collect();
+            Some(all.join("; "))
+        }
+        _ => outcome.reply.as_ref().map(printed),
+    }
+}
+
+/// The client or server of a move, or the reader.
 pub fn who(lang: Lang, outcome: &Outcome) -> String {
-    match outcome.client {
-        Some(id) => id.to_string(),
-        None if outcome.is_typed() => YOU.get(lang).to_owned(),
-        None => String::new(),
+    match (outcome.client, outcome.mv.server()) {
+        (Some(id), _) => id.to_string(),
+        (None, Some(place)) => label::server(place),
+        (None, None) if outcome.is_typed() => YOU.get(lang).to_owned(),
+        (None, None) => String::new(),
     }
 }
 
@@ -125,9 +158,9 @@ pub fn of_move(lang: Lang, run: &Run, index: usize) -> String {
         &what(lang, outcome),
     ]
     .concat();
-    if let Some(reply) = &outcome.reply {
+    if let Some(replies) = replies(outcome) {
         line.push_str(" → ");
-        line.push_str(&printed(reply));
+        line.push_str(&replies);
     }
     line.push_str(" (t = ");
     line.push_str(&seconds(outcome.now_ms.after));

@@ -317,7 +317,7 @@ fn exchange_of(score: &Score, exchange: &Exchange, shown: &Shown) -> Html {
     let moving = |arrow: Option<(Point, Point)>| arrow.filter(|_| is_now);
     let whole_way = exchange.there.first().zip(exchange.there.last());
     let whole_way = whole_way.map(|(first, last)| (first.0, last.1));
-    let second = pill.filter(|_| call.is_second);
+    let second = pill.filter(|_| exchange.is_second);
     let parts = vec![
         all(&exchange.there, |arrow| line("there", *arrow)),
         all(&exchange.lost, |arrow| {

@@ -5,6 +5,8 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::action::{Action, CursorAction, ViewAction};
+use super::actors::condition;
+use super::table::{of_servers, owners, values};
 use super::words as say;
 use crate::sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
 use crate::tell::{self, label, line};
@@ -42,7 +44,7 @@ pub fn inspector(
             CursorAction::Seek(index + 1).into(),
         ))
         .child(button_of(say::CLOSE, ViewAction::Inspect(None).into()));
-    let reply = outcome.reply.as_ref();
+    let replies = line::replies(outcome);
     element("section")
         .class("inspector")
         .attr("tabindex", "-1")
@@ -50,7 +52,7 @@ pub fn inspector(
         .on(ListenerKind::onkeydown, &on_key)
         .child(head)
         .child(element("pre").text(&line::what(lang, outcome)))
-        .when(reply.map(|reply| element("pre").class("reply").text(&line::printed(reply))))
+        .when(replies.map(|replies| element("pre").class("reply").text(&replies)))
         .child(changes(
             lang,
             outcome,
@@ -62,14 +64,11 @@ pub fn inspector(
 /// The state before and after, a row a fact; what changed is marked.
 fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
     let mut rows = vec![
-        row(lang, say::VALUE.get(lang), worlds.map(lock_value)),
+        row(lang, say::VALUE.get(lang), worlds.map(values)),
         row(
             lang,
             say::OWNER.get(lang),
-            worlds.map(|world| {
-                let owner: Vec<ClientId> = world.recorded_owner(0).into_iter().collect();
-                tell::names(lang, &owner)
-            }),
+            worlds.map(|world| owners(lang, world)),
         ),
         row(
             lang,
@@ -82,6 +81,10 @@ fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
             worlds.map(|world| leases(lang, world)),
         ),
     ];
+    if worlds[0].servers().count() > 1 {
+        let conditions = |world: &World| of_servers(world, |place| condition(lang, world, place));
+        rows.push(row(lang, say::SERVERS.get(lang), worlds.map(conditions)));
+    }
     if worlds.map(|world| {
         world
             .clients()
@@ -116,13 +119,6 @@ fn row(lang: Lang, name: &str, [before, after]: [String; 2]) -> Html {
                 .when((!is_same).then_some(mark)),
         )
         .into()
-}
-
-fn lock_value(world: &World) -> String {
-    match world.lock_value(0) {
-        Some(value) => String::from_utf8_lossy(value).into_owned(),
-        None => "nil".to_owned(),
-    }
 }
 
 fn leases(lang: Lang, world: &World) -> String {

@@ -29,7 +29,7 @@ pub fn legend(lang: Lang, drawing: &Drawing, has_strip: bool) -> Element {
         here.is_none_or(|here| slot.area.x > here.x || slot.area.y > here.y)
     };
     let sent = |wanted: fn(&WireEnd) -> bool| drawing.wires.iter().any(|wire| wanted(&wire.end));
-    let all: [(bool, Sample, Text); 20] = [
+    let all: [(bool, Sample, Text); 26] = [
         (
             !drawing.exchanges.is_empty(),
             ("exchange", &[("pill", PILL)]),
@@ -99,7 +99,48 @@ pub fn legend(lang: Lang, drawing: &Drawing, has_strip: bool) -> Element {
             say::LEGEND_ON_WAY,
         ),
         (
-            sent(|end| matches!(end, WireEnd::Lost)),
+            has(&drawing.values, Mark::Down),
+            ("value down", &[("shape", BAR)]),
+            say::LEGEND_DOWN,
+        ),
+        (
+            !drawing.cuts.is_empty(),
+            ("cut live", &[("shape", BAR)]),
+            say::LEGEND_CUT,
+        ),
+        (
+            !drawing.lacks.is_empty(),
+            ("lack live", &[("shape", "M0 10h56v3h-56z")]),
+            say::LEGEND_LACK,
+        ),
+        (
+            drawing
+                .exchanges
+                .iter()
+                .any(|call| !call.answers.is_empty()),
+            (
+                "answer yes",
+                &[
+                    ("seal", "M12 12a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"),
+                    ("sign", "M15 12l2 2 3-4"),
+                    ("there open", "M34 10l4 4m0-4l-4 4"),
+                ],
+            ),
+            say::LEGEND_ANSWERS,
+        ),
+        (
+            marked(|shape| matches!(shape, MarkShape::TimeOut)),
+            ("mark", &[("local", RING), ("hands", "M28 12v-4m0 4h3")]),
+            say::LEGEND_TIME_OUT,
+        ),
+        (
+            drawing.exchanges.iter().any(|call| call.is_second),
+            ("exchange", &[("second", "M0 0h56v24h-56z"), ("pill", PILL)]),
+            say::LEGEND_SECOND,
+        ),
+        (
+            sent(|end| matches!(end, WireEnd::Lost))
+                || drawing.exchanges.iter().any(|call| !call.lost.is_empty()),
             ("wire", &[("lost", CROSS)]),
             say::LEGEND_LOST,
         ),

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::svg::colour;
 use super::words as say;
-use crate::sim::{Client, ClientState, Status, World, value_text};
+use crate::sim::{Client, ClientState, Node, Status, World, value_text};
 use crate::tell;
 use crate::text::Lang;
 use crate::ui::element::{Element, element, list, renewed};
@@ -39,9 +39,20 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
     let row = |(at, text): (usize, &str)| {
         let now_at = || element("span").class("unseen").text(say::NOW_AT.get(lang));
         let here = group.iter().filter(|client| stands_at(client, at + 1));
-        let here: Vec<Html> = here
-            .map(|client| chip(client).child(now_at()).into())
-            .collect();
+        let here = here.map(|client| chip(client).child(now_at()).into());
+        // A client's second thread stands at a line of its own.
+        let is_second = |client: &&&Client| client.thread_line() == u32::try_from(at + 1).ok();
+        let second = || {
+            element("span")
+                .class("unseen")
+                .text(say::SECOND_AT.get(lang))
+        };
+        let others = group.iter().filter(is_second);
+        let others = others.map(|client| {
+            let chip = chip(client).flag("data-second", true);
+            chip.child(second()).into()
+        });
+        let here: Vec<Html> = here.chain(others).collect();
         element("li")
             .flag("data-here", !here.is_empty())
             .flag("data-head", !text.starts_with(' '))
@@ -77,6 +88,15 @@ fn stands_at(client: &Client, line: usize) -> bool {
     goes_on && client.line() as usize == line
 }
 
+/// What a client does, and whether it is cut off.
+fn status_of(lang: Lang, world: &World, client: &Client) -> String {
+    let mut status = tell::status(&Status::of(world, client)).get(lang);
+    if world.is_parted(Node::Client(client.id())) {
+        status.extend(["; ", say::CUT_OFF.get(lang)]);
+    }
+    status
+}
+
 /// What each client does and remembers.
 pub fn clients(lang: Lang, world: &World) -> Element {
     let crowd = world.believers();
@@ -88,9 +108,9 @@ pub fn clients(lang: Lang, world: &World) -> Element {
             registers.extend(["  ", name, EQUALS, &value_text(value)]);
         }
         let head = element("th").attr("scope", "row").child(chip(client));
-        let status = element("td").flag("data-broken", is_bad).list(vec![renewed(
-            &tell::status(&Status::of(world, client)).get(lang),
-        )]);
+        let status = element("td")
+            .flag("data-broken", is_bad)
+            .list(vec![renewed(&status_of(lang, world, client))]);
         element("tr")
             .child(head)
             .child(status)

@@ -10,8 +10,8 @@ use yew::virtual_dom::ListenerKind;
 use super::action::{Action, ViewAction};
 use super::words as say;
 use super::{TimelineState, segment};
-use crate::sim::{Outcome, seconds};
-use crate::tell::{self, line};
+use crate::sim::{ClientId, Outcome, World, seconds};
+use crate::tell::{self, label, line};
 use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element, list};
 
@@ -93,15 +93,43 @@ fn table(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> 
     element("div").child(turns).child(scroller)
 }
 
+/// The lock's value; of several servers, each after its name.
+pub fn values(world: &World) -> String {
+    of_servers(world, |place| match world.lock_value(place) {
+        Some(value) => String::from_utf8_lossy(value).into_owned(),
+        None => "nil".to_owned(),
+    })
+}
+
+/// Who wrote it last.
+pub fn owners(lang: Lang, world: &World) -> String {
+    of_servers(world, |place| {
+        let owner: Vec<ClientId> = world.recorded_owner(place).into_iter().collect();
+        tell::names(lang, &owner)
+    })
+}
+
+/// Something of each server after its name; of a single one that alone.
+pub fn of_servers(world: &World, of: impl Fn(usize) -> String) -> String {
+    let count = world.servers().count();
+    if count < 2 {
+        return of(0);
+    }
+    let named = |place: usize| {
+        let name = label::server(u8::try_from(place).unwrap_or(u8::MAX));
+        [&name, ": ", &of(place)].concat()
+    };
+    let all: Vec<String> = (0..count).map(named).collect();
+    all.join("; ")
+}
+
 fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) -> Html {
     let is_now = index + 1 == timeline.cursor();
     let code = |text: &str| element("td").child(element("code").text(text));
     let plain = |text: &str| element("td").text(text);
     let what = line::what(lang, outcome);
-    let value = outcome.value.after.as_ref();
-    let value = value.map_or("nil".into(), |value| String::from_utf8_lossy(value));
+    let after = timeline.run().world(index + 1);
     let leases: Vec<_> = outcome.leases.after.iter().map(|(id, _)| *id).collect();
-    let owner: Vec<_> = outcome.owner.after.into_iter().collect();
     let cells = [
         plain(&seconds(outcome.now_ms.after)),
         plain(&line::who(lang, outcome)),
@@ -109,12 +137,12 @@ fn row(lang: Lang, timeline: &TimelineState, index: usize, outcome: &Outcome) ->
             Some(_) => code(&what),
             None => plain(&what),
         },
-        match &outcome.reply {
-            Some(reply) => code(&line::printed(reply)),
+        match line::replies(outcome) {
+            Some(replies) => code(&replies),
             None => plain(""),
         },
-        code(&value),
-        plain(&tell::names(lang, &owner)),
+        code(&values(after)),
+        plain(&owners(lang, after)),
         plain(&tell::names(lang, &outcome.believers.after)),
         plain(&tell::names(lang, &leases)),
         element("td").class("words").child(list(

@@ -103,6 +103,14 @@ pub const NOW_AT: Text = Text {
     en: "is here",
     zh: "执行到此",
 };
+pub const SECOND_AT: Text = Text {
+    en: ": its second thread is here",
+    zh: "：第二线程执行到此",
+};
+pub const SERVERS: Text = Text {
+    en: "Servers",
+    zh: "服务器",
+};
 pub const CLIENT: Text = Text {
     en: "Client",
     zh: "客户端",
@@ -216,16 +224,40 @@ pub const LEGEND_RING: Text = Text {
     zh: "客户端自行往下走，不发送命令。",
 };
 pub const LEGEND_NOTE: Text = Text {
-    en: "Something is done to the client: it restarts, is paused, or its clock is set.",
-    zh: "客户端被重启、暂停，或被调整时钟。",
+    en: "Something is done to a client or a server: it restarts, is paused or cut off, or its clock is set.",
+    zh: "客户端或服务器被重启、暂停、隔开，或被调整时钟。",
 };
 pub const LEGEND_ON_WAY: Text = Text {
     en: "A message on its way.",
     zh: "一条消息在途中。",
 };
 pub const LEGEND_LOST: Text = Text {
-    en: "A reply that nobody waits for any more.",
-    zh: "一条已无人等待的回复。",
+    en: "A message that was lost, or that nobody waits for any more.",
+    zh: "一条丢失的，或已无人等待的消息。",
+};
+pub const LEGEND_DOWN: Text = Text {
+    en: "The server is down.",
+    zh: "服务器已停机。",
+};
+pub const LEGEND_CUT: Text = Text {
+    en: "Cut off: messages between it and the others do not cross.",
+    zh: "被隔开：它与其他节点之间的消息不能送达。",
+};
+pub const LEGEND_LACK: Text = Text {
+    en: "The replica lacks writes of the primary.",
+    zh: "副本还缺少主服务器的写入。",
+};
+pub const LEGEND_ANSWERS: Text = Text {
+    en: "What each server answered: yes or no. The label counts those that said yes.",
+    zh: "每台服务器的回答：答应或拒绝。标签里是答应的台数。",
+};
+pub const LEGEND_TIME_OUT: Text = Text {
+    en: "The client has waited long enough, and goes on with the replies that came.",
+    zh: "客户端等得够久了，带着已有的回复继续。",
+};
+pub const LEGEND_SECOND: Text = Text {
+    en: "A command of the client's second thread.",
+    zh: "客户端第二线程的命令。",
 };
 pub const LEGEND_HERE: Text = Text {
     en: "The last move made. Choose another column to go there.",

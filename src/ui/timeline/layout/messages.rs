@@ -80,6 +80,7 @@ impl<'a> Plan<'a> {
         Exchange {
             slot,
             actor: call.actor,
+            is_second: call.is_second,
             at,
             pill,
             command_at: Point {

@@ -118,6 +118,8 @@ pub struct Exchange {
     pub slot: usize,
     /// The place among the clients of who sent it; the reader's is behind them.
     pub actor: usize,
+    /// Whether the second thread of a client made it.
+    pub is_second: bool,
     /// The middle of what stands for it in its lane.
     pub at: Point,
     /// The pill around the command, and how much of the command finds room in it.
