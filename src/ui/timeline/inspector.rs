@@ -82,7 +82,7 @@ fn changes(lang: Lang, outcome: &Outcome, worlds: [&World; 2]) -> Element {
         ),
     ];
     if worlds[0].servers().count() > 1 {
-        let conditions = |world: &World| of_servers(world, |place| condition(lang, world, place));
+        let conditions = |world: &World| of_servers(world, &|place| condition(lang, world, place));
         rows.push(row(lang, say::SERVERS.get(lang), worlds.map(conditions)));
     }
     if worlds.map(|world| {

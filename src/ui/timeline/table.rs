@@ -95,7 +95,7 @@ fn table(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> 
 
 /// The lock's value; of several servers, each after its name.
 pub fn values(world: &World) -> String {
-    of_servers(world, |place| match world.lock_value(place) {
+    of_servers(world, &|place| match world.lock_value(place) {
         Some(value) => String::from_utf8_lossy(value).into_owned(),
         None => "nil".to_owned(),
     })
@@ -103,14 +103,14 @@ pub fn values(world: &World) -> String {
 
 /// Who wrote it last.
 pub fn owners(lang: Lang, world: &World) -> String {
-    of_servers(world, |place| {
+    of_servers(world, &|place| {
         let owner: Vec<ClientId> = world.recorded_owner(place).into_iter().collect();
         tell::names(lang, &owner)
     })
 }
 
 /// Something of each server after its name; of a single one that alone.
-pub fn of_servers(world: &World, of: impl Fn(usize) -> String) -> String {
+pub fn of_servers(world: &World, of: &dyn Fn(usize) -> String) -> String {
     let count = world.servers().count();
     if count < 2 {
         return of(0);

@@ -28,7 +28,7 @@ impl<'a> Plan<'a> {
     /// The bars of a track of every server, each so far from the middle of its lane, and so thick.
     pub(super) fn of_servers(
         &self,
-        of: impl Fn(&'a ServerScore) -> (&'a Track, i32, i32),
+        of: &dyn Fn(&'a ServerScore) -> (&'a Track, i32, i32),
     ) -> Vec<Bar<'a>> {
         let mut all = Vec::new();
         for (place, server) in self.score.servers.iter().enumerate() {

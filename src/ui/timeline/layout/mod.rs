@@ -164,10 +164,10 @@ impl<'a> Plan<'a> {
             exchanges: self.exchanges(),
             wires: self.wires(),
             marks: self.marks(),
-            values: self.of_servers(|server| (&server.value, 0, measures.value)),
-            lacks: self.of_servers(|server| (&server.lack, measures.value / 2 + 3, LACK)),
+            values: self.of_servers(&|server| (&server.value, 0, measures.value)),
+            lacks: self.of_servers(&|server| (&server.lack, measures.value / 2 + 3, LACK)),
             cuts: {
-                let of_servers = self.of_servers(|server| (&server.cut, 0, CUT));
+                let of_servers = self.of_servers(&|server| (&server.cut, 0, CUT));
                 let of_clients = self.bars(&score.cuts, &of_client(0, CUT), BASE_LINE);
                 of_servers.into_iter().chain(of_clients).collect()
             },

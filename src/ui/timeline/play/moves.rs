@@ -10,7 +10,9 @@ use super::super::svg::colour;
 use super::super::words as phrases;
 use super::words as say;
 use super::{action_button, off, on_value, perhaps, switch};
-use crate::sim::{Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Peer, seconds};
+use crate::sim::{
+    Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, seconds,
+};
 use crate::tell::{self, label};
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
@@ -80,10 +82,7 @@ impl Palette<'_> {
         let own = self.candidates.iter().filter(|mv| mv.client() == Some(id));
         let others = own.filter(|mv| !is_part(mv) && self.is_offered(mv));
         let others: Vec<Html> = others.filter_map(|mv| self.labelled(mv)).collect();
-        let clock = || {
-            let set = move |ms| Move::Skew(id, ms);
-            self.clock(&id.to_string(), client.skew_ms(), set)
-        };
+        let clock = || self.clock(Node::Client(id), client.skew_ms());
         element("div")
             .class("row")
             .key(u64::from(id.0))
@@ -112,10 +111,7 @@ impl Palette<'_> {
             .filter(|mv| mv.server() == Some(place) && self.is_offered(mv))
             .collect();
         let why_not = own.iter().find_map(|mv| self.why_not(mv));
-        let clock = || {
-            let set = move |ms| Move::SkewServer(place, ms);
-            self.clock(&name, world.server_skew_ms(at), set)
-        };
+        let clock = || self.clock(Node::Server(place), world.server_skew_ms(at));
         let row = element("div")
             .class("row")
             .key(u64::from(place))
@@ -212,8 +208,12 @@ impl Palette<'_> {
     }
 
     /// Sets the clock of a client or a server back and forward.
-    fn clock(&self, of: &str, skew_ms: i64, mv: impl Fn(i64) -> Move + Copy + 'static) -> Element {
-        let named = |label: Text| [label.get(self.lang), " ", of].concat();
+    fn clock(&self, of: Node, skew_ms: i64) -> Element {
+        let mv = move |ms: i64| match of {
+            Node::Client(id) => Move::Skew(id, ms),
+            Node::Server(place) => Move::SkewServer(place, ms),
+        };
+        let named = |text: Text| [text.get(self.lang), " ", &label::node(of)].concat();
         let set = |sign: &'static str, label: Text, by_ms: i64| {
             self.bare(sign, mv(skew_ms.saturating_add(by_ms)))
                 .attr_of("aria-label", named(label))
