@@ -50,9 +50,10 @@ const BUDGETS: [Budget; 3] = [
         ]),
     },
     Budget {
-        // 290,000, and 35,000 for several servers and their lessons in the timeline's part.
+        // 290,000, and 35,000 for several servers and their lessons in the timeline's part, and 3,000 for the part of a
+        // script's calls.
         title: "all parts of the wasm",
-        max: 325_000,
+        max: 328_000,
         files: Counted::AllWasm,
     },
 ];
@@ -244,7 +245,7 @@ mod tests {
         for (file, bytes, title) in [
             ("embed.js", 140_000, "prompts only"),
             ("index.html", 164_000, "the article"),
-            ("setnx-playground_help.wasm", 326_000, "all parts"),
+            ("setnx-playground_help.wasm", 329_000, "all parts"),
         ] {
             fs::write(page.join(file), noise(bytes)).unwrap();
             let text = weigh(&page, &empty).unwrap_err().to_string();
