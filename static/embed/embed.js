@@ -214,6 +214,7 @@ async function blame(url, directive, refused, cause) {
   if (cors && !cors.ok) throw new LoadError("missing", `${url} is missing: its host answers ${cors.status}. All files of the package belong in one folder.`, cause);
   const any = cors ?? (await fetch(url, { mode: "no-cors", cache: "no-store" }).catch(() => null));
   if (any?.type === "opaque") throw new LoadError("cors", `${url} comes without the header Access-Control-Allow-Origin, which its host has to send to pages of other origins.`, cause);
+  if (/javascript/.test(cors?.headers.get("content-type"))) throw new LoadError("damaged", `${url} comes, and yet is refused: the page names another digest for it, in an import map or as integrity.`, cause);
   if (cors) throw new LoadError("type", `${url} comes as ${cors.headers.get("content-type") ?? "no media type"}, which the browser does not take for a script: its host has to send Content-Type: text/javascript.`, cause);
   throw new LoadError("network", `${url} could not be reached: ${cause.message}`, cause);
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::process::{self, command, on_path, output_of};
 use crate::project::Project;
 
-/// A program and the Debian package that it is in.
+/// A program and the Debian package that it is in, with any others that it needs.
 pub type Program = (&'static str, &'static str);
 
 pub const BROWSER: &[Program] = &[
@@ -25,6 +25,12 @@ pub const REDIS: &[Program] = &[
     ("redis-server", "redis-server"),
     ("redis-cli", "redis-tools"),
 ];
+/// Servers for which there are files in static/hosts; nginx sends files that were compressed by brotli with one more module.
+pub const HOSTS: &[Program] = &[
+    ("nginx", "nginx-light libnginx-mod-http-brotli-static"),
+    ("apache2", "apache2"),
+    ("caddy", "caddy"),
+];
 pub const HUGO: &[Program] = &[("hugo", "hugo")];
 
 /// Installs the packages of the programs that are not on PATH. Only root may; anyone else is told what to type.
@@ -33,7 +39,8 @@ pub fn ensure(project: &Project, programs: &[Program]) -> Result<(), Failure> {
     if missing.is_empty() {
         return Ok(());
     }
-    let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
+    let packages = missing.iter().flat_map(|(_, packages)| packages.split(' '));
+    let packages: Vec<&str> = packages.collect();
     let by_hand = format!(
         "sudo apt-get update && sudo apt-get install -y {}",
         packages.join(" ")

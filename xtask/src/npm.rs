@@ -8,11 +8,12 @@ use crate::failure::Failure;
 use crate::package::{self, Addresses, Published};
 use crate::process::command;
 use crate::project::Project;
-use crate::{build, sites};
+use crate::{apt, build, sites};
 
 /// Installs the programs that check, and puts the package of the release page beside them.
 pub fn prepare(project: &Project) -> Result<(), Failure> {
     let (sources, stage) = (sources(project), stage(project));
+    apt::ensure(project, apt::HOSTS)?;
     sites::ensure_node_modules(project, &sources, &stage)?;
     build::release_page(project)?;
     let addresses = Addresses {
@@ -31,7 +32,8 @@ pub fn prepare(project: &Project) -> Result<(), Failure> {
 
 /// The checks of the package.
 pub fn checks(project: &Project) -> Result<Vec<Command>, Failure> {
-    let packed = Published::of(project)?.packed();
+    let published = Published::of(project)?;
+    let packed = published.packed();
     let stage = stage(project);
     let in_stage = |program: PathBuf, args: &[&str]| {
         let mut command = command(project, program);
@@ -43,7 +45,11 @@ pub fn checks(project: &Project) -> Result<Vec<Command>, Failure> {
     publint.arg(&packed);
     let mut attw = in_stage(bin.join("attw"), &["--profile", "esm-only"]);
     attw.arg(&packed);
+    let mut hosts = in_stage("node".into(), &["hosts.mjs"]);
+    hosts.arg(project.root.join("static").join("hosts"));
+    hosts.args(published.site.parent());
     Ok(vec![
+        hosts,
         publint,
         attw,
         // TypeScript's compiler, for templates of Vue as well.

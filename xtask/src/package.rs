@@ -1,10 +1,13 @@
 //! What is published for other people's pages: a folder for any static host, and the same as an npm package.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha384};
 
@@ -12,7 +15,7 @@ use crate::args::Args;
 use crate::failure::Failure;
 use crate::process::{self, command, on_path};
 use crate::project::Project;
-use crate::{build, elements, size};
+use crate::{build, elements, sites, size};
 
 /// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
 /// too.
@@ -58,6 +61,8 @@ pub struct Published {
     pub site: PathBuf,
     /// The npm package, unpacked.
     pub npm: PathBuf,
+    /// The settings of common hosts for the folder, and lines for the head of a page.
+    pub hosts: PathBuf,
 }
 
 /// Addresses in the npm package's manifest. The project has none of its own yet.
@@ -82,7 +87,11 @@ pub fn package(project: &Project, mut args: Args) -> Result<(), Failure> {
     build::release_page(project)?;
     let published = publish(project, &addresses)?;
     weigh(&published.site)?;
-    println!("{}: for any static host", published.site.display());
+    println!(
+        "{}: for any static host; {} has settings for some",
+        published.site.display(),
+        published.hosts.display()
+    );
     if on_path("npm").is_none() {
         println!(
             "{}: `npm pack` makes the package of it (there is no npm here)",
@@ -103,6 +112,7 @@ impl Published {
         Ok(Self {
             site: target.join("site").join(format!("v{version}")),
             npm: target.join(format!("setnx-playground-{version}")),
+            hosts: target.join("hosts"),
         })
     }
 
@@ -131,6 +141,14 @@ pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published, Fa
     }
     let digests = integrity(&published.site, &files)?;
     write(&published.site.join("integrity.json"), &digests)?;
+    compress(&published.site)?;
+    let hosts = project.root.join("static").join("hosts");
+    sites::clear(&published.hosts, &[])?;
+    sites::copy_folder(&hosts, &published.hosts)?;
+    let head = published.hosts.join("head.html");
+    let text = String::from_utf8_lossy(&read(&head)?).into_owned();
+    fs::write(&head, filled(&text, &version, &digests))
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", head.display())))?;
     let manifest = manifest(&version, addresses, &files);
     write(&published.npm.join("package.json"), &manifest)?;
     let sources = project.root.join("static").join("embed");
@@ -163,6 +181,48 @@ fn integrity(folder: &Path, files: &[String]) -> Result<Value, Failure> {
         all.insert(name.clone(), json!(format!("sha384-{digest}")));
     }
     Ok(all.into())
+}
+
+/// Files shorter than this are sent as they are.
+const COMPRESSED_BYTES_MIN: usize = 256;
+
+/// Compresses every text and module of the folder beside it, for hosts that send such files.
+fn compress(folder: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::new(format!("{} cannot be read: {error}", folder.display()));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        paths.push(entry.map_err(failed)?.path());
+    }
+    let is_sent = |path: &PathBuf| {
+        let kind = path.extension().unwrap_or_default().to_string_lossy();
+        ["js", "wasm", "html", "json"].contains(&&*kind)
+    };
+    for path in paths.into_iter().filter(is_sent) {
+        let bytes = read(&path)?;
+        if bytes.len() < COMPRESSED_BYTES_MIN {
+            continue;
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let written = gzip.write_all(&bytes).and_then(|()| gzip.finish());
+        let gzip = written.map_err(|error| Failure::new(format!("gzip: {error}")))?;
+        for (kind, compressed) in [("br", size::compressed(&bytes)), ("gz", gzip)] {
+            let file = PathBuf::from(format!("{}.{kind}", path.display()));
+            fs::write(&file, compressed).map_err(|error| {
+                Failure::new(format!("{} cannot be written: {error}", file.display()))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The lines for a page's head with this version and its digests.
+fn filled(text: &str, version: &str, digests: &Value) -> String {
+    let mut text = text.replace("vVERSION", &format!("v{version}"));
+    for (name, digest) in digests.as_object().into_iter().flatten() {
+        let digest = digest.as_str().unwrap_or_default();
+        text = text.replace(&format!("\"DIGEST {name}\""), &format!("\"{digest}\""));
+    }
+    text
 }
 
 /// package.json. In `exports` the types come first: TypeScript takes the first condition that it knows.

@@ -188,6 +188,11 @@ fn files(directory: &Path) -> Result<Vec<Weight>, Failure> {
 
 /// The length of `bytes` after brotli at its slowest, with the window that browsers accept.
 pub fn brotli_11(bytes: &[u8]) -> usize {
+    compressed(bytes).len()
+}
+
+/// The bytes after brotli 11.
+pub fn compressed(bytes: &[u8]) -> Vec<u8> {
     let params = BrotliEncoderParams {
         quality: 11,
         lgwin: 24,
@@ -197,7 +202,7 @@ pub fn brotli_11(bytes: &[u8]) -> usize {
     let mut compressed = Vec::new();
     // Neither end is a file: what reads a slice and writes a vector cannot fail.
     let _ = brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &params);
-    compressed.len()
+    compressed
 }
 
 #[cfg(test)]

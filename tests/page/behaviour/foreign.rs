@@ -5,6 +5,8 @@ use page_tests::{Host, Outcome, Page};
 
 use crate::hosts::*;
 
+/// What is published for the head of a page.
+const HEAD: &str = include_str!("../../../static/hosts/head.html");
 const BOX: &str = "<redis-prompt id=a><pre>redis&gt; SET written here\nOK</pre></redis-prompt><lock-timeline lesson=D2></lock-timeline>";
 const PROMPT: &str = "<redis-prompt id=a><pre>redis&gt; SET written here\nOK</pre></redis-prompt>";
 
@@ -211,6 +213,76 @@ pub async fn after_a_failure_the_reader_can_try_again(page: &Page) -> Outcome {
     page.click("#a >>> button").await?;
     until_ready(page, 1).await?;
     page.until_text("#a >>> .log", "PONG").await
+}
+
+/// The lines for a page's head that are published, with the digests of these files; the import map is inline.
+pub async fn with_the_digests_of_an_import_map_only_these_files_run(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    page.visit(&files.url("embed.html")).await?;
+    let digest = async |name: &str| -> Outcome<String> {
+        let digest = page
+            .evaluate(&format!(
+                "(async () => {{
+                    const bytes = await (await fetch({})).arrayBuffer();
+                    const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
+                    return `sha384-${{btoa(String.fromCharCode(...digest))}}`;
+                }})()",
+                serde_json::json!(name)
+            ))
+            .await?;
+        Ok(digest.as_str().ok_or("no digest")?.to_owned())
+    };
+    let mut head = HEAD.replace(
+        "https://your.host/setnx-playground/vVERSION",
+        files.origin(),
+    );
+    let mut digests = Vec::new();
+    for name in [
+        "embed.js",
+        ENGINE,
+        "upgrade.js",
+        "advice.js",
+        "calls.js",
+        "save.js",
+    ] {
+        let found = digest(name).await?;
+        let marked = format!("DIGEST {name}");
+        assert!(head.contains(&marked), "{name}");
+        head = head.replace(&marked, &found);
+        digests.push(found);
+    }
+    assert!(!head.contains("DIGEST"), "{head}");
+    let policy = policy(&files).replace("script-src", "script-src 'unsafe-inline'");
+    let right = head.clone();
+    let wrong = head.replace(&digests[1], &digests[0]);
+    for (head, is_right) in [(right, true), (wrong, false)] {
+        let html = format!(
+            "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script src=listen.js></script>{head}<body>{PROMPT}"
+        );
+        let host = Host::new()
+            .file("index.html", html)
+            .file("listen.js", LISTEN)
+            .header(POLICY, &policy)
+            .serve()
+            .await?;
+        page.visit(&host.url("index.html")).await?;
+        if is_right {
+            until_ready(page, 1).await?;
+            let called = page.evaluate("find('#a').call('GET', 'written')").await?;
+            assert_eq!(called, "here", "the script for calls has its digest too");
+            page.until("performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('_bg.wasm')).length === 1")
+                .await?;
+            continue;
+        }
+        page.until("heard.some(([name]) => name === 'playground-error')")
+            .await?;
+        let errors = heard(page, "playground-error").await?;
+        assert_eq!(errors[0]["code"], "damaged", "{errors}");
+        let told = errors[0]["message"].as_str().unwrap_or_default();
+        assert!(told.contains(ENGINE) && told.contains("digest"), "{told}");
+        page.take_console().await?;
+    }
+    Ok(())
 }
 
 pub async fn a_link_that_a_timeline_gives_away_is_played_in_the_pages_first_one(

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 pub const ENGINE: &str = "setnx-playground.js";
 pub const WASM: &str = "setnx-playground_bg.wasm";
 pub const ANY_ORIGIN: &str = "Access-Control-Allow-Origin";
-const POLICY: &str = "Content-Security-Policy";
+pub const POLICY: &str = "Content-Security-Policy";
 
 /// Collects the events of the elements from the start.
-const LISTEN: &str = "
+pub const LISTEN: &str = "
     window.heard = [];
     for (const name of ['redis-reply', 'playground-ready', 'playground-error'])
         document.addEventListener(name, ({ target, detail }) => heard.push([name, target.id, { ...detail }]));";

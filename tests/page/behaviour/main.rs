@@ -190,6 +190,7 @@ fn main() -> ExitCode {
         foreign::a_script_under_a_wrong_media_type_is_named,
         foreign::a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console,
         foreign::after_a_failure_the_reader_can_try_again,
+        foreign::with_the_digests_of_an_import_map_only_these_files_run,
         foreign::a_link_that_a_timeline_gives_away_is_played_in_the_pages_first_one,
         upgrade::the_documentations_box_of_2013_is_live,
         upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
