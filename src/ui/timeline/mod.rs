@@ -61,13 +61,16 @@ use crate::text::Lang;
 const WIDE_PX: i32 = 960;
 /// From so many on, the clients stand beside their program.
 const MIDDLE_PX: i32 = 640;
+/// From so many on, a client's mark stands before its line, and its registers beside what it does.
+const NARROW_PX: i32 = 240;
 
 /// How wide a drawing is, for the style sheet.
 fn breadth(width: Option<i32>) -> &'static str {
     match width {
         Some(WIDE_PX..) => "wide",
         Some(MIDDLE_PX..) => "middle",
-        Some(_) => "narrow",
+        Some(NARROW_PX..) => "narrow",
+        Some(_) => "slim",
         None => "unknown",
     }
 }

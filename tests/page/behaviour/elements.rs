@@ -284,6 +284,71 @@ pub async fn a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit
 }
 
 /// The document of a frame: its style sheets are others, and what is live stays.
+/// Values of keys and a drawing may be cut or scrolled; words, buttons and programs may not.
+pub async fn in_180_pixels_nothing_is_clipped(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<div><redis-prompt clients=2><pre>redis> SET greeting \"Hello, a value that is longer than the box\"\nOK\nredis> INCR greeting</pre></redis-prompt></div>\
+         <div><lock-timeline lesson=D2 autorun=load></lock-timeline></div>\
+         <div><pre id=block>redis> INCR counter:of:visitors:today\n(integer) 1</pre></div>",
+    )
+    .await?;
+    page.evaluate(
+        "(() => {
+            document.body.style.setProperty('display', 'flex');
+            for (const div of document.querySelectorAll('div')) div.style.setProperty('flex', '0 0 180px');
+            import(new URL('upgrade.js', location)).then(({ upgrade }) => upgrade('#block'));
+        })()",
+    )
+    .await?;
+    until_ready(page, 3).await?;
+    page.until("find('lock-timeline >>> .listing') !== null")
+        .await?;
+    let clipped = "[...document.querySelectorAll('redis-prompt, lock-timeline')].flatMap((host) => {
+        const edges = host.getBoundingClientRect();
+        const found = edges.width === 180 ? [] : [`${host.localName} is ${edges.width} pixels wide`];
+        const isScrolled = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
+        for (const element of host.shadowRoot.querySelectorAll(':not(svg, svg *, .unseen, .value, .key)')) {
+            const { left, right, width } = element.getBoundingClientRect();
+            if (!element.checkVisibility() || width < 2) continue;
+            const name = `${host.localName} ${element.localName}.${element.className}`;
+            if ((left < edges.left - 1 || right > edges.right + 1) && !isScrolled(element.parentElement)) found.push(`${name} sticks out`);
+            if (/hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`${name} is clipped`);
+            if (element.matches('.listing code') && width < 90) found.push(`${name} has ${width} pixels`);
+        }
+        return found;
+    })";
+    assert_eq!(page.evaluate(clipped).await?, json!([]));
+    Ok(())
+}
+
+/// The parts that authors of other pages style, and no more than those.
+pub async fn parts_can_be_styled_from_outside(page: &Page) -> Outcome {
+    embed(page, "<redis-prompt id=a>GET nothing</redis-prompt><lock-timeline id=t lesson=D2 autorun=load></lock-timeline>").await?;
+    until_ready(page, 2).await?;
+    page.evaluate(
+        "(() => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(`
+                redis-prompt::part(frame) { border-top: 7px solid; }
+                redis-prompt::part(prompt) { color: rgb(1, 2, 3); }
+                redis-prompt::part(reply) { font-style: italic; }
+                lock-timeline::part(stage) { outline-width: 5px; }
+                redis-prompt .reply, .frame { font-weight: 900; }`);
+            document.adoptedStyleSheets = [sheet];
+        })()",
+    )
+    .await?;
+    page.find("#t >>> [part~=stage]").await?;
+    let styles = "[['#a >>> [part~=frame]', 'borderTopWidth'], ['#a >>> .entry [part~=prompt]', 'color'], ['#a >>> .entry [part~=reply]', 'fontStyle'],
+        ['#t >>> [part~=stage]', 'outlineWidth'], ['#a >>> .reply', 'fontWeight']].map(([path, name]) => getComputedStyle(find(path))[name])";
+    assert_eq!(
+        page.evaluate(styles).await?,
+        json!(["7px", "rgb(1, 2, 3)", "italic", "5px", "400"])
+    );
+    Ok(())
+}
+
 pub async fn a_box_goes_to_another_document_and_back_a_hundred_times(page: &Page) -> Outcome {
     embed(
         page,

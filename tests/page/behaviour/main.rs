@@ -11,6 +11,7 @@ mod failures;
 mod first_load;
 mod foreign;
 mod frame;
+mod frozen;
 mod hosts;
 mod links;
 mod motion;
@@ -147,6 +148,8 @@ fn main() -> ExitCode {
         elements::an_element_that_comes_back_keeps_its_session,
         elements::a_timeline_is_stepped_sought_and_heard,
         elements::a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit,
+        elements::in_180_pixels_nothing_is_clipped,
+        elements::parts_can_be_styled_from_outside,
         elements::a_box_goes_to_another_document_and_back_a_hundred_times,
         elements::ready_waits_for_the_box_that_a_new_text_makes,
         elements::nothing_is_dropped_without_a_word,
@@ -208,6 +211,8 @@ fn main() -> ExitCode {
         upgrade::where_the_upgrade_does_not_come_the_page_stays_and_the_author_is_told,
         upgrade::what_a_transcript_holds_is_never_markup,
         upgrade::a_box_keeps_the_distances_of_what_it_replaces,
+        frozen::elements_of_0_1_0_do_what_they_did,
+        frozen::frames_of_0_1_0_take_their_parameters,
         frame::a_box_in_a_frame_of_another_origin_lives_and_has_its_height,
         frame::a_frame_grows_and_shrinks_with_its_content,
         frame::a_sandboxed_frame_lives_where_its_host_allows_any_origin,
