@@ -48,7 +48,6 @@ impl Page {
     /// Builds the page into `dist`, which has nothing else afterwards. After a failure it is as it was.
     pub fn build(&self, project: &Project, profile: Profile, dist: &Path) -> Result<(), Failure> {
         toolchain::ensure_wasm(project)?;
-        fetch(project)?;
         let raw = self.compile(project, profile)?;
         let bound = self.bind(project, &raw)?;
         let stage = raw.with_extension("page");
@@ -67,7 +66,7 @@ impl Page {
         let mut build = cargo(project);
         build.args([
             "build",
-            "--offline",
+            "--locked",
             "--target",
             WASM,
             "--package",
@@ -91,7 +90,7 @@ impl Page {
             }
         };
         build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-        process::run(&mut build)?;
+        process::run(&mut build).map_err(|failure| explained(project, failure))?;
         let raw = target(project).join(WASM).join(folder).join(self.name);
         Ok(raw.with_extension("wasm"))
     }
@@ -139,6 +138,7 @@ impl Page {
 fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>) {
     build.arg("--release");
     build.env("CARGO_PROFILE_RELEASE_STRIP", "none");
+    // The registry's folder is there: this program's own crates lie in it.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
     let registries = home.and_then(|home| fs::read_dir(home.join("registry").join("src")).ok());
@@ -149,20 +149,25 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
     flags.extend(prefixes.iter().map(remap));
 }
 
-/// Has every crate of the lock file at hand, so that the build can run offline. Downloads only what is missing.
-fn fetch(project: &Project) -> Result<(), Failure> {
+/// What to do where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the
+/// lock file.
+fn explained(project: &Project, failure: Failure) -> Failure {
     let mut at_hand = cargo(project);
-    at_hand.args(["fetch", "--locked", "--offline", "--quiet"]);
+    at_hand.args([
+        "fetch",
+        "--locked",
+        "--offline",
+        "--quiet",
+        "--target",
+        WASM,
+    ]);
     if process::output_of(&mut at_hand).is_some() {
-        return Ok(());
+        return failure;
     }
-    let mut fetch = cargo(project);
-    process::run(fetch.args(["fetch", "--locked"])).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}.\nIf the lines above speak of a download or a host: the crates.io registry must be reachable for \
-             the first build (and only for it). If they speak of the lock file: run `cargo check` and commit Cargo.lock."
-        ))
-    })
+    Failure::new(format!(
+        "{failure}.\nIf the lines above speak of a download or a host: the crates.io registry must be reachable for \
+         the first build (and only for it). If they speak of the lock file: run `cargo check` and commit Cargo.lock."
+    ))
 }
 
 /// Where cargo builds.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -50,6 +50,7 @@ pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
     ARTICLE.build(project, profile, &folder)?;
     let site = Arc::new(Site::new(folder.clone()));
     let address = listener.local_addr().map_err(failed)?;
+    answer_early(&listener).map_err(failed)?;
     let server = Server::from_listener(listener, None);
     let server = Arc::new(server.map_err(|error| Failure::new(format!("no server: {error}")))?);
     for _ in 0..THREADS {
@@ -72,6 +73,29 @@ pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
             ),
         }
     }
+}
+
+/// Has a page load again that asked too early.
+const AGAIN: &[u8] =
+    b"HTTP/1.1 200 OK\r\nRefresh: 0\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\
+    Cache-Control: no-store\r\nConnection: close\r\n\r\n";
+/// How long a connection that was made early may take to ask for something.
+const EARLY: Duration = Duration::from_millis(100);
+
+/// Answers the connections that were made while the page was built. Many have been closed since, which tiny_http does not
+/// expect of a connection that it accepts.
+fn answer_early(listener: &TcpListener) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    while let Ok((mut stream, _)) = listener.accept() {
+        let asked = stream
+            .set_nonblocking(false)
+            .and_then(|()| stream.set_read_timeout(Some(EARLY)))
+            .and_then(|()| stream.read(&mut [0; 4096]));
+        if asked.is_ok_and(|bytes| bytes > 0) {
+            let _ = stream.write_all(AGAIN);
+        }
+    }
+    listener.set_nonblocking(false)
 }
 
 fn listen(port: u16) -> Result<TcpListener, Failure> {
@@ -274,7 +298,6 @@ fn changed(watched: &[PathBuf], seen: &Stamps) -> Stamps {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
     use std::net::{SocketAddr, TcpStream};
 
     use super::*;
@@ -317,6 +340,30 @@ mod tests {
         assert!(text.contains(&format!("port {port}")), "{text}");
         assert!(text.contains("--port"), "{text}");
         assert!(listen(0).is_ok(), "any port is free");
+    }
+
+    #[test]
+    fn a_page_that_asked_during_the_build_loads_again_and_one_that_has_gone_is_forgotten() {
+        let listener = listen(0).ok().unwrap();
+        let address = listener.local_addr().unwrap();
+        drop(TcpStream::connect(address).unwrap());
+        let mut waiting = TcpStream::connect(address).unwrap();
+        waiting
+            .write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            .unwrap();
+        answer_early(&listener).unwrap();
+        let mut answer = String::new();
+        waiting.read_to_string(&mut answer).unwrap();
+        assert!(answer.contains("Refresh: 0"), "{answer}");
+        let mut later = TcpStream::connect(address).unwrap();
+        later.set_nonblocking(true).unwrap();
+        let (_accepted, from) = listener.accept().unwrap();
+        assert_eq!(
+            from,
+            later.local_addr().unwrap(),
+            "the next one is a new one"
+        );
+        assert!(later.read(&mut [0; 8]).is_err(), "it has no answer yet");
     }
 
     #[test]
