@@ -569,7 +569,7 @@ pub async fn attributes_are_properties_too(page: &Page) -> Outcome {
     assert_eq!(page.evaluate(timeline).await?, json!(["D2", 3, "v2;D2"]));
     page.evaluate("find('#t').lesson = 'D1'").await?;
     page.until(
-        "find('#t').schedule.startsWith('v1;D1') && find('#t').getAttribute('lesson') === 'D1'",
+        "find('#t').schedule.startsWith('v2;D1') && find('#t').getAttribute('lesson') === 'D1'",
     )
     .await
 }
@@ -592,7 +592,7 @@ pub async fn properties_set_before_the_element_is_defined_count(page: &Page) -> 
         .await?;
     page.until("find('redis-prompt >>> [role=tablist]').children.length === 3 && find('redis-prompt >>> textarea') === null")
         .await?;
-    page.until("find('lock-timeline').getAttribute('controls') === 'steps' && find('lock-timeline').schedule.startsWith('v1;D1')")
+    page.until("find('lock-timeline').getAttribute('controls') === 'steps' && find('lock-timeline').schedule.startsWith('v2;D1')")
         .await?;
     let own = "['setup', 'clients', 'source', 'readonly'].some((name) => Object.hasOwn(find('redis-prompt'), name))";
     assert_eq!(page.evaluate(own).await?, false);

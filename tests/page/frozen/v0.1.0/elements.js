@@ -23,11 +23,11 @@ window.perform = async () => {
   await lesson.step();
   await lesson.step();
   await lesson.back();
-  did.timeline = [lesson.position, lesson.length > 3, lesson.schedule.startsWith("v1;D2")];
+  did.timeline = [lesson.position, lesson.length > 3, /^v\d+;D2/.test(lesson.schedule)];
   while (lesson.position < lesson.length) await lesson.step();
   did.end = lesson.position === lesson.length;
   lesson.schedule = "v1;getset;n=2;c1";
-  did.opened = lesson.schedule.startsWith("v1;getset;n=2;c1");
+  did.opened = /^v\d+;getset;n=2;c1/.test(lesson.schedule);
 
   const made = document.createElement("redis-prompt");
   made.setAttribute("setup", "SET made 1");
