@@ -176,8 +176,8 @@ function tick() {
 /** A lesson is seen when the reader stands at its end, and no move of it is another. */
 function noteSeen({ target, detail }) {
   if (detail.position !== detail.length || (!target.closest(".chapter") && find(".reins[data-busy]"))) return;
-  const [, lesson, , more] = detail.schedule.split(";");
-  if (more !== undefined || seen.has(lesson) || !find(`[data-lesson="${CSS.escape(lesson)}"]`)) return;
+  const [, lesson, ...parts] = detail.schedule.split(";");
+  if (parts.some((part) => !/^(sum=|@)/.test(part)) || seen.has(lesson) || !find(`[data-lesson="${CSS.escape(lesson)}"]`)) return;
   seen.add(lesson);
   attempt(() => localStorage.setItem(STORE, [...seen].join(" ").trim()));
   tick();

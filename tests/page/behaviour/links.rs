@@ -127,15 +127,16 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
 }
 
 /// What the address has behind `#`, and where the timeline of D2 stands.
-const WHERE: &str = "[location.hash, find('[lessons=D2]').position]";
+const WHERE: &str = "[location.hash.replace(/sum=\\w+;/, ''), find('[lessons=D2]').position]";
 
 pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
-    page.until("location.hash === '#v1;D2;@4'").await?;
+    page.until("/^#v2;D2;sum=\\w+;@4$/.test(location.hash)")
+        .await?;
     page.driver().refresh().await?;
-    page.until(&format!("{WHERE}.join() === '#v1;D2;@4,4'"))
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
         .await?;
     let top = "find('[lessons=D2]').getBoundingClientRect().top";
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
@@ -147,7 +148,7 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     )
     .await?;
     page.evaluate("history.back()").await?;
-    page.until(&format!("{WHERE}.join() === '#v1;D2;@4,4'"))
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
         .await
 }
 
@@ -167,7 +168,11 @@ pub async fn the_address_is_left_alone_while_a_run_plays(page: &Page) -> Outcome
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".frame"), " ").await?;
     page.until("find('[lessons=D2]').position >= 4").await?;
-    assert_eq!(page.evaluate("written.join()").await?, "#v1;D2;@3");
+    assert_eq!(
+        page.evaluate("written.join().replace(/sum=\\w+;/, '')")
+            .await?,
+        "#v2;D2;@3"
+    );
     page.type_into(&timeline("D2", ".frame"), " ").await?;
     page.until("written.length === 2 && location.hash === `#${find('[lessons=D2]').schedule}`")
         .await
@@ -185,7 +190,7 @@ pub async fn the_index_opens_each_lesson_in_its_own_timeline(page: &Page) -> Out
         page.click(&format!(".index [data-lesson='{id}'] a"))
             .await?;
         let host = format!("find('[lessons~={id}]')");
-        page.until(&format!("{host}.schedule.startsWith('v1;{id};')"))
+        page.until(&format!("{host}.schedule.startsWith('v2;{id};')"))
             .await?;
         let top = format!("{host}.getBoundingClientRect().top");
         page.until(&format!("Math.abs({top}) < 200")).await?;
