@@ -60,7 +60,7 @@ cargo xtask <command>
                                  a page with one box to its first reply, against an empty Yew page
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
   fuzz [SECONDS]                 any bytes at the server and at the prompt, by a nightly compiler and cargo-fuzz
-  shots DIR                      screenshots of the release page, by width, theme and language
+  shots DIR                      screenshots of each chapter, by size, theme and language
   help                           this text
 
 What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook,

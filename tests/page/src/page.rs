@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use thirtyfour::{WebDriver, WebElement};
 
@@ -211,22 +213,13 @@ impl Page {
             .collect())
     }
 
-    /// Writes a PNG of the viewport.
-    pub async fn shoot(&self, file: &Path) -> Outcome {
-        Ok(self.driver.screenshot(file).await?)
-    }
-
-    /// Writes a PNG of the whole page at the viewport's width.
-    pub async fn shoot_all(&self, file: &Path, width: u32) -> Outcome {
-        let height = self
-            .evaluate("document.documentElement.scrollHeight")
-            .await?;
-        let height = height
-            .as_u64()
-            .and_then(|height| u32::try_from(height).ok());
-        self.set_viewport(width, height.ok_or("the page has no height")?)
-            .await?;
-        self.shoot(file).await
+    /// Writes a PNG of an area of the page (left, top, width, height), which may be larger than the viewport.
+    pub async fn shoot_area(&self, file: &Path, [x, y, width, height]: [f64; 4]) -> Outcome {
+        let clip = json!({ "x": x, "y": y, "width": width, "height": height, "scale": 1 });
+        let params = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let shot = self.devtools("Page.captureScreenshot", params).await?;
+        let data = shot["data"].as_str().ok_or("there is no screenshot")?;
+        Ok(std::fs::write(file, BASE64_STANDARD.decode(data)?)?)
     }
 
     /// A tab as new: nothing stored, nothing preferred, nothing said.
