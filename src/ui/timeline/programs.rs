@@ -121,11 +121,9 @@ pub fn clients(lang: Lang, world: &World) -> Element {
             )
             .into()
     };
-    let caption = element("caption")
-        .class("unseen")
-        .text(say::CLIENTS.get(lang));
     element("table")
         .class("clients")
-        .child(caption)
+        // A caption that is out of sight would have its part of the widths of the columns.
+        .attr("aria-label", say::CLIENTS.get(lang))
         .child(element("tbody").list(world.clients().iter().map(row).collect()))
 }
