@@ -161,6 +161,21 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                     ),
                 ))
                 .child(form.labelled(
+                    say::LEASE,
+                    form.field(Setting::Lease, setup.lease_s.to_string()),
+                ))
+                .child(form.labelled(
+                    say::START,
+                    form.field(Setting::Start, setup.start_s.to_string()),
+                ))
+                .child(
+                    form.labelled(
+                        say::START_VALUE,
+                        form.field(Setting::Value, setup.value.clone().unwrap_or_default())
+                            .attr("placeholder", say::NO_KEY.get(lang)),
+                    ),
+                )
+                .child(form.labelled(
                     say::SERVERS,
                     form.choice(
                         Setting::Servers,
@@ -177,22 +192,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                 .child(form.labelled(
                     say::BETWEEN_SIDES,
                     form.choice(Setting::BetweenSides, sides.into()),
-                ))
-                .child(form.labelled(
-                    say::LEASE,
-                    form.field(Setting::Lease, setup.lease_s.to_string()),
-                ))
-                .child(form.labelled(
-                    say::START,
-                    form.field(Setting::Start, setup.start_s.to_string()),
-                ))
-                .child(
-                    form.labelled(
-                        say::START_VALUE,
-                        form.field(Setting::Value, setup.value.clone().unwrap_or_default())
-                            .attr("placeholder", say::NO_KEY.get(lang)),
-                    ),
-                ),
+                )),
         )
         .child(element("div").class("clients").list(clients))
         .child(
