@@ -1,7 +1,9 @@
 //! The general sentences about moves, for runs without sentences of their own. All values come from the outcome.
 
 use crate::lock::Section;
-use crate::sim::{Client, ClientState, CommandPart, Memory, MessageId, Move, Outcome, Peer, World};
+use crate::sim::{
+    Client, ClientId, ClientState, CommandPart, Memory, MessageId, Move, Outcome, Peer, World,
+};
 use crate::text::Text;
 
 /// The sentences about a move: its effect, then the consequence for the client. They use a lesson's placeholders.
@@ -19,13 +21,10 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
                 zh: "键已过期，不再存在。",
             }));
         }
-        Move::Step(_)
-        | Move::Read(_)
-        | Move::Receive(_)
-        | Move::TimeOut(_)
-        | Move::Meanwhile(_) => {
+        Move::Step(_) | Move::Read(_) | Move::Receive(_) | Move::TimeOut(_) => {
             out.extend(consequence(outcome, after));
         }
+        Move::Meanwhile(id) => out.extend(of_thread(id, outcome, after)),
         Move::Execute(message) => {
             let is_awaited = after.messages().any(|(name, _)| name == message);
             out.extend((!is_awaited).then_some(Text {
@@ -116,9 +115,24 @@ fn meanwhile(outcome: &Outcome) -> Text {
             zh: "{client} 的第二个线程发送 {command}，回复是 {reply}。",
         },
         None => Text {
-            en: "The second thread of {client} wakes. Its clock shows {clock}.",
-            zh: "{client} 的第二个线程醒来，它的时钟是 {clock}。",
+            en: "The second thread of {client} runs. It sends nothing yet.",
+            zh: "{client} 的第二个线程运行，还不发送命令。",
         },
+    }
+}
+
+/// What a step of the second thread means for the client: it has left, or the thread sleeps.
+fn of_thread(id: ClientId, outcome: &Outcome, after: &World) -> Option<Text> {
+    let wakes = after.client(id).and_then(Client::thread_wakes_s);
+    match outcome.left().contains(&id) {
+        true => Some(Text {
+            en: "{client} is no longer the holder.",
+            zh: "{client} 不再是持有者。",
+        }),
+        false => wakes.map(|_| Text {
+            en: "It sleeps until {thread wake}.",
+            zh: "它休眠到 {thread wake}。",
+        }),
     }
 }
 

@@ -233,6 +233,7 @@ impl Told<'_> {
             "value" => text(&outcome.value.after),
             // The client's own: its clock, and when it wakes.
             "clock" => Some(client()?.clock_s(after.now_ms()).to_string()),
+            "thread wake" => Some(client()?.thread_wakes_s()?.to_string()),
             "wake" => match client()?.state() {
                 ClientState::Asleep { until_s } => Some(until_s.to_string()),
                 _ => None,
