@@ -130,7 +130,7 @@ pub async fn wherever_a_command_enters_it_waits_in_order_for_its_part(page: &Pag
                 ? new Promise((resolve) => held.push(() => resolve(real(url, ...rest))))
                 : real(url, ...rest);
             window.letGo = () => held.splice(0).forEach((go) => go());
-            location.hash = '#v1;D2;cut=3;@3';
+            location.hash = '#v2;D2;cut=3;@3';
             document.body.innerHTML = `
                 <redis-prompt id=a setup='SETBIT s 0 1'>BITCOUNT s</redis-prompt>
                 <pre class=block>redis> SETBIT u 1 1\\n(integer) 0\\nredis> BITCOUNT u\\n(integer) 1</pre>

@@ -291,15 +291,15 @@ pub async fn a_link_that_a_timeline_gives_away_is_played_in_the_pages_first_one(
     let files = open_handed()?.serve().await?;
     let body = "<p>Above.</p><lock-timeline id=t autorun=off lesson=D2></lock-timeline><lock-timeline id=u lesson=D4></lock-timeline>";
     let host = open_host(page, &files, &policy(&files), "", body).await?;
-    let schedule = "v1;getset;n=2;c1";
+    let schedule = "v2;getset;n=2;c1";
     page.visit("about:blank").await?;
     page.visit(&format!("{}#{schedule}", host.url("index.html")))
         .await?;
     until_ready(page, 2).await?;
-    page.until("find('#t').schedule.startsWith('v1;getset;n=2;')")
+    page.until("find('#t').schedule.startsWith('v2;getset;n=2;')")
         .await?;
     assert_eq!(
-        page.evaluate("find('#u').schedule.startsWith('v1;getset;n=2;')")
+        page.evaluate("find('#u').schedule.startsWith('v2;getset;n=2;')")
             .await?,
         false
     );

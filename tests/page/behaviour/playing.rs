@@ -101,7 +101,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
     press_key_on(page, &timeline("D2", ".play"), "Share").await?;
     page.find(&timeline("D2", ".share")).await?;
     press_key_on(page, &timeline("D2", ".share"), "Copy link").await?;
-    page.until("location.hash.startsWith('#v1;D2')").await?;
+    page.until("location.hash.startsWith('#v2;D2')").await?;
     let hash = text(page.evaluate("location.hash").await?)?;
     let field = format!("find({}).value", json!(timeline("D2", ".share .link")));
     assert!(text(page.evaluate(&field).await?)?.ends_with(&hash));
@@ -264,17 +264,17 @@ pub async fn a_won_challenge_leads_to_the_next_and_is_ticked(page: &Page) -> Out
 pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> Outcome {
     for (link, part, moves) in [
         (
-            "#v1;getset;n=2;c1;c1;c2",
+            "#v2;getset;n=2;c1;c1;c2",
             "“c1”, cannot be used: C1 works until 103",
             "1 / 1",
         ),
-        ("#v1;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
+        ("#v2;setnx;c1;c2.jump;c3", "“c2.jump”", "1 / 1"),
         (
             "#v7;something",
-            "“v7”, cannot be used: this page understands links of version v1",
+            "“v7”, cannot be used: this page understands links of versions v1 and v2",
             "0 / 8",
         ),
-        ("#v1;setnx;<b>hi</b>;c1", "%3Cb%3Ehi%3C/b%3E", "0 / 0"),
+        ("#v2;setnx;<b>hi</b>;c1", "%3Cb%3Ehi%3C/b%3E", "0 / 0"),
     ] {
         visit(page, link).await?;
         page.until_text(&opened(".notice"), part).await?;
@@ -286,7 +286,7 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
         until_count(page, &opened(".count"), moves).await?;
     }
     // Another link in the same visit.
-    page.evaluate("location.hash = '#v1;setnx;c1;c2;@2'")
+    page.evaluate("location.hash = '#v2;setnx;c1;c2;@2'")
         .await?;
     page.until_text(&opened(".count"), "2 / ").await?;
     page.until(&format!("find({}) === null", json!(opened(".notice"))))

@@ -120,7 +120,7 @@ pub async fn one_chapter_at_a_time_is_shown_and_remembered(page: &Page) -> Outco
     page.until(&format!("{shown} === 'try'")).await?;
     page.click(".next a").await?;
     page.until(&format!("{shown} === 'lock'")).await?;
-    page.open_again("?lang=zh#v1;S9;@4").await?;
+    page.open_again("?lang=zh#v2;S9;@4").await?;
     page.until(&format!("{shown} === 'beyond'")).await?;
     page.until("/^v2;S9;sum=\\w+;@4$/.test(find('[lessons~=S9]').schedule)")
         .await?;
