@@ -309,7 +309,7 @@ pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page)
             Value::String(lesson),
             Value::Number(position),
             Value::String(lessons),
-        ] = &longest.as_array().map(Vec::as_slice).unwrap_or_default()[..]
+        ] = longest.as_array().map(Vec::as_slice).unwrap_or_default()
         else {
             return Err(format!("{longest} is not a sentence").into());
         };
