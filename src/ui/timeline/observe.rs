@@ -1,5 +1,8 @@
 //! Watches the timeline's element: how wide its drawing's place is, and whether it has gone out of view.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{
@@ -8,6 +11,23 @@ use web_sys::{
 use yew::prelude::*;
 
 use super::action::{Action, PlaybackAction, ViewAction};
+use crate::ui::clock;
+use crate::ui::task::{self, Later};
+
+/// A drawing that waits for its turn.
+type Waiting = Rc<RefCell<Option<Later>>>;
+
+/// Asks for a width at once, or in a later task when this one has drawn enough: many boxes may get their widths in one
+/// frame.
+fn in_turn(on_action: &Callback<Action>, width: i32, waiting: &Waiting) {
+    waiting.replace(None);
+    if task::end_ms(clock::now_ms()).is_some() {
+        return on_action.emit(ViewAction::Resize(width).into());
+    }
+    let (on_action, of) = (on_action.clone(), Rc::clone(waiting));
+    let later = task::later(move || in_turn(&on_action, width, &of));
+    waiting.replace(Some(later));
+}
 
 /// Asks for another width whenever the element's content box has another, and for a pause whenever the element has
 /// gone out of view.
@@ -15,10 +35,11 @@ use super::action::{Action, PlaybackAction, ViewAction};
 pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {
     use_effect_with((node.clone(), on_action.clone()), |(node, on_action)| {
         let on_action = on_action.clone();
+        let waiting = Rc::new(RefCell::new(None));
         let seen = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
             let latest = entries.get(entries.length().saturating_sub(1));
             if let Some(entry) = latest.dyn_ref::<ResizeObserverEntry>() {
-                on_action.emit(ViewAction::Resize(entry.content_rect().width() as i32).into());
+                in_turn(&on_action, entry.content_rect().width() as i32, &waiting);
             } else if let Some(entry) = latest.dyn_ref::<IntersectionObserverEntry>()
                 && !entry.is_intersecting()
             {

@@ -404,9 +404,9 @@ pub async fn a_link_that_a_framed_timeline_gives_away_is_played(page: &Page) -> 
         Some(page.evaluate(shows).await?.as_str().unwrap_or_default()),
         given.split('#').nth(1)
     );
-    page.evaluate("void (location.hash = 'v1;getset;n=2;c1')")
+    page.evaluate("void (location.hash = 'v2;getset;n=2;c1')")
         .await?;
-    page.until(&format!("{shows}.startsWith('v1;getset;n=2;')"))
+    page.until(&format!("{shows}.startsWith('v2;getset;n=2;')"))
         .await
 }
 
