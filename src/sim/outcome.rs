@@ -71,7 +71,7 @@ pub struct Outcome {
     pub owner: Change<Option<ClientId>>,
     /// The clients that believe that they hold the lock.
     pub believers: Change<Vec<ClientId>>,
-    /// Whose lease is valid by the true clock, and until when.
+    /// Whose lease is valid by its holder's own clock, and until when on that clock.
     pub leases: Change<Vec<(ClientId, Lease)>>,
     /// The properties that this move broke.
     pub broken: Vec<Broken>,

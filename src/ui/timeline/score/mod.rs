@@ -40,7 +40,7 @@ pub struct Score {
     pub store: Track,
     /// One a client: when it believed that it held the lock.
     pub beliefs: Vec<Track>,
-    /// One a client: when its lease was valid by the true clock.
+    /// One a client: when its lease was valid by its own clock.
     pub leases: Vec<Track>,
     /// One a client: when it was held back.
     pub pauses: Vec<Track>,
