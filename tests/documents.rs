@@ -62,7 +62,10 @@ fn every_function_and_type_that_is_named_exists() {
 fn what_does_not_exist_is_found() {
     let sources = Sources::read();
     assert!(!sources.has_path("keyspace/dispatched.rs") && !sources.has_path("key/dispatch.rs"));
-    assert!(sources.has_path("keyspace/dispatch.rs") && sources.has_path("src/keyspace/commands/"));
+    assert!(
+        sources.has_path("keyspace/server/dispatch.rs")
+            && sources.has_path("src/keyspace/commands/")
+    );
     assert!(!sources.has_item("World::applied") && !sources.has_item("Worlds::apply"));
     assert!(sources.has_item("World::apply") && sources.has_item("Reply::Error"));
     let words: Vec<_> = code_words("a `b::c` d\n```text\ne.rs, f\n```\n").collect();

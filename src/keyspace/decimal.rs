@@ -1,7 +1,7 @@
 //! Decimal numbers of any length, exact: what a float is while it is read from text or written as text. Not a number to
 //! calculate with.
 
-use super::number;
+use crate::keyspace::number;
 
 /// The base of a limb.
 const BASE: u64 = 1_000_000_000;

@@ -1,7 +1,7 @@
 //! The floats of INCRBYFLOAT: x86-64's `long double`, 64 bits of precision and 15 of exponent, read, added and written to
 //! the bit as glibc does it. Made of whole numbers: the standard library's floats would cost a page 20 KB, and have 53 bits.
 
-use super::decimal::Decimal;
+use crate::keyspace::decimal::Decimal;
 
 /// The exponent of the smallest numbers, which are whole multiples of 2 to its power.
 const EXPONENT_MIN: i32 = -16_445;

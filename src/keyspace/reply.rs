@@ -1,7 +1,7 @@
 //! The reply to a command: one value with three renderings. `resp` makes its RESP bytes, `cli::format` redis-cli's
 //! text, and the page draws its own.
 
-use super::Bytes;
+use crate::keyspace::storage::value::Bytes;
 use std::borrow::Cow;
 use std::sync::Arc;
 

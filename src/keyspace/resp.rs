@@ -1,7 +1,7 @@
 //! A reply as the bytes that a server sends: RESP2, or RESP3 after HELLO 3.
 
-use super::number;
-use super::reply::{Protocol, Reply};
+use crate::keyspace::number;
+use crate::keyspace::reply::{Protocol, Reply};
 
 impl Reply {
     /// Appends the reply as a server sends it.

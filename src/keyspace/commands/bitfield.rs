@@ -1,12 +1,12 @@
 //! BITFIELD and BITFIELD_RO: numbers of any width within a string, at any bit.
 
 use super::bits::offset;
-use crate::keyspace::args::{self, Args};
 use crate::keyspace::bits;
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::call::Call;
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 

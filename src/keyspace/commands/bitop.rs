@@ -1,12 +1,12 @@
 //! BITOP: whole strings combined bit by bit, in slices, since there may be many and they may be long.
 
 use crate::keyspace::Bytes;
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
-use crate::keyspace::object::StringForm;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::work::{Budget, Progress, Work};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::storage::object::StringForm;
 use crate::text::Text;
 use std::sync::Arc;
 

@@ -1,14 +1,14 @@
 //! Single bits: GETBIT, SETBIT, and BITCOUNT and BITPOS, which look through many.
 
-use crate::keyspace::args;
 use crate::keyspace::bits;
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::number;
-use crate::keyspace::object::StringForm;
 use crate::keyspace::range;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::value::VALUE_BYTES_MAX;
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::object::StringForm;
+use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 //! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
 use super::session::checked_name;
-use crate::keyspace::args::{self, is_option};
-use crate::keyspace::call::Call;
-use crate::keyspace::connection::{Connection, ConnectionId, Replies};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::server::args::{self, is_option};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::{Connection, ConnectionId, Replies};
 use crate::text::Text;
 use std::sync::Arc;
 

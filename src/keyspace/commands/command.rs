@@ -1,14 +1,14 @@
 //! COMMAND: the description of the command table.
 
-use crate::keyspace::args::{SYNTAX, is_option};
-use crate::keyspace::call::Call;
-use crate::keyspace::command::{self, Command};
-use crate::keyspace::command_docs::docs;
-use crate::keyspace::command_info::{info, is_in_category, words};
-use crate::keyspace::command_keys::{KeyWord, keys};
+use crate::keyspace::catalogue::command::{self, Command};
+use crate::keyspace::catalogue::docs::docs;
+use crate::keyspace::catalogue::info::{info, is_in_category, words};
+use crate::keyspace::catalogue::keys::{KeyWord, keys};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{SYNTAX, is_option};
+use crate::keyspace::server::call::Call;
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 

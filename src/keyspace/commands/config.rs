@@ -1,13 +1,13 @@
 //! CONFIG, for the parameters that are true of this server. Only its memory limit can be set.
 
-use crate::keyspace::args::{self, is_option};
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, is_option};
+use crate::keyspace::server::call::Call;
 use crate::keyspace::server::{DATABASES, Server};
-use crate::keyspace::value::VALUE_BYTES_MAX;
+use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 
 /// Maximum number of bytes of its pattern that one CONFIG GET compares over all names.

@@ -1,10 +1,10 @@
 //! The connection itself: which database it looks at, and whether anyone answers.
 
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[

@@ -1,10 +1,10 @@
 //! Strings that are counted up and down: 64-bit whole numbers in decimal.
 
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 use std::sync::Arc;
 

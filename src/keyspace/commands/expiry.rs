@@ -1,9 +1,9 @@
 //! When keys expire: setting a deadline, asking for it, taking it away.
 
-use crate::keyspace::args::{self, Args};
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 
 const NX_AND_OTHERS: Error =

@@ -1,10 +1,10 @@
 //! INCRBYFLOAT: strings that are decimal numbers, counted up and down.
 
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::long_double::LongDouble;
-use crate::keyspace::object::StringForm;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::object::StringForm;
 use crate::text::Text;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[

@@ -5,13 +5,13 @@
 //! revisited", 2004): a 32nd of the memory, and faster by as much. The way back through the table needs no more than that.
 
 use crate::keyspace::Bytes;
-use crate::keyspace::args;
 use crate::keyspace::bits;
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::value::VALUE_BYTES_MAX;
-use crate::keyspace::work::{Budget, Progress, Work};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 use std::sync::Arc;
 

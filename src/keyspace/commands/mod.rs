@@ -25,7 +25,7 @@ mod strings;
 pub(super) mod transactions;
 pub(super) mod walk;
 
-use super::record::Record;
+use crate::keyspace::catalogue::record::Record;
 use crate::part::Part;
 
 /// Commands that belong together, and the part of the wasm that brings their handlers: none where they are in the main one.

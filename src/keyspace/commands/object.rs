@@ -1,8 +1,8 @@
 //! OBJECT: how a key's value lies in a server's memory, and when it was used.
 
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 
 /// The count of a shared number: Redis does not count its holders.

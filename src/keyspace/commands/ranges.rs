@@ -1,10 +1,10 @@
 //! Parts of strings, by the places of their bytes: GETRANGE, its older name SUBSTR, and SETRANGE.
 
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::range;
-use crate::keyspace::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::slot::check_length;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::slot::check_length;
 use crate::text::Text;
 use std::sync::Arc;
 

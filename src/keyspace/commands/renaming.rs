@@ -1,11 +1,11 @@
 //! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
 
-use crate::keyspace::args::{self, SYNTAX};
-use crate::keyspace::call::{Call, KeyPlace};
-use crate::keyspace::database::Entry;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
+use crate::keyspace::server::args::{self, SYNTAX};
+use crate::keyspace::server::call::{Call, KeyPlace};
+use crate::keyspace::storage::database::Entry;
 use crate::text::Text;
 use std::sync::Arc;
 

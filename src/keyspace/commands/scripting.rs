@@ -1,12 +1,12 @@
 //! EVAL, for a server that was given something to run scripts with. A server without it leaves scripts out.
 
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
-use crate::keyspace::dispatch::{self, Dispatched};
-use crate::keyspace::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::work::Context;
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::dispatch::{self, Dispatched};
+use crate::keyspace::server::work::Context;
 use crate::text::Text;
 
 const TOO_MANY_KEYS: Error =
@@ -47,7 +47,7 @@ impl Caller<'_> {
     pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
         let command = argv
             .first()
-            .and_then(|name| crate::keyspace::command::find(name));
+            .and_then(|name| crate::keyspace::catalogue::command::find(name));
         let is_known = command.is_some_and(|command| command.subcommands().is_empty());
         let command = match dispatch::find(argv) {
             Ok(command) => command,

@@ -1,10 +1,10 @@
 //! The server as a whole: its time, and how much is in it.
 
-use crate::keyspace::args::{self, Args};
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::call::Call;
 use crate::keyspace::server::{DATABASES, database_index};
 use crate::text::Text;
 

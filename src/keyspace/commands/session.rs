@@ -1,10 +1,10 @@
 //! The beginning, reset and end of a connection: HELLO, AUTH, RESET, QUIT.
 
-use crate::keyspace::args::{self, is_option};
-use crate::keyspace::call::Call;
-use crate::keyspace::connection::{Connection, Replies};
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::server::args::{self, is_option};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::{Connection, Replies};
 use crate::text::Text;
 
 /// The version of Redis whose behaviour this is.

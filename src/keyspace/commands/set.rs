@@ -1,10 +1,10 @@
 //! SET and what shares its conditions and its ways to give a key an expiry: SETNX, SETEX, PSETEX, GETEX.
 
 use super::strings::bulk_or_nil;
-use crate::keyspace::args::{self, Args};
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
 use super::strings::bulk_or_nil;
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Strings, whole: GET, APPEND, STRLEN, and what answers with what was there before. SET is in `set`.
 
-use crate::keyspace::call::Call;
-use crate::keyspace::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::value::Bytes;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::value::Bytes;
 use crate::text::Text;
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
 //! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if no watched key was touched.
 
-use crate::keyspace::call::Call;
-use crate::keyspace::connection::{Transaction, Watched};
-use crate::keyspace::dispatch::Dispatched;
-use crate::keyspace::key::Key;
-use crate::keyspace::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::work::{Budget, Context, Progress, Work};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::{Transaction, Watched};
+use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::work::{Budget, Context, Progress, Work};
+use crate::keyspace::storage::key::Key;
 use crate::text::Text;
 
 const NESTED: Error = Error::fixed("ERR MULTI calls can not be nested");

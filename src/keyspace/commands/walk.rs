@@ -1,14 +1,14 @@
 //! Walks through a database: KEYS and SCAN in slices, and RANDOMKEY.
 
-use crate::keyspace::args;
-use crate::keyspace::call::Call;
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::number;
-use crate::keyspace::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::table::TablePlace;
-use crate::keyspace::work::{Budget, Progress, Work};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::storage::table::TablePlace;
 use crate::text::Text;
 
 /// Maximum number of bytes of its pattern that one name may be compared with: some 50 ms. Only a pattern of many

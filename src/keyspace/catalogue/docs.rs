@@ -1,10 +1,10 @@
 //! A command's record as COMMAND DOCS answers it. Summaries are this project's own; the history, which is prose too, is
 //! left out.
 
-use super::arguments::{Argument, ArgumentKind};
-use super::command::Command;
-use super::command_info::words;
-use super::reply::Reply;
+use crate::keyspace::catalogue::arguments::{Argument, ArgumentKind};
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::catalogue::info::words;
+use crate::keyspace::reply::Reply;
 
 /// The description of a command and of its subcommands.
 pub fn docs(command: &Command) -> (Reply, Reply) {

@@ -1,7 +1,7 @@
 //! Keys in the order of a number each, and of their names where the numbers are the same: deadlines, and the names of a
 //! view. A row of short rows, so that a key moves few others when it comes or goes, and any stretch is at hand.
 
-use super::key::Key;
+use crate::keyspace::storage::key::Key;
 
 /// Maximum length of a row before it is split.
 const ROW_MAX: usize = 64;
@@ -31,7 +31,7 @@ impl Sorted {
     }
 
     /// Adds a key with its number, unless it is there.
-    pub(super) fn insert(&mut self, number: i64, key: Key) {
+    pub(in crate::keyspace) fn insert(&mut self, number: i64, key: Key) {
         let (place, found) = self.find(number, key.as_bytes());
         let Err(at) = found else {
             return;
@@ -72,13 +72,13 @@ impl Sorted {
     }
 
     /// The least number.
-    pub(super) fn first(&self) -> Option<i64> {
+    pub(in crate::keyspace) fn first(&self) -> Option<i64> {
         let (number, _) = self.rows.last()?.last()?;
         Some(*number)
     }
 
     /// Removes the first key.
-    pub(super) fn pop_first(&mut self) -> Option<Key> {
+    pub(in crate::keyspace) fn pop_first(&mut self) -> Option<Key> {
         let row = self.rows.last_mut()?;
         let (_, key) = row.pop()?;
         if row.is_empty() {

@@ -1,14 +1,14 @@
 //! One database: keys, their values, and when they expire. Every key has a deadline or none; a deadline that has
 //! passed still stands here until [`Database::expire`] runs, which a server does before each command.
 
-use super::Bytes;
-use super::key::Key;
-use super::object::{LastUse, StringForm};
-use super::reply::Error;
-use super::slot::{Bounds, KeySlot};
-use super::sorted::Sorted;
-use super::table::Table;
-use super::value::entry_bytes;
+use crate::keyspace::reply::Error;
+use crate::keyspace::storage::key::Key;
+use crate::keyspace::storage::object::{LastUse, StringForm};
+use crate::keyspace::storage::slot::{Bounds, KeySlot};
+use crate::keyspace::storage::sorted::Sorted;
+use crate::keyspace::storage::table::Table;
+use crate::keyspace::storage::value::Bytes;
+use crate::keyspace::storage::value::entry_bytes;
 use std::hash::{Hash, Hasher};
 
 /// The contents of a key. Compared by every fact that commands show except the time of its last use; hashed by its
@@ -20,14 +20,14 @@ pub struct Entry {
     /// The last Unix millisecond in which the key lives; `None` when it never expires.
     pub expires_at_ms: Option<i64>,
     /// The kind of its last write.
-    pub(super) form: StringForm,
+    pub(in crate::keyspace) form: StringForm,
     /// When it was used last.
-    pub(super) used: LastUse,
+    pub(in crate::keyspace) used: LastUse,
 }
 
 impl Entry {
     /// A string that was written whole at `now_ms`.
-    pub(super) fn new(value: Bytes, expires_at_ms: Option<i64>, now_ms: i64) -> Entry {
+    pub(in crate::keyspace) fn new(value: Bytes, expires_at_ms: Option<i64>, now_ms: i64) -> Entry {
         Entry {
             value,
             expires_at_ms,
@@ -96,7 +96,7 @@ impl Database {
     }
 
     /// The entry of `key`, used at that time.
-    pub(super) fn use_(&mut self, key: &[u8], used: LastUse) -> Option<&Entry> {
+    pub(in crate::keyspace) fn use_(&mut self, key: &[u8], used: LastUse) -> Option<&Entry> {
         let entry = self.entries.get_mut(key)?;
         entry.used = used;
         Some(entry)
@@ -110,12 +110,16 @@ impl Database {
     }
 
     /// The keys by stretches, for walks that are interrupted.
-    pub(super) fn table(&self) -> &Table {
+    pub(in crate::keyspace) fn table(&self) -> &Table {
         &self.entries
     }
 
     /// The entry of `key`, to be changed in place.
-    pub(super) fn slot<'a>(&'a mut self, key: &'a [u8], bounds: Bounds<'a>) -> Option<KeySlot<'a>> {
+    pub(in crate::keyspace) fn slot<'a>(
+        &'a mut self,
+        key: &'a [u8],
+        bounds: Bounds<'a>,
+    ) -> Option<KeySlot<'a>> {
         Some(KeySlot {
             key,
             entry: self.entries.get_mut(key)?,
@@ -126,7 +130,7 @@ impl Database {
     }
 
     /// Puts `entry` under `key`, which is not there. Refused when the keyspace would grow past its limit.
-    pub(super) fn insert(
+    pub(in crate::keyspace) fn insert(
         &mut self,
         key: &[u8],
         entry: Entry,
@@ -156,7 +160,7 @@ impl Database {
     }
 
     /// Frees some keys of a database that is no longer used; returns whether others remain.
-    pub(super) fn free_some(&mut self, keys: usize) -> bool {
+    pub(in crate::keyspace) fn free_some(&mut self, keys: usize) -> bool {
         (0..keys).for_each(|_| drop(self.deadlines.pop_first()));
         self.entries.free_some(keys) || !self.deadlines.is_empty()
     }

@@ -6,9 +6,9 @@
     reason = "runs in the compiler, which refuses an index that is out of bounds"
 )]
 
-use super::command::Command;
-use super::commands::{ALL, HIDDEN};
-use super::record::{Deprecated, KeySpec, Record, Run};
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::catalogue::record::{Deprecated, KeySpec, Record, Run};
+use crate::keyspace::commands::{ALL, HIDDEN};
 use crate::part::Part;
 
 /// More than twice as many as there are commands, and a power of two.

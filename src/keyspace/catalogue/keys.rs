@@ -1,7 +1,7 @@
 //! Which words of a command line are keys, and what is done to them: COMMAND GETKEYS and COMMAND GETKEYSANDFLAGS.
 
-use super::args::is_option;
-use super::command::Command;
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::server::args::is_option;
 
 /// A key in a command line, with the flags that COMMAND has for what is done to it, separated by spaces.
 pub type KeyWord<'a> = (&'a [u8], &'static str);

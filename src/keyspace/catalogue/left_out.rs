@@ -1,8 +1,8 @@
 //! The commands of Redis 7.0.15 that this playground leaves out, by what they are for: their error says so, where Redis'
 //! "unknown command" would be a lie. A test asks a real server whether none is missing and none is here after all.
 
-use super::reply::Error;
-use super::words::up_to_nul;
+use crate::keyspace::reply::Error;
+use crate::keyspace::words::up_to_nul;
 
 /// For each feature its name and its commands; `container|subcommand` where only that is left out.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -88,7 +88,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The refusal of a line that begins with `words`, one or two, if they name a command that is left out.
-pub(super) fn refusal(words: &[&[u8]]) -> Option<Error> {
+pub(in crate::keyspace) fn refusal(words: &[&[u8]]) -> Option<Error> {
     let name = up_to_nul(&words.join(&b'|')).to_ascii_uppercase();
     let feature = find(&name)?;
     let shown = String::from_utf8_lossy(&name).replace('|', " ");

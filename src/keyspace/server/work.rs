@@ -1,17 +1,17 @@
 //! Commands that may take long, run in slices, so that a page stays responsive. As in Redis, the server serves no other
 //! connection until such a command is done, so no one sees it half done.
 
-use super::call::Call;
-use super::commands::bitop::Combination;
-use super::commands::lcs::Subsequence;
-use super::commands::transactions::Execution;
-use super::commands::walk::Walk;
-use super::connection::ConnectionId;
-use super::dispatch::Dispatched;
-use super::late;
-use super::reply::{Error, Reply};
-use super::server::Server;
-use super::sweep::Sweep;
+use crate::keyspace::commands::bitop::Combination;
+use crate::keyspace::commands::lcs::Subsequence;
+use crate::keyspace::commands::transactions::Execution;
+use crate::keyspace::commands::walk::Walk;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::ConnectionId;
+use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::late;
+use crate::keyspace::server::sweep::Sweep;
 
 /// A command that is under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(units: u64) -> Budget {
+    pub(in crate::keyspace) fn new(units: u64) -> Budget {
         Budget { units }
     }
 
@@ -71,7 +71,7 @@ pub struct Context {
 
 impl Work {
     /// Goes on until the work is done or the budget is spent; `None` when there is more to do.
-    pub(super) fn advance(
+    pub(in crate::keyspace) fn advance(
         &mut self,
         server: &mut Server,
         context: Context,
@@ -96,7 +96,7 @@ impl Work {
         }
     }
 
-    pub(super) fn progress(&self, server: &Server) -> Progress {
+    pub(in crate::keyspace) fn progress(&self, server: &Server) -> Progress {
         match self {
             Work::Execution(execution) => execution.progress(),
             Work::Combination(combination) => combination.progress(),

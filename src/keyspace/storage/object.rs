@@ -1,7 +1,7 @@
 //! Facts that Redis keeps about a string in addition to its bytes: its encoding in memory, and the time of its last
 //! use. Only OBJECT tells of it.
 
-use super::number;
+use crate::keyspace::number;
 
 /// The longest string that lies beside its header in memory, in bytes.
 const EMBEDDED_BYTES_MAX: usize = 44;

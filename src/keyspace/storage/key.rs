@@ -20,7 +20,7 @@ pub enum Key {
 }
 
 impl Key {
-    pub(super) fn new(name: &[u8]) -> Key {
+    pub(in crate::keyspace) fn new(name: &[u8]) -> Key {
         let mut bytes = [0; INLINE_BYTES_MAX];
         match bytes.get_mut(..name.len()) {
             Some(start) => {
@@ -34,7 +34,7 @@ impl Key {
         }
     }
 
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    pub(in crate::keyspace) fn as_bytes(&self) -> &[u8] {
         match self {
             Key::Short { length, bytes } => bytes.get(..usize::from(*length)).unwrap_or_default(),
             Key::Long(bytes) => bytes,

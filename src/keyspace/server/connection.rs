@@ -1,13 +1,13 @@
 //! The state of a connection.
 
-use super::command::Command;
-use super::key::Key;
-use super::reply::Protocol;
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::reply::Protocol;
+use crate::keyspace::storage::key::Key;
 use std::hash::{Hash, Hasher};
 
 /// A connection of one server. Means nothing to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConnectionId(pub(super) u64);
+pub struct ConnectionId(pub(in crate::keyspace) u64);
 
 impl ConnectionId {
     /// The number that CLIENT ID answers: connections are counted from 1.

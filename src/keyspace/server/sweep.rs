@@ -1,10 +1,10 @@
 //! A command that must wait until many expired keys are removed. In slices, so that a page stays alive when a hundred
 //! thousand keys end in the same second; to the command they are all gone, as if at once.
 
-use super::dispatch::Dispatched;
-use super::reply::Error;
-use super::server::Server;
-use super::work::{Budget, Context, Progress};
+use crate::keyspace::reply::Error;
+use crate::keyspace::server::Server;
+use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::work::{Budget, Context, Progress};
 
 /// Number of keys that are removed between two looks at the budget, and before a command must wait.
 pub const KEYS_SWEPT_AT_ONCE: usize = 100;

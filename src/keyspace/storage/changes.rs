@@ -1,7 +1,7 @@
 //! Reports changes of keys to the connections that watch them and to a live view.
 
-use super::connection::{Connection, ConnectionId};
-use super::database::Database;
+use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::storage::database::Database;
 
 /// Maximum number of keys that are noted one by one between two looks; above it, only the fact is noted that more
 /// changed.

@@ -1,16 +1,16 @@
 //! Finds the command of a line, and runs, queues or refuses it. The order of the checks is that of Redis'
 //! `processCommand`.
 
-use super::args::{self, Args};
-use super::call::Call;
-use super::command::{self, Command, Flags, Run};
-use super::connection::{Activity, ConnectionId, Replies};
-use super::late;
-use super::left_out;
-use super::reply::{Error, Reply};
-use super::server::Server;
-use super::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
-use super::work::{Budget, Context, Progress, Work};
+use crate::keyspace::catalogue::command::{self, Command, Flags, Run};
+use crate::keyspace::catalogue::left_out;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::{Activity, ConnectionId, Replies};
+use crate::keyspace::server::late;
+use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
+use crate::keyspace::server::work::{Budget, Context, Progress, Work};
 use crate::part::Part;
 
 /// The result of beginning a command.
@@ -137,7 +137,7 @@ impl Server {
         }
     }
 
-    pub(super) fn dispatch(
+    pub(in crate::keyspace) fn dispatch(
         &mut self,
         context: Context,
         argv: &[Vec<u8>],
@@ -178,7 +178,7 @@ impl Server {
     }
 
     /// Runs a line that MULTI had queued. The one before it may have set a deadline that has passed.
-    pub(super) fn run_queued(
+    pub(in crate::keyspace) fn run_queued(
         &mut self,
         context: Context,
         argv: &[Vec<u8>],
@@ -188,7 +188,11 @@ impl Server {
     }
 
     /// Runs a script's command to its end.
-    pub(super) fn finish_now(&mut self, context: Context, mut work: Work) -> Result<Reply, Error> {
+    pub(in crate::keyspace) fn finish_now(
+        &mut self,
+        context: Context,
+        mut work: Work,
+    ) -> Result<Reply, Error> {
         loop {
             let result = work.advance(self, context, &mut Budget::new(u64::MAX));
             if let Some(result) = result {
@@ -209,7 +213,7 @@ impl Server {
         }
     }
 
-    pub(super) fn call(
+    pub(in crate::keyspace) fn call(
         &mut self,
         context: Context,
         command: &'static Command,
@@ -250,7 +254,7 @@ impl Server {
 }
 
 /// The command, or the subcommand, that a line asks for, with a right number of words.
-pub(super) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+pub(in crate::keyspace) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
     let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
     let Some(mut command) = command::find(name) else {
         let refusal = left_out::refusal(&[name]);

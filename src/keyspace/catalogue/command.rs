@@ -2,10 +2,10 @@
 //! known about a command is written in its record; here it is one text for all of them, in which a command knows its
 //! place. As records it would be thousands of pointers, which weigh more than what they point to.
 
-use super::arguments::{self, Argument};
-use super::command_pack::{self, COMMANDS, NAMES, SLOTS, TOP};
-use super::late;
-pub use super::record::{Deprecated, Example, Flags, Group, KeySpec, Run};
+use crate::keyspace::catalogue::arguments::{self, Argument};
+use crate::keyspace::catalogue::pack::{self, COMMANDS, NAMES, SLOTS, TOP};
+pub use crate::keyspace::catalogue::record::{Deprecated, Example, Flags, Group, KeySpec, Run};
+use crate::keyspace::server::late;
 use crate::part::Part;
 use crate::text::Text;
 
@@ -13,11 +13,11 @@ use crate::text::Text;
 #[derive(Clone, Copy)]
 pub struct Command {
     /// Where its name begins in the names of all.
-    pub(super) name_at: u16,
+    pub(in crate::keyspace) name_at: u16,
     /// Where its facts begin in the facts of all.
-    pub(super) facts_at: u16,
+    pub(in crate::keyspace) facts_at: u16,
     /// How long its name is.
-    pub(super) name_len: u8,
+    pub(in crate::keyspace) name_len: u8,
     /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
     /// Facts that a server must know before it runs the command.
@@ -27,9 +27,9 @@ pub struct Command {
     /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
     pub is_for_developers: bool,
     /// The place of its first subcommand in the table, and how many there are.
-    pub(super) subcommands: (u8, u8),
+    pub(in crate::keyspace) subcommands: (u8, u8),
     /// The place of the command that has this subcommand; its own if it is no subcommand.
-    pub(super) container: u8,
+    pub(in crate::keyspace) container: u8,
     /// Runs it. The number of arguments was checked.
     pub run: Run,
     /// Lines with their replies, run in order on an empty server.
@@ -54,7 +54,7 @@ enum Fact {
 
 impl Command {
     /// A command that stands for none.
-    pub(super) const NONE: Command = Command {
+    pub(in crate::keyspace) const NONE: Command = Command {
         name_at: 0,
         facts_at: 0,
         name_len: 0,
@@ -160,7 +160,7 @@ impl Command {
         while let (Some(spec), Some(notes)) =
             (facts.next().filter(|spec| !spec.is_empty()), facts.next())
         {
-            keys.extend(command_pack::key_spec(spec, notes));
+            keys.extend(pack::key_spec(spec, notes));
         }
         keys
     }
@@ -177,16 +177,16 @@ impl Command {
 
     /// Its texts, followed by those of other commands.
     fn facts(&self) -> impl Iterator<Item = &'static str> {
-        let text = command_pack::FACTS.get(usize::from(self.facts_at)..);
+        let text = pack::FACTS.get(usize::from(self.facts_at)..);
         text.unwrap_or_default().split('\0')
     }
 }
 
 /// The command of that name, in any case.
 pub fn find(name: &[u8]) -> Option<&'static Command> {
-    let mut slot = command_pack::slot_of(name);
+    let mut slot = pack::slot_of(name);
     loop {
-        let at = *command_pack::INDEX.get(slot)?;
+        let at = *pack::INDEX.get(slot)?;
         let command = COMMANDS.get(usize::from(at))?;
         if command.name().as_bytes().eq_ignore_ascii_case(name) {
             return Some(command);
@@ -196,7 +196,7 @@ pub fn find(name: &[u8]) -> Option<&'static Command> {
 }
 
 /// EVAL, which only a server knows that has something to run scripts with: [`find`] and [`all`] leave it out.
-pub(super) fn eval() -> Option<&'static Command> {
+pub(in crate::keyspace) fn eval() -> Option<&'static Command> {
     COMMANDS.last()
 }
 

@@ -1,14 +1,14 @@
 //! A key that is there, to be changed in place. Bytes and deadlines are counted here and where keys come and go, in
 //! `database`, and nowhere else.
 
-use super::Bytes;
-use super::changes::Listeners;
-use super::database::Entry;
-use super::key::Key;
-use super::object::StringForm;
-use super::reply::Error;
-use super::sorted::Sorted;
-use super::value::VALUE_BYTES_MAX;
+use crate::keyspace::reply::Error;
+use crate::keyspace::storage::changes::Listeners;
+use crate::keyspace::storage::database::Entry;
+use crate::keyspace::storage::key::Key;
+use crate::keyspace::storage::object::StringForm;
+use crate::keyspace::storage::sorted::Sorted;
+use crate::keyspace::storage::value::Bytes;
+use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use std::sync::Arc;
 
 /// The keyspace would grow past its limit. In Redis' words, which come from its `maxmemory`.
@@ -26,22 +26,22 @@ pub fn check_length(bytes: u64) -> Result<usize, Error> {
 }
 
 /// The state that a server has over all its databases.
-pub(super) struct Bounds<'a> {
+pub(in crate::keyspace) struct Bounds<'a> {
     /// The number of bytes that still fit.
-    pub(super) room_bytes: usize,
+    pub(in crate::keyspace) room_bytes: usize,
     /// No key expires before this Unix millisecond.
-    pub(super) nothing_expires_before_ms: &'a mut i64,
+    pub(in crate::keyspace) nothing_expires_before_ms: &'a mut i64,
     /// The receivers of changes.
-    pub(super) listeners: Listeners<'a>,
+    pub(in crate::keyspace) listeners: Listeners<'a>,
 }
 
 /// A key's entry, within its database and the bounds of the server. Any change keeps what it does not name.
 pub struct KeySlot<'a> {
-    pub(super) key: &'a [u8],
-    pub(super) entry: &'a mut Entry,
-    pub(super) used_bytes: &'a mut usize,
-    pub(super) deadlines: &'a mut Sorted,
-    pub(super) bounds: Bounds<'a>,
+    pub(in crate::keyspace) key: &'a [u8],
+    pub(in crate::keyspace) entry: &'a mut Entry,
+    pub(in crate::keyspace) used_bytes: &'a mut usize,
+    pub(in crate::keyspace) deadlines: &'a mut Sorted,
+    pub(in crate::keyspace) bounds: Bounds<'a>,
 }
 
 impl<'a> KeySlot<'a> {
@@ -117,7 +117,7 @@ impl<'a> KeySlot<'a> {
 
 impl Bounds<'_> {
     /// Refuses what takes more room than is left.
-    pub(super) fn check(&self, growth_bytes: usize) -> Result<(), Error> {
+    pub(in crate::keyspace) fn check(&self, growth_bytes: usize) -> Result<(), Error> {
         if growth_bytes > self.room_bytes {
             Err(OUT_OF_MEMORY)
         } else {
@@ -126,12 +126,12 @@ impl Bounds<'_> {
     }
 
     /// Like the former, but reports the change only to a live view.
-    pub(super) fn unheard_by_watchers(mut self) -> Self {
+    pub(in crate::keyspace) fn unheard_by_watchers(mut self) -> Self {
         self.listeners.connections = &mut [];
         self
     }
 
-    pub(super) fn note_deadline(&mut self, deadline_ms: i64) {
+    pub(in crate::keyspace) fn note_deadline(&mut self, deadline_ms: i64) {
         *self.nothing_expires_before_ms = deadline_ms.min(*self.nothing_expires_before_ms);
     }
 }

@@ -1,13 +1,13 @@
 //! The functions of the keyspace that come with a part of the wasm: handlers of commands, and texts about commands.
 
-use super::arguments;
-use super::call::Call;
-use super::command::{Command, Run};
-use super::command_pack::{LATE_COMMANDS, LATE_HELP};
-use super::commands::bitop::Combination;
-use super::commands::lcs::Subsequence;
-use super::reply::{Error, Reply};
-use super::work::Budget;
+use crate::keyspace::catalogue::arguments;
+use crate::keyspace::catalogue::command::{Command, Run};
+use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP};
+use crate::keyspace::commands::bitop::Combination;
+use crate::keyspace::commands::lcs::Subsequence;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::Budget;
 use crate::part::{Part, late};
 
 /// The functions of [`Part::Commands`].

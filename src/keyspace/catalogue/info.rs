@@ -1,8 +1,8 @@
 //! A command's record as COMMAND INFO answers it.
 
-use super::args::is_option;
-use super::command::{Command, Flags, Group, KeySpec};
-use super::reply::Reply;
+use crate::keyspace::catalogue::command::{Command, Flags, Group, KeySpec};
+use crate::keyspace::reply::Reply;
+use crate::keyspace::server::args::is_option;
 
 /// The flags that COMMAND INFO shows, in its order.
 const FLAGS: &[(Flags, &str)] = &[

@@ -1,9 +1,9 @@
 //! A cursor over a command's arguments, and the wording of every error in them.
 
-use super::command::Command;
-use super::number;
-use super::reply::Error;
-use super::words::up_to_nul;
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::number;
+use crate::keyspace::reply::Error;
+use crate::keyspace::words::up_to_nul;
 
 /// An option or its value is missing, unknown, or stands beside one that excludes it.
 pub const SYNTAX: Error = Error::fixed("ERR syntax error");
@@ -21,7 +21,7 @@ pub struct Args<'a> {
 }
 
 impl<'a> Args<'a> {
-    pub(super) fn new(rest: &'a [Vec<u8>]) -> Args<'a> {
+    pub(in crate::keyspace) fn new(rest: &'a [Vec<u8>]) -> Args<'a> {
         Args { rest }
     }
 

@@ -1,16 +1,25 @@
 //! The server: 16 databases and the connections to them. `dispatch` finds the command of a line.
 
-use super::changes::{Changes, Listeners};
-use super::commands::scripting::ScriptEngine;
-use super::connection::{Connection, ConnectionId};
-use super::database::{Database, Entry};
-use super::object::LastUse;
-use super::reply::{Error, Protocol};
-use super::slot::Bounds;
-use super::statistics::Statistics;
-use super::table::TablePlace;
-use super::value::KEYSPACE_BYTES_MAX;
-use super::work::{Context, Progress, Work};
+pub mod args;
+pub mod call;
+pub mod connection;
+pub mod dispatch;
+pub mod late;
+pub mod statistics;
+pub mod sweep;
+pub mod work;
+
+use crate::keyspace::commands::scripting::ScriptEngine;
+use crate::keyspace::reply::{Error, Protocol};
+use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::statistics::Statistics;
+use crate::keyspace::server::work::{Context, Progress, Work};
+use crate::keyspace::storage::changes::{Changes, Listeners};
+use crate::keyspace::storage::database::{Database, Entry};
+use crate::keyspace::storage::object::LastUse;
+use crate::keyspace::storage::slot::Bounds;
+use crate::keyspace::storage::table::TablePlace;
+use crate::keyspace::storage::value::KEYSPACE_BYTES_MAX;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -23,7 +32,7 @@ const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
 const CLOSED: Error = Error::fixed("ERR this connection is closed");
 
 /// The index of a database, if there is one of it.
-pub(super) fn database_index(index: i32) -> Result<usize, Error> {
+pub(in crate::keyspace) fn database_index(index: i32) -> Result<usize, Error> {
     let index = usize::try_from(index).ok();
     index
         .filter(|index| *index < DATABASES)
@@ -51,15 +60,15 @@ pub struct Server {
     /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
     numbers: u64,
     /// A long command, and its connection.
-    pub(super) work: Option<(Context, Work)>,
+    pub(in crate::keyspace) work: Option<(Context, Work)>,
     /// The engine of EVAL. Not part of the comparison of servers.
-    pub(super) scripts: Option<Arc<dyn ScriptEngine>>,
+    pub(in crate::keyspace) scripts: Option<Arc<dyn ScriptEngine>>,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
     /// For a live view; `None` if there is none. Not part of the comparison of servers.
     journal: Option<Changes>,
     /// Does not count when servers are compared.
-    pub(super) statistics: Statistics,
+    pub(in crate::keyspace) statistics: Statistics,
 }
 
 /// What a server holds in its databases, without its connections. A clone is cheap: what it shares with a server is
@@ -86,7 +95,7 @@ impl Server {
         Server::with_memory_limit(KEYSPACE_BYTES_MAX)
     }
 
-    /// An empty server that holds up to `bytes_max`, counted by [`super::value::entry_bytes`] over all databases.
+    /// An empty server that holds up to `bytes_max`, counted by [`crate::keyspace::storage::value::entry_bytes`] over all databases.
     /// A write that would pass the limit is refused with Redis' own error, and changes nothing.
     pub fn with_memory_limit(bytes_max: usize) -> Server {
         let empty = Arc::new(Database::default());
@@ -178,7 +187,7 @@ impl Server {
     }
 
     /// The number of keys with a deadline.
-    pub(super) fn deadlines(&self) -> usize {
+    pub(in crate::keyspace) fn deadlines(&self) -> usize {
         let databases = self.databases.iter();
         databases.map(|database| database.deadlines()).sum()
     }
@@ -286,7 +295,7 @@ impl Server {
     }
 
     /// The next number of the deterministic generator: servers that ran the same commands get the same number.
-    pub(super) fn next_number(&mut self) -> u64 {
+    pub(in crate::keyspace) fn next_number(&mut self) -> u64 {
         self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.numbers ^ self.numbers >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -294,18 +303,18 @@ impl Server {
     }
 
     /// The maximum for [`Server::set_memory_limit`], in bytes.
-    pub(super) fn bytes_ceiling(&self) -> usize {
+    pub(in crate::keyspace) fn bytes_ceiling(&self) -> usize {
         self.bytes_ceiling
     }
 
     /// Limits the size of all keys, in bytes. Existing keys stay, even above the limit.
-    pub(super) fn set_memory_limit(&mut self, bytes: usize) {
+    pub(in crate::keyspace) fn set_memory_limit(&mut self, bytes: usize) {
         self.bytes_max = bytes.min(self.bytes_ceiling);
     }
 
     /// Whether something of a flushed database is left to free.
     #[cfg(test)]
-    pub(super) fn is_freeing(&self) -> bool {
+    pub(in crate::keyspace) fn is_freeing(&self) -> bool {
         !self.flushed.is_empty()
     }
 
@@ -320,32 +329,40 @@ impl Server {
     }
 
     /// The state of a connection.
-    pub(super) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
+    pub(in crate::keyspace) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
         let place = self.place_of(id).and_then(|at| self.connections.get(at));
         Ok(&place.ok_or(CLOSED)?.1)
     }
 
     /// The state of a connection, mutable.
-    pub(super) fn connection_mut(&mut self, id: ConnectionId) -> Result<&mut Connection, Error> {
+    pub(in crate::keyspace) fn connection_mut(
+        &mut self,
+        id: ConnectionId,
+    ) -> Result<&mut Connection, Error> {
         let place = self.place_of(id);
         let place = place.and_then(|at| self.connections.get_mut(at));
         Ok(&mut place.ok_or(CLOSED)?.1)
     }
 
     /// The open connections with their ids, in the order in which they were made.
-    pub(super) fn connections(&self) -> &[(ConnectionId, Connection)] {
+    pub(in crate::keyspace) fn connections(&self) -> &[(ConnectionId, Connection)] {
         &self.connections
     }
 
     /// A database. An index is checked when it is selected; the first database stands in for one that is not there.
-    pub(super) fn database(&self, index: usize) -> &Database {
+    pub(in crate::keyspace) fn database(&self, index: usize) -> &Database {
         let [first, ..] = &self.databases;
         self.databases.get(index).unwrap_or(first)
     }
 
     /// The entry of a key in a database, which counts as a use. A shared database is copied for the first use within a
     /// second.
-    pub(super) fn used(&mut self, index: usize, key: &[u8], used: LastUse) -> Option<&Entry> {
+    pub(in crate::keyspace) fn used(
+        &mut self,
+        index: usize,
+        key: &[u8],
+        used: LastUse,
+    ) -> Option<&Entry> {
         let [first, others @ ..] = &mut self.databases;
         let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
         let database = other.unwrap_or(first);
@@ -358,7 +375,7 @@ impl Server {
     }
 
     /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
-    pub(super) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
+    pub(in crate::keyspace) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
         let bounds = Bounds {
             room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
             nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
@@ -373,12 +390,12 @@ impl Server {
         (Arc::make_mut(other.unwrap_or(first)), bounds)
     }
 
-    pub(super) fn clear(&mut self, index: usize) {
+    pub(in crate::keyspace) fn clear(&mut self, index: usize) {
         self.replace(index, Arc::default());
     }
 
     /// Lets two databases change places, and their clients with them.
-    pub(super) fn swap(&mut self, one: usize, other: usize) {
+    pub(in crate::keyspace) fn swap(&mut self, one: usize, other: usize) {
         let kept = self.databases.get(one).map(Arc::clone);
         if let (Some(kept), Some(second)) = (kept, self.databases.get(other).map(Arc::clone)) {
             self.replace(one, second);

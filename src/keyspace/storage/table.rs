@@ -3,8 +3,8 @@
 //! Nothing is ever rehashed as a whole, so that no single write takes long, and the order, that of the hashes, never
 //! changes: what a walk has passed, it has passed. The hash is fixed: the same keys lie the same everywhere.
 
-use super::database::Entry;
-use super::key::Key;
+use crate::keyspace::storage::database::Entry;
+use crate::keyspace::storage::key::Key;
 
 /// Maximum number of keys in a bucket before it is split.
 const BUCKET_KEYS: usize = 8;

@@ -1,17 +1,17 @@
 //! The interface of a command's handler: its arguments, the time, and the selected database, which it changes only
 //! here.
 
-use super::Bytes;
-use super::args::{self, Args};
-use super::command::Command;
-use super::connection::Connection;
-use super::database::{Database, Entry};
-use super::object::{LastUse, StringForm};
-use super::reply::Error;
-use super::server::Server;
-use super::slot::KeySlot;
-use super::value::entry_bytes;
-use super::work::Context;
+use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::reply::Error;
+use crate::keyspace::server::Server;
+use crate::keyspace::server::args::{self, Args};
+use crate::keyspace::server::connection::Connection;
+use crate::keyspace::server::work::Context;
+use crate::keyspace::storage::database::{Database, Entry};
+use crate::keyspace::storage::object::{LastUse, StringForm};
+use crate::keyspace::storage::slot::KeySlot;
+use crate::keyspace::storage::value::Bytes;
+use crate::keyspace::storage::value::entry_bytes;
 use std::sync::Arc;
 
 /// One command on its way through the server.

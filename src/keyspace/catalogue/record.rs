@@ -1,9 +1,9 @@
 //! The description of a command beside its handler in `commands`: one record per command. Its facts are those of
 //! redis-server 7.0.15; a test compares them. The compiler packs all records into the table that `command` reads.
 
-use super::call::Call;
-use super::reply::{Error, Reply};
-use super::work::Work;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::Work;
 use crate::part::Part;
 use crate::text::Text;
 
@@ -14,7 +14,7 @@ pub struct Record {
     pub name: &'static str,
     /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
-    /// The arguments, in the notation of [`super::arguments`].
+    /// The arguments, in the notation of [`crate::keyspace::catalogue::arguments`].
     pub arguments: &'static str,
     /// The group of the command.
     pub group: Group,
@@ -52,7 +52,7 @@ pub struct Record {
 pub enum Run {
     /// At once.
     Now(Handler),
-    /// In slices: what it begins is carried on by [`super::Server::advance`].
+    /// In slices: what it begins is carried on by [`crate::keyspace::Server::advance`].
     Long(fn(&mut Call<'_>) -> Result<Work, Error>),
     /// Not at all, in this configuration: it is refused with this error before it could be queued.
     Refused(&'static str),
@@ -175,7 +175,7 @@ pub struct Example {
 }
 
 /// Shorter to write in the table.
-pub(super) const fn example(line: &'static str, reply: &'static str) -> Example {
+pub(in crate::keyspace) const fn example(line: &'static str, reply: &'static str) -> Example {
     Example { line, reply }
 }
 

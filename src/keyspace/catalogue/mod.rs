@@ -1,0 +1,10 @@
+//! What is known about commands: their records, packed into one table, and what COMMAND and help tell from it.
+
+pub mod arguments;
+pub mod command;
+pub mod docs;
+pub mod info;
+pub mod keys;
+pub mod left_out;
+pub mod pack;
+pub mod record;

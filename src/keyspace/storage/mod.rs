@@ -1,0 +1,10 @@
+//! What a server holds: values, entries, tables of keys, deadlines, databases. Knows no connection and no command.
+
+pub mod changes;
+pub mod database;
+pub mod key;
+pub mod object;
+pub mod slot;
+pub mod sorted;
+pub mod table;
+pub mod value;
