@@ -269,8 +269,8 @@ pub(super) static HUNG: Lesson = Lesson {
         beat(
             Tick(5_000),
             "nothing sent; in C1; leases C1 until 135; owner C1; held-idle C1",
-            "The time is now {time}, and the second thread has kept the lease of {believers} alive all the while.",
-            "现在是 {time}，{believers} 的租约一直由第二个线程延续着。",
+            "The time is now {time}.",
+            "现在是 {time}。",
         ),
     ],
 };
