@@ -18,29 +18,51 @@ struct Measured {
     of: String,
 }
 
-/// Takes numbers from each lesson of the article, in the box that offers it, at its start and at its end: by functions of
-/// the box's shadow root and the box. Gives the lesson's name with its numbers.
-fn of_each_lesson(takes: &[&str]) -> String {
-    format!(
-        "(async () => {{
-            const takes = [{}];
-            const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
-            const all = [];
-            for (const box of document.querySelectorAll('.chapter lock-timeline[lessons]')) {{
+/// Asks a function of each lesson of the article, in the box that offers it, and gives what the answers hold in one list.
+/// Each lesson is a script of its own: a driver ends one that takes 30 s.
+async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
+    let boxes = "document.querySelectorAll('.chapter lock-timeline[lessons]')";
+    let offered = format!(
+        "[...{boxes}].flatMap((box, at) => box.getAttribute('lessons').split(' ').map((lesson) => [at, lesson]))"
+    );
+    let mut all = Vec::new();
+    for offer in list(page.evaluate(&offered).await?)? {
+        let of_lesson = format!(
+            "(async ([at, lesson]) => {{
+                const box = {boxes}[at];
+                const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
                 box.begin();
-                for (const lesson of box.getAttribute('lessons').split(' ')) {{
-                    box.setAttribute('lesson', lesson);
-                    await box.ready;
-                    while (!box.shadowRoot.querySelector('svg.picture')) await drawn();
-                    for (const position of [0, box.length]) {{
-                        await box.seek(position);
-                        await drawn();
-                        all.push([lesson, ...takes.map((take) => take(box.shadowRoot, box))]);
-                    }}
-                }}
+                box.setAttribute('lesson', lesson);
+                await box.ready;
+                while (!box.shadowRoot.querySelector('svg.picture')) await drawn();
+                return await ({ask})(box, lesson, drawn);
+            }})({offer})"
+        );
+        all.extend(list(page.evaluate(&of_lesson).await?)?);
+    }
+    Ok(all)
+}
+
+fn list(value: Value) -> Outcome<Vec<Value>> {
+    match value {
+        Value::Array(items) => Ok(items),
+        other => Err(format!("{other} is not a list").into()),
+    }
+}
+
+/// Takes numbers at a lesson's start and at its end, by functions of the box's shadow root and the box. Gives the
+/// lesson's name with its numbers.
+fn at_both_ends(takes: &[&str]) -> String {
+    format!(
+        "async (box, lesson, drawn) => {{
+            const all = [];
+            for (const position of [0, box.length]) {{
+                await box.seek(position);
+                await drawn();
+                all.push([lesson, ...[{}].map((take) => take(box.shadowRoot, box))]);
             }}
             return all;
-        }})()",
+        }}",
         takes.join(", ")
     )
 }
@@ -169,8 +191,7 @@ async fn measure(page: &Page, window: &'static str) -> Outcome {
             note(&mut all, window, what, number, "");
         }
         let functions: Vec<&str> = takes.iter().map(|(_, take)| *take).collect();
-        let found = page.evaluate(&of_each_lesson(&functions)).await?;
-        for of_lesson in found.as_array().into_iter().flatten() {
+        for of_lesson in of_each_lesson(page, &at_both_ends(&functions)).await? {
             let lesson = of_lesson[0].as_str().unwrap_or_default();
             for (at, (what, _)) in takes.iter().enumerate() {
                 if let Some(number) = of_lesson[at + 1].as_f64() {
@@ -231,8 +252,12 @@ fn compare(of: &str, all: &[Measured]) -> Outcome {
         };
         found += 1;
         let number = row.number.round();
+        let of = match row.of.as_str() {
+            "" => String::new(),
+            lesson => format!(", {lesson}"),
+        };
         if (number > limit_px) == is_most && number != limit_px {
-            wrong.push(format!("{window}, {what}: {number}, {limit}, {}", row.of));
+            wrong.push(format!("{window}, {what}: {number}{of}, {limit}"));
         }
         let noted_px: f64 = noted
             .split(',')
@@ -242,14 +267,9 @@ fn compare(of: &str, all: &[Measured]) -> Outcome {
             .unwrap_or(f64::INFINITY);
         if !is_blessed && (number - noted_px).abs() > TOLERANCE {
             wrong.push(format!(
-                "{window}, {what}: {number}, noted as {noted}; SETNX_BLESS=1 notes it"
+                "{window}, {what}: {number}{of}, noted as {noted}; SETNX_BLESS=1 notes it"
             ));
         }
-        let of = if row.of.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", row.of)
-        };
         lines.push(format!("| {window} | {what} | {limit} | {number}{of} |"));
     }
     if found != all.len() {
@@ -278,32 +298,29 @@ fn limit_of(cell: &str) -> Option<(bool, f64)> {
     Some((is_most, number.parse().ok()?))
 }
 
-/// How long each sentence takes to read, at 220 words or 300 Chinese characters a minute, in milliseconds.
-const READING: &str = r"(async () => {
+/// How long each sentence of a lesson takes to read, at 220 words or 300 Chinese characters a minute, in milliseconds.
+const READING: &str = r"async (box, lesson) => {
     const all = [];
-    for (const box of document.querySelectorAll('.chapter lock-timeline[lessons]')) {
-        box.begin();
-        for (const lesson of box.getAttribute('lessons').split(' ')) {
-            box.setAttribute('lesson', lesson);
-            await box.ready;
-            while (!box.shadowRoot.querySelector('.say')) await new Promise(requestAnimationFrame);
-            for (let position = 0; position < box.length; position++) {
-                await box.seek(position);
-                const text = box.shadowRoot.querySelector('.say').textContent;
-                const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
-                const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
-                all.push([Math.max(1500, wide * 200 + words * 273), lesson, position, box.getAttribute('lessons')]);
-            }
-        }
+    for (let position = 0; position < box.length; position++) {
+        await box.seek(position);
+        const text = box.shadowRoot.querySelector('.say').textContent;
+        const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+        const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
+        all.push([Math.max(1500, wide * 200 + words * 273), lesson, position, box.getAttribute('lessons')]);
     }
-    return all.sort(([one], [other]) => other - one)[0];
-})()";
+    return all;
+}";
 
 /// At double speed, for half of that time.
 pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page) -> Outcome {
     for query in ["?lang=en", "?lang=zh"] {
         page.open(query).await?;
-        let longest = page.evaluate(READING).await?;
+        let sentences = of_each_lesson(page, READING).await?;
+        let ms = |sentence: &Value| sentence[0].as_f64().unwrap_or_default();
+        let longest = sentences
+            .into_iter()
+            .max_by(|one, other| ms(one).total_cmp(&ms(other)))
+            .ok_or("there are no sentences")?;
         let [
             Value::Number(ms),
             Value::String(lesson),
