@@ -42,8 +42,8 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
         println!("{:<8}       left out, as asked", suite.name());
     }
     println!("{:<8} {:>7.1} s", "together", begun.elapsed().as_secs_f64());
-    for name in &sum.names {
-        println!("not passed: {name}");
+    for missed in &sum.missed {
+        println!("not passed: {missed}");
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
     if sum.failed > 0 {
