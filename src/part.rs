@@ -18,6 +18,8 @@ pub enum Part {
     Commands,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,
+    /// Commands on values of the types beyond strings.
+    Types,
     /// The timeline, with the lock language, the simulator and the lessons.
     Timeline,
 }
@@ -28,7 +30,13 @@ static HERE: AtomicU8 = AtomicU8::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 4] = [Part::Calls, Part::Commands, Part::Help, Part::Timeline];
+    pub const ALL: [Part; 5] = [
+        Part::Calls,
+        Part::Commands,
+        Part::Help,
+        Part::Types,
+        Part::Timeline,
+    ];
 
     /// The name, as it stands in the name of the part's file and in [`late!`](crate::part).
     pub const fn name(self) -> &'static str {
@@ -36,6 +44,7 @@ impl Part {
             Part::Calls => "calls",
             Part::Commands => "commands",
             Part::Help => "help",
+            Part::Types => "types",
             Part::Timeline => "timeline",
         }
     }

@@ -79,7 +79,7 @@ fn run(
 fn recount(server: &Server) -> usize {
     (0..16)
         .flat_map(|database| server.entries(database, i64::MIN))
-        .map(|(key, entry)| entry_bytes(key.len(), entry.value.len()))
+        .map(|(key, entry)| entry_bytes(key.len(), entry.value.bytes()))
         .sum()
 }
 
@@ -195,7 +195,11 @@ fn rebuild(server: &Server, now_ms: i64) -> Server {
     for database in 0..16 {
         select(&mut rebuilt, database);
         for (key, entry) in server.entries(database, now_ms) {
-            let mut argv = vec![b"SET".to_vec(), key.to_vec(), entry.value.to_vec()];
+            let mut argv = vec![
+                b"SET".to_vec(),
+                key.to_vec(),
+                entry.value.string().unwrap().to_vec(),
+            ];
             if let Some(deadline_ms) = entry.expires_at_ms {
                 argv.extend([b"PXAT".to_vec(), deadline_ms.to_string().into()]);
             }

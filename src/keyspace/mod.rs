@@ -27,6 +27,7 @@ pub use server::dispatch::{Advance, Begun};
 pub use server::work::Progress;
 pub use server::{Dataset, Server};
 pub use storage::changes::Changes;
+pub use storage::collection::{Collection, Row};
 pub use storage::database::Entry;
 pub use storage::sorted::Sorted;
 pub use storage::table::TablePlace;

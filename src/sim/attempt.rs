@@ -46,7 +46,12 @@ impl World {
         let Some(entry) = host.server.peek(DATABASE, clock_ms, self.lock_key()) else {
             return KeyState::Absent;
         };
-        let time_s = number::parse(&entry.value).filter(|_| entry.expires_at_ms.is_none());
+        let time_s = entry
+            .value
+            .string()
+            .ok()
+            .and_then(|text| number::parse(text));
+        let time_s = time_s.filter(|_| entry.expires_at_ms.is_none());
         match time_s.is_some_and(|time_s| time_s <= client.clock_s(self.now_ms)) {
             true => KeyState::Past,
             false => KeyState::Held,

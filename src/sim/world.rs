@@ -200,7 +200,7 @@ impl World {
         let host = self.hosts.get(server).filter(|host| host.is_up)?;
         let clock_ms = host.clock_ms(self.now_ms);
         let entry = host.server.peek(DATABASE, clock_ms, self.lock_key())?;
-        Some(&entry.value)
+        entry.value.string().ok()
     }
 
     /// The index of the server that takes the writes of requests that name none: 0, until a replica is promoted.

@@ -140,7 +140,8 @@ impl Said {
 impl Key {
     fn of(server: &Server, clock_ms: i64, key: &[u8]) -> Option<Key> {
         let entry = server.peek(0, clock_ms, key)?;
-        let text = std::str::from_utf8(&entry.value).unwrap_or_default();
+        let text = std::str::from_utf8(entry.value.string().map_or(&[][..], |value| value))
+            .unwrap_or_default();
         let time_s = text.parse::<i64>().ok();
         Some(Key {
             time_s: time_s.filter(|time_s| time_s.to_string() == text),

@@ -30,6 +30,7 @@ pub static FACTS: &str = match std::str::from_utf8(&FACT_BYTES) {
 
 /// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
 pub static LATE_COMMANDS: [Run; PACK.late_count(Part::Commands)] = PACK.late(Part::Commands);
+pub static LATE_TYPES: [Run; PACK.late_count(Part::Types)] = PACK.late(Part::Types);
 pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
 
 pub static COMMANDS: [Command; COUNT] = {
@@ -231,7 +232,7 @@ impl Pack {
     /// How the main part runs a command: what its part brings, it knows by its place.
     const fn run(&mut self, run: Run, part: Option<Part>) -> Run {
         match (run, part) {
-            (Run::Now(_) | Run::Long(_), Some(part)) => {
+            (Run::Now(_) | Run::Long(_) | Run::Waits(_), Some(part)) => {
                 let place = self.late_count(part) as u8;
                 self.late[self.late_len] = Some((part, run));
                 self.late_len += 1;

@@ -3,6 +3,7 @@
 
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::waiting::Waiter;
 use crate::keyspace::server::work::Work;
 use crate::part::Part;
 use crate::text::Text;
@@ -54,6 +55,8 @@ pub enum Run {
     Now(Handler),
     /// In slices: what it begins is carried on by [`crate::keyspace::Server::advance`].
     Long(fn(&mut Call<'_>) -> Result<Work, Error>),
+    /// At once, or when a key that it waits for has something for it.
+    Waits(Waiter),
     /// Not at all, in this configuration: it is refused with this error before it could be queued.
     Refused(&'static str),
     /// Not directly: it has subcommands.

@@ -100,7 +100,7 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
         .iter()
         .filter(|operation| !matches!(operation.action, FieldAction::Get));
     let Some(bytes_min) = writes.map(|write| write.field.bytes()).max() else {
-        let value = call.get(key).map_or(&[][..], |entry| &entry.value);
+        let value = call.string(key)?.map_or(&[][..], |value| value);
         let numbers = operations
             .iter()
             .map(|get| Reply::Int(get.field.read(value)));
@@ -110,8 +110,8 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(ONLY_GET);
     }
     let grows = call
-        .get(key)
-        .is_none_or(|entry| entry.value.len() < bytes_min);
+        .string(key)?
+        .is_none_or(|value| value.len() < bytes_min);
     let value = call.stretch(key, bytes_min)?;
     let (mut has_written, mut has_changed) = (false, false);
     let replies = operations.iter().map(|operation| {

@@ -3,9 +3,9 @@
 use crate::keyspace::Bytes;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::keyspace::server::{Server, args};
 use crate::keyspace::storage::object::StringForm;
 use crate::text::Text;
 use std::sync::Arc;
@@ -65,15 +65,13 @@ fn bitop(call: &mut Call<'_>) -> Result<Work, Error> {
     if operation == Operation::Not && keys.len() > 1 {
         return Err(NOT_OF_SEVERAL);
     }
-    let value = |key: &Vec<u8>| call.get(key).map(|entry| Arc::clone(&entry.value));
-    let sources: Vec<Bytes> = keys
-        .iter()
-        .map(value)
-        .map(Option::unwrap_or_default)
-        .collect();
+    let mut sources = Vec::with_capacity(keys.len());
+    for key in keys {
+        sources.push(call.string(key)?.map(Arc::clone).unwrap_or_default());
+    }
     let bytes = sources.iter().map(|source| source.len()).max().unwrap_or(0);
     call.check_room(call.growth_bytes(destination, bytes))?;
-    Ok(Work::Combination(Combination {
+    Ok(Work::new(Combination {
         operation,
         destination: destination.to_vec(),
         sources,
@@ -97,11 +95,11 @@ pub struct Combination {
     at: usize,
 }
 
-impl Combination {
-    /// Goes on; at the end, stores the result by `call`.
-    pub fn advance(
+impl Steps for Combination {
+    fn advance(
         &mut self,
-        call: &mut Call<'_>,
+        server: &mut Server,
+        context: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         let bytes = self.result.len();
@@ -125,9 +123,19 @@ impl Combination {
                 return None;
             }
         }
-        Some(self.store(call))
+        Some(Call::resumed(server, context).and_then(|mut call| self.store(&mut call)))
     }
 
+    fn progress(&self, _: &Server) -> Progress {
+        let bytes = self.result.len() as u64;
+        Progress {
+            done: bytes * self.combined as u64 + self.at as u64,
+            total: bytes * self.sources.len() as u64,
+        }
+    }
+}
+
+impl Combination {
     fn store(&mut self, call: &mut Call<'_>) -> Result<Reply, Error> {
         let bytes = self.result.len();
         if bytes == 0 {
@@ -138,14 +146,6 @@ impl Combination {
             call.set_form(&self.destination, StringForm::Raw);
         }
         Ok(Reply::Int(bytes as i64))
-    }
-
-    pub fn progress(&self) -> Progress {
-        let bytes = self.result.len() as u64;
-        Progress {
-            done: bytes * self.combined as u64 + self.at as u64,
-            total: bytes * self.sources.len() as u64,
-        }
     }
 }
 

@@ -124,8 +124,8 @@ pub fn offset(text: &[u8], width: Option<u32>) -> Result<u64, Error> {
 fn getbit(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, offset) = (call.args.word()?, offset(call.args.word()?, None)?);
     let bit = call
-        .get(key)
-        .map_or(0, |entry| bits::read(&entry.value, offset, 1));
+        .string(key)?
+        .map_or(0, |value| bits::read(value, offset, 1));
     Ok(Reply::Int(bit as i64))
 }
 
@@ -134,7 +134,7 @@ fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
     let bit = number::parse(call.args.word()?).and_then(|bit| u64::try_from(bit).ok());
     let bit = bit.filter(|bit| *bit <= 1).ok_or(NOT_A_BIT)?;
     let bytes_min = (offset / 8) as usize + 1;
-    let there = call.get(key).map(|entry| &entry.value);
+    let there = call.string(key)?;
     let old = there.map_or(0, |value| bits::read(value, offset, 1));
     let is_long_enough = there.is_some_and(|value| value.len() >= bytes_min);
     if old != bit || !is_long_enough {
@@ -149,7 +149,7 @@ fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn bitcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let Some(value) = call.get(key).map(|entry| Arc::clone(&entry.value)) else {
+    let Some(value) = call.string(key)?.map(Arc::clone) else {
         return Ok(Reply::Int(0));
     };
     let bytes = value.len();
@@ -176,7 +176,7 @@ fn bitpos(call: &mut Call<'_>) -> Result<Reply, Error> {
         1 => true,
         _ => return Err(NEITHER_1_NOR_0),
     };
-    let Some(value) = call.get(key).map(|entry| Arc::clone(&entry.value)) else {
+    let Some(value) = call.string(key)?.map(Arc::clone) else {
         return Ok(Reply::Int(if wanted { NOT_FOUND } else { 0 }));
     };
     let bytes = value.len();

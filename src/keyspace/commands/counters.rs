@@ -123,7 +123,7 @@ fn add(call: &mut Call<'_>, key: &[u8], amount: i64) -> Result<Reply, Error> {
         call.set(key, Arc::new(number::text(amount)), None)?;
         return Ok(Reply::Int(amount));
     };
-    let number = args::integer(&slot.entry().value)?;
+    let number = args::integer(slot.entry().value.string()?)?;
     let sum = number.checked_add(amount).ok_or(OVERFLOW)?;
     slot.write(&number::text(sum))?;
     Ok(Reply::Int(sum))

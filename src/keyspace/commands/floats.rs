@@ -38,7 +38,7 @@ pub const COMMANDS: &[Record] = &[Record {
 fn incrbyfloat(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, amount) = (call.args.word()?, call.args.word()?);
     let entry = call.get(key);
-    let number = entry.map_or(Ok(LongDouble::ZERO), |entry| float(&entry.value))?;
+    let number = entry.map_or(Ok(LongDouble::ZERO), |entry| float(entry.value.string()?))?;
     let deadline_ms = entry.and_then(|entry| entry.expires_at_ms);
     let sum = number.add(float(amount)?).ok_or(NOT_FINITE)?;
     let text = Arc::new(sum.text());

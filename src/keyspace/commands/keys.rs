@@ -139,8 +139,8 @@ fn touch(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(Reply::Status(match call.peek(key) {
-        Some(_) => "string",
-        None => "none",
-    }))
+    let entry = call.peek(key);
+    Ok(Reply::Status(
+        entry.map_or("none", |entry| entry.value.type_name()),
+    ))
 }

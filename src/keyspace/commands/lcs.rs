@@ -8,15 +8,16 @@ use crate::keyspace::Bytes;
 use crate::keyspace::bits;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::keyspace::server::{Server, args};
 use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 use std::sync::Arc;
 
 const BOTH: Error =
     Error::fixed("ERR If you want both the length and indexes, please just use IDX.");
+const NOT_STRINGS: Error = Error::fixed("ERR The specified keys must contain string values");
 const TOO_LONG: Error =
     Error::fixed("ERR Insufficient memory, transient memory for LCS exceeds proto-max-bulk-len");
 
@@ -65,10 +66,11 @@ enum ReplyForm {
 
 fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
     let (one, other) = (call.args.word()?, call.args.word()?);
+    let mut value = |key| call.string(key).map(|value| value.map(Arc::clone));
+    let values = value(one).and_then(|one| Ok((one, value(other)?)));
+    let (one, other) = values.map_err(|_| NOT_STRINGS)?;
+    let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
     let form = ReplyForm::read(call)?;
-    let mut value = |key| call.get(key).map(|entry| Arc::clone(&entry.value));
-    let one = value(one).unwrap_or_default();
-    let other = value(other).unwrap_or_default();
     if (one.len() as u64 + 1) * (other.len() as u64 + 1) * CELL_BYTES > VALUE_BYTES_MAX as u64 {
         return Err(TOO_LONG);
     }
@@ -76,7 +78,7 @@ fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
         ReplyForm::Length => 0,
         _ => one.len() * other.len(),
     };
-    Ok(Work::Subsequence(Subsequence {
+    Ok(Work::new(Subsequence {
         form,
         row: vec![u64::MAX; other.len().div_ceil(64)],
         rows: 0,
@@ -183,8 +185,13 @@ struct Match {
     bytes: usize,
 }
 
-impl Subsequence {
-    pub fn advance(&mut self, budget: &mut Budget) -> Option<Result<Reply, Error>> {
+impl Steps for Subsequence {
+    fn advance(
+        &mut self,
+        _: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
         while let Some(byte) = self.one.get(self.rows).copied() {
             let mut units = WORD_UNITS * self.row.len() as u64 + 1;
             units += self.find_places(byte);
@@ -203,7 +210,7 @@ impl Subsequence {
         Some(Ok(self.reply()))
     }
 
-    pub fn progress(&self) -> Progress {
+    fn progress(&self, _: &Server) -> Progress {
         let steps = self.one.len() + self.other.len();
         let left = self.left.0 + self.left.1;
         let cost = |rows: usize, steps: usize| {
@@ -218,7 +225,9 @@ impl Subsequence {
             total: cost(self.one.len(), steps),
         }
     }
+}
 
+impl Subsequence {
     /// Answers what it cost.
     fn find_places(&mut self, byte: u8) -> u64 {
         let places = self.places.get_mut(usize::from(byte));

@@ -3,6 +3,7 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::value::Value;
 use crate::text::Text;
 
 /// The count of a shared number: Redis does not count its holders.
@@ -130,9 +131,7 @@ HELP
 fn encoding(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let entry = call.peek(key);
-    Ok(entry.map_or(Reply::Nil, |entry| {
-        Reply::bulk(entry.form.encoding(&entry.value))
-    }))
+    Ok(entry.map_or(Reply::Nil, |entry| Reply::bulk(entry.value.encoding())))
 }
 
 fn freq(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -155,7 +154,7 @@ fn refcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let entry = call.peek(key);
     Ok(entry.map_or(Reply::Nil, |entry| {
-        let is_shared = entry.form.is_shared(&entry.value);
+        let is_shared = matches!(&entry.value, Value::String(bytes, form) if form.is_shared(bytes));
         Reply::Int(if is_shared { COUNTLESS } else { 1 })
     }))
 }

@@ -85,10 +85,9 @@ pub const COMMANDS: &[Record] = &[
 fn getrange(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let (start, end) = (call.args.integer()?, call.args.integer()?);
-    let Some(entry) = call.get(key) else {
+    let Some(value) = call.string(key)? else {
         return Ok(Reply::bulk([]));
     };
-    let value = &entry.value;
     let range = range::forwards(start, end, value.len() as u64);
     let part = range.and_then(|range| value.get(range::of_bytes(range)));
     Ok(match part {
@@ -101,7 +100,7 @@ fn setrange(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, offset, part) = (call.args.word()?, call.args.integer()?, call.args.word()?);
     let offset = u64::try_from(offset).map_err(|_| OFFSET_OUT_OF_RANGE)?;
     if part.is_empty() {
-        let bytes = call.get(key).map_or(0, |entry| entry.value.len());
+        let bytes = call.string(key)?.map_or(0, |value| value.len());
         return Ok(Reply::Int(bytes as i64));
     }
     let end = check_length(offset.saturating_add(part.len() as u64))?;

@@ -7,7 +7,6 @@ use crate::keyspace::server::args::{self, SYNTAX};
 use crate::keyspace::server::call::{Call, KeyPlace};
 use crate::keyspace::storage::database::Entry;
 use crate::text::Text;
-use std::sync::Arc;
 
 const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
 const SAME_PLACE: Error = Error::fixed("ERR source and destination objects are the same");
@@ -180,10 +179,10 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(SAME_PLACE);
     }
     let now_ms = call.now_ms();
-    let Some(entry) = call.look(from).map(|entry| Entry {
-        form: entry.form.of_copy(),
-        ..Entry::new(Arc::clone(&entry.value), entry.expires_at_ms, now_ms)
-    }) else {
+    let Some(entry) = call
+        .look(from)
+        .map(|entry| Entry::new(entry.value.copied(), entry.expires_at_ms, now_ms))
+    else {
         return Ok(Reply::Int(0));
     };
     if call.look(to).is_some() && !replaces {

@@ -181,11 +181,14 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     // A plain SET need not look at what is there.
     let looks = options.get || options.condition.is_some();
-    let old = looks.then(|| call.get(key)).flatten();
-    let old = old.map(|entry| Arc::clone(&entry.value));
+    let is_there = looks && call.get(key).is_some();
+    let old = match options.get {
+        true => call.string(key)?.map(Arc::clone),
+        false => None,
+    };
     let allowed = options
         .condition
-        .is_none_or(|condition| (condition == SetCondition::Present) == old.is_some());
+        .is_none_or(|condition| (condition == SetCondition::Present) == is_there);
     if allowed {
         call.set(key, Arc::new(value.to_vec()), expires_at_ms)?;
     }
@@ -222,7 +225,8 @@ fn getex(call: &mut Call<'_>) -> Result<Reply, Error> {
     let Some(entry) = call.get(key) else {
         return Ok(Reply::Nil);
     };
-    let (value, had_deadline) = (Arc::clone(&entry.value), entry.expires_at_ms.is_some());
+    let value = Arc::clone(entry.value.string()?);
+    let had_deadline = entry.expires_at_ms.is_some();
     let deadline_ms = options.expiry.deadline_ms(call)?;
     let now_ms = call.now_ms();
     let changes =

@@ -93,7 +93,10 @@ pub const COMMANDS: &[Record] = &[
 
 fn mget(call: &mut Call<'_>) -> Result<Reply, Error> {
     let keys = call.args.rest().iter();
-    let values = keys.map(|key| call.get(key).map(|entry| Arc::clone(&entry.value)));
+    let values = keys.map(|key| {
+        let string = call.string(key).ok().flatten();
+        string.map(Arc::clone)
+    });
     Ok(Reply::Array(values.map(bulk_or_nil).collect()))
 }
 

@@ -114,21 +114,21 @@ pub const COMMANDS: &[Record] = &[
 
 fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(bulk_or_nil(
-        call.get(key).map(|entry| Arc::clone(&entry.value)),
-    ))
+    Ok(bulk_or_nil(call.string(key)?.map(Arc::clone)))
 }
 
 fn getset(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, value) = (call.args.word()?, call.args.word()?);
-    let old = call.get(key).map(|entry| Arc::clone(&entry.value));
+    let old = call.string(key)?.map(Arc::clone);
     call.set(key, Arc::new(value.to_vec()), None)?;
     Ok(bulk_or_nil(old))
 }
 
 fn getdel(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(bulk_or_nil(call.remove(key).map(|entry| entry.value)))
+    let value = call.string(key)?.map(Arc::clone);
+    call.remove(key);
+    Ok(bulk_or_nil(value))
 }
 
 fn append(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -145,7 +145,7 @@ fn append(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn strlen(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let bytes = call.get(key).map_or(0, |entry| entry.value.len());
+    let bytes = call.string(key)?.map_or(0, |value| value.len());
     Ok(Reply::Int(bytes as i64))
 }
 

@@ -2,12 +2,10 @@
 
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::Server;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::{Transaction, Watched};
-use crate::keyspace::server::dispatch::Dispatched;
-use crate::keyspace::server::work::{Budget, Context, Progress, Work};
-use crate::keyspace::storage::key::Key;
+use crate::keyspace::server::connection::Transaction;
+use crate::keyspace::server::execution::Execution;
+use crate::keyspace::server::work::Work;
 use crate::text::Text;
 
 const NESTED: Error = Error::fixed("ERR MULTI calls can not be nested");
@@ -139,21 +137,13 @@ fn watch(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(WATCH_INSIDE);
     }
     for key in call.args.by_ref() {
-        let is_this =
-            |watched: &Watched| watched.database == database && watched.key.as_bytes() == key;
-        if !connection.watched.iter().any(is_this) {
-            connection.watched.push(Watched {
-                database,
-                key: Key::new(key),
-                is_changed: false,
-            });
-        }
+        connection.watches.add(database, key);
     }
     Ok(Reply::OK)
 }
 
 fn unwatch(call: &mut Call<'_>) -> Result<Reply, Error> {
-    call.connection_mut()?.watched.clear();
+    call.connection_mut()?.watches.clear();
     Ok(Reply::OK)
 }
 
@@ -170,73 +160,5 @@ fn exec(call: &mut Call<'_>) -> Result<Work, Error> {
     if !is_changed {
         connection.executing = Some(transaction.queue.len());
     }
-    Ok(Work::Execution(Execution {
-        is_aborted: is_changed,
-        total: transaction.queue.len() as u64,
-        queue: transaction.queue.into_iter().rev().collect(),
-        current: None,
-        replies: Vec::new(),
-    }))
+    Ok(Work::new(Execution::new(transaction.queue, is_changed)))
 }
-
-/// EXEC under way.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Execution {
-    /// A watched key has changed: nothing is run.
-    is_aborted: bool,
-    total: u64,
-    /// The remaining commands, the next one last.
-    queue: Vec<Vec<Vec<u8>>>,
-    /// A queued command that takes long itself.
-    current: Option<Box<Work>>,
-    replies: Vec<Reply>,
-}
-
-impl Execution {
-    pub fn advance(
-        &mut self,
-        server: &mut Server,
-        context: Context,
-        budget: &mut Budget,
-    ) -> Option<Result<Reply, Error>> {
-        if self.is_aborted {
-            return Some(Ok(Reply::NilArray));
-        }
-        loop {
-            let result = match &mut self.current {
-                Some(work) => work.advance(server, context, budget)?,
-                None => {
-                    let Some(argv) = self.queue.pop() else {
-                        if let Ok(connection) = server.connection_mut(context.connection) {
-                            connection.executing = None;
-                        }
-                        return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
-                    };
-                    match server.run_queued(context, &argv) {
-                        Ok(Dispatched::Done(reply)) => Ok(reply),
-                        Ok(Dispatched::Began(work)) => {
-                            self.current = Some(Box::new(work));
-                            continue;
-                        }
-                        Err(error) => Err(error),
-                    }
-                }
-            };
-            self.current = None;
-            self.replies.push(result.unwrap_or_else(Reply::Error));
-            if !budget.spend(UNITS_A_COMMAND) {
-                return None;
-            }
-        }
-    }
-
-    pub fn progress(&self) -> Progress {
-        Progress {
-            done: self.replies.len() as u64,
-            total: self.total,
-        }
-    }
-}
-
-/// The cost of a queued command, in addition to the work that it may begin.
-const UNITS_A_COMMAND: u64 = 20;

@@ -7,7 +7,7 @@ use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::work::{Budget, Progress, Work};
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::storage::table::TablePlace;
 use crate::text::Text;
 
@@ -86,7 +86,7 @@ pub const COMMANDS: &[Record] = &[
 ];
 
 fn keys(call: &mut Call<'_>) -> Result<Work, Error> {
-    Ok(Work::Walk(Walk {
+    Ok(Work::new(Walk {
         database: call.database,
         pattern: Some(call.args.word()?.to_vec()),
         nothing_fits: false,
@@ -126,7 +126,7 @@ fn scan(call: &mut Call<'_>) -> Result<Work, Error> {
         }
     }
     walk.buckets_left = walk.keys_left.saturating_mul(BUCKETS_A_KEY);
-    Ok(Work::Walk(walk))
+    Ok(Work::new(walk))
 }
 
 /// A cursor, as C's `strtoul` reads it, but for spaces before or behind: a sign may stand before it, and a negative
@@ -175,10 +175,11 @@ pub struct Walk {
     is_scan: bool,
 }
 
-impl Walk {
-    pub fn advance(
+impl Steps for Walk {
+    fn advance(
         &mut self,
-        server: &Server,
+        server: &mut Server,
+        _: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         let table = server.database(self.database).table();
@@ -225,7 +226,7 @@ impl Walk {
         Some(Ok(Reply::Array(vec![Reply::bulk(cursor), found])))
     }
 
-    pub fn progress(&self, server: &Server) -> Progress {
+    fn progress(&self, server: &Server) -> Progress {
         let table = server.database(self.database).table();
         let (done, total) = table.progress(self.next.unwrap_or_default());
         Progress {

@@ -11,7 +11,7 @@ use crate::keyspace::storage::database::{Database, Entry};
 use crate::keyspace::storage::object::{LastUse, StringForm};
 use crate::keyspace::storage::slot::KeySlot;
 use crate::keyspace::storage::value::Bytes;
-use crate::keyspace::storage::value::entry_bytes;
+use crate::keyspace::storage::value::{Value, entry_bytes};
 use std::sync::Arc;
 
 /// One command on its way through the server.
@@ -75,6 +75,14 @@ impl Call<'_> {
         self.server.used(self.database, key, used)
     }
 
+    /// The string under `key`, for a command on strings. Counts as a use of it.
+    ///
+    /// # Errors
+    /// The key holds a value of another type.
+    pub fn string(&mut self, key: &[u8]) -> Result<Option<&Bytes>, Error> {
+        self.get(key).map(|entry| entry.value.string()).transpose()
+    }
+
     /// The entry of `key`, for a command that does not count as a use.
     pub fn peek(&self, key: &[u8]) -> Option<&Entry> {
         self.database().get(key)
@@ -109,7 +117,7 @@ impl Call<'_> {
     /// The growth of the keyspace in bytes when `key` gets a value of `value_bytes`; 0 if it shrinks.
     pub fn growth_bytes(&self, key: &[u8], value_bytes: usize) -> usize {
         match self.peek(key) {
-            Some(entry) => value_bytes.saturating_sub(entry.value.len()),
+            Some(entry) => value_bytes.saturating_sub(entry.value.bytes()),
             None => entry_bytes(key.len(), value_bytes),
         }
     }
@@ -144,22 +152,41 @@ impl Call<'_> {
 
     /// Notifies the connections that watch `key` of its change.
     pub fn touch(&mut self, key: &[u8]) {
-        self.server.writable(self.database).1.listeners.changed(key);
+        self.server.writable(self.database).1.heard.changed(key);
     }
 
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         self.peek(key)?;
         let (database, mut bounds) = self.server.writable(self.database);
-        bounds.listeners.changed(key);
+        bounds.heard.changed(key);
         database.remove(key)
+    }
+
+    /// Takes `key` away; only a live view hears of it.
+    pub fn remove_quietly(&mut self, key: &[u8]) -> Option<Entry> {
+        let (database, bounds) = self.server.writable(self.database);
+        bounds.unheard_by_watchers().heard.changed(key);
+        database.remove(key)
+    }
+
+    /// Puts a value under `key`, which is not there; only a live view hears of it.
+    ///
+    /// # Errors
+    /// The keyspace would grow past its limit.
+    pub fn put_quietly(&mut self, key: &[u8], value: Value) -> Result<(), Error> {
+        let entry = Entry::new(value, None, self.now_ms());
+        let (database, bounds) = self.server.writable(self.database);
+        database.insert(key, entry, bounds.unheard_by_watchers())
     }
 
     /// Says how the string under `key` was written, where it was not simply put there whole.
     pub fn set_form(&mut self, key: &[u8], form: StringForm) {
         let (database, bounds) = self.server.writable(self.database);
-        if let Some(slot) = database.slot(key, bounds) {
-            slot.entry.form = form;
+        if let Some(slot) = database.slot(key, bounds)
+            && let Value::String(_, old) = &mut slot.entry.value
+        {
+            *old = form;
         }
     }
 
@@ -171,10 +198,10 @@ impl Call<'_> {
 
     /// Lets a key of any database hold `entry`, whatever was there. Refused when the keyspace would grow past its limit.
     pub fn put(&mut self, place: KeyPlace<'_>, entry: Entry) -> Result<(), Error> {
-        let new_bytes = entry_bytes(place.key.len(), entry.value.len());
+        let new_bytes = entry_bytes(place.key.len(), entry.value.bytes());
         let (database, mut bounds) = self.server.writable(place.database);
         let old = database.get(place.key);
-        let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.len()));
+        let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.bytes()));
         bounds.check(new_bytes.saturating_sub(old_bytes))?;
         database.remove(place.key);
         // A checked line need not be checked again, and must run now.
@@ -190,7 +217,7 @@ impl Call<'_> {
         let Some(entry) = database.remove(from.key) else {
             return Ok(());
         };
-        bounds.listeners.changed(from.key);
+        bounds.heard.changed(from.key);
         let (database, mut bounds) = self.server.writable(to.database);
         database.remove(to.key);
         bounds.room_bytes = usize::MAX;

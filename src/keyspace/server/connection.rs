@@ -2,7 +2,7 @@
 
 use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::reply::Protocol;
-use crate::keyspace::storage::key::Key;
+use crate::keyspace::server::watches::Watches;
 use std::hash::{Hash, Hasher};
 
 /// A connection of one server. Means nothing to another.
@@ -30,7 +30,7 @@ pub struct Connection {
     /// From MULTI to EXEC or DISCARD.
     pub transaction: Option<Transaction>,
     /// The keys of WATCH.
-    pub watched: Vec<Watched>,
+    pub watches: Watches,
     /// Whether CLIENT NO-EVICT is on. Nothing is ever evicted here; CLIENT LIST shows it.
     pub is_kept: bool,
     /// The number of commands in the EXEC under way.
@@ -72,15 +72,6 @@ pub struct Transaction {
     pub is_refused: bool,
 }
 
-/// A key that WATCH looks after.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Watched {
-    pub database: usize,
-    pub key: Key,
-    /// Whether anyone changed it since.
-    pub is_changed: bool,
-}
-
 /// Whether replies are sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replies {
@@ -96,12 +87,12 @@ pub enum Replies {
 impl Connection {
     /// Whether a key that WATCH looks after was changed.
     pub fn saw_a_change(&self) -> bool {
-        self.watched.iter().any(|watched| watched.is_changed)
+        self.watches.is_broken()
     }
 
     /// Forgets what MULTI and WATCH began.
     pub fn forget_transaction(&mut self) -> Option<Transaction> {
-        self.watched.clear();
+        self.watches.clear();
         self.transaction.take()
     }
 }

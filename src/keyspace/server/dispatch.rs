@@ -10,6 +10,7 @@ use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::{Activity, ConnectionId, Replies};
 use crate::keyspace::server::late;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
+use crate::keyspace::server::waiting::Waiting;
 use crate::keyspace::server::work::{Budget, Context, Progress, Work};
 use crate::part::Part;
 
@@ -102,10 +103,13 @@ impl Server {
         }
     }
 
-    /// Stops the command under way as if it had not been sent. Only EXEC cannot be stopped: it runs whole or not at
-    /// all. Returns whether nothing is under way now.
+    /// Stops the command under way as if it had not been sent. What has changed something, as EXEC may have, cannot be stopped. Returns whether nothing is under way now.
     pub fn stop(&mut self) -> bool {
-        if !matches!(self.work, Some((_, Work::Execution(_)))) {
+        if self
+            .work
+            .as_ref()
+            .is_some_and(|(_, work)| work.can_be_stopped())
+        {
             self.work = None;
         }
         self.work.is_none()
@@ -231,6 +235,10 @@ impl Server {
         match late::run_of(command) {
             Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
             Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
+            Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
+                Waiting::Done(reply) => Dispatched::Done(reply),
+                Waiting::For { otherwise, .. } => Dispatched::Done(otherwise),
+            }),
             Ok(Run::Refused(error)) => Err(Error::fixed(error)),
             Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
             // Who sends a command asks `Server::lacks` before.

@@ -2,22 +2,8 @@
 
 use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
-use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP};
-use crate::keyspace::commands::bitop::Combination;
-use crate::keyspace::commands::lcs::Subsequence;
-use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::call::Call;
-use crate::keyspace::server::work::Budget;
+use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_TYPES};
 use crate::part::{Part, late};
-
-/// The functions of [`Part::Commands`].
-pub struct Commands {
-    runs: &'static [Run],
-    /// Carries BITOP on.
-    pub combine: fn(&mut Combination, &mut Call<'_>, &mut Budget) -> Option<Result<Reply, Error>>,
-    /// Carries LCS on.
-    pub compare: fn(&mut Subsequence, &mut Budget) -> Option<Result<Reply, Error>>,
-}
 
 /// The functions of [`Part::Help`].
 pub struct Help {
@@ -27,8 +13,13 @@ pub struct Help {
 }
 
 late! {
-    /// Only where [`Part::Commands`] is.
-    "commands" "6b1f0c5d2a9e4783b4d1c06f7e528a31" pub fn commands() -> &'static Commands = all_commands
+    /// The handlers of [`Part::Commands`]; only where it is.
+    "commands" "6b1f0c5d2a9e4783b4d1c06f7e528a31" pub fn commands() -> &'static [Run] = all_commands
+}
+
+late! {
+    /// The handlers of [`Part::Types`]; only where it is.
+    "types" "94c7d0e35b1f4a6882ef6a03d5b79c14" pub fn types() -> &'static [Run] = all_types
 }
 
 late! {
@@ -36,13 +27,12 @@ late! {
     "help" "0d94e7a2c8b35f16d07b2e49a3f81c65" pub fn help() -> &'static Help = all_help
 }
 
-fn all_commands() -> &'static Commands {
-    static COMMANDS: Commands = Commands {
-        runs: &LATE_COMMANDS,
-        combine: Combination::advance,
-        compare: Subsequence::advance,
-    };
-    &COMMANDS
+fn all_commands() -> &'static [Run] {
+    &LATE_COMMANDS
+}
+
+fn all_types() -> &'static [Run] {
+    &LATE_TYPES
 }
 
 fn all_help() -> &'static Help {
@@ -62,7 +52,8 @@ pub fn run_of(command: &Command) -> Result<Run, Part> {
         return Err(part);
     }
     let runs = match part {
-        Part::Commands => commands().runs,
+        Part::Commands => commands(),
+        Part::Types => types(),
         _ => help().runs,
     };
     Ok(runs

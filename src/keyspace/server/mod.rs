@@ -1,21 +1,29 @@
 //! The server: 16 databases and the connections to them. `dispatch` finds the command of a line.
 
 pub mod args;
+pub mod audience;
 pub mod call;
+pub mod collections;
 pub mod connection;
 pub mod dispatch;
+pub mod execution;
 pub mod late;
+pub mod notify;
 pub mod statistics;
 pub mod sweep;
+pub mod waiting;
+pub mod watches;
 pub mod work;
 
 use crate::keyspace::commands::scripting::ScriptEngine;
 use crate::keyspace::reply::{Error, Protocol};
+use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
-use crate::keyspace::storage::changes::{Changes, Listeners};
+use crate::keyspace::storage::changes::{Changes, Heard, Listener};
 use crate::keyspace::storage::database::{Database, Entry};
+use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::Bounds;
 use crate::keyspace::storage::table::TablePlace;
@@ -49,8 +57,8 @@ pub(in crate::keyspace) fn database_index(index: i32) -> Result<usize, Error> {
 #[derive(Clone)]
 pub struct Server {
     databases: [Arc<Database>; DATABASES],
-    /// In the order in which they were made, and so of their ids.
-    connections: Vec<(ConnectionId, Connection)>,
+    /// The connections, and who else hears of changes.
+    audience: Audience,
     connections_made: u64,
     bytes_max: usize,
     /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
@@ -65,8 +73,8 @@ pub struct Server {
     pub(in crate::keyspace) scripts: Option<Arc<dyn ScriptEngine>>,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
-    /// For a live view; `None` if there is none. Not part of the comparison of servers.
-    journal: Option<Changes>,
+    /// When values change their layouts.
+    pub(in crate::keyspace) layout: Layout,
     /// Does not count when servers are compared.
     pub(in crate::keyspace) statistics: Statistics,
 }
@@ -101,7 +109,7 @@ impl Server {
         let empty = Arc::new(Database::default());
         Server {
             databases: std::array::from_fn(|_| Arc::clone(&empty)),
-            connections: Vec::new(),
+            audience: Audience::default(),
             connections_made: 0,
             bytes_max,
             bytes_ceiling: bytes_max,
@@ -110,7 +118,7 @@ impl Server {
             work: None,
             scripts: None,
             flushed: Vec::new(),
-            journal: None,
+            layout: Layout::default(),
             statistics: Statistics::default(),
         }
     }
@@ -126,7 +134,7 @@ impl Server {
         self.connections_made += 1;
         self.statistics.connections += 1;
         let id = ConnectionId(self.connections_made);
-        self.connections.push((id, Connection::default()));
+        self.audience.connections.push((id, Connection::default()));
         id
     }
 
@@ -135,7 +143,7 @@ impl Server {
         if self.running() == Some(id) {
             self.work = None;
         }
-        self.connections.retain(|(other, _)| *other != id);
+        self.audience.connections.retain(|(other, _)| *other != id);
     }
 
     /// What it holds now.
@@ -169,15 +177,11 @@ impl Server {
                 .earliest_deadline_ms()
                 .is_some_and(|at| at < now_ms)
             {
-                let mut listeners = Listeners {
-                    database: index,
-                    connections: &mut self.connections,
-                    journal: self.journal.as_mut(),
-                };
+                let audience = &mut self.audience;
                 let expired = &mut self.statistics.expired_keys;
                 Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key| {
                     *expired += 1;
-                    listeners.changed(key);
+                    audience.changed(index, key, false);
                 });
             }
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
@@ -247,12 +251,13 @@ impl Server {
 
     /// Begins to note which keys change, for [`Server::take_changes`].
     pub fn watch_changes(&mut self) {
-        self.journal.get_or_insert_default();
+        self.audience.journal.get_or_insert_default();
     }
 
     /// The changes since the last call; nothing unless [`Server::watch_changes`] was called.
     pub fn take_changes(&mut self) -> Changes {
-        self.journal
+        self.audience
+            .journal
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
@@ -319,18 +324,24 @@ impl Server {
     }
 
     fn place_of(&self, id: ConnectionId) -> Option<usize> {
-        self.connections
+        self.audience
+            .connections
             .binary_search_by_key(&id, |(id, _)| *id)
             .ok()
     }
 
     fn states(&self) -> impl Iterator<Item = &Connection> {
-        self.connections.iter().map(|(_, connection)| connection)
+        self.audience
+            .connections
+            .iter()
+            .map(|(_, connection)| connection)
     }
 
     /// The state of a connection.
     pub(in crate::keyspace) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
-        let place = self.place_of(id).and_then(|at| self.connections.get(at));
+        let place = self
+            .place_of(id)
+            .and_then(|at| self.audience.connections.get(at));
         Ok(&place.ok_or(CLOSED)?.1)
     }
 
@@ -340,13 +351,13 @@ impl Server {
         id: ConnectionId,
     ) -> Result<&mut Connection, Error> {
         let place = self.place_of(id);
-        let place = place.and_then(|at| self.connections.get_mut(at));
+        let place = place.and_then(|at| self.audience.connections.get_mut(at));
         Ok(&mut place.ok_or(CLOSED)?.1)
     }
 
     /// The open connections with their ids, in the order in which they were made.
     pub(in crate::keyspace) fn connections(&self) -> &[(ConnectionId, Connection)] {
-        &self.connections
+        &self.audience.connections
     }
 
     /// A database. An index is checked when it is selected; the first database stands in for one that is not there.
@@ -379,10 +390,10 @@ impl Server {
         let bounds = Bounds {
             room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
             nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
-            listeners: Listeners {
+            heard: Heard {
                 database: index,
-                connections: &mut self.connections,
-                journal: self.journal.as_mut(),
+                listener: &mut self.audience,
+                is_quiet: false,
             },
         };
         let [first, others @ ..] = &mut self.databases;
@@ -405,12 +416,7 @@ impl Server {
 
     fn replace(&mut self, index: usize, new: Arc<Database>) {
         if let Some(database) = self.databases.get_mut(index) {
-            Listeners {
-                database: index,
-                connections: &mut self.connections,
-                journal: self.journal.as_mut(),
-            }
-            .replaced(database, &new);
+            self.audience.replaced(index, database, &new);
             let old = std::mem::replace(database, new);
             // One that is kept elsewhere is not freed here.
             if old.len() > KEYS_FREED
@@ -427,6 +433,7 @@ impl PartialEq for Server {
         self.bytes_max == other.bytes_max
             && self.databases == other.databases
             && self.numbers == other.numbers
+            && self.layout == other.layout
             && self.work == other.work
             && self.states().eq(other.states())
     }
@@ -439,8 +446,9 @@ impl Hash for Server {
         self.bytes_max.hash(state);
         self.databases.hash(state);
         self.numbers.hash(state);
+        self.layout.hash(state);
         self.work.hash(state);
-        self.connections.len().hash(state);
+        self.audience.connections.len().hash(state);
         for connection in self.states() {
             connection.hash(state);
         }

@@ -1,31 +1,102 @@
 //! Commands that may take long, run in slices, so that a page stays responsive. As in Redis, the server serves no other
 //! connection until such a command is done, so no one sees it half done.
 
-use crate::keyspace::commands::bitop::Combination;
-use crate::keyspace::commands::lcs::Subsequence;
-use crate::keyspace::commands::transactions::Execution;
-use crate::keyspace::commands::walk::Walk;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::ConnectionId;
 use crate::keyspace::server::dispatch::Dispatched;
-use crate::keyspace::server::late;
 use crate::keyspace::server::sweep::Sweep;
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+
+/// A command that runs in slices. Whatever is `Clone`, `Eq` and `Hash` can be one.
+pub trait Steps {
+    /// Goes on until the work is done or the budget is spent; `None` when there is more to do.
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>>;
+
+    /// How far it is.
+    fn progress(&self, server: &Server) -> Progress;
+
+    /// Whether it can be stopped as if it had not been sent: so long as it has changed nothing.
+    fn can_be_stopped(&self) -> bool {
+        true
+    }
+}
+
+/// [`Steps`] of any type, as the server holds them.
+pub trait Job: Steps + Any + Send + Sync {
+    fn copied(&self) -> Box<dyn Job>;
+    fn is_same(&self, other: &dyn Job) -> bool;
+    fn digest(&self, state: &mut dyn Hasher);
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<J: Steps + Clone + Eq + Hash + Send + Sync + 'static> Job for J {
+    fn copied(&self) -> Box<dyn Job> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Job) -> bool {
+        other.as_any().downcast_ref() == Some(self)
+    }
+
+    fn digest(&self, mut state: &mut dyn Hasher) {
+        self.hash(&mut state);
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
 
 /// A command that is under way.
-#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Work {
-    /// EXEC: the queued commands, one after another.
-    Execution(Execution),
-    /// BITOP.
-    Combination(Combination),
-    /// LCS.
-    Subsequence(Subsequence),
-    /// KEYS or SCAN.
-    Walk(Walk),
-    /// Any command before which many keys have expired.
+    /// It runs.
+    Job(Box<dyn Job>),
+    /// It waits until many keys that have expired are removed.
     Sweep(Sweep),
+}
+
+impl Work {
+    /// The command whose steps these are.
+    pub fn new(steps: impl Job) -> Work {
+        Work::Job(Box::new(steps))
+    }
+}
+
+impl Clone for Work {
+    fn clone(&self) -> Work {
+        match self {
+            Work::Job(job) => Work::Job(job.copied()),
+            Work::Sweep(sweep) => Work::Sweep(sweep.clone()),
+        }
+    }
+}
+
+impl PartialEq for Work {
+    fn eq(&self, other: &Work) -> bool {
+        match (self, other) {
+            (Work::Job(one), Work::Job(other)) => one.is_same(&**other),
+            (Work::Sweep(one), Work::Sweep(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Work {}
+
+impl Hash for Work {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Work::Job(job) => job.digest(state),
+            Work::Sweep(sweep) => sweep.hash(state),
+        }
+    }
 }
 
 /// The budget of a slice of work. A unit is some 10 ns on a common machine: a key that is looked at, a few bytes that
@@ -78,13 +149,7 @@ impl Work {
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         match self {
-            Work::Execution(execution) => execution.advance(server, context, budget),
-            Work::Combination(combination) => match Call::resumed(server, context) {
-                Ok(mut call) => (late::commands().combine)(combination, &mut call, budget),
-                Err(error) => Some(Err(error)),
-            },
-            Work::Subsequence(subsequence) => (late::commands().compare)(subsequence, budget),
-            Work::Walk(walk) => walk.advance(server, budget),
+            Work::Job(job) => job.advance(server, context, budget),
             Work::Sweep(sweep) => match sweep.advance(server, context, budget)? {
                 Ok(Dispatched::Began(work)) => {
                     *self = work;
@@ -98,11 +163,16 @@ impl Work {
 
     pub(in crate::keyspace) fn progress(&self, server: &Server) -> Progress {
         match self {
-            Work::Execution(execution) => execution.progress(),
-            Work::Combination(combination) => combination.progress(),
-            Work::Subsequence(subsequence) => subsequence.progress(),
-            Work::Walk(walk) => walk.progress(server),
+            Work::Job(job) => job.progress(server),
             Work::Sweep(sweep) => sweep.progress(server),
+        }
+    }
+
+    /// Whether it can be stopped as if it had not been sent.
+    pub fn can_be_stopped(&self) -> bool {
+        match self {
+            Work::Job(job) => job.can_be_stopped(),
+            Work::Sweep(_) => true,
         }
     }
 }

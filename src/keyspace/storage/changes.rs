@@ -1,7 +1,4 @@
-//! Reports changes of keys to the connections that watch them and to a live view.
-
-use crate::keyspace::server::connection::{Connection, ConnectionId};
-use crate::keyspace::storage::database::Database;
+//! What has changed, for who has to hear of it.
 
 /// Maximum number of keys that are noted one by one between two looks; above it, only the fact is noted that more
 /// changed.
@@ -30,7 +27,8 @@ impl Changes {
         }
     }
 
-    fn note(&mut self, database: usize, key: &[u8]) {
+    /// Adds a key of a database.
+    pub fn note(&mut self, database: usize, key: &[u8]) {
         if self.keys.len() < KEYS_NOTED_MAX {
             self.keys.push((database, key.to_vec()));
         } else {
@@ -39,37 +37,23 @@ impl Changes {
     }
 }
 
-/// Tells of changes in one database.
-pub struct Listeners<'a> {
-    pub database: usize,
-    pub connections: &'a mut [(ConnectionId, Connection)],
-    pub journal: Option<&'a mut Changes>,
+/// Hears of each change. The storage reports them and knows no more of who listens.
+pub trait Listener {
+    /// `key` was set, changed or removed. Watchers hear of it only if the change is not `is_quiet`.
+    fn changed(&mut self, database: usize, key: &[u8], is_quiet: bool);
 }
 
-impl Listeners<'_> {
+/// Reports changes in one database.
+pub struct Heard<'a> {
+    pub database: usize,
+    pub listener: &'a mut dyn Listener,
+    /// Not to watchers.
+    pub is_quiet: bool,
+}
+
+impl Heard<'_> {
     /// `key` was set, changed or removed.
     pub fn changed(&mut self, key: &[u8]) {
-        for (_, connection) in self.connections.iter_mut() {
-            for watched in &mut connection.watched {
-                watched.is_changed |=
-                    watched.database == self.database && watched.key.as_bytes() == key;
-            }
-        }
-        if let Some(journal) = &mut self.journal {
-            journal.note(self.database, key);
-        }
-    }
-
-    /// The whole database is another now. Only the keys of either count as changed.
-    pub fn replaced(&mut self, old: &Database, new: &Database) {
-        for (_, connection) in self.connections.iter_mut() {
-            for watched in &mut connection.watched {
-                let has = |database: &Database| database.get(watched.key.as_bytes()).is_some();
-                watched.is_changed |= watched.database == self.database && (has(old) || has(new));
-            }
-        }
-        if let Some(journal) = &mut self.journal {
-            journal.everything = true;
-        }
+        self.listener.changed(self.database, key, self.is_quiet);
     }
 }

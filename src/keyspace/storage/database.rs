@@ -3,35 +3,35 @@
 
 use crate::keyspace::reply::Error;
 use crate::keyspace::storage::key::Key;
-use crate::keyspace::storage::object::{LastUse, StringForm};
+use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::{Bounds, KeySlot};
 use crate::keyspace::storage::sorted::Sorted;
 use crate::keyspace::storage::table::Table;
-use crate::keyspace::storage::value::Bytes;
-use crate::keyspace::storage::value::entry_bytes;
+use crate::keyspace::storage::value::{Value, entry_bytes};
 use std::hash::{Hash, Hasher};
 
 /// The contents of a key. Compared by every fact that commands show except the time of its last use; hashed by its
 /// value and deadline.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The string.
-    pub value: Bytes,
+    /// The value.
+    pub value: Value,
     /// The last Unix millisecond in which the key lives; `None` when it never expires.
     pub expires_at_ms: Option<i64>,
-    /// The kind of its last write.
-    pub(in crate::keyspace) form: StringForm,
     /// When it was used last.
     pub(in crate::keyspace) used: LastUse,
 }
 
 impl Entry {
-    /// A string that was written whole at `now_ms`.
-    pub(in crate::keyspace) fn new(value: Bytes, expires_at_ms: Option<i64>, now_ms: i64) -> Entry {
+    /// A value that was written at `now_ms`.
+    pub(in crate::keyspace) fn new(
+        value: impl Into<Value>,
+        expires_at_ms: Option<i64>,
+        now_ms: i64,
+    ) -> Entry {
         Entry {
-            value,
+            value: value.into(),
             expires_at_ms,
-            form: StringForm::Whole,
             used: LastUse::at(now_ms),
         }
     }
@@ -44,9 +44,7 @@ impl Entry {
 
 impl PartialEq for Entry {
     fn eq(&self, other: &Entry) -> bool {
-        self.value == other.value
-            && self.expires_at_ms == other.expires_at_ms
-            && self.form.is_told_as(other.form, &self.value)
+        self.value == other.value && self.expires_at_ms == other.expires_at_ms
     }
 }
 
@@ -136,9 +134,9 @@ impl Database {
         entry: Entry,
         mut bounds: Bounds<'_>,
     ) -> Result<(), Error> {
-        let bytes = entry_bytes(key.len(), entry.value.len());
+        let bytes = entry_bytes(key.len(), entry.value.bytes());
         bounds.check(bytes)?;
-        bounds.listeners.changed(key);
+        bounds.heard.changed(key);
         self.used_bytes += bytes;
         let key = Key::new(key);
         if let Some(deadline_ms) = entry.expires_at_ms {
@@ -152,7 +150,7 @@ impl Database {
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         let (key, entry) = self.entries.remove(key)?;
-        self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
+        self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.bytes());
         if let Some(deadline) = entry.expires_at_ms {
             self.deadlines.remove(deadline, key.as_bytes());
         }
@@ -180,7 +178,7 @@ impl Database {
             *keys_left -= 1;
             gone(key.as_bytes());
             if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
-                self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.len());
+                self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.bytes());
             }
         }
     }

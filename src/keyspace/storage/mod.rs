@@ -1,8 +1,10 @@
 //! What a server holds: values, entries, tables of keys, deadlines, databases. Knows no connection and no command.
 
 pub mod changes;
+pub mod collection;
 pub mod database;
 pub mod key;
+pub mod layout;
 pub mod object;
 pub mod slot;
 pub mod sorted;

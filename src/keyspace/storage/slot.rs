@@ -2,13 +2,14 @@
 //! `database`, and nowhere else.
 
 use crate::keyspace::reply::Error;
-use crate::keyspace::storage::changes::Listeners;
+use crate::keyspace::storage::changes::Heard;
+use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::database::Entry;
 use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::object::StringForm;
 use crate::keyspace::storage::sorted::Sorted;
 use crate::keyspace::storage::value::Bytes;
-use crate::keyspace::storage::value::VALUE_BYTES_MAX;
+use crate::keyspace::storage::value::{VALUE_BYTES_MAX, Value, WRONG_TYPE};
 use std::sync::Arc;
 
 /// The keyspace would grow past its limit. In Redis' words, which come from its `maxmemory`.
@@ -32,7 +33,7 @@ pub(in crate::keyspace) struct Bounds<'a> {
     /// No key expires before this Unix millisecond.
     pub(in crate::keyspace) nothing_expires_before_ms: &'a mut i64,
     /// The receivers of changes.
-    pub(in crate::keyspace) listeners: Listeners<'a>,
+    pub(in crate::keyspace) heard: Heard<'a>,
 }
 
 /// A key's entry, within its database and the bounds of the server. Any change keeps what it does not name.
@@ -52,49 +53,78 @@ impl<'a> KeySlot<'a> {
 
     /// Puts `value` in the place of what the key holds. Refused when the keyspace would grow past its limit.
     pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
-        self.count(self.entry.value.len(), value.len())?;
-        self.entry.value = value;
-        self.entry.form = StringForm::Whole;
+        self.count(self.entry.value.bytes(), value.len())?;
+        self.entry.value = value.into();
         Ok(())
     }
 
-    /// Like the former, but copies the bytes, in place if the old value is not shared.
+    /// Like the former for a string in the place of a string: copies the bytes, in place if the old ones are not shared.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.count(self.entry.value.len(), bytes.len())?;
-        let value = Arc::make_mut(&mut self.entry.value);
+        self.count(self.entry.value.bytes(), bytes.len())?;
+        let (value, form) = self.entry.value.string_mut()?;
+        let value = Arc::make_mut(value);
         value.clear();
         value.extend_from_slice(bytes);
-        self.entry.form = StringForm::Whole;
+        *form = StringForm::Whole;
         Ok(())
     }
 
     /// Appends `tail` to what the key holds; says how long it is now, in bytes. Refused past the limit of the keyspace,
     /// and of a string.
     pub fn append(&mut self, tail: &[u8]) -> Result<usize, Error> {
-        let old_bytes = self.entry.value.len();
+        let old_bytes = self.entry.value.string()?.len();
         let new_bytes = check_length(old_bytes as u64 + tail.len() as u64)?;
         self.count(old_bytes, new_bytes)?;
-        self.entry.form = StringForm::Raw;
-        Arc::make_mut(&mut self.entry.value).extend_from_slice(tail);
+        let (value, form) = self.entry.value.string_mut()?;
+        *form = StringForm::Raw;
+        Arc::make_mut(value).extend_from_slice(tail);
         Ok(new_bytes)
     }
 
     /// What the key holds, lengthened by zeros to at least `bytes_min`, to be changed in place. Refused, before anything is
     /// allocated, when the keyspace would grow past its limit.
     pub fn stretch(mut self, bytes_min: usize) -> Result<&'a mut [u8], Error> {
-        let old_bytes = self.entry.value.len();
+        let old_bytes = self.entry.value.string()?.len();
         let new_bytes = old_bytes.max(bytes_min);
         self.count(old_bytes, new_bytes)?;
-        self.entry.form = StringForm::Raw;
-        let value = Arc::make_mut(&mut self.entry.value);
+        let (value, form) = self.entry.value.string_mut()?;
+        *form = StringForm::Raw;
+        let value = Arc::make_mut(value);
         value.resize(new_bytes, 0);
         Ok(value)
+    }
+
+    /// Changes a value of a type beyond strings in place; answers the number of elements that it has then. Refused when
+    /// the keyspace might grow past its limit by up to `growth_bytes`. Watchers do not hear of it: whoever changes
+    /// something says so by `Call::modified`.
+    ///
+    /// # Errors
+    /// The keyspace is full, or the value is a string.
+    pub fn change(
+        &mut self,
+        growth_bytes: usize,
+        change: &mut dyn FnMut(&mut dyn Collection),
+    ) -> Result<usize, Error> {
+        self.bounds.check(growth_bytes)?;
+        let Value::Other(value) = &mut self.entry.value else {
+            return Err(WRONG_TYPE);
+        };
+        if Arc::strong_count(value) > 1 {
+            *value = value.copied();
+        }
+        let old_bytes = value.bytes();
+        let Some(value) = Arc::get_mut(value) else {
+            return Err(WRONG_TYPE);
+        };
+        change(value);
+        *self.used_bytes = *self.used_bytes - old_bytes + value.bytes();
+        Ok(value.len())
     }
 
     /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.
     pub fn set_deadline(&mut self, expires_at_ms: Option<i64>) {
         let old_ms = std::mem::replace(&mut self.entry.expires_at_ms, expires_at_ms);
-        self.bounds.listeners.changed(self.key);
+        self.bounds.heard.changed(self.key);
         if old_ms == expires_at_ms {
             return;
         }
@@ -109,7 +139,7 @@ impl<'a> KeySlot<'a> {
 
     fn count(&mut self, old_bytes: usize, new_bytes: usize) -> Result<(), Error> {
         self.bounds.check(new_bytes.saturating_sub(old_bytes))?;
-        self.bounds.listeners.changed(self.key);
+        self.bounds.heard.changed(self.key);
         *self.used_bytes = *self.used_bytes - old_bytes + new_bytes;
         Ok(())
     }
@@ -127,7 +157,7 @@ impl Bounds<'_> {
 
     /// Like the former, but reports the change only to a live view.
     pub(in crate::keyspace) fn unheard_by_watchers(mut self) -> Self {
-        self.listeners.connections = &mut [];
+        self.heard.is_quiet = true;
         self
     }
 

@@ -68,7 +68,18 @@ impl Sorted {
 
     /// Whether a name is there, with the number 0.
     pub fn has(&self, name: &[u8]) -> bool {
-        self.find(0, name).1.is_ok()
+        self.has_at(0, name)
+    }
+
+    /// Whether a name is there, with this number.
+    pub fn has_at(&self, number: i64, name: &[u8]) -> bool {
+        self.find(number, name).1.is_ok()
+    }
+
+    /// The pairs, in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (i64, &[u8])> {
+        let pairs = self.rows.iter().rev().flat_map(|row| row.iter().rev());
+        pairs.map(|(number, key)| (*number, key.as_bytes()))
     }
 
     /// The least number.

@@ -5,6 +5,7 @@
 
 use crate::keyspace::storage::database::Entry;
 use crate::keyspace::storage::key::Key;
+use crate::keyspace::storage::value::Value;
 
 /// Maximum number of keys in a bucket before it is split.
 const BUCKET_KEYS: usize = 8;
@@ -140,7 +141,10 @@ impl Table {
             let deadline = entry.expires_at_ms.unwrap_or(i64::MAX);
             let parts = [
                 hash_of(key.as_bytes()),
-                hash_of(&entry.value),
+                match &entry.value {
+                    Value::String(bytes, _) => hash_of(bytes),
+                    Value::Other(other) => other.digest(),
+                },
                 deadline as u64,
             ];
             let bytes: Vec<u8> = parts.iter().flat_map(|part| part.to_le_bytes()).collect();

@@ -241,7 +241,8 @@ impl Script {
                 let shown = full_command(&[key.to_vec()]);
                 let phrase = Phrase::new(stands_in, vec![("key", shown)]);
                 self.remark(&phrase.get(self.lang));
-                let mut argv = vec![b"SET".to_vec(), key.to_vec(), entry.value.to_vec()];
+                let value = entry.value.string().map(|value| value.to_vec());
+                let mut argv = vec![b"SET".to_vec(), key.to_vec(), value.unwrap_or_default()];
                 if let Some(last_ms) = entry.expires_at_ms {
                     let left_ms = last_ms.saturating_sub(clock_ms).max(1);
                     argv.extend([b"PX".to_vec(), left_ms.to_string().into_bytes()]);

@@ -150,6 +150,16 @@ pub fn bytes(lang: Lang, bytes: usize) -> String {
     [&grouped(count), " ", unit].concat()
 }
 
+/// So many elements of a value.
+pub fn elements(lang: Lang, count: usize) -> String {
+    let shown = grouped(count);
+    match lang {
+        Lang::En if count == 1 => "1 element".to_owned(),
+        Lang::En => [&shown, " elements"].concat(),
+        Lang::ZhHans => [&shown, " 个元素"].concat(),
+    }
+}
+
 /// How many lines wait behind the one that is run.
 pub fn waiting_lines(lang: Lang, lines: usize) -> String {
     let count = grouped(lines);

@@ -3,12 +3,15 @@
 use yew::prelude::*;
 
 use super::super::words as say;
-use crate::keyspace::{Entry, words};
+use crate::keyspace::value::Value;
+use crate::keyspace::{Collection, Entry, words};
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
 /// How many characters of a name or a value are shown.
 const SHOWN_CHARS: usize = 64;
+/// How many elements of a value are shown.
+const SHOWN_ELEMENTS: usize = 8;
 const MINUTE_S: i64 = 60;
 const HOUR_S: i64 = 60 * MINUTE_S;
 const DAY_S: i64 = 24 * HOUR_S;
@@ -41,15 +44,18 @@ impl Row<'_> {
     /// The row.
     pub fn draw(&self, lang: Lang, now_ms: i64) -> Html {
         let value = &self.entry.value;
+        let (text, size) = match value {
+            Value::String(bytes, _) => (
+                shown(bytes),
+                (bytes.len() > SHOWN_CHARS).then(|| say::bytes(lang, bytes.len())),
+            ),
+            Value::Other(other) => (elements(&**other), Some(say::elements(lang, other.len()))),
+        };
         let left = self
             .entry
             .expires_at_ms
             .map(|at_ms| time_left(at_ms - now_ms));
-        let size = || {
-            element("span")
-                .class("size")
-                .text(&say::bytes(lang, value.len()))
-        };
+        let size = size.map(|size| element("span").class("size").text(&size));
         element("div")
             .key(self.place as u64)
             .attr_of("id", id_of(self.place))
@@ -58,8 +64,8 @@ impl Row<'_> {
             .attr_if("aria-selected", self.is_here.then_some("true"))
             .flag("data-changed", self.is_changed)
             .child(cell("key", &shown(self.name)))
-            .child(cell("type", "string"))
-            .child(cell("value", &shown(value)).when((value.len() > SHOWN_CHARS).then(size)))
+            .child(cell("type", value.type_name()))
+            .child(cell("value", &text).when(size))
             .child(cell("left", &left.unwrap_or_default()))
             .into()
     }
@@ -70,6 +76,22 @@ fn cell(class: &'static str, text: &str) -> Element {
         .attr("role", "gridcell")
         .class(class)
         .text(text)
+}
+
+/// The first elements of a value in one line.
+fn elements(value: &dyn Collection) -> String {
+    let mut out = String::new();
+    value.rows(0, SHOWN_ELEMENTS, &mut |row| {
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        if !row.label.is_empty() {
+            out.push_str(&shown(row.label));
+            out.push_str(": ");
+        }
+        out.push_str(&shown(row.text));
+    });
+    out
 }
 
 /// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it is long. A line break

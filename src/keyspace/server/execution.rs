@@ -1,0 +1,85 @@
+//! EXEC under way: the commands that MULTI had queued, one after another, in slices.
+
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
+
+/// EXEC under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Execution {
+    /// A watched key has changed: nothing is run.
+    is_aborted: bool,
+    total: u64,
+    /// The remaining commands, the next one last.
+    queue: Vec<Vec<Vec<u8>>>,
+    /// A queued command that takes long itself.
+    current: Option<Box<Work>>,
+    replies: Vec<Reply>,
+}
+
+impl Execution {
+    /// The execution of these commands, or of none if a watched key has changed.
+    pub fn new(queue: Vec<Vec<Vec<u8>>>, is_aborted: bool) -> Execution {
+        Execution {
+            is_aborted,
+            total: queue.len() as u64,
+            queue: queue.into_iter().rev().collect(),
+            current: None,
+            replies: Vec::new(),
+        }
+    }
+}
+
+impl Steps for Execution {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        if self.is_aborted {
+            return Some(Ok(Reply::NilArray));
+        }
+        loop {
+            let result = match &mut self.current {
+                Some(work) => work.advance(server, context, budget)?,
+                None => {
+                    let Some(argv) = self.queue.pop() else {
+                        if let Ok(connection) = server.connection_mut(context.connection) {
+                            connection.executing = None;
+                        }
+                        return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
+                    };
+                    match server.run_queued(context, &argv) {
+                        Ok(Dispatched::Done(reply)) => Ok(reply),
+                        Ok(Dispatched::Began(work)) => {
+                            self.current = Some(Box::new(work));
+                            continue;
+                        }
+                        Err(error) => Err(error),
+                    }
+                }
+            };
+            self.current = None;
+            self.replies.push(result.unwrap_or_else(Reply::Error));
+            if !budget.spend(UNITS_A_COMMAND) {
+                return None;
+            }
+        }
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: self.replies.len() as u64,
+            total: self.total,
+        }
+    }
+
+    fn can_be_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The cost of a queued command, in addition to the work that it may begin.
+const UNITS_A_COMMAND: u64 = 20;
