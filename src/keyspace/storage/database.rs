@@ -6,7 +6,7 @@ use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::{Bounds, KeySlot};
 use crate::keyspace::storage::sorted::Sorted;
-use crate::keyspace::storage::table::Table;
+use crate::keyspace::storage::table::{Table, hash_of};
 use crate::keyspace::storage::value::{Value, entry_bytes};
 use std::hash::{Hash, Hasher};
 
@@ -60,7 +60,7 @@ impl Hash for Entry {
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
 pub struct Database {
-    entries: Table,
+    entries: Table<Entry>,
     /// The deadlines of `entries` in order of time: Unix milliseconds.
     deadlines: Sorted,
     /// The sum of [`entry_bytes`] over `entries`.
@@ -108,7 +108,7 @@ impl Database {
     }
 
     /// The keys by stretches, for walks that are interrupted.
-    pub(in crate::keyspace) fn table(&self) -> &Table {
+    pub(in crate::keyspace) fn table(&self) -> &Table<Entry> {
         &self.entries
     }
 
@@ -194,6 +194,18 @@ impl Eq for Database {}
 
 impl Hash for Database {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.entries.digest().hash(state);
+        let each = |(key, entry): (&Key, &Entry)| {
+            let value = match &entry.value {
+                Value::String(bytes, _) => hash_of(bytes),
+                Value::Other(other) => other.digest(),
+            };
+            let deadline = entry.expires_at_ms.unwrap_or(i64::MAX);
+            let parts = [hash_of(key.as_bytes()), value, deadline as u64];
+            let bytes: Vec<u8> = parts.iter().flat_map(|part| part.to_le_bytes()).collect();
+            hash_of(&bytes)
+        };
+        // A sum, since the entries may lie in any order.
+        let sum = self.entries.iter().map(each).fold(0, u64::wrapping_add);
+        sum.hash(state);
     }
 }

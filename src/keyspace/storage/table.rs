@@ -1,11 +1,9 @@
-//! Keys with their entries, in a hash table that costs the same however many there are. It is an extendible hash table:
+//! Names with whatever belongs to them, in a hash table that costs the same however many there are. It is an extendible hash table:
 //! a directory over the first bits of a key's hash leads to small buckets, and a bucket that is full is split in two.
 //! Nothing is ever rehashed as a whole, so that no single write takes long, and the order, that of the hashes, never
 //! changes: what a walk has passed, it has passed. The hash is fixed: the same keys lie the same everywhere.
 
-use crate::keyspace::storage::database::Entry;
 use crate::keyspace::storage::key::Key;
-use crate::keyspace::storage::value::Value;
 
 /// Maximum number of keys in a bucket before it is split.
 const BUCKET_KEYS: usize = 8;
@@ -13,19 +11,19 @@ const BUCKET_KEYS: usize = 8;
 /// to agree beyond it share a bucket.
 const DEPTH_MAX: u32 = 20;
 
-/// Keys with their entries.
-#[derive(Clone, Default)]
-pub struct Table {
+/// Names with their entries of any type.
+#[derive(Clone)]
+pub struct Table<V> {
     /// For each beginning of a hash, of `depth` bits, the bucket of the keys that have it.
     directory: Vec<u32>,
     depth: u32,
-    buckets: Vec<Bucket>,
+    buckets: Vec<Bucket<V>>,
     len: usize,
 }
 
-#[derive(Clone, Default)]
-struct Bucket {
-    items: Vec<Item>,
+#[derive(Clone)]
+struct Bucket<V> {
+    items: Vec<Item<V>>,
     /// The last bits of the hashes of its keys. They lie here so that a look-up goes to no item but the one it is for:
     /// of a million keys, each that it goes to is one more that is not in the processor's cache.
     tags: [u8; BUCKET_KEYS],
@@ -34,9 +32,9 @@ struct Bucket {
 }
 
 #[derive(Clone)]
-struct Item {
+struct Item<V> {
     key: Key,
-    entry: Entry,
+    entry: V,
 }
 
 /// A position in the order of a table: the hash at which an iteration continues. It means the same keys in every table.
@@ -55,19 +53,40 @@ impl TablePlace {
     }
 }
 
-impl Table {
+impl<V> Default for Table<V> {
+    fn default() -> Table<V> {
+        Table {
+            directory: Vec::new(),
+            depth: 0,
+            buckets: Vec::new(),
+            len: 0,
+        }
+    }
+}
+
+impl<V> Default for Bucket<V> {
+    fn default() -> Bucket<V> {
+        Bucket {
+            items: Vec::new(),
+            tags: [0; BUCKET_KEYS],
+            depth: 0,
+        }
+    }
+}
+
+impl<V> Table<V> {
     /// The number of keys.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    pub fn get(&self, key: &[u8]) -> Option<&Entry> {
+    pub fn get(&self, key: &[u8]) -> Option<&V> {
         let hash = hash_of(key);
         let bucket = self.buckets.get(self.bucket_of(hash)?)?;
         Some(&bucket.items.get(bucket.find(hash, key)?)?.entry)
     }
 
-    pub fn get_mut(&mut self, key: &[u8]) -> Option<&mut Entry> {
+    pub fn get_mut(&mut self, key: &[u8]) -> Option<&mut V> {
         let hash = hash_of(key);
         let bucket = self.bucket_of(hash)?;
         let bucket = self.buckets.get_mut(bucket)?;
@@ -76,7 +95,7 @@ impl Table {
     }
 
     /// Puts `entry` under `key`, which is not there.
-    pub fn insert(&mut self, key: Key, entry: Entry) {
+    pub fn insert(&mut self, key: Key, entry: V) {
         let hash = hash_of(key.as_bytes());
         if self.directory.is_empty() {
             self.directory.push(0);
@@ -94,7 +113,7 @@ impl Table {
     }
 
     /// Takes `key` away; answers what it held, and its name as the table had it.
-    pub fn remove(&mut self, key: &[u8]) -> Option<(Key, Entry)> {
+    pub fn remove(&mut self, key: &[u8]) -> Option<(Key, V)> {
         let hash = hash_of(key);
         let bucket = self.bucket_of(hash)?;
         let bucket = self.buckets.get_mut(bucket)?;
@@ -108,7 +127,7 @@ impl Table {
     }
 
     /// The keys with their entries, in the order of their hashes, bucket by bucket.
-    pub fn iter(&self) -> impl Iterator<Item = (&Key, &Entry)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&Key, &V)> {
         let mut next = Some(TablePlace::default());
         let buckets = std::iter::from_fn(move || {
             let (bucket, behind) = self.bucket_at(next?)?;
@@ -135,31 +154,9 @@ impl Table {
         (self.index_of(place.0), self.directory.len())
     }
 
-    /// A number that the keys with their entries give together, in whatever order they lie.
-    pub fn digest(&self) -> u64 {
-        let each = |(key, entry): (&Key, &Entry)| {
-            let deadline = entry.expires_at_ms.unwrap_or(i64::MAX);
-            let parts = [
-                hash_of(key.as_bytes()),
-                match &entry.value {
-                    Value::String(bytes, _) => hash_of(bytes),
-                    Value::Other(other) => other.digest(),
-                },
-                deadline as u64,
-            ];
-            let bytes: Vec<u8> = parts.iter().flat_map(|part| part.to_le_bytes()).collect();
-            hash_of(&bytes)
-        };
-        self.iter().map(each).fold(0, u64::wrapping_add)
-    }
-
     /// Shows `visit` the keys of one bucket, the one at `place`; answers where the next one begins. A walk that goes
     /// from the first place until there is no next sees every key that exists throughout, whatever else comes and goes.
-    pub fn visit(
-        &self,
-        place: TablePlace,
-        visit: &mut dyn FnMut(&Key, &Entry),
-    ) -> Option<TablePlace> {
+    pub fn visit(&self, place: TablePlace, visit: &mut dyn FnMut(&Key, &V)) -> Option<TablePlace> {
         let (bucket, behind) = self.bucket_at(place)?;
         bucket
             .items
@@ -196,7 +193,7 @@ impl Table {
     }
 
     /// The bucket at a position, and the position after it.
-    fn bucket_at(&self, place: TablePlace) -> Option<(&Bucket, Option<TablePlace>)> {
+    fn bucket_at(&self, place: TablePlace) -> Option<(&Bucket<V>, Option<TablePlace>)> {
         let bucket = self.buckets.get(self.bucket_of(place.0)?)?;
         let last = place.0 | u64::MAX.checked_shr(bucket.depth).unwrap_or(0);
         Some((bucket, last.checked_add(1).map(TablePlace)))
@@ -244,9 +241,9 @@ impl Table {
     }
 }
 
-impl Bucket {
+impl<V> Bucket<V> {
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
-        let is_it = |item: &Item| item.key.as_bytes() == key;
+        let is_it = |item: &Item<V>| item.key.as_bytes() == key;
         let mut tagged = self.items.iter().zip(&self.tags);
         let found = tagged.position(|(item, tag)| *tag == hash as u8 && is_it(item));
         // The tags end before a bucket that could not be split.
@@ -256,14 +253,14 @@ impl Bucket {
         })
     }
 
-    fn push(&mut self, hash: u64, item: Item) {
+    fn push(&mut self, hash: u64, item: Item<V>) {
         if let Some(tag) = self.tags.get_mut(self.items.len()) {
             *tag = hash as u8;
         }
         self.items.push(item);
     }
 
-    fn take(&mut self, at: usize) -> Item {
+    fn take(&mut self, at: usize) -> Item<V> {
         let item = self.items.swap_remove(at);
         if self.items.is_empty() {
             // Now, and not with all the others once the table is empty.
@@ -276,16 +273,16 @@ impl Bucket {
     }
 }
 
-impl PartialEq for Table {
-    fn eq(&self, other: &Table) -> bool {
-        let same = |(key, entry): (&Key, &Entry)| other.get(key.as_bytes()) == Some(entry);
+impl<V: PartialEq> PartialEq for Table<V> {
+    fn eq(&self, other: &Table<V>) -> bool {
+        let same = |(key, entry): (&Key, &V)| other.get(key.as_bytes()) == Some(entry);
         self.len == other.len && self.iter().all(same)
     }
 }
 
 /// Mixes the bytes of a name into 64 bits, each of which depends on all of them. A caller that makes names with equal
 /// hashes slows down their own keyspace alone.
-fn hash_of(name: &[u8]) -> u64 {
+pub fn hash_of(name: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = (name.len() as u64).wrapping_mul(ODD);
     for chunk in name.chunks(8) {
@@ -303,6 +300,7 @@ fn hash_of(name: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keyspace::storage::database::Entry;
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::Arc;
@@ -315,7 +313,7 @@ mod tests {
         number.to_string().into_bytes()
     }
 
-    fn table(numbers: impl IntoIterator<Item = u32>) -> Table {
+    fn table(numbers: impl IntoIterator<Item = u32>) -> Table<Entry> {
         let mut table = Table::default();
         for number in numbers {
             if table.get(&name(number)).is_none() {
@@ -348,7 +346,7 @@ mod tests {
             picked.len() == 40 && picked.values().all(|times| *times > 15),
             "{picked:?}"
         );
-        assert!(Table::default().pick(3).is_none());
+        assert!(Table::<Entry>::default().pick(3).is_none());
     }
 
     proptest! {
