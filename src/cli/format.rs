@@ -68,7 +68,13 @@ impl BoundedText {
                 self.push(&number::text(*number));
             }
             Reply::Text(text) if is_new => self.push_lines(text),
-            Reply::Bulk(bytes) | Reply::Text(bytes) => self.push_quoted(bytes),
+            Reply::Double(text) if is_new => {
+                self.push(b"(double) ");
+                self.push(text);
+            }
+            Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => {
+                self.push_quoted(bytes);
+            }
             Reply::Nil | Reply::NilArray => self.push(b"(nil)"),
             Reply::Nothing => {}
             Reply::Error(error) => {
@@ -286,6 +292,11 @@ mod tests {
                 "1) \"Some\\r\\nstring\"\n2) (nil)",
             ),
             (Reply::Text(b"a\r\nb\r\n".to_vec().into()), "a\nb", "a\nb"),
+            (
+                Reply::Array(vec![Reply::Double(b"-1.5".to_vec().into())]),
+                "1) (double) -1.5",
+                "1) \"-1.5\"",
+            ),
             (Reply::Nothing, "", ""),
         ] {
             assert_eq!(

@@ -24,6 +24,8 @@ pub enum Reply {
     Int(i64),
     /// A string of any bytes.
     Bulk(Bytes),
+    /// A number with a fraction, in the text that Redis writes for it. RESP2 sends a bulk string.
+    Double(Bytes),
     /// No such thing: redis-cli's `(nil)`.
     Nil,
     /// No array: what EXEC answers when it was not run.

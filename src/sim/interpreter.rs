@@ -350,7 +350,7 @@ fn value_of(reply: &Reply) -> Value {
     match reply {
         Reply::Status(word) => Value::Text(Arc::new(word.as_bytes().to_vec())),
         Reply::Int(number) => Value::Int(*number),
-        Reply::Bulk(bytes) | Reply::Text(bytes) => Value::from_bytes(bytes),
+        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => Value::from_bytes(bytes),
         Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) => Value::Nil,
         Reply::Array(all) | Reply::Set(all) => {
             Value::Array(Arc::new(all.iter().map(value_of).collect()))

@@ -7,7 +7,9 @@ pub fn reply_text(reply: &Reply) -> String {
     match reply {
         Reply::Status(word) => (*word).to_owned(),
         Reply::Int(number) => number.to_string(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => {
+            String::from_utf8_lossy(bytes).into_owned()
+        }
         Reply::Nil | Reply::NilArray => "nil".to_owned(),
         Reply::Nothing => String::new(),
         Reply::Array(replies) | Reply::Set(replies) => {
