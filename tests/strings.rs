@@ -81,7 +81,7 @@ impl Client {
                     done = progress.done;
                     slices += 1;
                 }
-                Advance::Idle => panic!("{line} is gone"),
+                Advance::Idle | Advance::Waiting => panic!("{line} is gone"),
             }
         }
     }

@@ -54,7 +54,7 @@ fn run(
         Begun::Running => loop {
             match server.advance(slice) {
                 Advance::Done(reply) => break reply,
-                Advance::Idle => panic!("something was under way"),
+                Advance::Idle | Advance::Waiting => panic!("something was under way"),
                 Advance::Working(_) => *units_left = units_left.saturating_sub(slice),
             }
             if *units_left == 0 {

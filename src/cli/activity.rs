@@ -11,6 +11,8 @@ pub enum Activity {
     Working(Pending),
     /// A line waits for another connection's work, which this session cannot continue.
     Waiting,
+    /// The command waits for a key, until that Unix millisecond if ever. Another connection, or time, ends it.
+    Blocked(Option<i64>),
     /// A line waits for a part of the wasm. The next slice goes on once that has come; [`Session::give_up`](super::Session::give_up) ends the
     /// line where it cannot.
     Lacking(Part),

@@ -33,6 +33,10 @@ pub struct Calls {
     is_running: bool,
     /// It waits for this part.
     lacking: Option<Part>,
+    /// The command waits for a key.
+    is_blocked: bool,
+    /// The reply to the command that waited.
+    delivered: Option<Reply>,
     is_stopped: bool,
 }
 
@@ -44,6 +48,8 @@ pub enum Called {
     Working,
     /// The server is at work for another connection.
     Waiting,
+    /// The command waits for a key.
+    Blocked,
     /// The command waits for a part of the wasm.
     Lacking(Part),
     /// There is no command left; whether all were run.
@@ -63,6 +69,8 @@ impl Calls {
             is_due: false,
             is_running: false,
             lacking: None,
+            is_blocked: false,
+            delivered: None,
             is_stopped: false,
         }
     }
@@ -91,6 +99,10 @@ impl Calls {
 
     /// Ends it early. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server, connection: ConnectionId) {
+        if std::mem::take(&mut self.is_blocked) {
+            server.interrupt(connection);
+            self.is_due = false;
+        }
         self.is_stopped = true;
         self.at = self.text.len() + 1;
         let is_at_work = self.is_running && server.running() == Some(connection);
@@ -108,6 +120,12 @@ impl Calls {
         now_ms: i64,
         left: &mut u64,
     ) -> Called {
+        if let Some(reply) = self.delivered.take() {
+            return self.replied(reply);
+        }
+        if self.is_blocked {
+            return Called::Blocked;
+        }
         if self.is_running && server.running() == Some(connection) {
             let slice = (*left).min(UNITS_A_SLICE);
             match server.advance(slice) {
@@ -116,6 +134,7 @@ impl Calls {
                     *left -= slice;
                     return Called::Working;
                 }
+                Advance::Waiting => return self.block(),
                 Advance::Idle => {}
             }
         }
@@ -134,7 +153,20 @@ impl Calls {
                 self.is_running = true;
                 Called::Working
             }
+            Begun::Waiting => self.block(),
             Begun::Busy => Called::Waiting,
+        }
+    }
+
+    fn block(&mut self) -> Called {
+        self.is_blocked = true;
+        Called::Blocked
+    }
+
+    /// The reply to a command that waited for a key has come.
+    pub fn deliver(&mut self, reply: Reply) {
+        if std::mem::take(&mut self.is_blocked) {
+            self.delivered = Some(reply);
         }
     }
 

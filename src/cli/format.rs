@@ -76,6 +76,15 @@ impl BoundedText {
                 self.push_quoted(bytes);
             }
             Reply::Nil | Reply::NilArray => self.push(b"(nil)"),
+            Reply::Line(line) => self.push(line),
+            Reply::Several(replies) => {
+                for (at, reply) in replies.iter().enumerate() {
+                    if at > 0 {
+                        self.push(b"\n");
+                    }
+                    self.push_reply(reply, indent);
+                }
+            }
             Reply::Nothing => {}
             Reply::Error(error) => {
                 self.push(b"(error) ");
@@ -86,7 +95,7 @@ impl BoundedText {
                 Reply::Set(_) if is_new => b"(empty set)",
                 _ => b"(empty array)",
             }),
-            Reply::Array(replies) | Reply::Set(replies) => {
+            Reply::Array(replies) | Reply::Set(replies) | Reply::Push(replies) => {
                 let mark = match reply {
                     Reply::Set(_) if is_new => b"~ ",
                     _ => b") ",
@@ -220,7 +229,7 @@ impl IndexedRow {
 /// The number of entries of an aggregate; one for anything else.
 fn entries(reply: &Reply) -> usize {
     match reply {
-        Reply::Array(replies) | Reply::Set(replies) => replies.len(),
+        Reply::Array(replies) | Reply::Set(replies) | Reply::Push(replies) => replies.len(),
         Reply::Map(pairs) => pairs.len(),
         _ => 1,
     }

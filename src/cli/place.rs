@@ -45,6 +45,14 @@ impl Place {
         prompt
     }
 
+    /// An entry for what arrives by itself.
+    pub fn message(self) -> Entry {
+        Entry {
+            prompt: String::new(),
+            ..self.entry(String::new())
+        }
+    }
+
     /// An entry for a line that is entered here.
     pub fn entry(self, line: String) -> Entry {
         Entry {

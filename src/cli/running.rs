@@ -31,6 +31,8 @@ pub struct Running {
     done: u64,
     /// Set while the server is at work for this line.
     progress: Option<Progress>,
+    /// The command waits for a key.
+    is_blocked: bool,
     /// Its output exceeded the limit.
     is_cut: bool,
     /// Printed replies, to be freed in steps: freeing a million at once takes too long.
@@ -48,6 +50,8 @@ pub enum Step {
     Working,
     /// The server is at work for another connection.
     Waiting,
+    /// The command waits for a key.
+    Blocked,
 }
 
 impl Running {
@@ -61,6 +65,7 @@ impl Running {
             times,
             done: 0,
             progress: None,
+            is_blocked: false,
             is_cut: false,
             printed: Vec::new(),
             last: None,
@@ -81,6 +86,9 @@ impl Running {
             *left = left.saturating_sub(UNITS_A_FREED);
             return Step::Working;
         }
+        if self.is_blocked {
+            return Step::Blocked;
+        }
         if self.progress.is_some() && server.running() == Some(connection) {
             let slice = (*left).min(UNITS_A_SLICE);
             match server.advance(slice) {
@@ -89,6 +97,10 @@ impl Running {
                     *left -= slice;
                     self.progress = Some(progress);
                     return Step::Working;
+                }
+                Advance::Waiting => {
+                    self.is_blocked = true;
+                    return Step::Blocked;
                 }
                 Advance::Idle => {}
             }
@@ -100,6 +112,10 @@ impl Running {
                     *left = left.saturating_sub(self.units * 10);
                     return Step::Working;
                 }
+                Begun::Waiting => {
+                    self.is_blocked = true;
+                    return Step::Blocked;
+                }
                 Begun::Busy => return Step::Waiting,
             }
         }
@@ -108,8 +124,22 @@ impl Running {
         Step::Ran
     }
 
+    /// The reply to a command that waited for a key has come. Returns whether this one did.
+    pub fn deliver(&mut self, reply: Reply, protocol: Protocol) -> bool {
+        if !std::mem::take(&mut self.is_blocked) {
+            return false;
+        }
+        self.print(reply, protocol, &mut 0);
+        self.progress = None;
+        self.done += 1;
+        true
+    }
+
     /// Ends the line early. An EXEC that has begun runs to its end, but is not repeated.
     pub fn stop(&mut self, server: &mut Server, connection: ConnectionId, queued: usize) {
+        if std::mem::take(&mut self.is_blocked) {
+            server.interrupt(connection);
+        }
         let is_at_work = self.progress.is_some() && server.running() == Some(connection);
         let total = self.times;
         self.times = self.done;

@@ -2,6 +2,7 @@
 
 use super::activity::{Activity, Pending};
 use super::calls::{Called, Calls};
+use super::format::format_within;
 use super::history::History;
 use super::late::help;
 use super::log::{Entry, Log};
@@ -10,7 +11,7 @@ use super::paste::{Gathered, Paste};
 use super::place::Place;
 use super::running::{Running, Step};
 use super::{near_miss, repeat, words as say};
-use crate::keyspace::{ConnectionId, Reply, Server, words};
+use crate::keyspace::{ConnectionId, Delivery, Reply, Server, words};
 use crate::part::{Part, late};
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
@@ -260,10 +261,12 @@ impl Session {
     /// Works off entered lines for about `units` of 10 ns each, at `now_ms`, in Unix milliseconds.
     pub fn advance(&mut self, server: &mut Server, now_ms: i64, units: u64) -> Activity {
         let mut left = units;
+        self.hear(server);
         loop {
             if let Some(running) = &mut self.running {
                 match running.step(server, self.connection, now_ms, &mut left) {
                     Step::Waiting => return Activity::Waiting,
+                    Step::Blocked => return self.blocked(server),
                     Step::Working => {}
                     Step::Ran => self.place.look(server, self.connection, running.argv()),
                 }
@@ -303,6 +306,38 @@ impl Session {
         }
     }
 
+    fn blocked(&self, server: &Server) -> Activity {
+        Activity::Blocked(server.waits_until_ms(self.connection).flatten())
+    }
+
+    /// Takes what has arrived by itself.
+    fn hear(&mut self, server: &mut Server) {
+        for delivery in server.take_deliveries(self.connection) {
+            let protocol = server.protocol(self.connection);
+            match delivery {
+                Delivery::Reply(reply) => {
+                    if let Some(running) = &mut self.running {
+                        if running.deliver(reply, protocol) {
+                            self.place.look(server, self.connection, running.argv());
+                        }
+                        self.log_if_done();
+                    } else if let Some(calls) = &mut self.calls {
+                        calls.deliver(reply);
+                    }
+                }
+                Delivery::Message(message) => {
+                    let mut entry = self.place.message();
+                    (entry.output, _) = format_within(&message, protocol, OUTPUT_BYTES_MAX);
+                    self.log.push(entry);
+                }
+                Delivery::Closed => {
+                    self.place.is_closed = true;
+                    self.log_if_done();
+                }
+            }
+        }
+    }
+
     /// Runs one of a program's commands; returns what keeps it from that.
     fn advance_calls(
         &mut self,
@@ -319,6 +354,7 @@ impl Session {
         let answer = match calls.step(server, self.connection, now_ms, left) {
             Called::Working => return None,
             Called::Waiting => return Some(Activity::Waiting),
+            Called::Blocked => return Some(self.blocked(server)),
             Called::Lacking(part) => return Some(Activity::Lacking(part)),
             Called::Reply(reply) => {
                 self.place.look(server, self.connection, calls.argv());

@@ -24,6 +24,7 @@ pub use commands::scripting::{Caller, ScriptEngine};
 pub use reply::{Error, Protocol, Reply};
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
+pub use server::outbox::Delivery;
 pub use server::work::Progress;
 pub use server::{Dataset, Server};
 pub use storage::changes::Changes;

@@ -38,6 +38,12 @@ pub enum Reply {
     Set(Vec<Reply>),
     /// A text for people, which redis-cli prints as it is. RESP2 sends a bulk string.
     Text(Bytes),
+    /// A line that is not fixed, such as one that MONITOR shows.
+    Line(Bytes),
+    /// A message that answers no command, such as what a channel brings. RESP2 sends an array.
+    Push(Vec<Reply>),
+    /// Several replies to one command, one after the other: SUBSCRIBE answers each channel.
+    Several(Vec<Reply>),
     /// Nothing is sent, since CLIENT REPLY asked for silence.
     Nothing,
     /// The command was refused or failed. Nothing was changed.

@@ -35,6 +35,16 @@ impl Reply {
                     value.encode(protocol, out);
                 }
             }
+            Reply::Line(line) => push_line(out, b'+', line),
+            Reply::Push(replies) => {
+                let kind = if is_resp3 { b'>' } else { b'*' };
+                push_all(out, kind, replies, protocol);
+            }
+            Reply::Several(replies) => {
+                for reply in replies {
+                    reply.encode(protocol, out);
+                }
+            }
             Reply::Nothing => {}
         }
     }

@@ -352,7 +352,8 @@ fn value_of(reply: &Reply) -> Value {
         Reply::Int(number) => Value::Int(*number),
         Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => Value::from_bytes(bytes),
         Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) => Value::Nil,
-        Reply::Array(all) | Reply::Set(all) => {
+        Reply::Line(line) => Value::Text(Arc::clone(line)),
+        Reply::Array(all) | Reply::Set(all) | Reply::Push(all) | Reply::Several(all) => {
             Value::Array(Arc::new(all.iter().map(value_of).collect()))
         }
         Reply::Map(pairs) => {

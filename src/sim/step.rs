@@ -420,9 +420,12 @@ impl World {
         let clock_ms = host.clock_ms(self.now_ms);
         let reply = match host.server.begin(host.reader.0, clock_ms, &argv) {
             Begun::Done(reply) => reply,
+            Begun::Waiting => return Err(NotEnabled::TooMuchWork),
             Begun::Running | Begun::Busy => match host.server.advance(TYPED_UNITS_MAX) {
                 Advance::Done(reply) => reply,
-                Advance::Working(_) | Advance::Idle => return Err(NotEnabled::TooMuchWork),
+                Advance::Working(_) | Advance::Waiting | Advance::Idle => {
+                    return Err(NotEnabled::TooMuchWork);
+                }
             },
         };
         Ok(Typed { host, argv, reply })

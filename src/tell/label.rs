@@ -165,7 +165,8 @@ pub fn reply(reply: &Reply) -> String {
             let word = error.bytes().split(|byte| *byte == b' ').next();
             String::from_utf8_lossy(word.unwrap_or_default()).into_owned()
         }
-        Reply::Array(all) | Reply::Set(all) => {
+        Reply::Line(line) => String::from_utf8_lossy(line).into_owned(),
+        Reply::Array(all) | Reply::Set(all) | Reply::Push(all) | Reply::Several(all) => {
             let few: Vec<String> = all.iter().take(4).map(self::reply).collect();
             [
                 "[",

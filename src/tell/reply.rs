@@ -7,12 +7,15 @@ pub fn reply_text(reply: &Reply) -> String {
     match reply {
         Reply::Status(word) => (*word).to_owned(),
         Reply::Int(number) => number.to_string(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => {
+        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) | Reply::Line(bytes) => {
             String::from_utf8_lossy(bytes).into_owned()
         }
         Reply::Nil | Reply::NilArray => "nil".to_owned(),
         Reply::Nothing => String::new(),
-        Reply::Array(replies) | Reply::Set(replies) => {
+        Reply::Array(replies)
+        | Reply::Set(replies)
+        | Reply::Push(replies)
+        | Reply::Several(replies) => {
             let all: Vec<String> = replies.iter().map(reply_text).collect();
             all.join(" ")
         }

@@ -57,8 +57,9 @@ impl Caller<'_> {
         if command.flags.has(Flags::NO_SCRIPT) {
             return Err(NOT_ALLOWED);
         }
-        match self.server.call(self.context, command, argv)? {
+        match self.server.call(self.context, command, argv)?.at_once() {
             Dispatched::Done(reply) => Ok(reply),
+            Dispatched::Waits(_) => Ok(Reply::Nil),
             Dispatched::Began(work) => self.server.finish_now(self.context, work),
         }
     }

@@ -1,14 +1,22 @@
 //! Who hears of changes of keys: the connections, some of which watch keys, and a live view.
 
 use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::changes::{Changes, Listener};
 use crate::keyspace::storage::database::Database;
+use crate::keyspace::storage::key::Key;
 
 /// Those who hear of changes on a server.
 #[derive(Clone, Default)]
 pub struct Audience {
     /// In the order in which they were made, and so of their ids.
     pub connections: Vec<(ConnectionId, Connection)>,
+    /// The connections that wait, in the order in which they began to.
+    pub waiting: Vec<ConnectionId>,
+    /// Keys that may have something for a connection that waits, since the last command.
+    pub ready: Vec<(usize, Key)>,
+    /// What was sent to connections and not taken yet.
+    pub outbox: Vec<(ConnectionId, Delivery)>,
     /// For a live view; `None` if there is none. Not part of the comparison of servers.
     pub journal: Option<Changes>,
 }
@@ -20,6 +28,9 @@ impl Listener for Audience {
                 connection.watches.changed(database, key);
             }
         }
+        if !self.waiting.is_empty() {
+            self.may_serve(database, key);
+        }
         if let Some(journal) = &mut self.journal {
             journal.note(database, key);
         }
@@ -27,12 +38,41 @@ impl Listener for Audience {
 }
 
 impl Audience {
+    /// Notes a key that may have something for a connection that waits.
+    fn may_serve(&mut self, database: usize, key: &[u8]) {
+        let mut waits = self
+            .connections
+            .iter()
+            .filter_map(|(_, own)| own.wait.as_ref());
+        let is_noted =
+            |(other, noted): &(usize, Key)| *other == database && noted.as_bytes() == key;
+        if waits.any(|wait| wait.is_for(database, key)) && !self.ready.iter().any(is_noted) {
+            self.ready.push((database, Key::new(key)));
+        }
+    }
+
+    /// The keys of a database for which connections wait.
+    fn may_serve_all(&mut self, database: usize, has: impl Fn(&[u8]) -> bool) {
+        let waits = self
+            .connections
+            .iter()
+            .filter_map(|(_, own)| own.wait.as_ref());
+        let keys: Vec<Vec<u8>> = waits
+            .flat_map(|wait| wait.keys_of(database))
+            .cloned()
+            .collect();
+        for key in keys.iter().filter(|key| has(key)) {
+            self.may_serve(database, key);
+        }
+    }
+
     /// The whole database is another now. Only the keys of either count as changed.
     pub fn replaced(&mut self, database: usize, old: &Database, new: &Database) {
         let has = |key: &[u8]| old.get(key).is_some() || new.get(key).is_some();
         for (_, connection) in self.connections.iter_mut() {
             connection.watches.replaced(database, has);
         }
+        self.may_serve_all(database, has);
         if let Some(journal) = &mut self.journal {
             journal.everything = true;
         }

@@ -10,7 +10,7 @@ use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::{Activity, ConnectionId, Replies};
 use crate::keyspace::server::late;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
-use crate::keyspace::server::waiting::Waiting;
+use crate::keyspace::server::waiting::{Wait, Waiting};
 use crate::keyspace::server::work::{Budget, Context, Progress, Work};
 use crate::part::Part;
 
@@ -21,7 +21,9 @@ pub enum Begun {
     Done(Reply),
     /// It takes longer: [`Server::advance`] carries it on.
     Running,
-    /// Not begun: the server is at work for someone.
+    /// The connection waits: the reply will be among [`Server::take_deliveries`].
+    Waiting,
+    /// Not begun: the server is at work for someone, or the connection waits.
     Busy,
 }
 
@@ -32,6 +34,8 @@ pub enum Advance {
     Done(Reply),
     /// There is more to do.
     Working(Progress),
+    /// The connection waits: the reply will be among [`Server::take_deliveries`].
+    Waiting,
     /// Nothing is under way.
     Idle,
 }
@@ -39,29 +43,42 @@ pub enum Advance {
 /// Redis' words for a server that is not ready yet.
 const LOADING: &str = "LOADING Redis is loading the dataset in memory";
 
-/// The result of a command's handler: a reply, or work.
+/// The result of a command's handler: a reply, work, or waiting.
 pub enum Dispatched {
     Done(Reply),
     Began(Work),
+    Waits(Wait),
+}
+
+impl Dispatched {
+    /// The same for a command that may not wait.
+    pub fn at_once(self) -> Dispatched {
+        match self {
+            Dispatched::Waits(wait) => Dispatched::Done(wait.otherwise),
+            other => other,
+        }
+    }
 }
 
 impl Server {
     /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
     /// command's name and its arguments, any bytes; an empty one is answered like an unknown command. Work under way is
-    /// stopped, or finished if it cannot be.
+    /// stopped, or finished if it cannot be. A command that would wait gives up at once, as between MULTI and EXEC.
     pub fn execute(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Reply {
         if !self.stop() {
-            self.finish();
+            self.finish(id);
         }
         match self.begin(id, now_ms, argv) {
             Begun::Done(reply) => reply,
-            Begun::Running | Begun::Busy => self.finish(),
+            Begun::Running | Begun::Busy => self.finish(id),
+            Begun::Waiting => self.give_up(id),
         }
     }
 
     /// Like [`Server::execute`], but only begins a command that may take long.
     pub fn begin(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
-        if self.work.is_some() {
+        self.wake(now_ms);
+        if self.work.is_some() || self.is_waiting(id) {
             return Begun::Busy;
         }
         self.free_some();
@@ -80,9 +97,15 @@ impl Server {
                 self.work = Some((context, work));
                 return Begun::Running;
             }
+            Ok(Dispatched::Waits(wait)) => {
+                self.wait(id, wait);
+                return Begun::Waiting;
+            }
             Err(error) => Reply::Error(error),
         };
-        Begun::Done(self.sent(id, reply))
+        let reply = self.sent(id, reply);
+        self.serve(now_ms);
+        Begun::Done(reply)
     }
 
     /// Continues the work under way for about `units` of 10 ns each.
@@ -91,9 +114,12 @@ impl Server {
             return Advance::Idle;
         };
         match work.advance(self, context, &mut Budget::new(units)) {
+            Some(_) if self.is_waiting(context.connection) => Advance::Waiting,
             Some(result) => {
                 let reply = result.unwrap_or_else(Reply::Error);
-                Advance::Done(self.sent(context.connection, reply))
+                let reply = self.sent(context.connection, reply);
+                self.serve(context.now_ms);
+                Advance::Done(reply)
             }
             None => {
                 let progress = work.progress(self);
@@ -131,11 +157,20 @@ impl Server {
         }
     }
 
-    fn finish(&mut self) -> Reply {
+    /// The reply of a command that would wait.
+    fn give_up(&mut self, id: ConnectionId) -> Reply {
+        match self.end_wait(id) {
+            Some(wait) => self.sent(id, wait.otherwise),
+            None => Reply::Nothing,
+        }
+    }
+
+    fn finish(&mut self, id: ConnectionId) -> Reply {
         loop {
             match self.advance(u64::MAX) {
                 Advance::Done(reply) => return reply,
                 Advance::Working(_) => {}
+                Advance::Waiting => return self.give_up(id),
                 Advance::Idle => return Reply::Nothing,
             }
         }
@@ -188,7 +223,30 @@ impl Server {
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
         self.expire(context.now_ms);
-        self.call(context, self.find(argv)?, argv)
+        let dispatched = self.call(context, self.find(argv)?, argv)?;
+        Ok(dispatched.at_once())
+    }
+
+    /// Runs a waiting command again for a key that may have something for it.
+    pub(in crate::keyspace) fn run_waiter(
+        &mut self,
+        context: Context,
+        argv: &[Vec<u8>],
+        database: usize,
+        key: &[u8],
+    ) -> Result<Waiting, Error> {
+        let command = self.find(argv)?;
+        let mut call = Call {
+            database,
+            server: self,
+            context,
+            command,
+            args: Args::new(argv.get(1..).unwrap_or_default()),
+        };
+        match late::run_of(command) {
+            Ok(Run::Waits(run)) => run(&mut call, Some(key)),
+            _ => Err(Error::fixed(LOADING)),
+        }
     }
 
     /// Runs a script's command to its end.
@@ -237,7 +295,11 @@ impl Server {
             Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
             Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
                 Waiting::Done(reply) => Dispatched::Done(reply),
-                Waiting::For { otherwise, .. } => Dispatched::Done(otherwise),
+                Waiting::For {
+                    keys,
+                    until_ms,
+                    otherwise,
+                } => Dispatched::Waits(Wait::new(argv, call.database, keys, until_ms, otherwise)),
             }),
             Ok(Run::Refused(error)) => Err(Error::fixed(error)),
             Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
@@ -247,7 +309,7 @@ impl Server {
     }
 
     /// The part of a reply that is sent: CLIENT REPLY may suppress it.
-    fn sent(&mut self, id: ConnectionId, reply: Reply) -> Reply {
+    pub(in crate::keyspace) fn sent(&mut self, id: ConnectionId, reply: Reply) -> Reply {
         let Ok(connection) = self.connection_mut(id) else {
             return reply;
         };

@@ -53,6 +53,7 @@ impl Steps for Execution {
                     };
                     match server.run_queued(context, &argv) {
                         Ok(Dispatched::Done(reply)) => Ok(reply),
+                        Ok(Dispatched::Waits(wait)) => Ok(wait.otherwise),
                         Ok(Dispatched::Began(work)) => {
                             self.current = Some(Box::new(work));
                             continue;

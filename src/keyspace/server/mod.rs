@@ -9,6 +9,7 @@ pub mod dispatch;
 pub mod execution;
 pub mod late;
 pub mod notify;
+pub mod outbox;
 pub mod statistics;
 pub mod sweep;
 pub mod waiting;
@@ -144,6 +145,7 @@ impl Server {
             self.work = None;
         }
         self.audience.connections.retain(|(other, _)| *other != id);
+        self.audience.waiting.retain(|other| *other != id);
     }
 
     /// What it holds now.

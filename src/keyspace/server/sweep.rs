@@ -83,7 +83,7 @@ mod tests {
                     assert!(progress.done <= progress.total && progress.total <= 3_000);
                     slices += 1;
                 }
-                Advance::Idle => panic!("nothing was under way"),
+                Advance::Idle | Advance::Waiting => panic!("nothing was under way"),
             }
         };
         assert_eq!(reply, Reply::Int(0));

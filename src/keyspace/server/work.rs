@@ -156,6 +156,10 @@ impl Work {
                     self.advance(server, context, budget)
                 }
                 Ok(Dispatched::Done(reply)) => Some(Ok(reply)),
+                Ok(Dispatched::Waits(wait)) => {
+                    server.wait(context.connection, wait);
+                    Some(Ok(Reply::Nothing))
+                }
                 Err(error) => Some(Err(error)),
             },
         }

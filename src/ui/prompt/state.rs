@@ -355,7 +355,8 @@ impl PromptState {
     /// Whether there is anything to do that nobody has begun.
     fn has_work(&self) -> bool {
         let can_work = |client: &PromptClient| {
-            client.session.is_busy() && !matches!(client.activity, Activity::Lacking(_))
+            client.session.is_busy()
+                && !matches!(client.activity, Activity::Lacking(_) | Activity::Blocked(_))
         };
         self.is_due || self.is_view_behind() || self.clients.iter().any(can_work)
     }
