@@ -7,6 +7,7 @@ use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 
@@ -131,7 +132,7 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
     });
     let replies = replies.collect();
     if has_changed || grows && has_written {
-        call.touch(key);
+        call.modified(Class::String, "setbit", key);
     }
     Ok(Reply::Array(replies))
 }

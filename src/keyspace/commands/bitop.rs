@@ -4,6 +4,7 @@ use crate::keyspace::Bytes;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::server::{Server, args};
 use crate::keyspace::storage::object::StringForm;
@@ -139,11 +140,14 @@ impl Combination {
     fn store(&mut self, call: &mut Call<'_>) -> Result<Reply, Error> {
         let bytes = self.result.len();
         if bytes == 0 {
-            call.remove(&self.destination);
+            if call.remove(&self.destination).is_some() {
+                call.notify(Class::Generic, "del", &self.destination);
+            }
         } else {
             let result = Arc::new(std::mem::take(&mut self.result));
             call.set(&self.destination, result, None)?;
             call.set_form(&self.destination, StringForm::Raw);
+            call.notify(Class::String, "set", &self.destination);
         }
         Ok(Reply::Int(bytes as i64))
     }

@@ -7,6 +7,7 @@ use crate::keyspace::range;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::object::StringForm;
 use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
@@ -139,7 +140,7 @@ fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
     let is_long_enough = there.is_some_and(|value| value.len() >= bytes_min);
     if old != bit || !is_long_enough {
         bits::write(call.stretch(key, bytes_min)?, offset, 1, bit);
-        call.touch(key);
+        call.modified(Class::String, "setbit", key);
     } else {
         // Redis makes the string one that can be changed in place before it looks whether it has to.
         call.set_form(key, StringForm::Raw);

@@ -5,6 +5,7 @@ use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::text::Text;
 use std::sync::Arc;
 
@@ -121,10 +122,12 @@ fn decrby(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn add(call: &mut Call<'_>, key: &[u8], amount: i64) -> Result<Reply, Error> {
     let Some(mut slot) = call.slot(key) else {
         call.set(key, Arc::new(number::text(amount)), None)?;
+        call.notify(Class::String, "incrby", key);
         return Ok(Reply::Int(amount));
     };
     let number = args::integer(slot.entry().value.string()?)?;
     let sum = number.checked_add(amount).ok_or(OVERFLOW)?;
     slot.write(&number::text(sum))?;
+    call.notify(Class::String, "incrby", key);
     Ok(Reply::Int(sum))
 }

@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, exa
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::text::Text;
 
 const NX_AND_OTHERS: Error =
@@ -229,8 +230,10 @@ fn set_deadline(call: &mut Call<'_>, unit_ms: i64, from_now: bool) -> Result<Rep
     }
     if deadline_ms <= now_ms {
         call.remove(key);
+        call.notify(Class::Generic, "del", key);
     } else {
         slot.set_deadline(Some(deadline_ms));
+        call.notify(Class::Generic, "expire", key);
     }
     Ok(Reply::Int(1))
 }
@@ -260,6 +263,7 @@ fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Ok(Reply::Int(0));
     };
     slot.set_deadline(None);
+    call.notify(Class::Generic, "persist", key);
     Ok(Reply::Int(1))
 }
 

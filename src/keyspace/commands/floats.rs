@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, exa
 use crate::keyspace::long_double::LongDouble;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::object::StringForm;
 use crate::text::Text;
 use std::sync::Arc;
@@ -44,6 +45,7 @@ fn incrbyfloat(call: &mut Call<'_>) -> Result<Reply, Error> {
     let text = Arc::new(sum.text());
     call.set(key, Arc::clone(&text), deadline_ms)?;
     call.set_form(key, StringForm::Text);
+    call.notify(Class::String, "incrbyfloat", key);
     Ok(Reply::Bulk(text))
 }
 

@@ -3,6 +3,7 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -116,7 +117,10 @@ pub const COMMANDS: &[Record] = &[
 fn del(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut deleted = 0;
     while let Some(key) = call.args.next() {
-        deleted += i64::from(call.remove(key).is_some());
+        if call.remove(key).is_some() {
+            call.notify(Class::Generic, "del", key);
+            deleted += 1;
+        }
     }
     Ok(Reply::Int(deleted))
 }

@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Reco
 use crate::keyspace::range;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::slot::check_length;
 use crate::text::Text;
 use std::sync::Arc;
@@ -109,6 +110,6 @@ fn setrange(call: &mut Call<'_>) -> Result<Reply, Error> {
         old.copy_from_slice(part);
     }
     let bytes = value.len();
-    call.touch(key);
+    call.modified(Class::String, "setrange", key);
     Ok(Reply::Int(bytes as i64))
 }

@@ -5,6 +5,7 @@ use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server;
 use crate::keyspace::server::args::{self, SYNTAX};
 use crate::keyspace::server::call::{Call, KeyPlace};
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::database::Entry;
 use crate::text::Text;
 
@@ -130,7 +131,12 @@ fn change_name(call: &mut Call<'_>, done: Reply, taken: Option<Reply>) -> Result
     }
     match taken {
         Some(taken) if call.look(to).is_some() => Ok(taken),
-        _ => call.relocate(from, to).map(|()| done),
+        _ => {
+            call.relocate(from, to)?;
+            call.notify(Class::Generic, "rename_from", from.key);
+            call.notify(Class::Generic, "rename_to", to.key);
+            Ok(done)
+        }
     }
 }
 
@@ -151,6 +157,9 @@ fn move_(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Ok(Reply::Int(0));
     }
     call.relocate(from, to)?;
+    let audience = &mut call.server.audience;
+    audience.notify(from.database, Class::Generic, "move_from", key);
+    audience.notify(to.database, Class::Generic, "move_to", key);
     Ok(Reply::Int(1))
 }
 
@@ -189,5 +198,7 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Ok(Reply::Int(0));
     }
     call.put(to, entry)?;
+    let audience = &mut call.server.audience;
+    audience.notify(to.database, Class::Generic, "copy_to", to.key);
     Ok(Reply::Int(1))
 }

@@ -5,6 +5,7 @@ use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, exa
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::text::Text;
 use std::sync::Arc;
 
@@ -191,6 +192,10 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
         .is_none_or(|condition| (condition == SetCondition::Present) == is_there);
     if allowed {
         call.set(key, Arc::new(value.to_vec()), expires_at_ms)?;
+        call.notify(Class::String, "set", key);
+        if matches!(options.expiry, Expiry::At(_)) {
+            call.notify(Class::Generic, "expire", key);
+        }
     }
     Ok(if options.get {
         bulk_or_nil(old)
@@ -207,6 +212,7 @@ fn setnx(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Ok(Reply::Int(0));
     }
     call.set(key, Arc::new(value.to_vec()), None)?;
+    call.notify(Class::String, "set", key);
     Ok(Reply::Int(1))
 }
 
@@ -216,6 +222,8 @@ fn set_for(call: &mut Call<'_>, unit: &'static TimeUnit) -> Result<Reply, Error>
     let deadline_ms = Time { unit, text }.deadline_ms(call)?;
     let value = call.args.word()?.to_vec();
     call.set(key, Arc::new(value), Some(deadline_ms))?;
+    call.notify(Class::String, "set", key);
+    call.notify(Class::Generic, "expire", key);
     Ok(Reply::OK)
 }
 
@@ -233,8 +241,11 @@ fn getex(call: &mut Call<'_>) -> Result<Reply, Error> {
         deadline_ms.is_some() || matches!(options.expiry, Expiry::Persist) && had_deadline;
     if deadline_ms.is_some_and(|deadline_ms| deadline_ms <= now_ms) {
         call.remove(key);
+        call.notify(Class::Generic, "del", key);
     } else if changes && let Some(mut slot) = call.slot(key) {
         slot.set_deadline(deadline_ms);
+        let event = deadline_ms.map_or("persist", |_| "expire");
+        call.notify(Class::Generic, event, key);
     }
     Ok(Reply::Bulk(value))
 }

@@ -5,6 +5,7 @@ use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, exa
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::text::Text;
 use std::sync::Arc;
 
@@ -134,6 +135,7 @@ fn set_all(call: &mut Call<'_>, pairs: Pairs<'_>) -> Result<(), Error> {
     call.check_room(growths.sum())?;
     for [key, value] in pairs {
         call.set(key, Arc::new(value.clone()), None)?;
+        call.notify(Class::String, "set", key);
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::value::Bytes;
 use crate::text::Text;
 use std::sync::Arc;
@@ -121,13 +122,16 @@ fn getset(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, value) = (call.args.word()?, call.args.word()?);
     let old = call.string(key)?.map(Arc::clone);
     call.set(key, Arc::new(value.to_vec()), None)?;
+    call.notify(Class::String, "set", key);
     Ok(bulk_or_nil(old))
 }
 
 fn getdel(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let value = call.string(key)?.map(Arc::clone);
-    call.remove(key);
+    if call.remove(key).is_some() {
+        call.notify(Class::Generic, "del", key);
+    }
     Ok(bulk_or_nil(value))
 }
 
@@ -140,6 +144,7 @@ fn append(call: &mut Call<'_>) -> Result<Reply, Error> {
             tail.len()
         }
     };
+    call.notify(Class::String, "append", key);
     Ok(Reply::Int(bytes as i64))
 }
 

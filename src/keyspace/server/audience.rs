@@ -1,6 +1,7 @@
 //! Who hears of changes of keys: the connections, some of which watch keys, and a live view.
 
 use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::notify::Classes;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::changes::{Changes, Listener};
 use crate::keyspace::storage::database::Database;
@@ -17,6 +18,8 @@ pub struct Audience {
     pub ready: Vec<(usize, Key)>,
     /// What was sent to connections and not taken yet.
     pub outbox: Vec<(ConnectionId, Delivery)>,
+    /// The events of keys that subscribers are told: `notify-keyspace-events`.
+    pub notified: Classes,
     /// For a live view; `None` if there is none. Not part of the comparison of servers.
     pub journal: Option<Changes>,
 }

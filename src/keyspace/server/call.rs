@@ -1,11 +1,12 @@
 //! The interface of a command's handler: its arguments, the time, and the selected database, which it changes only
 //! here.
 
-use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::catalogue::command::{Command, Flags};
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::connection::Connection;
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::work::Context;
 use crate::keyspace::storage::database::{Database, Entry};
 use crate::keyspace::storage::object::{LastUse, StringForm};
@@ -71,6 +72,12 @@ impl Call<'_> {
 
     /// The entry of `key`. Counts as a use of it.
     pub fn get(&mut self, key: &[u8]) -> Option<&Entry> {
+        if self.server.audience.notified.has(Class::Miss)
+            && self.command.flags.has(Flags::READONLY)
+            && self.peek(key).is_none()
+        {
+            self.notify(Class::Miss, "keymiss", key);
+        }
         let used = LastUse::at(self.now_ms());
         self.server.used(self.database, key, used)
     }
@@ -111,7 +118,9 @@ impl Call<'_> {
         }
         let entry = Entry::new(value, expires_at_ms, self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
-        database.insert(key, entry, bounds)
+        database.insert(key, entry, bounds)?;
+        self.notify(Class::New, "new", key);
+        Ok(())
     }
 
     /// The growth of the keyspace in bytes when `key` gets a value of `value_bytes`; 0 if it shrinks.
@@ -140,6 +149,7 @@ impl Call<'_> {
             let entry = Entry::new(Arc::new(vec![0; bytes_min]), None, self.now_ms());
             let (database, bounds) = self.server.writable(self.database);
             database.insert(key, entry, bounds.unheard_by_watchers())?;
+            self.notify(Class::New, "new", key);
         }
         let used = LastUse::at(self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
@@ -177,7 +187,9 @@ impl Call<'_> {
     pub fn put_quietly(&mut self, key: &[u8], value: Value) -> Result<(), Error> {
         let entry = Entry::new(value, None, self.now_ms());
         let (database, bounds) = self.server.writable(self.database);
-        database.insert(key, entry, bounds.unheard_by_watchers())
+        database.insert(key, entry, bounds.unheard_by_watchers())?;
+        self.notify(Class::New, "new", key);
+        Ok(())
     }
 
     /// Says how the string under `key` was written, where it was not simply put there whole.
@@ -206,7 +218,14 @@ impl Call<'_> {
         database.remove(place.key);
         // A checked line need not be checked again, and must run now.
         bounds.room_bytes = usize::MAX;
-        database.insert(place.key, entry, bounds)
+        database.insert(place.key, entry, bounds)?;
+        self.tell_new(place);
+        Ok(())
+    }
+
+    fn tell_new(&mut self, place: KeyPlace<'_>) {
+        let audience = &mut self.server.audience;
+        audience.notify(place.database, Class::New, "new", place.key);
     }
 
     /// Takes what one key holds to another one, whatever was there. Refused when the keyspace would grow past its limit,
@@ -221,7 +240,9 @@ impl Call<'_> {
         let (database, mut bounds) = self.server.writable(to.database);
         database.remove(to.key);
         bounds.room_bytes = usize::MAX;
-        database.insert(to.key, entry, bounds)
+        database.insert(to.key, entry, bounds)?;
+        self.tell_new(to);
+        Ok(())
     }
 
     /// The error for a time to live that this command does not take.

@@ -2,6 +2,7 @@
 
 use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::reply::Protocol;
+use crate::keyspace::server::pubsub::Subscriptions;
 use crate::keyspace::server::waiting::Wait;
 use crate::keyspace::server::watches::Watches;
 use std::hash::{Hash, Hasher};
@@ -32,6 +33,8 @@ pub struct Connection {
     pub transaction: Option<Transaction>,
     /// The keys of WATCH.
     pub watches: Watches,
+    /// The channels of SUBSCRIBE and its kin.
+    pub subscriptions: Subscriptions,
     /// What it waits for.
     pub wait: Option<Wait>,
     /// Whether CLIENT NO-EVICT is on. Nothing is ever evicted here; CLIENT LIST shows it.

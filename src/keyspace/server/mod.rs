@@ -10,6 +10,7 @@ pub mod execution;
 pub mod late;
 pub mod notify;
 pub mod outbox;
+pub mod pubsub;
 pub mod statistics;
 pub mod sweep;
 pub mod waiting;
@@ -20,6 +21,7 @@ use crate::keyspace::commands::scripting::ScriptEngine;
 use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
@@ -59,7 +61,7 @@ pub(in crate::keyspace) fn database_index(index: i32) -> Result<usize, Error> {
 pub struct Server {
     databases: [Arc<Database>; DATABASES],
     /// The connections, and who else hears of changes.
-    audience: Audience,
+    pub(in crate::keyspace) audience: Audience,
     connections_made: u64,
     bytes_max: usize,
     /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
@@ -184,6 +186,7 @@ impl Server {
                 Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key| {
                     *expired += 1;
                     audience.changed(index, key, false);
+                    audience.notify(index, Class::Expired, "expired", key);
                 });
             }
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
@@ -436,6 +439,7 @@ impl PartialEq for Server {
             && self.databases == other.databases
             && self.numbers == other.numbers
             && self.layout == other.layout
+            && self.audience.notified == other.audience.notified
             && self.work == other.work
             && self.states().eq(other.states())
     }
@@ -449,6 +453,7 @@ impl Hash for Server {
         self.databases.hash(state);
         self.numbers.hash(state);
         self.layout.hash(state);
+        self.audience.notified.hash(state);
         self.work.hash(state);
         self.audience.connections.len().hash(state);
         for connection in self.states() {

@@ -2,10 +2,9 @@
 
 use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::sorted::Sorted;
-use std::hash::{Hash, Hasher};
 
 /// The keys of WATCH, and whether anyone has changed one of them.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Watches {
     /// With the index of their database as the number.
     keys: Sorted,
@@ -42,20 +41,5 @@ impl Watches {
     pub fn replaced(&mut self, database: usize, has: impl Fn(&[u8]) -> bool) {
         let own = |(number, _): &(i64, &[u8])| *number == database as i64;
         self.is_broken |= self.keys.pairs().filter(own).any(|(_, key)| has(key));
-    }
-}
-
-impl PartialEq for Watches {
-    fn eq(&self, other: &Watches) -> bool {
-        self.is_broken == other.is_broken && self.keys.pairs().eq(other.keys.pairs())
-    }
-}
-
-impl Eq for Watches {}
-
-impl Hash for Watches {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.is_broken.hash(state);
-        self.keys.pairs().for_each(|pair| pair.hash(state));
     }
 }

@@ -2,6 +2,7 @@
 //! view. A row of short rows, so that a key moves few others when it comes or goes, and any stretch is at hand.
 
 use crate::keyspace::storage::key::Key;
+use std::hash::{Hash, Hasher};
 
 /// Maximum length of a row before it is split.
 const ROW_MAX: usize = 64;
@@ -12,6 +13,22 @@ pub struct Sorted {
     /// The last pair first, so that the first one, which goes most often, moves no other. No row is empty.
     rows: Vec<Vec<(i64, Key)>>,
     len: usize,
+}
+
+/// By the pairs, however they lie.
+impl PartialEq for Sorted {
+    fn eq(&self, other: &Sorted) -> bool {
+        self.len == other.len && self.pairs().eq(other.pairs())
+    }
+}
+
+impl Eq for Sorted {}
+
+impl Hash for Sorted {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len.hash(state);
+        self.pairs().for_each(|pair| pair.hash(state));
+    }
 }
 
 impl Sorted {

@@ -1,0 +1,108 @@
+//! Channels: who has subscribed to what, and how a message reaches them.
+
+use crate::keyspace::glob;
+use crate::keyspace::reply::Reply;
+use crate::keyspace::server::audience::Audience;
+use crate::keyspace::server::connection::ConnectionId;
+use crate::keyspace::server::outbox::Delivery;
+use crate::keyspace::storage::sorted::Sorted;
+
+/// Most bytes of its pattern that one channel is compared with; a pattern that needs more does not match.
+const PATTERN_STEPS_MAX: usize = 100_000;
+
+/// The channels of a connection. In the order of their names, where Redis has that of a hash table.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Subscriptions {
+    pub channels: Sorted,
+    pub patterns: Sorted,
+    pub shards: Sorted,
+}
+
+/// The kinds of subscriptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// To a channel by its name.
+    Channel,
+    /// To every channel whose name matches.
+    Pattern,
+    /// To a channel of one shard of a cluster; the only server is the only shard.
+    Shard,
+}
+
+impl Subscriptions {
+    /// Those of a kind.
+    pub fn of(&self, kind: Kind) -> &Sorted {
+        match kind {
+            Kind::Channel => &self.channels,
+            Kind::Pattern => &self.patterns,
+            Kind::Shard => &self.shards,
+        }
+    }
+
+    /// Those of a kind, to be changed.
+    pub fn of_mut(&mut self, kind: Kind) -> &mut Sorted {
+        match kind {
+            Kind::Channel => &mut self.channels,
+            Kind::Pattern => &mut self.patterns,
+            Kind::Shard => &mut self.shards,
+        }
+    }
+
+    /// The number that (un)subscribing answers: channels and patterns count together, those of shards apart.
+    pub fn count(&self, kind: Kind) -> usize {
+        match kind {
+            Kind::Channel | Kind::Pattern => self.channels.len() + self.patterns.len(),
+            Kind::Shard => self.shards.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.channels.is_empty() && self.patterns.is_empty() && self.shards.is_empty()
+    }
+}
+
+/// Whether a channel's name matches a pattern.
+pub fn is_match(pattern: &[u8], channel: &[u8]) -> bool {
+    glob::matches(pattern, channel, &mut { PATTERN_STEPS_MAX }) == Some(true)
+}
+
+impl Audience {
+    /// Sends a message to those who have subscribed to a channel: first to the channel itself, then to patterns. Returns
+    /// the number of those who get it; a connection counts once for each of its subscriptions.
+    pub fn publish(&mut self, channel: &[u8], message: &[u8]) -> usize {
+        let (mut by_name, mut by_pattern) = (Vec::new(), Vec::new());
+        for (id, connection) in &self.connections {
+            if connection.subscriptions.channels.has(channel) {
+                let words = [b"message", channel, message];
+                by_name.push(message_to(*id, &words));
+            }
+            for pattern in connection.subscriptions.patterns.names_from(0) {
+                if is_match(pattern, channel) {
+                    let words = [b"pmessage", pattern, channel, message];
+                    by_pattern.push(message_to(*id, &words));
+                }
+            }
+        }
+        let receivers = by_name.len() + by_pattern.len();
+        self.outbox.append(&mut by_name);
+        self.outbox.append(&mut by_pattern);
+        receivers
+    }
+
+    /// The same for a channel of a shard.
+    pub fn publish_to_shard(&mut self, channel: &[u8], message: &[u8]) -> usize {
+        let all = self.connections.iter();
+        let receivers = all.filter(|(_, own)| own.subscriptions.shards.has(channel));
+        let words = [b"smessage", channel, message];
+        let mut messages: Vec<_> = receivers.map(|(id, _)| message_to(*id, &words)).collect();
+        let count = messages.len();
+        self.outbox.append(&mut messages);
+        count
+    }
+}
+
+fn message_to(id: ConnectionId, words: &[&[u8]]) -> (ConnectionId, Delivery) {
+    let words = words.iter().map(|word| Reply::bulk(*word)).collect();
+    (id, Delivery::Message(Reply::Push(words)))
+}
