@@ -108,6 +108,11 @@ impl Flags {
         Flags(self.0 | other.0)
     }
 
+    /// Whether any of `other` is here.
+    pub const fn meets(self, other: Flags) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether all of `other` are here.
     pub const fn has(self, other: Flags) -> bool {
         self.0 & other.0 == other.0

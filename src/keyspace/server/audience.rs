@@ -16,6 +16,13 @@ pub struct Audience {
     pub waiting: Vec<ConnectionId>,
     /// Keys that may have something for a connection that waits, since the last command.
     pub ready: Vec<(usize, Key)>,
+    /// The number of connections that track keys, and of those that MONITOR.
+    pub tracking: usize,
+    pub monitors: usize,
+    /// The connection whose command runs.
+    pub current: Option<ConnectionId>,
+    /// Keys that the command under way has changed, and by whom, for those that hear of all keys.
+    pub broadcasts: Vec<(Vec<u8>, Option<ConnectionId>)>,
     /// What was sent to connections and not taken yet.
     pub outbox: Vec<(ConnectionId, Delivery)>,
     /// The events of keys that subscribers are told: `notify-keyspace-events`.
@@ -34,6 +41,9 @@ impl Listener for Audience {
         if !self.waiting.is_empty() {
             self.may_serve(database, key);
         }
+        if self.tracks() && !is_quiet {
+            self.invalidate(self.current, key);
+        }
         if let Some(journal) = &mut self.journal {
             journal.note(database, key);
         }
@@ -41,6 +51,13 @@ impl Listener for Audience {
 }
 
 impl Audience {
+    /// Counts those that track or monitor: after a connection began or ended to, or was closed.
+    pub fn count(&mut self) {
+        let all = || self.connections.iter().map(|(_, own)| own);
+        self.tracking = all().filter(|own| own.tracking.is_some()).count();
+        self.monitors = all().filter(|own| own.is_monitor).count();
+    }
+
     /// Notes a key that may have something for a connection that waits.
     fn may_serve(&mut self, database: usize, key: &[u8]) {
         let mut waits = self
@@ -76,6 +93,9 @@ impl Audience {
             connection.watches.replaced(database, has);
         }
         self.may_serve_all(database, has);
+        if self.tracks() {
+            self.invalidate_all();
+        }
         if let Some(journal) = &mut self.journal {
             journal.everything = true;
         }

@@ -1,8 +1,9 @@
 //! The state of a connection.
 
-use crate::keyspace::catalogue::command::Command;
-use crate::keyspace::reply::Protocol;
+use crate::keyspace::catalogue::command::{Command, Flags};
+use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::pubsub::Subscriptions;
+use crate::keyspace::server::tracking::Tracking;
 use crate::keyspace::server::waiting::Wait;
 use crate::keyspace::server::watches::Watches;
 use std::hash::{Hash, Hasher};
@@ -35,6 +36,10 @@ pub struct Connection {
     pub watches: Watches,
     /// The channels of SUBSCRIBE and its kin.
     pub subscriptions: Subscriptions,
+    /// Whether it hears of the keys that it was shown.
+    pub tracking: Option<Box<Tracking>>,
+    /// Whether it is shown every command.
+    pub is_monitor: bool,
     /// What it waits for.
     pub wait: Option<Wait>,
     /// Whether CLIENT NO-EVICT is on. Nothing is ever evicted here; CLIENT LIST shows it.
@@ -90,7 +95,35 @@ pub enum Replies {
     Off,
 }
 
+const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
+/// What a subscriber may send by RESP2.
+const ALLOWED: &str =
+    "ping subscribe ssubscribe psubscribe unsubscribe sunsubscribe punsubscribe quit reset";
+
 impl Connection {
+    /// The refusal of a command that it may not send as a subscriber, or while it monitors.
+    pub fn refusal(&self, command: &Command) -> Option<Error> {
+        if self.is_monitor && command.flags.meets(Flags::WRITE.and(Flags::READONLY)) {
+            return Some(OF_MONITOR);
+        }
+        let is_bound = self.is_subscribed() && self.protocol == Protocol::Resp2;
+        if !is_bound || ALLOWED.split(' ').any(|name| name == command.full_name()) {
+            return None;
+        }
+        let name = command.full_name();
+        let words = [
+            "ERR Can't execute '",
+            &name,
+            "': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context",
+        ];
+        Some(Error::quoting(words.concat().into_bytes()))
+    }
+
+    /// Whether it has subscribed to anything.
+    pub fn is_subscribed(&self) -> bool {
+        !self.subscriptions.is_empty()
+    }
+
     /// Whether a key that WATCH looks after was changed.
     pub fn saw_a_change(&self) -> bool {
         self.watches.is_broken()

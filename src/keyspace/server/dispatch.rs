@@ -81,6 +81,9 @@ impl Server {
         if self.work.is_some() || self.is_waiting(id) {
             return Begun::Busy;
         }
+        if self.pause.is_some() && self.holds_back(id, now_ms, argv) {
+            return Begun::Waiting;
+        }
         self.free_some();
         self.statistics.began_ms.get_or_insert(now_ms);
         let context = Context {
@@ -104,7 +107,7 @@ impl Server {
             Err(error) => Reply::Error(error),
         };
         let reply = self.sent(id, reply);
-        self.serve(now_ms);
+        self.conclude(now_ms);
         Begun::Done(reply)
     }
 
@@ -118,7 +121,7 @@ impl Server {
             Some(result) => {
                 let reply = result.unwrap_or_else(Reply::Error);
                 let reply = self.sent(context.connection, reply);
-                self.serve(context.now_ms);
+                self.conclude(context.now_ms);
                 Advance::Done(reply)
             }
             None => {
@@ -145,6 +148,9 @@ impl Server {
     /// without it; EXEC needs those of all that is queued.
     pub fn lacks(&self, id: ConnectionId, argv: &[Vec<u8>]) -> Option<Part> {
         let command = self.find(argv).ok()?;
+        if self.audience.tracks() && !Part::Help.is_here() {
+            return Some(Part::Help);
+        }
         let transaction = self.connection(id).ok()?.transaction.as_ref();
         match transaction {
             Some(_) if !command.flags.has(Flags::NEVER_QUEUED) => None,
@@ -154,6 +160,14 @@ impl Server {
                 commands.find_map(|command| late::run_of(command).err())
             }
             _ => late::run_of(command).err(),
+        }
+    }
+
+    /// What follows a command, after its reply: those who wait are served, and those who cache are told.
+    fn conclude(&mut self, now_ms: i64) {
+        self.wake(now_ms);
+        if !self.audience.broadcasts.is_empty() {
+            self.audience.broadcast();
         }
     }
 
@@ -190,6 +204,7 @@ impl Server {
             command: command.or_else(|| command::of_line(argv)),
         };
         let is_aborted = connection.saw_a_change();
+        let refusal = command.and_then(|command| connection.refusal(command));
         match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
@@ -204,6 +219,12 @@ impl Server {
                     return Err(args::transaction_discarded(error));
                 }
                 Err(error)
+            }
+            (Ok(_), transaction) if refusal.is_some() => {
+                if let Some(transaction) = transaction {
+                    transaction.is_refused = true;
+                }
+                Err(refusal.unwrap_or(Error::fixed(LOADING)))
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
                 // Lines that EXEC will not run need not be kept; CLIENT LIST shows their number.
@@ -264,7 +285,7 @@ impl Server {
     }
 
     /// Like [`find`], for a server that may know EVAL.
-    fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+    pub(in crate::keyspace) fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
         let is = |eval: &Command| {
             let name = argv.first();
             name.is_some_and(|name| name.eq_ignore_ascii_case(eval.name().as_bytes()))
@@ -282,6 +303,7 @@ impl Server {
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
         self.statistics.commands += 1;
+        self.audience.current = Some(context.connection);
         let words = if command.container().is_none() { 1 } else { 2 };
         let mut call = Call {
             database: self.connection(context.connection)?.database,
@@ -290,7 +312,7 @@ impl Server {
             command,
             args: Args::new(argv.get(words..).unwrap_or_default()),
         };
-        match late::run_of(command) {
+        let result = match late::run_of(command) {
             Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
             Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
             Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
@@ -305,6 +327,20 @@ impl Server {
             Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
             // Who sends a command asks `Server::lacks` before.
             Err(_) => Err(Error::fixed(LOADING)),
+        };
+        self.after(context, command, argv);
+        result
+    }
+
+    /// What follows each command, also within a transaction.
+    fn after(&mut self, context: Context, command: &'static Command, argv: &[Vec<u8>]) {
+        self.audience.current = None;
+        if self.audience.tracks() {
+            self.note_shown(context.connection, command, argv);
+        }
+        // EXEC is shown after what it runs.
+        if self.audience.monitors > 0 && command.name() != "exec" {
+            self.show(context, command, argv, false);
         }
     }
 
@@ -313,6 +349,10 @@ impl Server {
         let Ok(connection) = self.connection_mut(id) else {
             return reply;
         };
+        // Messages are sent all the same.
+        if matches!(reply, Reply::Push(_) | Reply::Several(_)) {
+            return reply;
+        }
         connection.replies = match connection.replies {
             Replies::On => return reply,
             Replies::SkipNext => Replies::Skip,

@@ -1,5 +1,6 @@
 //! EXEC under way: the commands that MULTI had queued, one after another, in slices.
 
+use crate::keyspace::catalogue::command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::dispatch::Dispatched;
@@ -46,6 +47,9 @@ impl Steps for Execution {
                 Some(work) => work.advance(server, context, budget)?,
                 None => {
                     let Some(argv) = self.queue.pop() else {
+                        if let Some(exec) = command::find(b"exec") {
+                            server.show(context, exec, &[b"EXEC".to_vec()], false);
+                        }
                         if let Ok(connection) = server.connection_mut(context.connection) {
                             connection.executing = None;
                         }

@@ -2,6 +2,7 @@
 
 use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
+use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_TYPES};
 use crate::part::{Part, late};
 
@@ -10,6 +11,8 @@ pub struct Help {
     runs: &'static [Run],
     /// A command's arguments, as help shows them.
     pub syntax: fn(&Command) -> String,
+    /// The keys in a line of a command, which begins with its name.
+    pub keys: for<'a> fn(&Command, &'a [Vec<u8>]) -> Option<Vec<KeyWord<'a>>>,
 }
 
 late! {
@@ -39,6 +42,7 @@ fn all_help() -> &'static Help {
     static HELP: Help = Help {
         runs: &LATE_HELP,
         syntax: |command| arguments::syntax(&command.arguments()),
+        keys,
     };
     &HELP
 }

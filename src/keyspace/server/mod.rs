@@ -8,11 +8,14 @@ pub mod connection;
 pub mod dispatch;
 pub mod execution;
 pub mod late;
+pub mod monitor;
 pub mod notify;
 pub mod outbox;
+pub mod pause;
 pub mod pubsub;
 pub mod statistics;
 pub mod sweep;
+pub mod tracking;
 pub mod waiting;
 pub mod watches;
 pub mod work;
@@ -22,6 +25,7 @@ use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::notify::Class;
+use crate::keyspace::server::pause::Pause;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
@@ -62,6 +66,8 @@ pub struct Server {
     databases: [Arc<Database>; DATABASES],
     /// The connections, and who else hears of changes.
     pub(in crate::keyspace) audience: Audience,
+    /// Set by CLIENT PAUSE.
+    pub(in crate::keyspace) pause: Option<Pause>,
     connections_made: u64,
     bytes_max: usize,
     /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
@@ -113,6 +119,7 @@ impl Server {
         Server {
             databases: std::array::from_fn(|_| Arc::clone(&empty)),
             audience: Audience::default(),
+            pause: None,
             connections_made: 0,
             bytes_max,
             bytes_ceiling: bytes_max,
@@ -148,6 +155,7 @@ impl Server {
         }
         self.audience.connections.retain(|(other, _)| *other != id);
         self.audience.waiting.retain(|other| *other != id);
+        self.audience.count();
     }
 
     /// What it holds now.
@@ -439,6 +447,7 @@ impl PartialEq for Server {
             && self.databases == other.databases
             && self.numbers == other.numbers
             && self.layout == other.layout
+            && self.pause == other.pause
             && self.audience.notified == other.audience.notified
             && self.work == other.work
             && self.states().eq(other.states())
@@ -453,6 +462,7 @@ impl Hash for Server {
         self.databases.hash(state);
         self.numbers.hash(state);
         self.layout.hash(state);
+        self.pause.hash(state);
         self.audience.notified.hash(state);
         self.work.hash(state);
         self.audience.connections.len().hash(state);

@@ -14,7 +14,8 @@ const PATTERN_STEPS_MAX: usize = 100_000;
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Subscriptions {
     pub channels: Sorted,
-    pub patterns: Sorted,
+    /// In the order of subscribing.
+    pub patterns: Vec<Vec<u8>>,
     pub shards: Sorted,
 }
 
@@ -31,20 +32,30 @@ pub enum Kind {
 
 impl Subscriptions {
     /// Those of a kind.
-    pub fn of(&self, kind: Kind) -> &Sorted {
+    pub fn of(&self, kind: Kind) -> Vec<Vec<u8>> {
         match kind {
-            Kind::Channel => &self.channels,
-            Kind::Pattern => &self.patterns,
-            Kind::Shard => &self.shards,
+            Kind::Channel => self.channels.names_from(0).map(<[u8]>::to_vec).collect(),
+            Kind::Pattern => self.patterns.clone(),
+            Kind::Shard => self.shards.names_from(0).map(<[u8]>::to_vec).collect(),
         }
     }
 
-    /// Those of a kind, to be changed.
-    pub fn of_mut(&mut self, kind: Kind) -> &mut Sorted {
+    /// Adds one.
+    pub fn add(&mut self, kind: Kind, name: &[u8]) {
         match kind {
-            Kind::Channel => &mut self.channels,
-            Kind::Pattern => &mut self.patterns,
-            Kind::Shard => &mut self.shards,
+            Kind::Channel => self.channels.add(name),
+            Kind::Pattern if self.patterns.iter().any(|own| own == name) => {}
+            Kind::Pattern => self.patterns.push(name.to_vec()),
+            Kind::Shard => self.shards.add(name),
+        }
+    }
+
+    /// Removes one, if it is there.
+    pub fn remove(&mut self, kind: Kind, name: &[u8]) {
+        match kind {
+            Kind::Channel => self.channels.remove(0, name),
+            Kind::Pattern => self.patterns.retain(|own| own != name),
+            Kind::Shard => self.shards.remove(0, name),
         }
     }
 
@@ -77,9 +88,9 @@ impl Audience {
                 let words = [b"message", channel, message];
                 by_name.push(message_to(*id, &words));
             }
-            for pattern in connection.subscriptions.patterns.names_from(0) {
+            for pattern in &connection.subscriptions.patterns {
                 if is_match(pattern, channel) {
-                    let words = [b"pmessage", pattern, channel, message];
+                    let words: [&[u8]; 4] = [b"pmessage", pattern, channel, message];
                     by_pattern.push(message_to(*id, &words));
                 }
             }

@@ -60,6 +60,11 @@ impl Wait {
         }
     }
 
+    /// A line that CLIENT PAUSE holds back.
+    pub fn held_back(argv: &[Vec<u8>], until_ms: i64) -> Wait {
+        Wait::new(argv, 0, Vec::new(), Some(until_ms), Reply::Nil)
+    }
+
     /// Whether it waits for that key.
     pub fn is_for(&self, database: usize, key: &[u8]) -> bool {
         self.database == database && self.keys.iter().any(|own| own == key)

@@ -10,7 +10,7 @@ use std::sync::Arc;
 const INLINE_BYTES_MAX: usize = 22;
 
 /// Any bytes, in the order of slices. Cheap to clone.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum Key {
     Short {
         length: u8,

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 const ROW_MAX: usize = 64;
 
 /// Numbers with keys, each pair at most once.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sorted {
     /// The last pair first, so that the first one, which goes most often, moves no other. No row is empty.
     rows: Vec<Vec<(i64, Key)>>,

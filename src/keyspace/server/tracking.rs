@@ -1,0 +1,212 @@
+//! Client-side caching: which keys a connection was shown, and the message that they are no longer what it was shown.
+
+use crate::keyspace::catalogue::command::{Command, Flags};
+use crate::keyspace::reply::{Protocol, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::server::audience::Audience;
+use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::late;
+use crate::keyspace::server::outbox::Delivery;
+use crate::keyspace::storage::sorted::Sorted;
+use crate::part::Part;
+
+/// The channel on which a RESP2 connection hears for another.
+const CHANNEL: &[u8] = b"__redis__:invalidate";
+
+/// CLIENT TRACKING ON, as a connection has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tracking {
+    pub mode: Mode,
+    /// The connection that hears instead.
+    pub redirect: Option<ConnectionId>,
+    /// That connection has gone.
+    pub is_redirect_broken: bool,
+    /// It does not hear of its own changes.
+    pub no_loop: bool,
+    /// CLIENT CACHING was sent just before.
+    pub is_next_other: bool,
+    /// Of [`Mode::Broadcast`]: what the names of keys begin with; an empty one is for every key.
+    pub prefixes: Vec<Vec<u8>>,
+    /// The keys that it was shown.
+    pub keys: Sorted,
+}
+
+/// Which keys a connection hears of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Those that it was shown.
+    #[default]
+    Shown,
+    /// Those that it was shown by a command after CLIENT CACHING YES.
+    OptIn,
+    /// Those that it was shown by a command that was not sent after CLIENT CACHING NO.
+    OptOut,
+    /// All that begin with its prefixes.
+    Broadcast,
+}
+
+impl Tracking {
+    /// Whether the keys of the command under way are remembered.
+    fn remembers(&self) -> bool {
+        match self.mode {
+            Mode::Shown => true,
+            Mode::OptIn => self.is_next_other,
+            Mode::OptOut => !self.is_next_other,
+            Mode::Broadcast => false,
+        }
+    }
+}
+
+impl Server {
+    /// Remembers the keys that a command has shown to a connection that tracks.
+    pub(in crate::keyspace) fn note_shown(
+        &mut self,
+        id: ConnectionId,
+        command: &'static Command,
+        argv: &[Vec<u8>],
+    ) {
+        // `Server::lacks` names the part as long as anyone tracks.
+        if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
+            let keys = (late::help().keys)(command, argv).unwrap_or_default();
+            let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
+            self.audience.remember(id, &keys);
+        }
+        let container = command.container().map(Command::name);
+        let in_transaction = self.connection(id).is_ok_and(|own| own.executing.is_some());
+        if container != Some("client") && !in_transaction {
+            self.audience.forget_caching(id);
+        }
+    }
+}
+
+impl Audience {
+    /// Whether any connection tracks keys.
+    pub fn tracks(&self) -> bool {
+        self.tracking > 0
+    }
+
+    /// Notes that a connection was shown keys.
+    pub fn remember(&mut self, id: ConnectionId, keys: &[&[u8]]) {
+        let tracking = self
+            .tracking_mut(id)
+            .filter(|tracking| tracking.remembers());
+        if let Some(tracking) = tracking {
+            keys.iter().for_each(|key| tracking.keys.add(key));
+        }
+    }
+
+    /// A key has changed by the command of a connection, or by itself.
+    pub fn invalidate(&mut self, by: Option<ConnectionId>, key: &[u8]) {
+        let mut shown = Vec::new();
+        let mut is_broadcast = false;
+        for (id, connection) in &mut self.connections {
+            let Some(tracking) = &mut connection.tracking else {
+                continue;
+            };
+            is_broadcast |= tracking.mode == Mode::Broadcast;
+            if tracking.keys.has(key) {
+                tracking.keys.remove(0, key);
+                if !(tracking.no_loop && by == Some(*id)) {
+                    shown.push(*id);
+                }
+            }
+        }
+        if is_broadcast {
+            self.broadcasts.push((key.to_vec(), by));
+        }
+        for id in shown {
+            self.tell(id, Reply::Array(vec![Reply::bulk(key)]));
+        }
+    }
+
+    /// Everything has changed.
+    pub fn invalidate_all(&mut self) {
+        let tracking = self.connections.iter_mut();
+        let tracking = tracking.filter_map(|(id, own)| own.tracking.as_mut().map(|own| (*id, own)));
+        let ids: Vec<ConnectionId> = tracking
+            .map(|(id, tracking)| {
+                tracking.keys = Sorted::default();
+                id
+            })
+            .collect();
+        ids.into_iter().for_each(|id| self.tell(id, Reply::Nil));
+    }
+
+    /// Tells those that hear of all keys what the last command has changed: for each prefix, the keys in order.
+    pub fn broadcast(&mut self) {
+        let mut changed = std::mem::take(&mut self.broadcasts);
+        changed.sort_unstable();
+        changed.dedup_by(|later, earlier| later.0 == earlier.0);
+        let mut messages = Vec::new();
+        for (id, connection) in &self.connections {
+            let tracking = connection.tracking.iter();
+            for tracking in tracking.filter(|tracking| tracking.mode == Mode::Broadcast) {
+                for prefix in &tracking.prefixes {
+                    let keys = changed.iter().filter(|(key, by)| {
+                        key.starts_with(prefix) && !(tracking.no_loop && *by == Some(*id))
+                    });
+                    let keys: Vec<Reply> = keys.map(|(key, _)| Reply::bulk(&key[..])).collect();
+                    if !keys.is_empty() {
+                        messages.push((*id, Reply::Array(keys)));
+                    }
+                }
+            }
+        }
+        for (id, keys) in messages {
+            self.tell(id, keys);
+        }
+    }
+
+    /// Sends the message, to the connection itself or to the one that hears for it.
+    fn tell(&mut self, id: ConnectionId, keys: Reply) {
+        let Some(tracking) = self.tracking_mut(id) else {
+            return;
+        };
+        let hears = tracking.redirect.unwrap_or(id);
+        let Some(hearing) = self.connection(hears) else {
+            return self.break_redirect(id, hears);
+        };
+        let message = if hearing.protocol == Protocol::Resp3 {
+            vec![Reply::bulk("invalidate"), keys]
+        } else if hearing.is_subscribed() {
+            vec![Reply::bulk("message"), Reply::bulk(CHANNEL), keys]
+        } else {
+            return;
+        };
+        self.outbox
+            .push((hears, Delivery::Message(Reply::Push(message))));
+    }
+
+    /// The connection that was to hear has gone.
+    fn break_redirect(&mut self, id: ConnectionId, gone: ConnectionId) {
+        if let Some(tracking) = self.tracking_mut(id) {
+            tracking.is_redirect_broken = true;
+        }
+        let is_new = |own: &Connection| own.protocol == Protocol::Resp3;
+        if self.connection(id).is_some_and(is_new) {
+            let words = vec![
+                Reply::bulk("tracking-redir-broken"),
+                Reply::Int(gone.number() as i64),
+            ];
+            self.outbox
+                .push((id, Delivery::Message(Reply::Push(words))));
+        }
+    }
+
+    /// CLIENT CACHING is for one command alone.
+    pub fn forget_caching(&mut self, id: ConnectionId) {
+        if let Some(tracking) = self.tracking_mut(id) {
+            tracking.is_next_other = false;
+        }
+    }
+
+    fn connection(&self, id: ConnectionId) -> Option<&Connection> {
+        let found = self.connections.iter().find(|(other, _)| *other == id);
+        found.map(|(_, connection)| connection)
+    }
+
+    fn tracking_mut(&mut self, id: ConnectionId) -> Option<&mut Tracking> {
+        let found = self.connections.iter_mut().find(|(other, _)| *other == id);
+        found?.1.tracking.as_deref_mut()
+    }
+}
