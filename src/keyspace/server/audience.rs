@@ -59,7 +59,7 @@ impl Audience {
     }
 
     /// Notes a key that may have something for a connection that waits.
-    fn may_serve(&mut self, database: usize, key: &[u8]) {
+    pub fn may_serve(&mut self, database: usize, key: &[u8]) {
         let mut waits = self
             .connections
             .iter()

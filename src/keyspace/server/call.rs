@@ -165,6 +165,11 @@ impl Call<'_> {
         self.server.writable(self.database).1.heard.changed(key);
     }
 
+    /// Lets those that wait for `key` look at it, although no watcher hears of a change.
+    pub fn wake(&mut self, key: &[u8]) {
+        self.server.audience.may_serve(self.database, key);
+    }
+
     /// Takes `key` away; says what it held.
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         self.peek(key)?;

@@ -321,7 +321,16 @@ impl Server {
                     keys,
                     until_ms,
                     otherwise,
-                } => Dispatched::Waits(Wait::new(argv, call.database, keys, until_ms, otherwise)),
+                    words,
+                } => {
+                    let mut line = argv.to_vec();
+                    if let Some(words) = words {
+                        line.truncate(1);
+                        line.extend(words);
+                    }
+                    let database = call.database;
+                    Dispatched::Waits(Wait::new(line, database, keys, until_ms, otherwise))
+                }
             }),
             Ok(Run::Refused(error)) => Err(Error::fixed(error)),
             Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),

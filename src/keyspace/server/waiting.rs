@@ -20,6 +20,9 @@ pub enum Waiting {
         until_ms: Option<i64>,
         /// The reply when it gives up, or may not wait: in a transaction, or in a script.
         otherwise: Reply,
+        /// The arguments with which it is run again, where they are not those that it was sent: XREAD's `$` is the ID of
+        /// the moment at which it began to wait.
+        words: Option<Vec<Vec<u8>>>,
     },
 }
 
@@ -45,14 +48,14 @@ pub struct Wait {
 impl Wait {
     /// The wait of this line.
     pub fn new(
-        argv: &[Vec<u8>],
+        argv: Vec<Vec<u8>>,
         database: usize,
         keys: Vec<Vec<u8>>,
         until_ms: Option<i64>,
         otherwise: Reply,
     ) -> Wait {
         Wait {
-            argv: argv.to_vec(),
+            argv,
             database,
             keys,
             until_ms,
@@ -62,7 +65,7 @@ impl Wait {
 
     /// A line that CLIENT PAUSE holds back.
     pub fn held_back(argv: &[Vec<u8>], until_ms: i64) -> Wait {
-        Wait::new(argv, 0, Vec::new(), Some(until_ms), Reply::Nil)
+        Wait::new(argv.to_vec(), 0, Vec::new(), Some(until_ms), Reply::Nil)
     }
 
     /// Whether it waits for that key.
@@ -215,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_wait_is_for_its_keys_in_its_database_alone() {
-        let wait = Wait::new(&[], 3, vec![b"k".to_vec()], None, Reply::Nil);
+        let wait = Wait::new(Vec::new(), 3, vec![b"k".to_vec()], None, Reply::Nil);
         assert!(wait.is_for(3, b"k") && !wait.is_for(2, b"k") && !wait.is_for(3, b"j"));
         assert!(wait.keys_of(2).is_empty() && !wait.is_held_back());
     }
