@@ -109,7 +109,13 @@ impl BoundedText {
                 }
             }
             Reply::Map(pairs) if is_new => self.push_map(pairs, indent),
-            Reply::Map(pairs) => {
+            Reply::Pairs(pairs) if is_new => {
+                let mut row = IndexedRow::first(pairs.len(), b") ", indent);
+                for (one, other) in pairs {
+                    self.push_row(&mut row, &Reply::Array(vec![one.clone(), other.clone()]));
+                }
+            }
+            Reply::Map(pairs) | Reply::Pairs(pairs) => {
                 let mut row = IndexedRow::first(pairs.len() * 2, b") ", indent);
                 for (name, value) in pairs {
                     self.push_row(&mut row, name);
@@ -230,7 +236,7 @@ impl IndexedRow {
 fn entries(reply: &Reply) -> usize {
     match reply {
         Reply::Array(replies) | Reply::Set(replies) | Reply::Push(replies) => replies.len(),
-        Reply::Map(pairs) => pairs.len(),
+        Reply::Map(pairs) | Reply::Pairs(pairs) => pairs.len(),
         _ => 1,
     }
 }
@@ -241,6 +247,7 @@ fn takes_lines(reply: &Reply) -> bool {
         Reply::Array(replies) | Reply::Set(replies) => {
             replies.len() > 1 || replies.iter().any(takes_lines)
         }
+        Reply::Pairs(pairs) => !pairs.is_empty(),
         Reply::Map(pairs) => {
             pairs.len() > 1
                 || pairs
@@ -301,6 +308,11 @@ mod tests {
                 "1) \"Some\\r\\nstring\"\n2) (nil)",
             ),
             (Reply::Text(b"a\r\nb\r\n".to_vec().into()), "a\nb", "a\nb"),
+            (
+                Reply::Pairs(vec![(word("b"), number(1)), (word("c"), number(2))]),
+                "1) 1) b\n   2) (integer) 1\n2) 1) c\n   2) (integer) 2",
+                "1) b\n2) (integer) 1\n3) c\n4) (integer) 2",
+            ),
             (
                 Reply::Array(vec![Reply::Double(b"-1.5".to_vec().into())]),
                 "1) (double) -1.5",

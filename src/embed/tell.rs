@@ -54,6 +54,10 @@ pub fn data(reply: &Reply) -> JsValue {
         | Reply::Set(replies)
         | Reply::Push(replies)
         | Reply::Several(replies) => all(replies),
+        Reply::Pairs(pairs) => {
+            let pair = |(one, other): &(Reply, Reply)| all(&[one.clone(), other.clone()]);
+            pairs.iter().map(pair).collect::<Array>().into()
+        }
         Reply::Map(pairs) => {
             let map = Map::new();
             for (name, value) in pairs {

@@ -114,6 +114,24 @@ impl Decimal {
         text
     }
 
+    /// All digits from the first that is not 0, and where among them the point stands: after so many, or so many zeros before
+    /// them.
+    pub fn digits(self) -> (Vec<u8>, i32) {
+        let mut digits = Vec::with_capacity(self.limbs.len() * LIMB_DIGITS);
+        for limb in self.limbs.iter().rev() {
+            let mut unit = 100_000_000;
+            while unit > 0 {
+                let digit = (limb / unit % 10) as u8;
+                if digit > 0 || !digits.is_empty() {
+                    digits.push(b'0' + digit);
+                }
+                unit /= 10;
+            }
+        }
+        let point = digits.len() as i32 - (self.after_point * LIMB_DIGITS) as i32;
+        (digits, point)
+    }
+
     /// Leaves two limbs after the point, of which the second is rounded.
     fn round(&mut self, digits: usize) {
         let whole = self.limbs.len().max(self.after_point + 1);

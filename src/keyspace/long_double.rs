@@ -1,18 +1,22 @@
 //! The floats of INCRBYFLOAT: x86-64's `long double`, 64 bits of precision and 15 of exponent, read, added and written to
-//! the bit as glibc does it. Made of whole numbers: the standard library's floats would cost a page 20 KB, and have 53 bits.
+//! the bit as glibc does it.
 
 use crate::keyspace::decimal::Decimal;
+use crate::keyspace::float::{Format, Magnitude};
 
 /// The exponent of the smallest numbers, which are whole multiples of 2 to its power.
 const EXPONENT_MIN: i32 = -16_445;
-/// Numbers stay below 2 to its power.
-const MAGNITUDE_BITS_MAX: i32 = 16_384;
 /// Texts of as many bytes are refused: the size of Redis' buffer, of which one byte is for the end.
 const TEXT_BYTES_MAX: usize = 5 * 1024;
-/// An exponent in a text counts no further than this: no text is long enough to bring it back.
-const WRITTEN_EXPONENT_MAX: i32 = 1_000_000;
 /// The number of digits after the point.
 const WRITTEN_DIGITS: usize = 17;
+
+const FORMAT: Format = Format {
+    bits: 64,
+    exponent_min: EXPONENT_MIN,
+    magnitude_bits_max: 16_384,
+    decimal_range: -5_000..5_000,
+};
 
 /// `mantissa` * 2^`exponent`, with its sign, or infinity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,28 +42,37 @@ impl LongDouble {
         if text.len() >= TEXT_BYTES_MAX {
             return None;
         }
-        let (is_negative, rest) = match text {
-            [b'-', rest @ ..] => (true, rest),
-            [b'+', rest @ ..] => (false, rest),
-            rest => (false, rest),
-        };
-        let magnitude = match rest {
-            [b'0', b'x' | b'X', digits @ ..] => hexadecimal(digits),
-            _ if [&b"inf"[..], b"infinity"]
-                .iter()
-                .any(|name| rest.eq_ignore_ascii_case(name)) =>
-            {
-                Some(LongDouble {
-                    is_infinite: true,
-                    ..LongDouble::ZERO
-                })
-            }
-            digits => decimal(digits),
-        };
+        let (is_negative, magnitude) = FORMAT.parse(text)?;
         Some(LongDouble {
             is_negative,
-            ..magnitude?
+            ..LongDouble::of(magnitude)?
         })
+    }
+
+    /// `None` when it is too large, or so small that only 0 is near.
+    fn of(magnitude: Magnitude) -> Option<LongDouble> {
+        match magnitude {
+            Magnitude::Finite { mantissa, exponent } => Some(LongDouble {
+                mantissa,
+                exponent,
+                ..LongDouble::ZERO
+            }),
+            Magnitude::Infinite => Some(LongDouble {
+                is_infinite: true,
+                ..LongDouble::ZERO
+            }),
+            Magnitude::Overflow | Magnitude::Underflow => None,
+        }
+    }
+
+    /// A number that has a place among the floats of 64 bits.
+    pub fn new(is_negative: bool, mantissa: u64, exponent: i32) -> LongDouble {
+        LongDouble {
+            is_negative,
+            mantissa,
+            exponent,
+            ..LongDouble::ZERO
+        }
     }
 
     /// The sum, rounded to the nearest. `None` if it is infinite or not a number.
@@ -92,10 +105,10 @@ impl LongDouble {
         } else {
             large_bits - small_bits - u128::from(rest)
         };
-        let magnitude = rounded(sum, rest, large.exponent - shift as i32)?;
+        let magnitude = FORMAT.rounded(sum, rest, large.exponent - shift as i32);
         Some(LongDouble {
             is_negative: large.is_negative,
-            ..magnitude
+            ..LongDouble::of(magnitude)?
         })
     }
 
@@ -117,131 +130,6 @@ impl LongDouble {
             ..self
         }
     }
-}
-
-/// The number nearest to `magnitude` * 2^`exponent`, or to a little more when there is a `rest`; the even one of two. There
-/// is no rest behind a `magnitude` of fewer than 66 bits, unless what is behind it counts no more. `None` when it is too large.
-fn rounded(magnitude: u128, rest: bool, exponent: i32) -> Option<LongDouble> {
-    let bits = (128 - magnitude.leading_zeros()) as i32;
-    let dropped = (bits - 64).max(EXPONENT_MIN - exponent).max(0) as u32;
-    let kept = magnitude.checked_shr(dropped).unwrap_or(0);
-    let low = magnitude ^ kept.checked_shl(dropped).unwrap_or(0);
-    let half = dropped
-        .checked_sub(1)
-        .and_then(|bits| 1u128.checked_shl(bits));
-    let is_odd = kept & 1 == 1;
-    let is_up = half.is_some_and(|half| low > half || low == half && (rest || is_odd));
-    let mut mantissa = kept + u128::from(is_up);
-    let mut exponent = exponent + dropped as i32;
-    if mantissa >> 64 != 0 {
-        mantissa >>= 1;
-        exponent += 1;
-    }
-    let bits = (128 - mantissa.leading_zeros()) as i32;
-    (bits + exponent <= MAGNITUDE_BITS_MAX).then_some(LongDouble {
-        mantissa: mantissa as u64,
-        exponent,
-        ..LongDouble::ZERO
-    })
-}
-
-/// Digits with a point among them, and an exponent.
-struct Written<'a> {
-    before_point: &'a [u8],
-    after_point: &'a [u8],
-    exponent: i32,
-}
-
-impl<'a> Written<'a> {
-    /// `mark` begins the exponent.
-    fn read(text: &'a [u8], is_digit: fn(&u8) -> bool, mark: u8) -> Option<Written<'a>> {
-        let (before_point, mut rest) = split(text, is_digit);
-        let mut after_point: &[u8] = &[];
-        if let [b'.', behind @ ..] = rest {
-            (after_point, rest) = split(behind, is_digit);
-        }
-        if before_point.is_empty() && after_point.is_empty() {
-            return None;
-        }
-        let exponent = match rest {
-            [] => 0,
-            [first, digits @ ..] if first.eq_ignore_ascii_case(&mark) => written_exponent(digits)?,
-            _ => return None,
-        };
-        Some(Written {
-            before_point,
-            after_point,
-            exponent,
-        })
-    }
-
-    /// The digits from the first that is not 0, and where among them the point stands.
-    fn digits(&self) -> (Vec<u8>, i32) {
-        let all = [self.before_point, self.after_point].concat();
-        let zeros = all.iter().take_while(|digit| **digit == b'0').count();
-        let point = self.before_point.len() as i32 - zeros as i32;
-        (all.get(zeros..).unwrap_or_default().to_vec(), point)
-    }
-}
-
-fn written_exponent(text: &[u8]) -> Option<i32> {
-    let (sign, digits) = match text {
-        [b'-', digits @ ..] => (-1, digits),
-        [b'+', digits @ ..] => (1, digits),
-        digits => (1, digits),
-    };
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let value = digits.iter().fold(0, |value, digit| {
-        WRITTEN_EXPONENT_MAX.min(value * 10 + i32::from(digit - b'0'))
-    });
-    Some(sign * value)
-}
-
-fn decimal(text: &[u8]) -> Option<LongDouble> {
-    let written = Written::read(text, u8::is_ascii_digit, b'e')?;
-    let (digits, point) = written.digits();
-    if digits.is_empty() {
-        return Some(LongDouble::ZERO);
-    }
-    let point = point + written.exponent;
-    // Far past the limits, which stand near 10^4932 and 10^-4951, nothing need be counted out.
-    if !(-5_000..5_000).contains(&point) {
-        return None;
-    }
-    let (whole, rest, exponent) = Decimal::new(&digits, point).into_binary(EXPONENT_MIN - 64);
-    not_vanished(rounded(whole, rest, exponent)?)
-}
-
-fn hexadecimal(text: &[u8]) -> Option<LongDouble> {
-    let written = Written::read(text, u8::is_ascii_hexdigit, b'p')?;
-    let (digits, point) = written.digits();
-    if digits.is_empty() {
-        return Some(LongDouble::ZERO);
-    }
-    let (mut magnitude, mut rest) = (0u128, false);
-    let mut exponent = written.exponent + 4 * (point - digits.len() as i32);
-    for digit in digits {
-        let value = char::from(digit).to_digit(16).unwrap_or(0);
-        if magnitude >> 124 == 0 {
-            magnitude = magnitude << 4 | u128::from(value);
-        } else {
-            exponent += 4;
-            rest |= value != 0;
-        }
-    }
-    not_vanished(rounded(magnitude, rest, exponent)?)
-}
-
-/// A number other than 0 must not become 0.
-fn not_vanished(number: LongDouble) -> Option<LongDouble> {
-    (number.mantissa != 0).then_some(number)
-}
-
-fn split(text: &[u8], is_digit: fn(&u8) -> bool) -> (&[u8], &[u8]) {
-    let digits = text.iter().take_while(|byte| is_digit(byte)).count();
-    text.split_at(digits)
 }
 
 #[cfg(test)]

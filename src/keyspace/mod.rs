@@ -7,6 +7,8 @@ mod bits;
 mod catalogue;
 mod commands;
 mod decimal;
+mod double;
+mod float;
 mod glob;
 mod long_double;
 pub mod nearest;

@@ -34,6 +34,8 @@ pub enum Reply {
     Array(Vec<Reply>),
     /// Names with values. RESP2 sends them as an array, one after the other.
     Map(Vec<(Reply, Reply)>),
+    /// Pairs in an order. RESP2 sends them as one array, one after the other.
+    Pairs(Vec<(Reply, Reply)>),
     /// Replies whose order means nothing. RESP2 sends an array.
     Set(Vec<Reply>),
     /// A text for people, which redis-cli prints as it is. RESP2 sends a bulk string.

@@ -23,14 +23,17 @@ impl Reply {
                 let kind = if is_resp3 { b'~' } else { b'*' };
                 push_all(out, kind, replies, protocol);
             }
-            Reply::Map(pairs) => {
-                let (kind, count) = if is_resp3 {
-                    (b'%', pairs.len())
-                } else {
-                    (b'*', pairs.len() * 2)
+            Reply::Map(pairs) | Reply::Pairs(pairs) => {
+                let (kind, count) = match self {
+                    Reply::Map(_) if is_resp3 => (b'%', pairs.len()),
+                    _ if is_resp3 => (b'*', pairs.len()),
+                    _ => (b'*', pairs.len() * 2),
                 };
                 push_number(out, kind, count as i64);
                 for (name, value) in pairs {
+                    if is_resp3 && kind == b'*' {
+                        push_number(out, b'*', 2);
+                    }
                     name.encode(protocol, out);
                     value.encode(protocol, out);
                 }

@@ -356,7 +356,7 @@ fn value_of(reply: &Reply) -> Value {
         Reply::Array(all) | Reply::Set(all) | Reply::Push(all) | Reply::Several(all) => {
             Value::Array(Arc::new(all.iter().map(value_of).collect()))
         }
-        Reply::Map(pairs) => {
+        Reply::Map(pairs) | Reply::Pairs(pairs) => {
             let both = pairs.iter().flat_map(|(name, value)| [name, value]);
             Value::Array(Arc::new(both.map(value_of).collect()))
         }

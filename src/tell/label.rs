@@ -175,7 +175,7 @@ pub fn reply(reply: &Reply) -> String {
             ]
             .concat()
         }
-        Reply::Map(_) => "[…]".to_owned(),
+        Reply::Map(_) | Reply::Pairs(_) => "[…]".to_owned(),
     };
     shortened(&words, REPLY_CHARS_MAX)
 }

@@ -19,7 +19,7 @@ pub fn reply_text(reply: &Reply) -> String {
             let all: Vec<String> = replies.iter().map(reply_text).collect();
             all.join(" ")
         }
-        Reply::Map(pairs) => {
+        Reply::Map(pairs) | Reply::Pairs(pairs) => {
             let all: Vec<String> = pairs
                 .iter()
                 .flat_map(|(name, value)| [reply_text(name), reply_text(value)])

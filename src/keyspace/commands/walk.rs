@@ -1,29 +1,14 @@
 //! Walks through a database: KEYS and SCAN in slices, and RANDOMKEY.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::keyspace::glob;
-use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::scan::{self, Pattern};
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::storage::table::TablePlace;
 use crate::text::Text;
-
-/// Maximum number of bytes of its pattern that one name may be compared with: some 50 ms. Only a pattern of many
-/// kilobytes on a name as long comes near; a server would be busy with it for seconds.
-const PATTERN_STEPS_MAX: usize = 20_000_000;
-const PATTERN_TOO_COSTLY: Error =
-    Error::fixed("ERR this pattern takes too long to match here: shorten it");
-const INVALID_CURSOR: Error = Error::fixed("ERR invalid cursor");
-/// The default COUNT of SCAN.
-const COUNT: u64 = 10;
-/// Maximum number of empty buckets that a SCAN passes for each requested key.
-const BUCKETS_A_KEY: u64 = 10;
-/// The cost of a key and of a bucket in units of work, in addition to the comparison.
-const UNITS_A_KEY: u64 = 10;
-const UNITS_A_BUCKET: u64 = 2;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -88,7 +73,7 @@ pub const COMMANDS: &[Record] = &[
 fn keys(call: &mut Call<'_>) -> Result<Work, Error> {
     Ok(Work::new(Walk {
         database: call.database,
-        pattern: Some(call.args.word()?.to_vec()),
+        pattern: Pattern::new(call.args.word()?),
         nothing_fits: false,
         next: Some(TablePlace::default()),
         keys_left: u64::MAX,
@@ -99,58 +84,30 @@ fn keys(call: &mut Call<'_>) -> Result<Work, Error> {
 }
 
 fn scan(call: &mut Call<'_>) -> Result<Work, Error> {
-    let cursor = cursor(call.args.word()?).ok_or(INVALID_CURSOR)?;
+    let place = scan::cursor(call.args.word()?)?;
     let mut walk = Walk {
         database: call.database,
-        pattern: None,
+        pattern: Pattern::default(),
         nothing_fits: false,
-        next: Some(TablePlace::from_cursor(cursor)),
-        keys_left: COUNT,
+        next: Some(place),
+        keys_left: scan::COUNT,
         buckets_left: 0,
         found: Vec::new(),
         is_scan: true,
     };
     while let Some(option) = call.args.next() {
         if args::is_option(option, "COUNT") && !call.args.is_empty() {
-            let count = call.args.integer()?;
-            walk.keys_left = u64::try_from(count)
-                .ok()
-                .filter(|count| *count > 0)
-                .ok_or(args::SYNTAX)?;
+            walk.keys_left = scan::count(call)?;
         } else if args::is_option(option, "MATCH") && !call.args.is_empty() {
-            walk.pattern = Some(call.args.word()?.to_vec());
+            walk.pattern = Pattern::new(call.args.word()?);
         } else if args::is_option(option, "TYPE") && !call.args.is_empty() {
             walk.nothing_fits = !args::is_option(call.args.word()?, "string");
         } else {
             return Err(args::SYNTAX);
         }
     }
-    walk.buckets_left = walk.keys_left.saturating_mul(BUCKETS_A_KEY);
+    walk.buckets_left = walk.keys_left.saturating_mul(scan::BUCKETS_A_KEY);
     Ok(Work::new(walk))
-}
-
-/// A cursor, as C's `strtoul` reads it, but for spaces before or behind: a sign may stand before it, and a negative
-/// one counts down from the largest.
-fn cursor(text: &[u8]) -> Option<u64> {
-    let text = crate::keyspace::words::up_to_nul(text);
-    let (negative, digits) = match text {
-        [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        [] => return Some(0),
-        digits => (false, digits),
-    };
-    if digits.is_empty() {
-        return None;
-    }
-    let cursor = digits.iter().try_fold(0u64, |cursor, byte| {
-        let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
-        cursor.checked_mul(10)?.checked_add(u64::from(digit))
-    })?;
-    Some(if negative {
-        cursor.wrapping_neg()
-    } else {
-        cursor
-    })
 }
 
 fn random_key(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -163,8 +120,7 @@ fn random_key(call: &mut Call<'_>) -> Result<Reply, Error> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Walk {
     database: usize,
-    /// Without a pattern every name matches.
-    pattern: Option<Vec<u8>>,
+    pattern: Pattern,
     /// Another type than strings was asked for.
     nothing_fits: bool,
     /// The position where it continues; `None` at the end.
@@ -187,7 +143,7 @@ impl Steps for Walk {
             if self.keys_left == 0 || self.buckets_left == 0 {
                 break;
             }
-            let (mut keys, mut units, mut is_too_costly) = (0, UNITS_A_BUCKET, false);
+            let (mut keys, mut units, mut is_too_costly) = (0, scan::UNITS_A_BUCKET, false);
             let Walk {
                 pattern,
                 nothing_fits,
@@ -195,20 +151,16 @@ impl Steps for Walk {
                 ..
             } = self;
             let next = table.visit(place, &mut |key, _| {
-                let mut steps_left = PATTERN_STEPS_MAX;
-                let fits = match pattern.as_deref() {
-                    None | Some(b"*") => Some(true),
-                    Some(pattern) => glob::matches(pattern, key.as_bytes(), &mut steps_left),
-                };
+                let fits = pattern.matches(key.as_bytes(), &mut units);
                 if fits == Some(true) && !*nothing_fits {
                     found.push(Reply::bulk(key.as_bytes()));
                 }
                 is_too_costly |= fits.is_none();
                 keys += 1;
-                units += UNITS_A_KEY + (PATTERN_STEPS_MAX - steps_left) as u64 / 4;
+                units += scan::UNITS_A_KEY;
             });
             if is_too_costly {
-                return Some(Err(PATTERN_TOO_COSTLY));
+                return Some(Err(scan::PATTERN_TOO_COSTLY));
             }
             self.next = next;
             self.keys_left = self.keys_left.saturating_sub(keys);
@@ -217,13 +169,11 @@ impl Steps for Walk {
                 return None;
             }
         }
-        let found = Reply::Array(std::mem::take(&mut self.found));
-        if !self.is_scan {
-            return Some(Ok(found));
-        }
-        let mut cursor = Vec::new();
-        number::push_unsigned(&mut cursor, self.next.map_or(0, TablePlace::cursor));
-        Some(Ok(Reply::Array(vec![Reply::bulk(cursor), found])))
+        let found = std::mem::take(&mut self.found);
+        Some(Ok(match self.is_scan {
+            true => scan::found(self.next, found),
+            false => Reply::Array(found),
+        }))
     }
 
     fn progress(&self, server: &Server) -> Progress {
@@ -232,30 +182,6 @@ impl Steps for Walk {
         Progress {
             done: done as u64,
             total: total as u64,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_is_read_as_strtoul_reads_it() {
-        for (text, expected) in [
-            ("0", Some(0)),
-            ("", Some(0)),
-            ("+7", Some(7)),
-            ("-1", Some(u64::MAX)),
-            ("18446744073709551615", Some(u64::MAX)),
-            ("18446744073709551616", None),
-            (" 1", None),
-            ("1 ", None),
-            ("0x1", None),
-            ("-", None),
-            ("1\0z", Some(1)),
-        ] {
-            assert_eq!(cursor(text.as_bytes()), expected, "{text}");
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod notify;
 pub mod outbox;
 pub mod pause;
 pub mod pubsub;
+pub mod scan;
 pub mod statistics;
 pub mod sweep;
 pub mod tracking;

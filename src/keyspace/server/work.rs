@@ -67,6 +67,30 @@ impl Work {
     pub fn new(steps: impl Job) -> Work {
         Work::Job(Box::new(steps))
     }
+
+    /// The work of a command that turned out to have its reply at once.
+    pub fn done(reply: Reply) -> Work {
+        Work::new(Done(reply))
+    }
+}
+
+/// Work with nothing left to do.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Done(Reply);
+
+impl Steps for Done {
+    fn advance(
+        &mut self,
+        _: &mut Server,
+        _: Context,
+        _: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        Some(Ok(std::mem::replace(&mut self.0, Reply::Nothing)))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress::default()
+    }
 }
 
 impl Clone for Work {

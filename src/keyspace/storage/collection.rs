@@ -1,6 +1,7 @@
 //! What every value beyond a string can do. The types themselves stand in files of their own; whoever holds one knows it
 //! by this trait alone, so that the main part of the wasm holds values whose code comes later.
 
+use crate::keyspace::storage::table::TablePlace;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -34,11 +35,40 @@ pub trait Collection: Any + Send + Sync {
     /// Shows `visit` the elements from a place on, at most `max`, in the order in which a reader expects them.
     fn rows(&self, from: usize, max: usize, visit: &mut dyn FnMut(Row<'_>));
 
+    /// Shows `visit` the elements of one stretch, each with what belongs to it, and answers where the next one begins: the
+    /// walk of SSCAN, HSCAN and ZSCAN. A walk that goes from the first place until there is no next sees every element that
+    /// exists throughout. `None` for a type without such a walk.
+    fn walk(
+        &self,
+        place: TablePlace,
+        visit: &mut dyn FnMut(&[u8], Payload<'_>),
+    ) -> Option<TablePlace> {
+        let _ = (place, visit);
+        None
+    }
+
+    /// Shows `visit` one of the elements, as `number` has it; about as many numbers choose one as another. Nothing for a type
+    /// of which no command chooses so.
+    fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
+        let _ = (number, visit);
+    }
+
     /// The value, for who knows its type.
     fn as_any(&self) -> &dyn Any;
 
     /// The same, mutable.
     fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// What belongs to an element.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Payload<'a> {
+    /// Nothing, to a member of a set.
+    None,
+    /// The value of a field.
+    Text(&'a [u8]),
+    /// The score of a member of a sorted set.
+    Score(f64),
 }
 
 /// An element as a view shows it.

@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// The longest name that lies in the map, in bytes: with its length and a tag, three words of a 64-bit machine.
 const INLINE_BYTES_MAX: usize = 22;
 
+/// The size of a block of the heap beside the bytes in it: two counters, and what the allocator takes.
+const HEAP_OVERHEAD_BYTES: usize = 32;
+
 /// Any bytes, in the order of slices. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Key {
@@ -38,6 +41,14 @@ impl Key {
         match self {
             Key::Short { length, bytes } => bytes.get(..usize::from(*length)).unwrap_or_default(),
             Key::Long(bytes) => bytes,
+        }
+    }
+
+    /// What the name takes beside its own place, in bytes: its share of the heap, with the counters and the allocator's.
+    pub(in crate::keyspace) fn bytes(&self) -> usize {
+        match self {
+            Key::Short { .. } => 0,
+            Key::Long(bytes) => bytes.len() + HEAP_OVERHEAD_BYTES,
         }
     }
 }

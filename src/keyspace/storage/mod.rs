@@ -3,10 +3,13 @@
 pub mod changes;
 pub mod collection;
 pub mod database;
+pub mod hash;
 pub mod key;
 pub mod layout;
 pub mod object;
+pub mod ranked;
 pub mod slot;
 pub mod sorted;
+pub mod sorted_set;
 pub mod table;
 pub mod value;
