@@ -18,7 +18,7 @@ const BYTES_A_UNIT: usize = 32;
 const UNITS_A_SLICE: u64 = 4_000;
 
 /// Commands that were sent together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Calls {
     number: u32,
     text: Vec<u8>,
@@ -63,16 +63,20 @@ impl Calls {
         Calls {
             number,
             text,
-            at: 0,
-            argv: Vec::new(),
-            words: 0,
-            is_due: false,
-            is_running: false,
-            lacking: None,
-            is_blocked: false,
-            delivered: None,
-            is_stopped: false,
+            ..Calls::default()
         }
+    }
+
+    /// The same in place of earlier commands, whose memory is used again.
+    pub fn renew(&mut self, number: u32, text: &[u8]) {
+        self.text.clear();
+        self.text.extend_from_slice(text);
+        *self = Calls {
+            number,
+            text: std::mem::take(&mut self.text),
+            argv: std::mem::take(&mut self.argv),
+            ..Calls::default()
+        };
     }
 
     /// The number that identifies the replies.

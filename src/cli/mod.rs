@@ -32,7 +32,7 @@ pub use complete::{Completion, Item, ItemKind};
 pub use format::{answers_raw, format, format_raw_within, format_within};
 pub use history::History;
 pub use late::{complete, hint, tokens};
-pub use log::{Entry, Log};
+pub use log::{ENTRIES_MAX, Entry, Log};
 pub use near_miss::typographic;
 pub use order::Order;
 pub use paste::{CONTINUATION, is_transcript};

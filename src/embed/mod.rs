@@ -76,6 +76,19 @@ pub fn first_lacking(text: &str) -> JsValue {
     Array::of3(&lacking.line.into(), &count.into(), &before.into()).into()
 }
 
+/// The address of a room in this instance's memory for that many bytes of commands, which keeps what is in it. It holds until
+/// the next call of [`room`].
+#[wasm_bindgen]
+pub fn room(bytes: usize) -> usize {
+    prompt::room(bytes)
+}
+
+/// The reply that [`Island::call`] has left.
+#[wasm_bindgen]
+pub fn taken() -> JsValue {
+    prompt::taken()
+}
+
 /// One prompt or timeline.
 ///
 /// No method may be called from within the function that it is [told](Island::new) by.
@@ -98,10 +111,9 @@ enum Model {
 #[wasm_bindgen]
 impl Island {
     /// An island by the attributes of `host`, which `Options` lists. `text` is what the author wrote in the element: a
-    /// transcript, or a schedule. `unseen` are lines that a prompt runs after `setup`. `tell` is called with the name of each event and its parts: `redis-reply` (client,
-    /// line, text, data, whether it is an error, whether the text was cut, the number of [`Island::run`]), `setup-failed` (line, text),
-    /// `typographic` (line, character), `lock-step` (position, length, sentence), `lock-broken` (position,
-    /// property, sentence).
+    /// transcript, or a schedule. `unseen` are lines that a prompt runs after `setup`. `tell` is called with the name of each
+    /// event and its parts: `answers` (`Told` in prompt.rs), `setup-failed` (line, text), `typographic` (line, character),
+    /// `lock-step` (position, length, sentence), `lock-broken` (position, property, sentence).
     ///
     /// # Errors
     /// A sentence for the page's author when the element is none of ours, and for a timeline
@@ -210,22 +222,23 @@ impl Island {
         self.of_timeline(|timeline| timeline.schedule())
     }
 
-    /// Runs a line at a prompt, as the client that is in front. `tell` is called with its `redis-reply`s, which have this
-    /// number, and with `end` (number).
+    /// Runs a line at a prompt, as the client that is in front. `tell` is called with `answers` (numbers, texts, other
+    /// replies), those of the line with this number.
     pub fn run(&self, number: u32, line: &str) {
         if let Model::Prompt(prompt) = &self.model {
             prompt.run(number, line);
         }
     }
 
-    /// Runs commands at a prompt, unlogged, in order with all lines: the byte 1 stands between commands, 0 between words;
-    /// a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits. Returns the reply where it is
-    /// that of a single command and there at once; false where too much waits; otherwise true, and `tell` is called with
-    /// `replies` (three numbers for each reply, text, other replies).
-    pub fn call(&self, number: u32, commands: Vec<u8>, is_one: bool) -> JsValue {
+    /// Runs commands at a prompt, unlogged, in order with all lines. They are the first `length` bytes of the [`room`]: the
+    /// byte 1 stands between commands, 0 between words; a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits.
+    /// Returns the reply to a single command that is done at once: a whole number; `n + 0.5` for `n` ASCII characters in the
+    /// room; -0.5 for null; -1.5 for one that [`taken`] returns. Otherwise `tell` is called with `answers`, -2.5; or too
+    /// much waits, -3.5.
+    pub fn call(&self, number: u32, length: usize, is_one: bool, now_ms: f64) -> f64 {
         match &self.model {
-            Model::Prompt(prompt) => prompt.call(number, commands, is_one),
-            Model::Timeline(_) => JsValue::UNDEFINED,
+            Model::Prompt(prompt) => prompt.call(number, length, is_one, now_ms),
+            Model::Timeline(_) => f64::NAN,
         }
     }
 

@@ -59,18 +59,16 @@ impl PromptModel {
 
     fn listen(&self, teller: Teller) {
         let listener = move |answers: Vec<(u32, Answer)>| {
-            let mut replies = Vec::new();
-            for (client, answer) in answers {
+            let mut told = Told::default();
+            for (client, answer) in &answers {
                 match answer {
-                    Answer::Line(heard) => told(&teller, client, &heard),
-                    Answer::LinesEnd(number) => teller.tell("end", &[number.into()]),
-                    Answer::Reply(..) | Answer::End(..) => replies.push(answer),
+                    Answer::Line(heard) => told.line(&teller, *client, heard),
+                    Answer::Reply(number, reply) => told.reply(*number, reply),
+                    Answer::End(number, is_whole) => told.end(*number, *is_whole),
+                    Answer::LinesEnd(number) => told.end(*number, false),
                 }
             }
-            // There are none without the part.
-            if !replies.is_empty() {
-                (calls().tell)(replies, &teller);
-            }
+            told.tell(&teller);
         };
         self.state.borrow_mut().listen(Rc::new(listener));
     }
@@ -80,13 +78,15 @@ impl PromptModel {
         self.state.enter_as(line, Manner::Asked(number));
     }
 
-    /// Runs commands as the active client, unlogged; `text` is that of [`Calls`]. Returns the reply, if it is that of a
-    /// single command and there at once. Otherwise the replies, and their end, are told with this number: true; or too
-    /// much waits already, or [`Part::Calls`] has not come: false.
-    pub fn call(&self, number: u32, text: Vec<u8>, is_one: bool) -> JsValue {
+    /// Runs the commands in the first `length` bytes of the [room](room) as the active client, unlogged; they are
+    /// written as [`Calls`] has them. A single one that is done at once has its reply in the result: a whole number is the
+    /// reply; `n + 0.5` stands for the `n` ASCII characters that are in the room now, and [`NULL`] for null. [`OTHER`] leaves the
+    /// reply for [`taken`]. Otherwise the replies, and their end, are told with this number: [`QUEUED`]; or too much
+    /// waits already, or [`Part::Calls`] has not come: [`REFUSED`].
+    pub fn call(&self, number: u32, length: usize, is_one: bool, now_ms: f64) -> f64 {
         match Part::Calls.is_here() {
-            true => (calls().call)(&self.state, number, text, is_one),
-            false => false.into(),
+            true => caller()(&self.state, number, length, is_one, now_ms as i64),
+            false => REFUSED,
         }
     }
 
@@ -98,119 +98,171 @@ impl PromptModel {
     }
 }
 
-/// Tells of a line that was run.
-fn told(teller: &Teller, client: u32, heard: &Heard) {
-    if matches!(heard.manner, Manner::Shown | Manner::Unseen)
-        && let Some(mark) = typographic(&heard.entry.line)
-    {
-        let line = heard.entry.line.as_str().into();
-        teller.tell("typographic", &[line, mark.to_string().into()]);
-    }
-    if heard.manner == Manner::Unseen {
-        let entry = &heard.entry;
-        let note = entry.note.as_ref().map(|note| note.get(Lang::En));
-        let said = [entry.output.as_str(), &note.unwrap_or_default()].concat();
-        return teller.tell("setup-failed", &[entry.line.as_str().into(), said.into()]);
-    }
-    teller.tell("redis-reply", &parts(client, heard));
+/// The results of [`PromptModel::call`] that are no replies.
+const NULL: f64 = -0.5;
+const OTHER: f64 = -1.5;
+const QUEUED: f64 = -2.5;
+const REFUSED: f64 = -3.5;
+
+thread_local! {
+    /// Where a script writes commands, and reads short replies: a call that copied them would take longer than many
+    /// commands.
+    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static TAKEN: RefCell<JsValue> = const { RefCell::new(JsValue::UNDEFINED) };
 }
 
-/// Replies to commands, told together: a call into the script for each costs more than the command.
+/// The address of a room for that many bytes, which keeps what is in it. It holds until the next call.
+pub fn room(bytes: usize) -> usize {
+    ROOM.with_borrow_mut(|room| {
+        if room.len() < bytes {
+            room.resize(bytes, 0);
+        }
+        room.as_ptr() as usize
+    })
+}
+
+/// The reply that the last call has left.
+pub fn taken() -> JsValue {
+    TAKEN.take()
+}
+
+late! {
+    "calls" "15679e306e7492db57e824f59b50a57a" fn caller() -> Caller = caller_function
+}
+
+type Caller = fn(&Shared<PromptState>, u32, usize, bool, i64) -> f64;
+
+fn caller_function() -> Caller {
+    call
+}
+
+fn call(state: &Shared<PromptState>, number: u32, length: usize, is_one: bool, now_ms: i64) -> f64 {
+    thread_local! {
+        /// The memory of the last command.
+        static LAST: RefCell<Calls> = RefCell::default();
+    }
+    let mut calls = LAST.take();
+    ROOM.with_borrow(|room| calls.renew(number, room.get(..length).unwrap_or_default()));
+    if is_one && let Some(reply) = state.call_at_once(&mut calls, now_ms) {
+        LAST.set(calls);
+        return returned(&reply);
+    }
+    match state.call(calls) {
+        true => QUEUED,
+        false => REFUSED,
+    }
+}
+
+/// The reply as [`PromptModel::call`] returns it.
+fn returned(reply: &Reply) -> f64 {
+    let text = match reply {
+        Reply::Int(number) if number.unsigned_abs() <= SAFE_MAX => return *number as f64,
+        Reply::Nil | Reply::NilArray => return NULL,
+        Reply::Status(word) => word.as_bytes(),
+        Reply::Bulk(bytes) => bytes,
+        _ => &[0x80],
+    };
+    let is_written = ROOM.with_borrow_mut(|room| {
+        let place = room.get_mut(..text.len()).filter(|_| text.is_ascii());
+        place.map(|place| place.copy_from_slice(text)).is_some()
+    });
+    if is_written {
+        return text.len() as f64 + 0.5;
+    }
+    TAKEN.set(data(reply));
+    OTHER
+}
+
+/// What the clients were answered in one slice, told together: a call into the script for each answer costs more than a
+/// command, and makes garbage that the browser collects during the slice.
 #[derive(Default)]
-struct Replies {
-    /// Three numbers for each: that of the call, the kind, and the reply's number, its length in units of UTF-16 or its
-    /// place in `others`; the last kind is the end of a call, and whether everything was run.
-    parts: Vec<f64>,
+struct Told {
+    /// For each answer its kind, the number under which a script has asked for it or -1, and:
+    /// - 0, a reply: two numbers for the data;
+    /// - 1, an end: whether everything was run;
+    /// - 2, a line: two numbers for the data, the client, the lengths of the line and of its text, whether it was refused
+    ///   or failed, and whether the text was cut at its limit.
+    ///
+    /// Data are 0 and a number, 1 and the length of a text, 2 and a place in `others`. Lengths are in units of UTF-16.
+    numbers: Vec<f64>,
+    /// All texts, in the order of their lengths.
     text: String,
     others: Vec<JsValue>,
 }
 
-/// The functions of [`Part::Calls`].
-struct CallFunctions {
-    call: fn(&Shared<PromptState>, u32, Vec<u8>, bool) -> JsValue,
-    tell: fn(Vec<Answer>, &Teller),
-}
-
-late! {
-    "calls" "15679e306e7492db57e824f59b50a57a" fn calls() -> &'static CallFunctions = call_functions
-}
-
-fn call_functions() -> &'static CallFunctions {
-    static FUNCTIONS: CallFunctions = CallFunctions { call, tell };
-    &FUNCTIONS
-}
-
-fn call(state: &Shared<PromptState>, number: u32, text: Vec<u8>, is_one: bool) -> JsValue {
-    let mut calls = Calls::new(number, text);
-    if is_one && let Some(reply) = state.call_at_once(&mut calls) {
-        return data(&reply);
+impl Told {
+    fn reply(&mut self, number: u32, reply: &Reply) {
+        let [kind, value] = self.data(Some(reply));
+        self.numbers.extend([0.0, number.into(), kind, value]);
     }
-    state.call(calls).into()
-}
 
-/// Tells of replies to commands and of their ends.
-fn tell(answers: Vec<Answer>, teller: &Teller) {
-    let mut replies = Replies::default();
-    for answer in answers {
-        match answer {
-            Answer::Reply(number, reply) => replies.add(number, &reply),
-            Answer::End(number, is_whole) => {
-                replies.parts.extend([number.into(), 3.0, is_whole.into()]);
-            }
-            Answer::Line(_) | Answer::LinesEnd(_) => {}
+    fn end(&mut self, number: u32, is_whole: bool) {
+        self.numbers.extend([1.0, number.into(), is_whole.into()]);
+    }
+
+    fn line(&mut self, teller: &Teller, client: u32, heard: &Heard) {
+        let entry = &heard.entry;
+        if matches!(heard.manner, Manner::Shown | Manner::Unseen)
+            && let Some(mark) = typographic(&entry.line)
+        {
+            let line = entry.line.as_str().into();
+            teller.tell("typographic", &[line, mark.to_string().into()]);
         }
+        if heard.manner == Manner::Unseen {
+            let note = entry.note.as_ref().map(|note| note.get(Lang::En));
+            let said = [entry.output.as_str(), &note.unwrap_or_default()].concat();
+            return teller.tell("setup-failed", &[entry.line.as_str().into(), said.into()]);
+        }
+        let number = match heard.manner {
+            Manner::Asked(number) => number.into(),
+            _ => -1.0,
+        };
+        let [kind, value] = self.data(heard.reply.as_ref());
+        let (line, output) = (self.text(&entry.line), self.text(&entry.output));
+        let (is_error, is_cut) = (entry.is_error.into(), entry.is_cut().into());
+        self.numbers.extend([
+            2.0,
+            number,
+            kind,
+            value,
+            client.into(),
+            line,
+            output,
+            is_error,
+            is_cut,
+        ]);
     }
-    replies.tell(teller);
-}
 
-impl Replies {
-    fn add(&mut self, number: u32, reply: &Reply) {
+    fn data(&mut self, reply: Option<&Reply>) -> [f64; 2] {
         let text = match reply {
-            Reply::Status(word) => Some(*word),
-            Reply::Bulk(bytes) => str::from_utf8(bytes).ok(),
+            Some(Reply::Int(number)) if number.unsigned_abs() <= SAFE_MAX => {
+                return [0.0, *number as f64];
+            }
+            Some(Reply::Status(word)) => Some(*word),
+            Some(Reply::Bulk(bytes)) => str::from_utf8(bytes).ok(),
             _ => None,
         };
-        let (kind, value) = match (reply, text) {
-            (Reply::Int(number), _) if number.unsigned_abs() <= SAFE_MAX => (0.0, *number as f64),
-            (_, Some(text)) => {
-                self.text.push_str(text);
-                let length = match text.is_ascii() {
-                    true => text.len(),
-                    false => text.encode_utf16().count(),
-                };
-                (1.0, length as f64)
-            }
-            (reply, None) => {
-                self.others.push(data(reply));
-                (2.0, self.others.len() as f64 - 1.0)
-            }
+        if let Some(text) = text {
+            return [1.0, self.text(text)];
+        }
+        self.others.push(reply.map_or(JsValue::UNDEFINED, data));
+        [2.0, self.others.len() as f64 - 1.0]
+    }
+
+    fn text(&mut self, text: &str) -> f64 {
+        self.text.push_str(text);
+        let length = match text.is_ascii() {
+            true => text.len(),
+            false => text.encode_utf16().count(),
         };
-        self.parts.extend([number.into(), kind, value]);
+        length as f64
     }
 
     fn tell(self, teller: &Teller) {
-        if !self.parts.is_empty() {
-            let parts = Float64Array::from(&self.parts[..]).into();
+        if !self.numbers.is_empty() {
+            let numbers = Float64Array::from(&self.numbers[..]).into();
             let others = self.others.into_iter().collect::<Array>().into();
-            teller.tell("replies", &[parts, self.text.into(), others]);
+            teller.tell("answers", &[numbers, self.text.into(), others]);
         }
     }
-}
-
-/// A line that was answered: the client, the line, the text, the data, whether it was refused or failed, whether the
-/// text was cut at its limit, and the number under which a script has asked for it.
-fn parts(client: u32, heard: &Heard) -> [JsValue; 7] {
-    let reply = heard.reply.as_ref();
-    [
-        ["C", &client.to_string()].concat().into(),
-        heard.entry.line.as_str().into(),
-        heard.entry.output.as_str().into(),
-        reply.map_or(JsValue::UNDEFINED, data),
-        heard.entry.is_error.into(),
-        heard.entry.is_cut().into(),
-        match heard.manner {
-            Manner::Asked(number) => number.into(),
-            _ => JsValue::UNDEFINED,
-        },
-    ]
 }

@@ -72,12 +72,16 @@ slot { display: block; contain: inline-size; white-space: pre-wrap; }
 /** The boxes that are in the document. */
 const live = new Set();
 
+/** What commands of a page's script need, once it is there and its part is linked. */
 let calls;
 let coming;
-/** Fetches what commands of a page's script need, once for all boxes. */
+/** Fetches it, once for all boxes. */
 const fetchCalls = () =>
   (coming ??= Promise.all([importing(CALLS), part("calls")])
-    .then(([module]) => void (calls = module), (error) => error)
+    .then(([module]) => {
+      module.enter(loaded, exports);
+      calls = module;
+    }, (error) => error)
     .finally(() => (coming = undefined)));
 
 /** Imports a script of ours, or finds out why it does not come. */
@@ -124,6 +128,7 @@ let Island;
 const linked = new Set();
 function attend(module) {
   loaded = module;
+  calls = undefined;
   Island ??= guarded(module.Island);
   linked.clear();
   module.fetch_parts_by((name) => part(name).catch((error) => module.settle_part(name, error.message)));
@@ -275,9 +280,9 @@ function guarded(Island) {
   class Guarded extends Island {}
   for (const name of Object.getOwnPropertyNames(Island.prototype)) {
     if (name === "constructor") continue;
-    Guarded.prototype[name] = function (...args) {
+    Guarded.prototype[name] = function (a, b, c, d) {
       try {
-        return Island.prototype[name].apply(this, args);
+        return Island.prototype[name].call(this, a, b, c, d);
       } catch (error) {
         crashed({ error });
         throw error;
@@ -687,9 +692,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       this.#settleCalls(this.#keptError());
       return this.#ready.resolve(this);
     }
-    const tell = (event, ...parts) => {
-      if (!self.deref()?.answered(event, parts)) queueMicrotask(() => self.deref()?.tell(event, ...parts));
-    };
+    const tell = (...parts) => queueMicrotask(() => self.deref()?.tell(...parts));
     this.#island = new Island(this, kept ? "" : source, tell, kept?.unseen);
     this.#island.connect(this);
     this.#state = "ready";
@@ -754,16 +757,40 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#ready.promise.catch(() => {});
   }
 
-  /** Takes an answer of the island that is no event. Only prompts are asked. */
-  answered() {
-    return false;
-  }
-
   /** The island has gone. */
   left() {}
 
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
+  }
+}
+
+/** What becomes of a command that was not run. */
+const stopped = () => new Error("The prompt was stopped, or began anew, before this command had a reply.");
+
+/** What was asked of an island: the last line of a text, or the replies to commands. */
+class Asked {
+  #replies;
+  #resolve;
+  #isWhole;
+
+  constructor(resolve) {
+    this.#resolve = resolve;
+  }
+
+  take(reply) {
+    (this.#replies ??= []).push(reply);
+  }
+
+  /** The replies, unless some are missing. */
+  get whole() {
+    if (!this.#isWhole) throw stopped();
+    return this.#replies;
+  }
+
+  end(isWhole) {
+    this.#isWhole = isWhole;
+    this.#resolve(this);
   }
 }
 
@@ -784,78 +811,103 @@ class RedisPrompt extends Box {
 
   /** Runs a line, as the client in front: its reply as text, as data, and whether it is an error. */
   async run(line) {
-    const [, , text = "", data, error = false, cut = false] = (await this.#ask((island, number) => (island.run(number, `${line}`), true), ({ last }) => last)) ?? [];
+    const { last } = await this.#ask((island, number) => (island.run(number, `${line}`), true));
+    const { text = "", data, error = false, cut = false } = last ?? {};
     return { text, data, error, cut };
   }
 
   /** Sends one command, as the client in front, which is not logged: its reply as data. */
   async call(...words) {
-    const asked = this.#send([words], true);
-    const reply = asked instanceof Promise ? await asked : asked;
+    let reply = this.#batch ? this.#batch.add(words) : this.#send([words], true);
+    if (reply instanceof Promise) {
+      if (calls && this.isLive) this.#gather();
+      reply = await reply;
+    }
+    if (reply instanceof Asked) [reply] = reply.whole;
     if (reply instanceof Error) throw reply;
     return reply;
   }
 
   /** Sends several commands at once, which are not logged: their replies as data. */
   async pipeline(commands) {
-    return commands.length ? this.#send(commands, false) : [];
+    return commands.length ? (await this.#send(commands, false)).whole : [];
+  }
+
+  /** Commands of this turn for which the engine had no time in it. */
+  #batch;
+  /** Lets the commands that still come in this turn wait for its end, and go to the engine together. */
+  #gather() {
+    if (this.#batch) return this.#batch.isFull && this.#flush();
+    this.#batch = new calls.Batch(stopped);
+    queueMicrotask(() => this.#flush());
+  }
+
+  /** Sends what was gathered, before whatever comes next. */
+  #flush() {
+    const batch = this.#batch;
+    this.#batch = undefined;
+    if (!batch?.commands.length) return;
+    const sent = async () => this.#ask((island, number) => calls.send(island, number, batch.commands, false), batch);
+    sent().catch((error) => batch.fail(error));
   }
 
   /** Lines and commands that come meanwhile wait behind it. */
   #send(commands, isOne) {
     let failure;
-    if (!calls || !isLinked("calls")) this.pause(fetchCalls().then((error) => (failure = error)));
-    return this.#ask(
-      (island, number) => {
-        if (failure) throw failure;
-        return island.call(number, calls.packed(commands), isOne);
-      },
-      (asked) => (isOne ? calls.only : calls.replies)(asked),
-    );
+    if (!calls) this.pause(fetchCalls().then((error) => (failure = error)));
+    return this.#ask((island, number) => {
+      if (failure) throw failure;
+      return calls.send(island, number, commands, isOne);
+    });
   }
 
-  /** Asks the island: the answer if it is there at once, or else a promise of what `read` makes of all answers. */
-  #ask(work, read) {
+  /** Asks the island: the answer if it is there at once, or else a promise of all answers. */
+  #ask(work, batch) {
+    this.#flush();
     return this.withIsland((island) => {
       const number = this.#numbers++;
       const answer = work(island, number);
       if (answer === false) throw new RangeError("What waits to be run may have up to 4 MiB.");
       if (answer !== true) return answer;
-      return new Promise((resolve) => {
-        this.#answers(number).resolve = resolve;
-        this.#settle(number);
-      }).then(read);
+      return new Promise((resolve) => this.#asked.set(number, batch ?? new Asked(resolve)));
     });
   }
 
-  #answers(number) {
-    if (!this.#asked.has(number)) this.#asked.set(number, { replies: [] });
-    return this.#asked.get(number);
-  }
-
-  #settle(number) {
-    const asked = this.#asked.get(number);
-    if (asked.isWhole === undefined || !asked.resolve) return;
-    this.#asked.delete(number);
-    asked.resolve(asked);
-  }
-
-  /** Takes the island's answer to something asked; whether it is of no more use. */
-  answered(event, parts) {
-    if (event === "redis-reply" && parts[6] !== undefined) this.#answers(parts[6]).last = parts;
-    const end = (number, isWhole) => {
-      this.#answers(number).isWhole = isWhole;
-      this.#settle(number);
-    };
-    if (event === "replies") calls.unpack(parts, (number, reply) => this.#answers(number).replies.push(reply), end);
-    else if (event === "end") end(parts[0], false);
-    else return false;
-    return true;
+  /** Takes what was answered in one slice, as `Told` in src/embed/prompt.rs has it. */
+  #hear(numbers, texts, others) {
+    let at = 0;
+    let from = 0;
+    const text = (length) => texts.slice(from, (from += length));
+    const data = (kind, value) => (kind === 1 ? text(value) : kind === 2 ? others[value] : value);
+    while (at < numbers.length) {
+      const kind = numbers[at];
+      const number = numbers[at + 1];
+      const asked = this.#asked.get(number);
+      if (kind === 1) {
+        this.#asked.delete(number);
+        asked?.end(numbers[at + 2] === 1);
+        at += 3;
+        continue;
+      }
+      const reply = data(numbers[at + 2], numbers[at + 3]);
+      if (kind === 0) {
+        asked?.take(reply);
+        at += 4;
+        continue;
+      }
+      const client = `C${numbers[at + 4]}`;
+      const line = text(numbers[at + 5]);
+      const detail = { client, line, text: text(numbers[at + 6]), data: reply, error: numbers[at + 7] === 1, cut: numbers[at + 8] === 1 };
+      if (asked) asked.last = detail;
+      this.emit("redis-reply", detail);
+      at += 9;
+    }
   }
 
   /** The island has gone, and with it what was asked of it. */
   left() {
-    for (const number of this.#asked.keys()) this.answered("end", [number]);
+    for (const asked of this.#asked.values()) asked.end(false);
+    this.#asked.clear();
   }
 
   /** What stands in the box, as text. */
@@ -864,14 +916,15 @@ class RedisPrompt extends Box {
   }
 
   restart(island) {
+    this.#flush();
     island.reset();
   }
 
-  tell(event, client, line, text, data, error, cut) {
-    if (event === "redis-reply") return this.emit(event, { client, line, text, data, error, cut });
+  tell(event, one, two, three) {
+    if (event === "answers") return this.#hear(one, two, three);
     // Whoever reads the page can do nothing about these.
-    if (event === "setup-failed") return console.warn(`setnx-playground: a line of \`setup\` failed: ${client}: ${line}`, this);
-    import(ADVICE).then(({ typographic }) => typographic(this, client, line), () => {});
+    if (event === "setup-failed") return console.warn(`setnx-playground: a line of \`setup\` failed: ${one}: ${two}`, this);
+    import(ADVICE).then(({ typographic }) => typographic(this, one, two), () => {});
   }
 }
 

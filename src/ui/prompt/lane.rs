@@ -63,7 +63,7 @@ impl EmbeddedPrompt {
         };
         let screen = element("div")
             .class("screen")
-            .child(log(lang, &self.log, session.log(), None))
+            .child(log(lang, &self.log, session.log(), None, 0))
             .child(input);
         element("section")
             .class("prompt lane")

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::checking::{Checking, Written};
 use super::colours::coloured;
 use super::words as say;
-use crate::cli::{Entry, Log};
+use crate::cli::{ENTRIES_MAX, Entry, Log};
 use crate::part::Part;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
@@ -16,11 +16,24 @@ use crate::ui::element::{Element, element};
 /// each Enter, which took 11 ms.
 const PAGE_ENTRIES: u64 = 8;
 
+/// How many entries are drawn while those that wait will take the places of all.
+const PASSING_ENTRIES: usize = 6 * PAGE_ENTRIES as usize;
+
 /// Commands and replies, the latest at the bottom; `node` is bound to the element around them. A written reply that
-/// `checking` has for an entry stands below the reply that came.
-pub fn log(lang: Lang, node: &NodeRef, log: &Log, checking: Option<&Checking>) -> Element {
+/// `checking` has for an entry stands below the reply that came. `queued` lines wait.
+pub fn log(
+    lang: Lang,
+    node: &NodeRef,
+    log: &Log,
+    checking: Option<&Checking>,
+    queued: usize,
+) -> Element {
     let mut pages: Vec<(u64, Vec<LogRow>)> = Vec::new();
-    for entry in log.entries() {
+    let drawn = match queued < ENTRIES_MAX {
+        true => ENTRIES_MAX,
+        false => PASSING_ENTRIES,
+    };
+    for entry in log.entries().rev().take(drawn).rev() {
         let number = entry.number / PAGE_ENTRIES;
         let written = checking.and_then(|checking| checking.written(entry.number));
         let row = LogRow {

@@ -196,6 +196,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
         &log_ref,
         session.log(),
         prompt.checking.as_ref(),
+        prompt.pending().map_or(0, |pending| pending.queued),
     ));
     let screen = element("div")
         .node(&screen_ref)

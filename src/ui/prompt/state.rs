@@ -404,9 +404,9 @@ impl PromptState {
             .update(&keyspace.server, database, now_ms, changes, is_marked);
     }
 
-    /// What the clients were answered, for the listener.
-    fn take_answers(&mut self) -> Vec<(u32, Answer)> {
-        let mut all = std::mem::take(&mut self.left);
+    /// Adds what the clients were answered, for the listener.
+    fn take_answers(&mut self, all: &mut Vec<(u32, Answer)>) {
+        all.append(&mut self.left);
         for client in &mut self.clients {
             for answer in client.session.take_answers() {
                 if let (Some(checking), Answer::Line(heard)) = (&mut self.checking, &answer)
@@ -417,7 +417,6 @@ impl PromptState {
                 all.push((client.number, answer));
             }
         }
-        all
     }
 }
 
@@ -473,12 +472,11 @@ impl Shared<PromptState> {
 
     /// Runs a program's command as the active client, if nothing waits before it and it is done at once. If not,
     /// [`Shared::call`] goes on with it.
-    pub fn call_at_once(&self, calls: &mut Calls) -> Option<Reply> {
+    pub fn call_at_once(&self, calls: &mut Calls, now_ms: i64) -> Option<Reply> {
         let mut state = self.borrow_mut();
         if state.work.is_some() {
             return None;
         }
-        let now_ms = clock::now_ms();
         task::end_ms(now_ms)?;
         let PromptState {
             keyspace,
@@ -518,18 +516,12 @@ impl Shared<PromptState> {
             return;
         };
         let mut lacking = Vec::new();
+        let mut answers = Vec::new();
         let mut round_ms = now_ms;
         let mut is_working;
         loop {
             is_working = state.round(round_ms, &mut lacking);
-            let answers = state.take_answers();
-            if !answers.is_empty()
-                && let Some(listener) = state.listener.clone()
-            {
-                drop(state);
-                listener(answers);
-                state = self.borrow_mut();
-            }
+            state.take_answers(&mut answers);
             if !is_working {
                 break;
             }
@@ -537,6 +529,13 @@ impl Shared<PromptState> {
             if round_ms >= end_ms {
                 break;
             }
+        }
+        if !answers.is_empty()
+            && let Some(listener) = state.listener.clone()
+        {
+            drop(state);
+            listener(answers);
+            state = self.borrow_mut();
         }
         let is_late = is_working && now_ms - shown_ms < SHOWN_EVERY_MS;
         let is_shown = state.is_urgent && !is_late;

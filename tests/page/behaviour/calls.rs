@@ -109,6 +109,46 @@ pub async fn commands_of_a_pipeline_have_their_replies_in_order(page: &Page) -> 
     Ok(())
 }
 
+/// More than the engine has time for within the turn that sends them.
+pub async fn calls_of_one_turn_keep_their_order_and_their_replies(page: &Page) -> Outcome {
+    prompt(page, "<redis-prompt id=a></redis-prompt>").await?;
+    let found = of_a(
+        page,
+        "await (async () => {
+            const sent = Array.from({ length: 50_000 }, () => a.call('INCR', 'n'));
+            const wrong = a.call('INCR', undefined).catch(({ name }) => name);
+            const refused = a.call('INCR').catch(({ message }) => message);
+            const line = a.run('GET n');
+            const after = a.call('INCR', 'n');
+            const both = a.pipeline([['INCR', 'n'], ['GET', 'n']]);
+            const replies = await Promise.all(sent);
+            return [replies.every((reply, at) => reply === at + 1), await wrong, await refused, (await line).data, await after, await both];
+        })()",
+    )
+    .await?;
+    let refused = "ERR wrong number of arguments for 'incr' command";
+    let both = json!([50_002, "50002"]);
+    assert_eq!(
+        found,
+        json!([true, "TypeError", refused, "50000", 50_001, both])
+    );
+    let left = "await (async () => {
+        const sent = Array.from({ length: 50_000 }, () => a.call('INCR', 'n').catch(({ message }) => message));
+        a.reset();
+        return [(await Promise.all(sent)).at(-1), await a.call('GET', 'n')];
+    })()";
+    let stopped = "The prompt was stopped, or began anew, before this command had a reply.";
+    assert_eq!(of_a(page, left).await?, json!([stopped, null]));
+    let large = "await (async () => {
+        const word = 'x'.repeat(100_000);
+        const sent = Array.from({ length: 200 }, () => a.call('APPEND', 'long', word).then(() => true, ({ name }) => name));
+        const kinds = await Promise.all(sent);
+        return [new Set(kinds).size <= 2, kinds[0], await a.call('PING')];
+    })()";
+    assert_eq!(of_a(page, large).await?, json!([true, true, "PONG"]));
+    Ok(())
+}
+
 pub async fn a_transaction_of_calls_is_that_of_the_client_in_front(page: &Page) -> Outcome {
     prompt(page, "<redis-prompt id=a></redis-prompt>").await?;
     let sent = "[await a.call('MULTI'), await a.call('INCR', 'n'), (await a.run('INCR n')).text, await a.call('EXEC')]";
@@ -205,8 +245,13 @@ pub async fn two_boxes_of_a_session_can_wait_for_one_part(page: &Page) -> Outcom
     Ok(())
 }
 
-/// The engine is entered by the lines themselves and by messages to itself. A slice has 8 ms by the clock of the wall; on a
-/// busy machine some take longer, since others had the processor. What the view takes is not counted.
+/// How long a slice of the engine may be, in milliseconds.
+const SLICE_MS: f64 = 16.0;
+/// How often it is tried. A slice has 8 ms by the clock of the wall, and is longer where another program had the processor, or
+/// where the browser collected the garbage of 100,000 promises: in the best round that happened in none.
+const ROUNDS: usize = 8;
+
+/// The engine is entered by the lines themselves and by messages to itself. What the view takes is not counted.
 pub async fn a_hundred_thousand_lines_at_once_are_run_in_short_slices(page: &Page) -> Outcome {
     embed(page, "<p>Nothing yet.</p>").await?;
     page.evaluate(
@@ -224,20 +269,52 @@ pub async fn a_hundred_thousand_lines_at_once_are_run_in_short_slices(page: &Pag
     )
     .await?;
     until_ready(page, 1).await?;
+    let mut longest = Vec::new();
+    for round in 1..=ROUNDS {
+        let found = of_a(
+            page,
+            "await (async () => {
+                slices.length = 0;
+                const answers = Array.from({ length: 100_000 }, () => a.run('INCR n'));
+                const last = (await Promise.all(answers)).at(-1).text;
+                return [last, slices.length, Math.max(...slices)];
+            })()",
+        )
+        .await?;
+        assert_eq!(found[0], format!("(integer) {round}00000"));
+        let [slices, most] = [1, 2].map(|at| found[at].as_f64().unwrap_or_default());
+        assert!(slices > 10.0, "it was run in slices: {found}");
+        longest.push(most);
+        if most <= SLICE_MS {
+            return Ok(());
+        }
+    }
+    Err(format!("the longest slice of each round, in ms: {longest:?}").into())
+}
+
+/// While more lines wait than the log keeps, all that stands in it will go: a few entries are drawn.
+pub async fn lines_that_will_soon_be_dropped_are_not_drawn(page: &Page) -> Outcome {
+    prompt(page, "<redis-prompt id=a></redis-prompt>").await?;
     let found = of_a(
         page,
         "await (async () => {
-            const answers = Array.from({ length: 100_000 }, () => a.run('INCR n'));
-            const last = (await Promise.all(answers)).at(-1).text;
-            return [last, slices.length, slices.filter((ms) => ms <= 16).length];
+            await Promise.all(Array.from({ length: 600 }, () => a.run('INCR n')));
+            const entries = () => a.shadowRoot.querySelectorAll('.entry').length;
+            while (entries() < 500) await new Promise(requestAnimationFrame);
+            let least = 500;
+            const seen = new MutationObserver(() => (least = Math.min(least, entries())));
+            seen.observe(a.shadowRoot, { subtree: true, childList: true });
+            await Promise.all(Array.from({ length: 99_400 }, () => a.run('INCR n')));
+            const passing = least;
+            while (entries() < 500) await new Promise(requestAnimationFrame);
+            return passing;
         })()",
     )
     .await?;
-    assert_eq!(found[0], "(integer) 100000");
-    let [slices, short] = [1, 2].map(|at| found[at].as_f64().unwrap_or_default());
-    assert!(slices > 20.0, "it was run in slices: {found}");
-    assert!(short > slices * 0.6, "most slices are short: {found}");
-    Ok(())
+    // Six pages of eight, and the line under way.
+    assert!(found.as_f64() <= Some(49.0), "{found} drawn");
+    page.until_text("#a >>> .entry:last-child", "(integer) 100000")
+        .await
 }
 
 pub async fn the_view_follows_a_script_once_a_frame(page: &Page) -> Outcome {

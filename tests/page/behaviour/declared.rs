@@ -158,8 +158,8 @@ pub async fn the_manifest_and_the_types_name_every_event_and_error(_page: &Page)
     for tag in ["redis-prompt", "lock-timeline"] {
         listed_events.extend(listed(&declared(tag)?, "events"));
     }
-    // The element takes the first two to the console, and the others to who has asked.
-    for name in ["setup-failed", "typographic", "replies", "end"] {
+    // The element takes the first two to the console, and the last to who has asked.
+    for name in ["setup-failed", "typographic", "answers"] {
         assert!(told.remove(name), "{name}");
     }
     assert_eq!(listed_events, told, "events of the manifest");
