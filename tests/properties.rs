@@ -43,7 +43,7 @@ fn argument() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn command_line() -> impl Strategy<Value = Vec<Vec<u8>>> {
-    let names: Vec<Vec<u8>> = command::all()
+    let names: Vec<Vec<u8>> = command::here()
         .map(|command| command.name().as_bytes().to_vec())
         .collect();
     let name = prop_oneof![20 => prop::sample::select(names), 1 => argument()];

@@ -174,12 +174,13 @@ impl Offer<'_> {
     }
 
     fn add_commands(&mut self) {
-        self.add_named(&mut command::all(), ItemKind::Command);
+        self.add_named(&mut command::here(), ItemKind::Command);
     }
 
     fn add_subcommands(&mut self, container: Option<&'static Command>) {
         if let Some(container) = container {
-            self.add_named(&mut container.subcommands().iter(), ItemKind::Subcommand);
+            let mut here = container.subcommands().iter().filter(|word| word.is_here());
+            self.add_named(&mut here, ItemKind::Subcommand);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::text::{Lang, Phrase};
 /// The output of `help` with these words, and a note if there is no output.
 ///
 /// Without words: how to use help. `@group`: every command of a group. Otherwise the command of that name and its
-/// subcommands, in any case.
+/// subcommands, in any case. A command that is left out is shown only by its own full name.
 pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let Some(first) = words.first() else {
         let help = Phrase::new(say::HELP, vec![("groups", groups())]);
@@ -17,7 +17,7 @@ pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let mut text = String::new();
     if let Some(group) = first.strip_prefix(b"@") {
         each(
-            &|command, _| command.group.name().as_bytes().eq_ignore_ascii_case(group),
+            &|command, _| command.is_here() && is_of(command, group),
             &mut |command, name| push_block(&mut text, command, name, lang, false),
         );
         let note = text.is_empty().then(|| say::no_such_group(groups()));
@@ -25,14 +25,19 @@ pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     }
     let asked = words.join(&b' ').to_ascii_uppercase();
     each(
-        &|_, name| {
+        &|command, name| {
             let rest = name.as_bytes().strip_prefix(asked.as_slice());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b" "))
+            rest.is_some_and(|rest| rest.is_empty() || command.is_here() && rest.starts_with(b" "))
         },
         &mut |command, name| push_block(&mut text, command, name, lang, true),
     );
     let note = text.is_empty().then(|| near_miss::no_such_command(words));
     (text, note)
+}
+
+fn is_of(command: &Command, group: &[u8]) -> bool {
+    let name = command.group().name();
+    name.as_bytes().eq_ignore_ascii_case(group)
 }
 
 /// Calls `act` for the selected commands and subcommands with the name that help shows, in order of name.
@@ -62,7 +67,7 @@ pub fn shown_name(command: &Command) -> String {
     name
 }
 
-/// The groups that `help @...` knows, each after an `@`.
+/// The groups that `help @...` knows, those of commands that are here, each after an `@`.
 pub fn groups() -> String {
     let mut groups = String::new();
     for group in group_names() {
@@ -77,8 +82,8 @@ pub fn groups() -> String {
 /// Their names, in the order of the table.
 pub fn group_names() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for command in command::all() {
-        let name = command.group.name();
+    for command in command::here() {
+        let name = command.group().name();
         if !names.contains(&name) {
             names.push(name);
         }
@@ -99,12 +104,19 @@ fn push_block(text: &mut String, command: &Command, name: &str, lang: Lang, has_
         (say::SINCE, command.since()),
         (
             say::GROUP,
-            if has_group { command.group.name() } else { "" },
+            if has_group {
+                command.group().name()
+            } else {
+                ""
+            },
         ),
     ] {
         if !value.is_empty() {
             text.extend(["  ", label.get(lang), value, "\n"]);
         }
+    }
+    if !command.is_here() {
+        text.extend(["  ", say::LEFT_OUT.get(lang), "\n"]);
     }
 }
 
@@ -146,5 +158,21 @@ mod tests {
         assert!(text.is_empty() && note.unwrap().get(Lang::En).contains("SETNX"));
         assert!(help(&words("get x"), Lang::En).0.is_empty());
         assert!(help(&[], Lang::ZhHans).0.contains("@string"));
+    }
+
+    #[test]
+    fn a_command_that_is_left_out_is_shown_only_by_its_full_name() {
+        let shown = |line: &str| help(&words(line), Lang::En).0;
+        let rewrite = shown("config rewrite");
+        assert!(
+            rewrite.starts_with("\n  CONFIG REWRITE\n  summary: "),
+            "{rewrite}"
+        );
+        assert!(rewrite.ends_with(&["  ", say::LEFT_OUT.en, "\n"].concat()));
+        assert!(!shown("config").contains("REWRITE") && shown("config").contains("CONFIG GET"));
+        assert!(!shown("config get").contains(say::LEFT_OUT.en));
+        assert!(!shown("cluster").contains("CLUSTER INFO"));
+        let (text, note) = help(&words("@cluster"), Lang::En);
+        assert!(text.is_empty() && !note.unwrap().get(Lang::En).contains("@cluster"));
     }
 }

@@ -3,7 +3,7 @@
 use super::help::shown_name;
 use super::words as say;
 use crate::keyspace::nearest::nearest;
-use crate::keyspace::{Command, command, left_out};
+use crate::keyspace::{Command, command};
 use crate::text::Phrase;
 
 /// The nearest command to an unknown one; `None` when the command is known, or none is near. For a line that was copied
@@ -17,9 +17,6 @@ pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
 
 /// A note that help does not know these words, with the nearest command.
 pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
-    if left_out::find(&words.join(&b'|')).is_some() {
-        return say::LEFT_OUT.into();
-    }
     suggestion(words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
 }
 
@@ -39,20 +36,19 @@ pub fn typographic(line: &str) -> Option<char> {
 fn meant(argv: &[Vec<u8>]) -> Option<String> {
     let (name, rest) = argv.split_first()?;
     match command::find(name) {
-        None if left_out::find(name).is_some() => None,
         None => {
             let own = say::OWN.iter().map(|(name, _)| *name);
-            let mut known = command::all().map(|command| command.name()).chain(own);
+            let mut known = command::here().map(|command| command.name()).chain(own);
             let near = nearest(std::str::from_utf8(name).ok()?, &mut known)?;
             Some(near.to_ascii_uppercase())
         }
-        Some(container) if !container.subcommands().is_empty() => {
+        Some(container) if container.is_here() && !container.subcommands().is_empty() => {
             let word = rest.first()?;
             if container.subcommand(word).is_some() {
                 return None;
             }
-            let names = |command: &'static Command| command.name();
-            let mut known = container.subcommands().iter().map(names);
+            let here = container.subcommands().iter().filter(|word| word.is_here());
+            let mut known = here.map(Command::name);
             let near = nearest(std::str::from_utf8(word).ok()?, &mut known)?;
             container.subcommand(near.as_bytes()).map(shown_name)
         }
@@ -81,12 +77,12 @@ mod tests {
         assert_eq!(near("setxn k v").as_deref(), Some("SETNX"));
         assert_eq!(near("hlep").as_deref(), Some("HELP"));
         assert_eq!(near("get"), None);
-        assert_eq!(near("hget"), None);
+        assert_eq!(near("migrate"), None);
+        assert_eq!(near("cluster inf"), None);
         assert_eq!(near("xyzzy"), None);
         let copied = [b"redis-cli".to_vec(), b"PING".to_vec()];
         assert_eq!(suggestion(&copied), Some(say::ALREADY_HERE.into()));
         assert_eq!(suggestion(&copied[..1]), None);
         assert_eq!(near("object encodng").as_deref(), Some("OBJECT ENCODING"));
-        assert_eq!(no_such_command(&[b"LPUSH".to_vec()]), say::LEFT_OUT.into());
     }
 }

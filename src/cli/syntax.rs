@@ -72,17 +72,23 @@ fn parts(argument: &arguments::Argument) -> Vec<Argument> {
 
 fn once(argument: &arguments::Argument, with_token: bool) -> Vec<Argument> {
     let mut parts = Vec::new();
-    if with_token && !argument.token.is_empty() {
+    let is_token = argument.kind == ArgumentKind::Token;
+    if with_token && (is_token || !argument.token.is_empty()) {
         parts.push(Argument::required(Shape::Token(argument.token)));
     }
     match argument.kind {
         ArgumentKind::Token => {}
-        ArgumentKind::Value(_) => parts.push(Argument::required(Shape::Value(argument.name))),
+        ArgumentKind::Value(_) | ArgumentKind::KeyPattern(_) => {
+            parts.push(Argument::required(Shape::Value(argument.name)));
+        }
         ArgumentKind::Key(_) => parts.push(Argument::required(Shape::Key(argument.name))),
         ArgumentKind::Block => parts.extend(of(&argument.of)),
         ArgumentKind::OneOf => {
             let choices = argument.of.iter();
-            let choices = choices.map(|choice| Argument::required(block(self::parts(choice))));
+            let choices = choices.map(|choice| Argument {
+                is_optional: choice.is_optional,
+                ..Argument::required(block(self::parts(choice)))
+            });
             parts.push(Argument::required(Shape::OneOf(choices.collect())));
         }
     }
@@ -122,6 +128,7 @@ impl Argument {
             out.push('[');
         }
         match &self.shape {
+            Shape::Token("") => out.push_str("\"\""),
             Shape::Token(word) | Shape::Value(word) | Shape::Key(word) => out.push_str(word),
             Shape::OneOf(choices) => push_joined(&mut choices.iter(), "|", out),
             Shape::Block(parts) => push_joined(&mut parts.iter(), " ", out),

@@ -3,7 +3,7 @@
 use super::expect::{Expectation, Role};
 use super::syntax;
 use super::typed::{self, Subject, TypedLine};
-use crate::keyspace::{command, words};
+use crate::keyspace::{Command, command, words};
 use std::ops::Range;
 
 /// A stretch of a text.
@@ -105,7 +105,8 @@ fn kinds(typed: &TypedLine<'_>) -> Vec<TokenKind> {
         Subject::Nothing => {}
         Subject::Unknown => {
             let name = typed.words.get(typed.before).map(Vec::as_slice);
-            if command::find(name.unwrap_or_default()).is_some() {
+            let command = command::find(name.unwrap_or_default());
+            if command.is_some_and(Command::is_here) {
                 kinds.push(TokenKind::Command);
             }
             kinds.push(TokenKind::Unknown);

@@ -76,15 +76,15 @@ impl<'a> TypedLine<'a> {
         if say::OWN.iter().any(|(own, _)| is(own)) {
             return Subject::Own;
         }
-        let Some(command) = command::find(name) else {
+        let Some(command) = command::find(name).filter(|command| command.is_here()) else {
             return Subject::Unknown;
         };
         if command.subcommands().is_empty() {
             return Subject::Command(command, 1);
         }
         match words.get(1).map(|word| command.subcommand(word)) {
-            Some(Some(subcommand)) => Subject::Command(subcommand, 2),
-            Some(None) => Subject::Unknown,
+            Some(Some(subcommand)) if subcommand.is_here() => Subject::Command(subcommand, 2),
+            Some(_) => Subject::Unknown,
             None => Subject::Container(command),
         }
     }

@@ -6,7 +6,7 @@ use super::expression::Expression;
 use super::parse::Parser;
 use super::program::{Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed};
 use super::says;
-use crate::keyspace::command;
+use crate::keyspace::{Command, command};
 use crate::text::Text;
 
 const STATEMENTS: [&str; 15] = [
@@ -279,7 +279,7 @@ impl Parser {
             Some(CommandWord::Literal(name)) => String::from_utf8_lossy(name).into_owned(),
             _ => String::new(),
         };
-        let Some(command) = command::find(name.as_bytes()) else {
+        let Some(command) = known_command(&name) else {
             let message = (&says::UNKNOWN_COMMAND, name.as_str());
             return Err(or_a_command(place, message, &says::USE_KNOWN));
         };
@@ -306,6 +306,10 @@ impl Parser {
         }
         Ok(words)
     }
+}
+
+fn known_command(name: &str) -> Option<&'static Command> {
+    command::find(name.as_bytes()).filter(|command| command.is_here())
 }
 
 /// `all`, or the letters of servers with commas between them.
@@ -355,7 +359,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
     if name.starts_with(|c: char| c.is_ascii_uppercase()) {
         return cursor.mistake(at, &says::COMMAND_ALONE, &says::COMMAND_ALONE_HINT);
     }
-    if let Some(command) = command::find(name.as_bytes()) {
+    if let Some(command) = known_command(name) {
         let capitals = command.name().to_ascii_uppercase();
         return Diagnostic::about(place, (&says::CAPITALS, ""), (&says::WRITE, &capitals));
     }
@@ -369,7 +373,7 @@ fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
 /// The message, with the nearest command as a hint, or else another one.
 fn or_a_command(place: (u32, u32), message: (&Text, &str), hint: &Text) -> Diagnostic {
     let (_, name) = message;
-    match meant(name, &mut command::all().map(|command| command.name())) {
+    match meant(name, &mut command::here().map(|command| command.name())) {
         Some(known) => {
             let capitals = known.to_ascii_uppercase();
             Diagnostic::about(place, message, (&says::WRITE, &capitals))

@@ -79,7 +79,7 @@ impl Judge {
         if expected.is_some_and(|expected| pattern::matches(expected, &entry.output)) {
             return None;
         }
-        self.is_lost = entry.is_error && is_left_out(argv);
+        self.is_lost = entry.is_error && left_out::of_line(argv).is_some();
         if self.is_lost {
             const LEFT_OUT: Text = Text {
                 en: "Not checked, like everything behind it: {answer}.",
@@ -178,10 +178,4 @@ fn shown(output: &str) -> String {
         push_line(&mut out, line);
     }
     out
-}
-
-pub(super) fn is_left_out(argv: &[Vec<u8>]) -> bool {
-    let name = argv.first().map(Vec::as_slice).unwrap_or_default();
-    let word = argv.get(1).map(Vec::as_slice).unwrap_or_default();
-    left_out::find(name).is_some() || left_out::find(&[name, word].join(&b'|')).is_some()
 }

@@ -1,9 +1,8 @@
 //! Finds, before anything is run, the first line of a transcript that Redis runs and this playground refuses.
 
-use super::judge::is_left_out;
 use super::read::{Step, read};
 use crate::cli::Order;
-use crate::keyspace::command;
+use crate::keyspace::{command, left_out};
 
 /// The first line of a transcript that would be answered by a refusal where another reply belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ fn is_lacking(text: &str, step: &Step) -> bool {
         .any(|error| expected.starts_with(error));
     match Order::read(&step.line) {
         Order::Run { argv, .. } => {
-            if is_left_out(&argv) {
+            if left_out::of_line(&argv).is_some() {
                 return true;
             }
             let found = command::of_line(&argv);

@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::redis::words;
 use crate::{forms, pool, scenes};
-use setnx_playground::keyspace::command;
+use setnx_playground::keyspace::{Command, command};
 
 /// A command on one of two connections.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,10 +29,7 @@ pub struct Sequence<'a> {
 /// This number of commands or a few more, in short runs on either connection; none of those that are `left_out`.
 pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> {
     let known = |(name, _): &&(&str, &str)| {
-        let (container, subcommand) = name.split_once('|').unwrap_or((name, ""));
-        command::find(container.as_bytes()).is_some_and(|command| {
-            subcommand.is_empty() || command.subcommand(subcommand.as_bytes()).is_some()
-        })
+        command::by_full_name(name.as_bytes()).is_some_and(Command::is_here)
     };
     let mut sequence = Sequence {
         chance,
@@ -148,10 +145,7 @@ fn is_here(argv: &[Vec<u8>]) -> bool {
     let Some(name) = name(argv) else {
         return true;
     };
-    let (container, subcommand) = name.split_once('|').unwrap_or((&name, ""));
-    command::find(container.as_bytes()).is_some_and(|command| {
-        subcommand.is_empty() || command.subcommand(subcommand.as_bytes()).is_some()
-    })
+    command::by_full_name(name.as_bytes()).is_some_and(Command::is_here)
 }
 
 /// No run makes as many connections.

@@ -2,7 +2,7 @@
 
 use crate::frame::Frame;
 use crate::pool;
-use setnx_playground::keyspace::{Command, Server, command};
+use setnx_playground::keyspace::Server;
 
 /// A command whose replies are brought into one form before they are compared.
 struct Normalisation {
@@ -72,34 +72,24 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "command",
-        reason: "Commands that are not here are left out, and so are such subcommands; the order is another's.",
-        apply: |sides| sides.each(known_records),
+        reason: "The order is another's.",
+        apply: |sides| sides.each(sorted_records),
     },
     Normalisation {
         command: "command|info",
-        reason: "Subcommands that are not here are left out.",
-        apply: |sides| sides.each(known_records),
+        reason: "The order of subcommands is another's.",
+        apply: |sides| sides.each(sorted_records),
     },
     Normalisation {
         command: "command|docs",
-        reason: "Commands that are not here are left out; summaries are in our own words; the history of \
-                 a command and what its complexity goes on with, which are prose, are not told; the order is another's.",
+        reason: "Summaries are in our own words; the history of a command and what is said about its complexity beside \
+                 the order, which are prose, are not told; the order is another's.",
         apply: |sides| sides.each(documentation),
     },
     Normalisation {
         command: "command|list",
-        reason: "Commands that are not here are left out; the order is another's.",
-        apply: |sides| {
-            sides.each(|frame| {
-                known_names(frame);
-                sort(frame);
-            });
-        },
-    },
-    Normalisation {
-        command: "command|count",
-        reason: "There are fewer commands here; that it is a number is compared.",
-        apply: |sides| sides.each(blank_number),
+        reason: "The order is another's.",
+        apply: |sides| sides.each(sort),
     },
     Normalisation {
         command: "config|get",
@@ -450,36 +440,16 @@ fn clients(frame: &mut Frame, ids: [&[u8]; 2]) {
     *bytes = lines.join(&b'\n');
 }
 
-/// Whether a command, or `container|name`, is here.
-fn is_known(name: &[u8]) -> bool {
-    let mut parts = name.split(|byte| *byte == b'|');
-    let (container, subcommand) = (parts.next().unwrap_or_default(), parts.next());
-    let found: Option<&Command> = command::find(container);
-    found.is_some_and(|command| subcommand.is_none_or(|name| command.subcommand(name).is_some()))
-}
-
-fn known_names(frame: &mut Frame) {
-    if let Some(names) = frame.items_mut() {
-        names.retain(|name| is_known(name.text()));
-    }
-}
-
 /// Records of COMMAND and of COMMAND INFO, each with those of its subcommands as its last part.
-fn known_records(frame: &mut Frame) {
+fn sorted_records(frame: &mut Frame) {
     let Some(records) = frame.items_mut() else {
         return;
     };
-    records.retain(|record| {
-        record
-            .items()
-            .first()
-            .is_none_or(|name| is_known(name.text()))
-    });
     records.sort();
     for record in records {
         let parts = record.items_mut().map(Vec::as_mut_slice);
         if let Some([.., subcommands]) = parts {
-            known_records(subcommands);
+            sorted_records(subcommands);
         }
     }
 }
@@ -491,7 +461,6 @@ fn documentation(frame: &mut Frame) {
     };
     let mut pairs: Vec<(Frame, Frame)> = items
         .chunks(2)
-        .filter(|pair| is_known(pair[0].text()))
         .map(|pair| (pair[0].clone(), pair[1].clone()))
         .collect();
     pairs.sort();
@@ -499,11 +468,8 @@ fn documentation(frame: &mut Frame) {
         if let Some(summary) = field(docs, "summary") {
             *summary = Frame::Bytes(b'$', b"a summary".to_vec());
         }
-        if let Some(Frame::Bytes(_, complexity)) = field(docs, "complexity")
-            && complexity.starts_with(b"O(")
-            && let Some(end) = complexity.iter().position(|byte| *byte == b')')
-        {
-            complexity.truncate(end + 1);
+        if let Some(Frame::Bytes(_, complexity)) = field(docs, "complexity") {
+            *complexity = order(complexity);
         }
         without(docs, "history");
         if let Some(subcommands) = field(docs, "subcommands") {
@@ -514,6 +480,32 @@ fn documentation(frame: &mut Frame) {
         .into_iter()
         .flat_map(|(name, docs)| [name, docs])
         .collect();
+}
+
+/// The first order in a text on complexity, such as `O(N)+O(M*log(M))`; the whole text if there is none.
+fn order(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let mut order = String::new();
+    let mut rest = text.find("O(").map_or("", |start| &text[start..]);
+    while rest.starts_with("O(") {
+        let mut open = 0;
+        let end = rest.find(|c| {
+            open += i32::from(c == '(') - i32::from(c == ')');
+            c == ')' && open == 0
+        });
+        let (term, behind) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+        order += term;
+        rest = behind.trim_start();
+        rest = rest.strip_prefix('+').map_or("", str::trim_start);
+        if rest.starts_with("O(") {
+            order.push('+');
+        }
+    }
+    if order.is_empty() {
+        text.into_owned().into_bytes()
+    } else {
+        order.into_bytes()
+    }
 }
 
 fn blank_number(frame: &mut Frame) {

@@ -5,13 +5,17 @@
 //! value              an argument, by its name; its type is a string
 //! offset:integer     the same, of another type. `key` and `pattern` are of the types of these names
 //! newkey:key1        a key, of the second key specification of the command
+//! pattern:pattern1   a pattern for keys of the second key specification
 //! GET                a word that stands for itself, in capitals
 //! EX=seconds:integer a value behind such a word
 //! unit(BYTE|BIT)     one of several
 //! pair{key value}    one after another
 //! [...]              it may be left out
 //! key...             it may come several times; `GET...=name`: each time with its word before it
+//! change'CH'         such a word that goes by another name
+//! 'ip:port'          a name with other signs than letters, digits, `-`, `_` and `.`
 //! NX@2.6.12          since this version of Redis
+//! id!2.8.12          deprecated since this version of Redis, after its `@`
 //! ```
 
 /// An argument, or several that belong together.
@@ -21,7 +25,8 @@ pub struct Argument {
     pub name: &'static str,
     /// What it is.
     pub kind: ArgumentKind,
-    /// The word that it begins with, or the whole of an [`ArgumentKind::Token`]. Empty if there is none.
+    /// The word that it begins with, or the whole of an [`ArgumentKind::Token`], which may be empty. Else empty if there
+    /// is none.
     pub token: &'static str,
     /// It may be left out.
     pub is_optional: bool,
@@ -31,6 +36,8 @@ pub struct Argument {
     pub has_multiple_token: bool,
     /// The version of Redis that brought it; empty when it came with the command.
     pub since: &'static str,
+    /// The version of Redis that deprecated it, if one did.
+    pub deprecated: &'static str,
     /// Its parts or alternatives.
     pub of: Vec<Argument>,
 }
@@ -42,6 +49,8 @@ pub enum ArgumentKind {
     Value(&'static str),
     /// A key, with the place of its key specification.
     Key(u8),
+    /// A pattern for keys, with the place of their key specification.
+    KeyPattern(u8),
     /// A word that stands for itself.
     Token,
     /// One of several.
@@ -56,6 +65,7 @@ impl ArgumentKind {
         match self {
             ArgumentKind::Value(name) => name,
             ArgumentKind::Key(_) => "key",
+            ArgumentKind::KeyPattern(_) => "pattern",
             ArgumentKind::Token => "pure-token",
             ArgumentKind::OneOf => "oneof",
             ArgumentKind::Block => "block",
@@ -105,7 +115,10 @@ impl Argument {
     }
 
     fn push_token(&self, out: &mut String) {
-        out.push_str(self.token);
+        out.push_str(match (self.kind, self.token) {
+            (ArgumentKind::Token, "") => "\"\"",
+            (_, token) => token,
+        });
         if !self.token.is_empty() && self.kind != ArgumentKind::Token {
             out.push(' ');
         }
@@ -113,7 +126,9 @@ impl Argument {
 
     fn push_value(&self, out: &mut String) {
         match self.kind {
-            ArgumentKind::Value(_) | ArgumentKind::Key(_) => out.push_str(self.name),
+            ArgumentKind::Value(_) | ArgumentKind::Key(_) | ArgumentKind::KeyPattern(_) => {
+                out.push_str(self.name)
+            }
             ArgumentKind::Token => {}
             ArgumentKind::OneOf => push_all(&self.of, "|", out),
             ArgumentKind::Block => push_all(&self.of, " ", out),
@@ -149,7 +164,7 @@ impl ArgumentParser {
         }
         let (kind, of) = self.kind(name);
         if kind == ArgumentKind::Token {
-            token = name;
+            token = self.quoted().unwrap_or(name);
         }
         let mut argument = Argument {
             name,
@@ -159,10 +174,14 @@ impl ArgumentParser {
             is_multiple: self.takes_dots() || has_multiple_token,
             has_multiple_token,
             since: "",
+            deprecated: "",
             of,
         };
         if self.takes(b'@') {
             argument.since = self.word();
+        }
+        if self.takes(b'!') {
+            argument.deprecated = self.word();
         }
         if is_optional {
             self.takes(b']');
@@ -183,6 +202,7 @@ impl ArgumentParser {
         }
         let kind = match name {
             _ if self.takes(b':') => self.word(),
+            _ if self.rest.starts_with('\'') => return (ArgumentKind::Token, Vec::new()),
             "key" | "pattern" => name,
             _ if name.bytes().any(|byte| byte.is_ascii_lowercase()) => "string",
             _ => return (ArgumentKind::Token, Vec::new()),
@@ -190,13 +210,18 @@ impl ArgumentParser {
         let kind = match kind {
             "key" => ArgumentKind::Key(0),
             "key1" => ArgumentKind::Key(1),
+            "key2" => ArgumentKind::Key(2),
+            "pattern1" => ArgumentKind::KeyPattern(1),
             _ => ArgumentKind::Value(kind),
         };
         (kind, Vec::new())
     }
 
-    /// Letters, digits, `-`, `_`, and dots that are no `...`.
+    /// What stands in quotes, or else letters, digits, `-`, `_`, and dots that are no `...`.
     fn word(&mut self) -> &'static str {
+        if let Some(quoted) = self.quoted() {
+            return quoted;
+        }
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
         let end = self.rest.bytes().position(|byte| !is_part(&byte));
         let end = end.unwrap_or(self.rest.len());
@@ -206,6 +231,12 @@ impl ArgumentParser {
         let (word, rest) = self.rest.split_at_checked(end).unwrap_or(("", ""));
         self.rest = rest;
         word
+    }
+
+    fn quoted(&mut self) -> Option<&'static str> {
+        let (quoted, rest) = self.rest.strip_prefix('\'')?.split_once('\'')?;
+        self.rest = rest;
+        Some(quoted)
     }
 
     fn takes_dots(&mut self) -> bool {
@@ -247,6 +278,8 @@ mod tests {
                 "[TYPE NORMAL|MASTER] [ID client-id [client-id ...]]",
             ),
             ("on(ON|OFF) to:key1", "ON|OFF to"),
+            ("[change'CH'] 'ip:port'!2.8.12", "[CH] ip:port"),
+            ("to(key|empty''|id(near'~'|'a/b'))", "key|\"\"|~|a/b"),
         ] {
             assert_eq!(syntax(&parse(notation)), shown, "{notation}");
         }
@@ -274,15 +307,28 @@ mod tests {
                 is_multiple: true,
                 has_multiple_token: true,
                 since: "6.2.0",
+                deprecated: "",
                 of: vec![],
             }
+        );
+        let [change, address] = &parse("change'CH'@3.0.2 ADDR='ip:port'!2.8.12")[..] else {
+            panic!("two arguments");
+        };
+        assert_eq!(
+            (change.name, change.token, change.kind, change.since),
+            ("change", "CH", ArgumentKind::Token, "3.0.2")
+        );
+        assert_eq!(
+            (address.name, address.token, address.deprecated),
+            ("ip:port", "ADDR", "2.8.12")
         );
     }
 
     #[test]
     fn no_text_is_too_odd() {
         for text in [
-            "[", "]", "|", "...", "a|", "a(", "a{b", "=", "@", ":", "a ] b", "[[a]",
+            "[", "]", "|", "...", "a|", "a(", "a{b", "=", "@", ":", "!", "'", "a'", "''", "a ] b",
+            "[[a]",
         ] {
             parse(text);
         }

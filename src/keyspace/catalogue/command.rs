@@ -4,30 +4,31 @@
 
 use crate::keyspace::catalogue::arguments::{self, Argument};
 use crate::keyspace::catalogue::pack::{self, COMMANDS, NAMES, SLOTS, TOP};
-pub use crate::keyspace::catalogue::record::{Deprecated, Example, Flags, Group, KeySpec, Run};
+pub use crate::keyspace::catalogue::record::{
+    Deprecated, Example, Flags, Group, KeyBegin, KeyFind, KeySpec, Run,
+};
 use crate::keyspace::server::late;
 use crate::part::Part;
 use crate::text::Text;
 
+/// The feature to which a server without an engine for scripts counts [`Run::Script`].
+const SCRIPTING: &str = "scripting";
+
 /// A command, or a subcommand of one.
 #[derive(Clone, Copy)]
 pub struct Command {
-    /// Where its name begins in the names of all.
+    /// Where its name begins in the names of all, which stand in the order of the table.
     pub(in crate::keyspace) name_at: u16,
-    /// Where its facts begin in the facts of all.
-    pub(in crate::keyspace) facts_at: u16,
     /// How long its name is.
     pub(in crate::keyspace) name_len: u8,
     /// The number of words including the name (and that of the container); `-n` for at least `n`.
     pub arity: i8,
     /// Facts that a server must know before it runs the command.
     pub flags: Flags,
-    /// The group of the command.
-    pub group: Group,
-    /// Meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
-    pub is_for_developers: bool,
-    /// The place of its first subcommand in the table, and how many there are.
-    pub(in crate::keyspace) subcommands: (u8, u8),
+    /// The place of its first subcommand in the table.
+    pub(in crate::keyspace) first_subcommand: u16,
+    /// The number of its subcommands.
+    pub(in crate::keyspace) subcommand_count: u8,
     /// The place of the command that has this subcommand; its own if it is no subcommand.
     pub(in crate::keyspace) container: u8,
     /// Runs it. The number of arguments was checked.
@@ -35,6 +36,17 @@ pub struct Command {
     /// Lines with their replies, run in order on an empty server.
     #[cfg(not(target_arch = "wasm32"))]
     pub examples: &'static [Example],
+}
+
+/// What is known about a command beside its [`Command`], in [`Part::Help`].
+#[derive(Clone, Copy)]
+pub struct CommandFacts {
+    /// Where its texts begin in the texts of all.
+    pub(in crate::keyspace) at: u32,
+    /// The group of the command.
+    pub(in crate::keyspace) group: Group,
+    /// Meant for those who work on Redis itself.
+    pub(in crate::keyspace) is_for_developers: bool,
 }
 
 /// A fact that is text, by its place among those of a command; what its keys are comes behind.
@@ -56,13 +68,11 @@ impl Command {
     /// A command that stands for none.
     pub(in crate::keyspace) const NONE: Command = Command {
         name_at: 0,
-        facts_at: 0,
         name_len: 0,
         arity: 0,
         flags: Flags::NONE,
-        group: Group::Generic,
-        is_for_developers: false,
-        subcommands: (0, 0),
+        first_subcommand: 0,
+        subcommand_count: 0,
         container: 0,
         run: Run::Container,
         #[cfg(not(target_arch = "wasm32"))]
@@ -93,15 +103,29 @@ impl Command {
 
     /// The subcommands that may follow the name.
     pub fn subcommands(&self) -> &'static [Command] {
-        let (first, count) = self.subcommands;
-        let (first, count) = (usize::from(first), usize::from(count));
-        COMMANDS.get(first..first + count).unwrap_or_default()
+        let first = usize::from(self.first_subcommand);
+        let end = first + usize::from(self.subcommand_count);
+        COMMANDS.get(first..end).unwrap_or_default()
     }
 
     /// The subcommand of that name, in any case.
     pub fn subcommand(&self, name: &[u8]) -> Option<&'static Command> {
         let mut all = self.subcommands().iter();
         all.find(|command| command.name().as_bytes().eq_ignore_ascii_case(name))
+    }
+
+    /// The feature that this command belongs to, when Redis has the command and this playground leaves it out.
+    pub fn left_out(&self) -> Option<&'static str> {
+        match self.run {
+            Run::LeftOut(feature) => Some(feature),
+            Run::Script(_) => Some(SCRIPTING),
+            _ => None,
+        }
+    }
+
+    /// Whether this playground runs it. A script is run by those servers only that have an engine for it.
+    pub fn is_here(&self) -> bool {
+        self.left_out().is_none()
     }
 
     /// The arguments, as a tree. This and all that follows stands in [`Part::Help`]: other parts ask [`Command::syntax`].
@@ -115,6 +139,16 @@ impl Command {
             true => (late::help().syntax)(self),
             false => String::new(),
         }
+    }
+
+    /// The group of the command.
+    pub fn group(&self) -> Group {
+        self.facts().group
+    }
+
+    /// Whether it is meant for those who work on Redis itself: COMMAND DOCS' `syscmd`.
+    pub fn is_for_developers(&self) -> bool {
+        self.facts().is_for_developers
     }
 
     /// The version of Redis that brought it.
@@ -156,11 +190,13 @@ impl Command {
     /// Which of its words are keys.
     pub fn keys(&self) -> Vec<KeySpec> {
         let mut keys = Vec::new();
-        let mut facts = self.facts().skip(Fact::Keys as usize);
-        while let (Some(spec), Some(notes)) =
-            (facts.next().filter(|spec| !spec.is_empty()), facts.next())
-        {
-            keys.extend(pack::key_spec(spec, notes));
+        let mut texts = self.texts().skip(Fact::Keys as usize);
+        while let (Some(spec), Some(keyword), Some(notes)) = (
+            texts.next().filter(|spec| !spec.is_empty()),
+            texts.next(),
+            texts.next(),
+        ) {
+            keys.extend(pack::key_spec(spec, keyword, notes));
         }
         keys
     }
@@ -172,13 +208,18 @@ impl Command {
     }
 
     fn fact(&self, fact: Fact) -> &'static str {
-        self.facts().nth(fact as usize).unwrap_or_default()
+        self.texts().nth(fact as usize).unwrap_or_default()
     }
 
     /// Its texts, followed by those of other commands.
-    fn facts(&self) -> impl Iterator<Item = &'static str> {
-        let text = pack::FACTS.get(usize::from(self.facts_at)..);
-        text.unwrap_or_default().split('\0')
+    fn texts(&self) -> impl Iterator<Item = &'static str> {
+        let texts = pack::TEXTS.get(self.facts().at as usize..);
+        texts.unwrap_or_default().split('\0')
+    }
+
+    fn facts(&self) -> CommandFacts {
+        let place = COMMANDS.partition_point(|command| command.name_at < self.name_at);
+        pack::FACTS.get(place).copied().unwrap_or(pack::NO_FACTS)
     }
 }
 
@@ -187,17 +228,13 @@ pub fn find(name: &[u8]) -> Option<&'static Command> {
     let mut slot = pack::slot_of(name);
     loop {
         let at = *pack::INDEX.get(slot)?;
-        let command = COMMANDS.get(usize::from(at))?;
+        // A free slot has no place among them.
+        let command = COMMANDS.get(..TOP)?.get(usize::from(at))?;
         if command.name().as_bytes().eq_ignore_ascii_case(name) {
             return Some(command);
         }
         slot = (slot + 1) % SLOTS;
     }
-}
-
-/// EVAL, which only a server knows that has something to run scripts with: [`find`] and [`all`] leave it out.
-pub(in crate::keyspace) fn eval() -> Option<&'static Command> {
-    COMMANDS.last()
 }
 
 /// The command, or the subcommand, of a name such as `object|encoding`, in any case.
@@ -220,7 +257,12 @@ pub fn of_line(line: &[Vec<u8>]) -> Option<&'static Command> {
     }
 }
 
-/// Every command, group by group.
+/// Every command of Redis, group by group.
 pub fn all() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().take(TOP)
+}
+
+/// Every command that this playground runs, group by group.
+pub fn here() -> impl Iterator<Item = &'static Command> {
+    all().filter(|command| command.is_here())
 }

@@ -11,9 +11,9 @@ pub fn docs(command: &Command) -> (Reply, Reply) {
     let mut facts = CommandFacts::default();
     facts.push("summary", command.summary().en);
     facts.push("since", command.since());
-    facts.push("group", command.group.name());
+    facts.push("group", command.group().name());
     facts.push("complexity", command.complexity());
-    if command.is_for_developers {
+    if command.is_for_developers() {
         facts.add("doc_flags", words("syscmd"));
     }
     if let Some(deprecated) = command.deprecated() {
@@ -33,11 +33,15 @@ fn argument(argument: &Argument) -> Reply {
     let mut facts = CommandFacts::default();
     facts.push("name", &argument.name.to_ascii_lowercase());
     facts.push("type", argument.kind.name());
-    if let ArgumentKind::Key(spec) = argument.kind {
+    if let ArgumentKind::Key(spec) | ArgumentKind::KeyPattern(spec) = argument.kind {
         facts.add("key_spec_index", Reply::Int(spec.into()));
     }
-    facts.push("token", argument.token);
+    match argument.kind {
+        ArgumentKind::Token => facts.add("token", Reply::bulk(argument.token)),
+        _ => facts.push("token", argument.token),
+    }
     facts.push("since", argument.since);
+    facts.push("deprecated_since", argument.deprecated);
     let flags: Vec<Reply> = [
         (argument.is_optional, "optional"),
         (argument.is_multiple, "multiple"),

@@ -1,6 +1,6 @@
 //! A command's record as COMMAND INFO answers it.
 
-use crate::keyspace::catalogue::command::{Command, Flags, Group, KeySpec};
+use crate::keyspace::catalogue::command::{Command, Flags, Group, KeyBegin, KeyFind, KeySpec};
 use crate::keyspace::reply::Reply;
 use crate::keyspace::server::args::is_option;
 
@@ -10,26 +10,42 @@ const FLAGS: &[(Flags, &str)] = &[
     (Flags::READONLY, "readonly"),
     (Flags::DENY_OOM, "denyoom"),
     (Flags::ADMIN, "admin"),
+    (Flags::PUBSUB, "pubsub"),
     (Flags::NO_SCRIPT, "noscript"),
+    (Flags::BLOCKING, "blocking"),
     (Flags::LOADING, "loading"),
     (Flags::STALE, "stale"),
+    (Flags::SKIP_MONITOR, "skip_monitor"),
     (Flags::SKIP_SLOWLOG, "skip_slowlog"),
+    (Flags::ASKING, "asking"),
     (Flags::FAST, "fast"),
     (Flags::NO_AUTH, "no_auth"),
+    (Flags::NO_MANDATORY_KEYS, "no_mandatory_keys"),
+    (Flags::NO_ASYNC_LOADING, "no_async_loading"),
+    (Flags::NO_MULTI, "no_multi"),
     (Flags::MOVABLE_KEYS, "movablekeys"),
     (Flags::ALLOW_BUSY, "allow_busy"),
 ];
 
-/// The categories of access control that a command here can be in, in COMMAND INFO's order.
+/// The categories of access control, in COMMAND INFO's order.
 const CATEGORIES: &[&str] = &[
     "@keyspace",
     "@read",
     "@write",
+    "@set",
+    "@sortedset",
+    "@list",
+    "@hash",
     "@string",
     "@bitmap",
+    "@hyperloglog",
+    "@geo",
+    "@stream",
+    "@pubsub",
     "@admin",
     "@fast",
     "@slow",
+    "@blocking",
     "@dangerous",
     "@connection",
     "@transaction",
@@ -74,21 +90,25 @@ pub fn words(text: &'static str) -> Reply {
 
 fn categories(command: &Command) -> impl Iterator<Item = &'static str> {
     let has = |flag| command.flags.has(flag);
-    let stated = match command.group {
+    let stated = match command.group() {
         _ if !command.categories().is_empty() => command.categories(),
         _ if !command.subcommands().is_empty() => "",
         Group::Generic => "keyspace",
         Group::Transactions => "transaction",
-        Group::Server => "",
+        Group::SortedSet => "sortedset",
+        Group::PubSub | Group::Server | Group::Cluster => "",
         group => group.name(),
     };
+    let is_script = stated == "scripting";
     let implied = [
-        ("@read", has(Flags::READONLY)),
+        ("@read", has(Flags::READONLY) && !is_script),
         ("@write", has(Flags::WRITE)),
+        ("@pubsub", has(Flags::PUBSUB)),
         ("@admin", has(Flags::ADMIN)),
         ("@dangerous", has(Flags::ADMIN)),
         ("@fast", has(Flags::FAST)),
         ("@slow", !has(Flags::FAST)),
+        ("@blocking", has(Flags::BLOCKING)),
     ];
     CATEGORIES.iter().copied().filter(move |category| {
         implied.contains(&(category, true))
@@ -98,16 +118,26 @@ fn categories(command: &Command) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Where the first and the last key are, and how far apart, over all specifications.
+/// Where the first and the last key are, and how far apart, over all specifications that are plain ranges, each behind
+/// the one before.
 fn positions(keys: &[KeySpec]) -> (i64, i64, i64) {
-    let (Some(first), Some(last)) = (keys.first(), keys.last()) else {
+    let range = |spec: &KeySpec| match (spec.begin, spec.find) {
+        (KeyBegin::Index(first), KeyFind::Range { last, step, .. }) => {
+            let further = if last < 0 { 0 } else { i64::from(first) };
+            Some((i64::from(first), i64::from(last) + further, i64::from(step)))
+        }
+        _ => None,
+    };
+    let mut ranges = keys.iter().filter_map(range);
+    let Some((first, mut end, step)) = ranges.next() else {
         return (0, 0, 0);
     };
-    let end = match last.last {
-        from_end @ ..0 => i64::from(from_end),
-        further => i64::from(last.first) + i64::from(further),
-    };
-    (first.first.into(), end, first.step.into())
+    for (next, further, further_step) in ranges {
+        if end + 1 == next && further_step == 1 {
+            end = further;
+        }
+    }
+    (first, end, step)
 }
 
 fn key_spec(spec: &KeySpec) -> Reply {
@@ -123,15 +153,34 @@ fn key_spec(spec: &KeySpec) -> Reply {
         parts.push((Reply::bulk("notes"), Reply::bulk(spec.notes)));
     }
     parts.push((Reply::bulk("flags"), words(spec.access)));
-    parts.push((
-        Reply::bulk("begin_search"),
-        kind("index", vec![number("index", spec.first.into())]),
-    ));
-    let range = vec![
-        number("lastkey", spec.last.into()),
-        number("keystep", spec.step.into()),
-        number("limit", 0),
-    ];
-    parts.push((Reply::bulk("find_keys"), kind("range", range)));
+    let begin = match spec.begin {
+        KeyBegin::Index(index) => kind("index", vec![number("index", index.into())]),
+        KeyBegin::Keyword(keyword, from) => {
+            let keyword = (Reply::bulk("keyword"), Reply::bulk(keyword));
+            kind("keyword", vec![keyword, number("startfrom", from.into())])
+        }
+        KeyBegin::Unknown => kind("unknown", Vec::new()),
+    };
+    let find = match spec.find {
+        KeyFind::Range { last, step, limit } => kind(
+            "range",
+            vec![
+                number("lastkey", last.into()),
+                number("keystep", step.into()),
+                number("limit", limit.into()),
+            ],
+        ),
+        KeyFind::Counted => kind(
+            "keynum",
+            vec![
+                number("keynumidx", 0),
+                number("firstkey", 1),
+                number("keystep", 1),
+            ],
+        ),
+        KeyFind::Unknown => kind("unknown", Vec::new()),
+    };
+    parts.push((Reply::bulk("begin_search"), begin));
+    parts.push((Reply::bulk("find_keys"), find));
     Reply::Map(parts)
 }

@@ -1,104 +1,28 @@
-//! The commands of Redis 7.0.15 that this playground leaves out, by what they are for: their error says so, where Redis'
-//! "unknown command" would be a lie. A test asks a real server whether none is missing and none is here after all.
+//! Commands of Redis 7.0.15 that this playground leaves out: their error says so, and what they are for, where Redis'
+//! "unknown command" would be a lie.
 
+use crate::keyspace::catalogue::command::{self, Command};
 use crate::keyspace::reply::Error;
-use crate::keyspace::words::up_to_nul;
 
-/// For each feature its name and its commands; `container|subcommand` where only that is left out.
-const LEFT_OUT: &[(&str, &str)] = &[
-    ("access control lists", "acl"),
-    (
-        "client-side caching",
-        "client|caching client|getredir client|tracking client|trackinginfo",
-    ),
-    (
-        "cluster mode",
-        "asking cluster readonly readwrite restore-asking",
-    ),
-    (
-        "geographic indexes",
-        "geoadd geodist geohash geopos georadius georadius_ro georadiusbymember georadiusbymember_ro geosearch \
-         geosearchstore",
-    ),
-    (
-        "hashes",
-        "hdel hexists hget hgetall hincrby hincrbyfloat hkeys hlen hmget hmset hrandfield hscan hset hsetnx hstrlen \
-         hvals",
-    ),
-    ("HyperLogLogs", "pfadd pfcount pfdebug pfmerge pfselftest"),
-    (
-        "lists",
-        "blmove blmpop blpop brpop brpoplpush lindex linsert llen lmove lmpop lpop lpos lpush lpushx lrange lrem lset \
-         ltrim rpop rpoplpush rpush rpushx",
-    ),
-    ("modules", "module"),
-    ("monitoring", "latency lolwut memory monitor slowlog"),
-    (
-        "persistence",
-        "bgrewriteaof bgsave config|rewrite lastsave save shutdown",
-    ),
-    (
-        "power over other connections",
-        "client|kill client|pause client|unblock client|unpause",
-    ),
-    (
-        "publish and subscribe",
-        "psubscribe publish pubsub punsubscribe spublish ssubscribe subscribe sunsubscribe unsubscribe",
-    ),
-    (
-        "replication",
-        "failover psync replconf replicaof role slaveof sync",
-    ),
-    (
-        "scripting",
-        "eval eval_ro evalsha evalsha_ro fcall fcall_ro function script",
-    ),
-    ("serialized values", "dump migrate restore"),
-    (
-        "sets",
-        "sadd scard sdiff sdiffstore sinter sintercard sinterstore sismember smembers smismember smove spop \
-         srandmember srem sscan sunion sunionstore",
-    ),
-    (
-        "sorted sets",
-        "bzmpop bzpopmax bzpopmin zadd zcard zcount zdiff zdiffstore zincrby zinter zintercard zinterstore zlexcount \
-         zmpop zmscore zpopmax zpopmin zrandmember zrange zrangebylex zrangebyscore zrangestore zrank zrem \
-         zremrangebylex zremrangebyrank zremrangebyscore zrevrange zrevrangebylex zrevrangebyscore zrevrank zscan \
-         zscore zunion zunionstore",
-    ),
-    ("sorting", "sort sort_ro"),
-    (
-        "streams",
-        "xack xadd xautoclaim xclaim xdel xgroup xinfo xlen xpending xrange xread xreadgroup xrevrange xsetid xtrim",
-    ),
-];
-
-/// The feature that a command belongs to, when Redis has the command and this playground leaves it out. `name` may be
-/// that of a subcommand, such as `client|kill`, in any case.
-pub fn find(name: &[u8]) -> Option<&'static str> {
-    let is_named = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
-    let mut features = LEFT_OUT.iter();
-    let found = features.find(|(_, names)| names.split(' ').any(is_named));
-    found.map(|(feature, _)| *feature)
+/// The feature that the command of a line belongs to, or its subcommand, when Redis has it and this playground leaves it
+/// out.
+pub fn of_line(line: &[Vec<u8>]) -> Option<&'static str> {
+    let (name, rest) = line.split_first()?;
+    let command = command::find(name)?;
+    let subcommand = rest.first().and_then(|word| command.subcommand(word));
+    command.left_out().or_else(|| subcommand?.left_out())
 }
 
-/// Every name.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    LEFT_OUT.iter().flat_map(|(_, names)| names.split(' '))
-}
-
-/// The refusal of a line that begins with `words`, one or two, if they name a command that is left out.
-pub(in crate::keyspace) fn refusal(words: &[&[u8]]) -> Option<Error> {
-    let name = up_to_nul(&words.join(&b'|')).to_ascii_uppercase();
-    let feature = find(&name)?;
-    let shown = String::from_utf8_lossy(&name).replace('|', " ");
+/// The refusal of a command that is left out, with `feature`.
+pub(in crate::keyspace) fn refusal(command: &Command, feature: &str) -> Error {
+    let name = command.full_name().replace('|', " ").to_ascii_uppercase();
     let text = [
         "ERR '",
-        &shown,
+        &name,
         "' is not in this playground, which leaves out ",
         feature,
     ];
-    Some(Error::quoting(text.concat().into_bytes()))
+    Error::quoting(text.concat().into_bytes())
 }
 
 #[cfg(test)]
@@ -107,15 +31,29 @@ mod tests {
 
     #[test]
     fn a_command_that_is_left_out_is_told_from_one_that_redis_does_not_know() {
-        assert_eq!(find(b"LPush"), Some("lists"));
-        assert_eq!(find(b"client|kill"), Some("power over other connections"));
-        for name in ["", " ", "kill", "client", "lpus", "lpush ", "get", "nosuch"] {
-            assert_eq!(find(name.as_bytes()), None, "{name}");
+        let feature = |line: &str| {
+            let words: Vec<Vec<u8>> = line.split(' ').map(|word| word.into()).collect();
+            of_line(&words)
+        };
+        assert_eq!(feature("Cluster INFO"), Some("cluster mode"));
+        assert_eq!(feature("cluster"), Some("cluster mode"));
+        assert_eq!(feature("config REwrite"), Some("persistence"));
+        for line in [
+            "",
+            " ",
+            "rewrite",
+            "config",
+            "config nosuch",
+            "clust",
+            "get",
+            "nosuch",
+        ] {
+            assert_eq!(feature(line), None, "{line}");
         }
-        let error = refusal(&[b"client", b"Kill"]).unwrap();
+        let rewrite = command::by_full_name(b"config|rewrite").unwrap();
         assert_eq!(
-            error.bytes(),
-            b"ERR 'CLIENT KILL' is not in this playground, which leaves out power over other connections"
+            refusal(rewrite, "persistence").bytes(),
+            b"ERR 'CONFIG REWRITE' is not in this playground, which leaves out persistence"
         );
     }
 }

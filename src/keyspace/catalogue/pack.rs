@@ -1,20 +1,25 @@
-//! The records as the compiler packs them: one text, a table of commands that know their places in it, and a hash table
-//! of their names, since every line begins with one. Nothing here runs but [`key_spec`] and [`slot_of`].
+//! The records as the compiler packs them: one text of names and one of facts, a table of commands that know their
+//! places in them, and a hash table of the names, since every line begins with one. Nothing here runs but [`key_spec`]
+//! and [`slot_of`].
 
 #![expect(
     clippy::indexing_slicing,
     reason = "runs in the compiler, which refuses an index that is out of bounds"
 )]
 
-use crate::keyspace::catalogue::command::Command;
-use crate::keyspace::catalogue::record::{Deprecated, KeySpec, Record, Run};
-use crate::keyspace::commands::{ALL, HIDDEN};
+use crate::keyspace::catalogue::command::{Command, CommandFacts};
+use crate::keyspace::catalogue::record::{
+    Deprecated, Group, KeyBegin, KeyFind, KeySpec, Record, Run,
+};
+use crate::keyspace::commands::ALL;
 use crate::part::Part;
 
 /// More than twice as many as there are commands, and a power of two.
-pub const SLOTS: usize = 256;
+pub const SLOTS: usize = 512;
 /// No command stands in a slot.
 const FREE: u8 = u8::MAX;
+/// More than all commands and subcommands.
+const MOST: usize = 512;
 
 /// The names of every command, one behind the other.
 pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
@@ -22,10 +27,10 @@ pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
     Err(_) => panic!("names are text"),
 };
 
-/// The facts of every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
-pub static FACTS: &str = match std::str::from_utf8(&FACT_BYTES) {
-    Ok(facts) => facts,
-    Err(_) => panic!("facts are text"),
+/// The texts about every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
+pub static TEXTS: &str = match std::str::from_utf8(&TEXT_BYTES) {
+    Ok(texts) => texts,
+    Err(_) => panic!("texts are text"),
 };
 
 /// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
@@ -34,18 +39,21 @@ pub static LATE_TYPES: [Run; PACK.late_count(Part::Types)] = PACK.late(Part::Typ
 pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
 
 pub static COMMANDS: [Command; COUNT] = {
-    let mut commands = [PACK.commands[0]; COUNT];
-    let mut at = 0;
-    while at < COUNT {
-        commands[at] = PACK.commands[at];
-        at += 1;
-    }
+    let mut commands = [Command::NONE; COUNT];
+    commands.copy_from_slice(PACK.commands.split_at(COUNT).0);
     commands
 };
-/// The number of commands that are neither subcommands nor hidden.
+/// What is known about each of [`COMMANDS`] besides.
+pub static FACTS: [CommandFacts; COUNT] = {
+    let mut facts = [NO_FACTS; COUNT];
+    facts.copy_from_slice(PACK.facts.split_at(COUNT).0);
+    facts
+};
+/// The number of commands that are no subcommands.
 pub const TOP: usize = PACK.top;
 /// For each slot the place of a command in [`COMMANDS`].
 pub static INDEX: [u8; SLOTS] = {
+    assert!(TOP < FREE as usize && TOP * 2 < SLOTS);
     let mut index = [FREE; SLOTS];
     let mut at = 0;
     while at < TOP {
@@ -64,7 +72,7 @@ pub static INDEX: [u8; SLOTS] = {
 const PACK: Pack = Pack::of_all();
 const COUNT: usize = PACK.count;
 static NAME_BYTES: [u8; PACK.names.len] = PACK.names.bytes();
-static FACT_BYTES: [u8; PACK.facts.len] = PACK.facts.bytes();
+static TEXT_BYTES: [u8; PACK.texts.len] = PACK.texts.bytes();
 
 /// Where to look for a name first, whatever its case.
 pub const fn slot_of(name: &[u8]) -> usize {
@@ -77,19 +85,35 @@ pub const fn slot_of(name: &[u8]) -> usize {
     (hash ^ (hash >> 8)) % SLOTS
 }
 
-/// A key's numbers are letters before its access: `A` is 0, and what is less stands before it.
+/// The numbers of a key are letters: `A` is 0, and what is less stands before it.
 const ZERO: u8 = b'A';
+/// How a key's text begins, by its [`KeyFind`].
+const RANGE: u8 = b'r';
+const COUNTED: u8 = b'c';
+const UNKNOWN: u8 = b'u';
 
 /// The description of one of a command's keys.
-pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
-    let (numbers, access) = spec.split_at_checked(3)?;
-    let [first, last, step] = numbers.as_bytes() else {
+pub fn key_spec(spec: &'static str, keyword: &'static str, notes: &'static str) -> Option<KeySpec> {
+    let (numbers, access) = spec.split_at_checked(5)?;
+    let [kind, begin, last, step, limit] = *numbers.as_bytes() else {
         return None;
     };
+    let number = |letter: u8| letter.wrapping_sub(ZERO);
     Some(KeySpec {
-        first: first.wrapping_sub(ZERO),
-        last: last.wrapping_sub(ZERO) as i8,
-        step: step.wrapping_sub(ZERO),
+        begin: match keyword {
+            _ if kind == UNKNOWN => KeyBegin::Unknown,
+            "" => KeyBegin::Index(number(begin)),
+            _ => KeyBegin::Keyword(keyword, number(begin) as i8),
+        },
+        find: match kind {
+            RANGE => KeyFind::Range {
+                last: number(last) as i8,
+                step: number(step),
+                limit: number(limit),
+            },
+            COUNTED => KeyFind::Counted,
+            _ => KeyFind::Unknown,
+        },
         access,
         notes,
     })
@@ -98,10 +122,11 @@ pub fn key_spec(spec: &'static str, notes: &'static str) -> Option<KeySpec> {
 /// The parts packed so far.
 struct Pack {
     names: Bytes,
-    facts: Bytes,
-    commands: [Command; FREE as usize],
+    texts: Bytes,
+    commands: [Command; MOST],
+    facts: [CommandFacts; MOST],
     /// The handlers of commands whose own table says [`Run::Late`], with the part that brings each.
-    late: [Option<(Part, Run)>; FREE as usize],
+    late: [Option<(Part, Run)>; MOST],
     late_len: usize,
     count: usize,
     top: usize,
@@ -109,27 +134,20 @@ struct Pack {
 
 /// Text in the making.
 struct Bytes {
-    all: [u8; 1 << 16],
+    all: [u8; 1 << 17],
     len: usize,
 }
 
 impl Bytes {
     const NONE: Bytes = Bytes {
-        all: [0; 1 << 16],
+        all: [0; 1 << 17],
         len: 0,
     };
 
-    const fn put(&mut self, text: &str) {
-        let mut at = 0;
-        while at < text.len() {
-            self.put_byte(text.as_bytes()[at]);
-            at += 1;
-        }
-    }
-
-    const fn put_byte(&mut self, byte: u8) {
-        self.all[self.len] = byte;
-        self.len += 1;
+    const fn put(&mut self, text: &[u8]) {
+        let place = self.all.split_at_mut(self.len).1;
+        place.split_at_mut(text.len()).0.copy_from_slice(text);
+        self.len += text.len();
     }
 
     const fn bytes<const N: usize>(&self) -> [u8; N] {
@@ -143,9 +161,10 @@ impl Pack {
     const fn of_all() -> Pack {
         let mut pack = Pack {
             names: Bytes::NONE,
-            facts: Bytes::NONE,
-            commands: [Command::NONE; FREE as usize],
-            late: [None; FREE as usize],
+            texts: Bytes::NONE,
+            commands: [Command::NONE; MOST],
+            facts: [NO_FACTS; MOST],
+            late: [None; MOST],
             late_len: 0,
             count: 0,
             top: 0,
@@ -162,13 +181,13 @@ impl Pack {
             let family = &ALL[group];
             while at < family.records.len() {
                 let subcommands = family.records[at].subcommands;
-                pack.commands[container].subcommands = (pack.count as u8, subcommands.len() as u8);
+                pack.commands[container].first_subcommand = pack.count as u16;
+                pack.commands[container].subcommand_count = subcommands.len() as u8;
                 pack.add_all(subcommands, Some(container as u8), family.part);
                 (at, container) = (at + 1, container + 1);
             }
             group += 1;
         }
-        pack.add_all(HIDDEN, None, None);
         pack
     }
 
@@ -189,24 +208,27 @@ impl Pack {
         let run = self.run(record.run, part);
         self.commands[self.count] = Command {
             name_at: self.names.len as u16,
-            facts_at: self.facts.len as u16,
             name_len: record.name.len() as u8,
             arity: record.arity,
             flags: record.flags,
-            group: record.group,
-            is_for_developers: record.is_for_developers,
-            subcommands: (0, 0),
+            first_subcommand: 0,
+            subcommand_count: 0,
             container,
             run,
             #[cfg(not(target_arch = "wasm32"))]
             examples: record.examples,
+        };
+        self.facts[self.count] = CommandFacts {
+            at: self.texts.len as u32,
+            group: record.group,
+            is_for_developers: record.is_for_developers,
         };
         self.count += 1;
         let deprecated = match record.deprecated {
             Some(deprecated) => deprecated,
             None => NOT_DEPRECATED,
         };
-        self.names.put(record.name);
+        self.names.put(record.name.as_bytes());
         self.put(record.arguments);
         self.put(record.since);
         self.put(record.complexity);
@@ -218,22 +240,40 @@ impl Pack {
         self.put(record.tips);
         let mut at = 0;
         while at < record.keys.len() {
-            let key = &record.keys[at];
-            self.facts.put_byte(ZERO + key.first);
-            self.facts.put_byte(ZERO.wrapping_add_signed(key.last));
-            self.facts.put_byte(ZERO + key.step);
-            self.put(key.access);
-            self.put(key.notes);
+            self.put_key(&record.keys[at]);
             at += 1;
         }
         self.put("");
+    }
+
+    const fn put_key(&mut self, key: &KeySpec) {
+        let (begin, keyword) = match key.begin {
+            KeyBegin::Index(index) => (index, ""),
+            KeyBegin::Keyword(keyword, from) => (from as u8, keyword),
+            KeyBegin::Unknown => (0, ""),
+        };
+        let (kind, last, step, limit) = match key.find {
+            KeyFind::Range { last, step, limit } => (RANGE, last, step, limit),
+            KeyFind::Counted => (COUNTED, 0, 0, 0),
+            KeyFind::Unknown => (UNKNOWN, 0, 0, 0),
+        };
+        self.texts.put(&[
+            kind,
+            ZERO.wrapping_add(begin),
+            ZERO.wrapping_add_signed(last),
+            ZERO + step,
+            ZERO + limit,
+        ]);
+        self.put(key.access);
+        self.put(keyword);
+        self.put(key.notes);
     }
 
     /// How the main part runs a command: what its part brings, it knows by its place.
     const fn run(&mut self, run: Run, part: Option<Part>) -> Run {
         match (run, part) {
             (Run::Now(_) | Run::Long(_) | Run::Waits(_), Some(part)) => {
-                let place = self.late_count(part) as u8;
+                let place = self.late_count(part) as u16;
                 self.late[self.late_len] = Some((part, run));
                 self.late_len += 1;
                 Run::Late(part, place)
@@ -272,10 +312,17 @@ impl Pack {
 
     /// Adds a fact.
     const fn put(&mut self, text: &str) {
-        self.facts.put(text);
-        self.facts.put_byte(0);
+        self.texts.put(text.as_bytes());
+        self.texts.put(&[0]);
     }
 }
+
+/// Those of no command.
+pub const NO_FACTS: CommandFacts = CommandFacts {
+    at: 0,
+    group: Group::Generic,
+    is_for_developers: false,
+};
 
 const NOT_DEPRECATED: Deprecated = Deprecated {
     since: "",

@@ -59,11 +59,15 @@ pub enum Run {
     Waits(Waiter),
     /// Not at all, in this configuration: it is refused with this error before it could be queued.
     Refused(&'static str),
+    /// By the server's script engine, at once. A server without one leaves it out.
+    Script(Handler),
+    /// Not at all: Redis has the command, and this playground leaves out what it is for, by this name.
+    LeftOut(&'static str),
     /// Not directly: it has subcommands.
     Container,
     /// By what a part of the wasm brings: the place among the handlers of that part. No record says so; the compiler puts
     /// it there when it packs the records.
-    Late(Part, u8),
+    Late(Part, u16),
 }
 
 /// The function that runs a command. An `Err` has changed nothing.
@@ -71,7 +75,7 @@ pub type Handler = fn(&mut Call<'_>) -> Result<Reply, Error>;
 
 /// Facts that a server must know before it runs a command, by the names of COMMAND INFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flags(u16);
+pub struct Flags(u32);
 
 impl Flags {
     /// Nothing to know.
@@ -102,6 +106,20 @@ impl Flags {
     pub const MOVABLE_KEYS: Flags = Flags(1 << 11);
     /// Runs between MULTI and EXEC instead of being queued. COMMAND does not show it.
     pub const NEVER_QUEUED: Flags = Flags(1 << 12);
+    /// Publishes messages, or subscribes to them.
+    pub const PUBSUB: Flags = Flags(1 << 13);
+    /// May wait for what another client does.
+    pub const BLOCKING: Flags = Flags(1 << 14);
+    /// MONITOR does not show it.
+    pub const SKIP_MONITOR: Flags = Flags(1 << 15);
+    /// In a cluster, also where a hash slot is being moved to, as if ASKING had come before.
+    pub const ASKING: Flags = Flags(1 << 16);
+    /// May be called with no key, although it can have some.
+    pub const NO_MANDATORY_KEYS: Flags = Flags(1 << 17);
+    /// Not while a replica loads its data and serves the old one.
+    pub const NO_ASYNC_LOADING: Flags = Flags(1 << 18);
+    /// Not between MULTI and EXEC.
+    pub const NO_MULTI: Flags = Flags(1 << 19);
 
     /// Both.
     pub const fn and(self, other: Flags) -> Flags {
@@ -119,47 +137,107 @@ impl Flags {
     }
 }
 
-/// Which of a command's words are keys: those from `first` to `last` in steps.
+/// Which of a command's words are keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeySpec {
-    /// The place of the first one; the command's name is at 0.
-    pub first: u8,
-    /// The distance of the last one from `first`; negative if counted from the end of the line, whose last word is
-    /// `-1`.
-    pub last: i8,
-    /// From one key to the next.
-    pub step: u8,
+    /// Where they begin.
+    pub begin: KeyBegin,
+    /// Which of the words from there on they are.
+    pub find: KeyFind,
     /// The operations on them: the flags of COMMAND's key specifications, separated by spaces.
     pub access: &'static str,
     /// Redis' remark on it, where it has one.
     pub notes: &'static str,
 }
 
+/// Where a command's keys begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyBegin {
+    /// At this word; the command's name is at 0.
+    Index(u8),
+    /// Behind this word, in any case, which is looked for from a place on: in a line of `n` words, `-2` is `n - 2`, and
+    /// the search goes backwards.
+    Keyword(&'static str, i8),
+    /// The words alone do not tell.
+    Unknown,
+}
+
+/// Which of the words from a [`KeyBegin`] on are keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyFind {
+    /// The first one and further ones in steps.
+    Range {
+        /// The distance of the last one from the first; negative if counted from the end of the line, whose last word is
+        /// `-1`.
+        last: i8,
+        /// From one key to the next.
+        step: u8,
+        /// Beside `last: -1`: the part of the remaining words that are keys, such as 2 for the first half. 0: all.
+        limit: u8,
+    },
+    /// The first one is the number of keys, which come behind it.
+    Counted,
+    /// The words alone do not tell.
+    Unknown,
+}
+
 impl KeySpec {
     /// One key, the first argument.
     pub const fn first(access: &'static str) -> KeySpec {
-        KeySpec {
-            first: 1,
-            last: 0,
-            step: 1,
-            access,
-            notes: "",
-        }
+        KeySpec::at(1, access)
     }
 
-    /// One key, the word at `first`; the command's name is at 0.
-    pub const fn at(first: u8, access: &'static str) -> KeySpec {
+    /// One key, the word at `index`; the command's name is at 0.
+    pub const fn at(index: u8, access: &'static str) -> KeySpec {
         KeySpec {
-            first,
-            ..KeySpec::first(access)
+            begin: KeyBegin::Index(index),
+            find: KeyFind::to(0),
+            access,
+            notes: "",
         }
     }
 
     /// Every argument.
     pub const fn all(access: &'static str) -> KeySpec {
         KeySpec {
-            last: -1,
+            find: KeyFind::to(-1),
             ..KeySpec::first(access)
+        }
+    }
+
+    /// As many as the word at `index` says, behind it.
+    pub const fn counted(index: u8, access: &'static str) -> KeySpec {
+        KeySpec {
+            find: KeyFind::Counted,
+            ..KeySpec::at(index, access)
+        }
+    }
+
+    /// One key behind `keyword`, which is looked for from the word at `from` on.
+    pub const fn behind(keyword: &'static str, from: i8, access: &'static str) -> KeySpec {
+        KeySpec {
+            begin: KeyBegin::Keyword(keyword, from),
+            ..KeySpec::first(access)
+        }
+    }
+
+    /// Keys that the words alone do not tell.
+    pub const fn unknown(access: &'static str) -> KeySpec {
+        KeySpec {
+            begin: KeyBegin::Unknown,
+            find: KeyFind::Unknown,
+            ..KeySpec::first(access)
+        }
+    }
+}
+
+impl KeyFind {
+    /// All through `last`: its distance from the first one, or, if negative, its place counted from the end of the line.
+    pub const fn to(last: i8) -> KeyFind {
+        KeyFind::Range {
+            last,
+            step: 1,
+            limit: 0,
         }
     }
 }
@@ -196,6 +274,22 @@ pub enum Group {
     String,
     /// Strings seen as rows of bits.
     Bitmap,
+    /// Values that are elements in a row.
+    List,
+    /// Values that are members, each once.
+    Set,
+    /// Values that are members with scores, in order of these.
+    SortedSet,
+    /// Values that are fields with values.
+    Hash,
+    /// Values that are entries with IDs, to which one adds at the end.
+    Stream,
+    /// Values that count different elements without keeping them.
+    HyperLogLog,
+    /// Sorted sets whose scores are places on earth.
+    Geo,
+    /// Messages from one connection to others.
+    PubSub,
     /// Commands that run as one.
     Transactions,
     /// Programs that the server runs.
@@ -204,6 +298,8 @@ pub enum Group {
     Connection,
     /// The server as a whole.
     Server,
+    /// Several servers that share the keys.
+    Cluster,
 }
 
 impl Group {
@@ -213,10 +309,19 @@ impl Group {
             Group::Generic => "generic",
             Group::String => "string",
             Group::Bitmap => "bitmap",
+            Group::List => "list",
+            Group::Set => "set",
+            Group::SortedSet => "sorted-set",
+            Group::Hash => "hash",
+            Group::Stream => "stream",
+            Group::HyperLogLog => "hyperloglog",
+            Group::Geo => "geo",
+            Group::PubSub => "pubsub",
             Group::Transactions => "transactions",
             Group::Scripting => "scripting",
             Group::Connection => "connection",
             Group::Server => "server",
+            Group::Cluster => "cluster",
         }
     }
 }

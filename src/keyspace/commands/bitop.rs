@@ -1,7 +1,7 @@
 //! BITOP: whole strings combined bit by bit, in slices, since there may be many and they may be long.
 
 use crate::keyspace::Bytes;
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeyBegin, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::notify::Class;
@@ -38,12 +38,9 @@ pub const COMMANDS: &[Record] = &[Record {
     ],
     flags: Flags::WRITE.and(Flags::DENY_OOM),
     keys: &[
+        KeySpec::at(2, "OW update"),
         KeySpec {
-            first: 2,
-            ..KeySpec::first("OW update")
-        },
-        KeySpec {
-            first: 3,
+            begin: KeyBegin::Index(3),
             ..KeySpec::all("RO access")
         },
     ],

@@ -136,6 +136,115 @@ const SUBCOMMANDS: &[Record] = &[
         ..PART
     },
     Record {
+        name: "caching",
+        arity: 3,
+        arguments: "mode(YES|NO)",
+        since: "6.0.0",
+        summary: Text {
+            en: "Says whether the keys of the next command are tracked",
+            zh: "设定是否跟踪下一条命令涉及的键",
+        },
+        run: Run::LeftOut("client-side caching"),
+        ..PART
+    },
+    Record {
+        name: "getredir",
+        since: "6.0.0",
+        summary: Text {
+            en: "Answers which connection receives the invalidations of this one",
+            zh: "返回接收当前连接失效消息的连接编号",
+        },
+        run: Run::LeftOut("client-side caching"),
+        ..PART
+    },
+    Record {
+        name: "tracking",
+        arity: -3,
+        arguments: "status(ON|OFF) [REDIRECT=client-id:integer] [PREFIX...=prefix] [BCAST] [OPTIN] [OPTOUT] [NOLOOP]",
+        since: "6.0.0",
+        summary: Text {
+            en: "Lets the server tell this connection when keys that it has read change",
+            zh: "让服务器在当前连接读过的键改变时通知它",
+        },
+        run: Run::LeftOut("client-side caching"),
+        ..PART
+    },
+    Record {
+        name: "trackinginfo",
+        since: "6.2.0",
+        summary: Text {
+            en: "Tells how the keys that this connection reads are tracked",
+            zh: "返回当前连接的键跟踪状态",
+        },
+        run: Run::LeftOut("client-side caching"),
+        ..PART
+    },
+    Record {
+        name: "kill",
+        arity: -3,
+        arguments: "filter('ip:port'!2.8.12|new-format([ID=client-id:integer@2.8.12]|[TYPE=normal_master_slave_pubsub(NORMAL|MASTER@3.2.0|SLAVE|REPLICA@5.0.0|PUBSUB)@2.8.12]|[USER=username]|[ADDR='ip:port']|[LADDR='ip:port'@6.2.0]|[SKIPME='yes/no'])...)",
+        since: "2.4.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Closes other connections",
+            zh: "断开其他连接",
+        },
+        flags: Flags::ADMIN
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::LOADING)
+            .and(Flags::STALE),
+        run: Run::LeftOut("power over other connections"),
+        ..PART
+    },
+    Record {
+        name: "pause",
+        arity: -3,
+        arguments: "timeout:integer [mode(WRITE|ALL)@6.2.0]",
+        since: "2.9.50",
+        summary: Text {
+            en: "Lets the commands of all connections wait for some milliseconds",
+            zh: "让所有连接的命令等待若干毫秒",
+        },
+        flags: Flags::ADMIN
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::LOADING)
+            .and(Flags::STALE),
+        run: Run::LeftOut("power over other connections"),
+        ..PART
+    },
+    Record {
+        name: "unblock",
+        arity: -3,
+        arguments: "client-id:integer [timeout_error(TIMEOUT|ERROR)]",
+        since: "5.0.0",
+        complexity: "O(log N)",
+        summary: Text {
+            en: "Wakes a connection that waits in a blocking command",
+            zh: "唤醒正在阻塞等待的连接",
+        },
+        flags: Flags::ADMIN
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::LOADING)
+            .and(Flags::STALE),
+        run: Run::LeftOut("power over other connections"),
+        ..PART
+    },
+    Record {
+        name: "unpause",
+        since: "6.2.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Lets the commands that CLIENT PAUSE holds run on",
+            zh: "让被 CLIENT PAUSE 暂停的命令继续执行",
+        },
+        flags: Flags::ADMIN
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::LOADING)
+            .and(Flags::STALE),
+        run: Run::LeftOut("power over other connections"),
+        ..PART
+    },
+    Record {
         name: "help",
         since: "5.0.0",
         summary: Text {

@@ -3,7 +3,7 @@
 use crate::keyspace::catalogue::command::{self, Command};
 use crate::keyspace::catalogue::docs::docs;
 use crate::keyspace::catalogue::info::{info, is_in_category, words};
-use crate::keyspace::catalogue::keys::{KeyWord, keys};
+use crate::keyspace::catalogue::keys::{KeyWord, has_keys, keys};
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
@@ -295,11 +295,15 @@ fn get_keys_and_flags(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<KeyWord<'a>>, Error> {
     let line = call.args.rest();
     let command = command::of_line(line).ok_or(NO_SUCH_COMMAND)?;
-    if command.keys().is_empty() {
+    if !has_keys(command) {
         return Err(NO_KEYS);
     }
     if !command.accepts(line.len()) {
         return Err(WRONG_NUMBER);
     }
-    keys(command, line).ok_or(KEYS_UNKNOWN)
+    let keys = keys(command, line);
+    if keys.is_empty() && !command.flags.has(Flags::NO_MANDATORY_KEYS) {
+        return Err(KEYS_UNKNOWN);
+    }
+    Ok(keys)
 }

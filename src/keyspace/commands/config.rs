@@ -91,6 +91,17 @@ const SUBCOMMANDS: &[Record] = &[
         ..PART
     },
     Record {
+        name: "rewrite",
+        arity: 2,
+        since: "2.8.0",
+        summary: Text {
+            en: "Writes the parameters to the server's configuration file",
+            zh: "把配置参数写入服务器的配置文件",
+        },
+        run: Run::LeftOut("persistence"),
+        ..PART
+    },
+    Record {
         name: "help",
         arity: 2,
         since: "5.0.0",

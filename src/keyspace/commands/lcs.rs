@@ -6,7 +6,7 @@
 
 use crate::keyspace::Bytes;
 use crate::keyspace::bits;
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
@@ -49,7 +49,7 @@ pub const COMMANDS: &[Record] = &[Record {
     ],
     flags: Flags::READONLY,
     keys: &[KeySpec {
-        last: 1,
+        find: KeyFind::to(1),
         ..KeySpec::first("RO access")
     }],
     run: Run::Long(lcs),

@@ -34,10 +34,7 @@ const OF_KEY: Record = Record {
     since: "2.2.3",
     flags: Flags::READONLY,
     categories: "keyspace",
-    keys: &[KeySpec {
-        first: 2,
-        ..KeySpec::first("RO")
-    }],
+    keys: &[KeySpec::at(2, "RO")],
     tips: "nondeterministic_output",
     ..Record::DEFAULT
 };

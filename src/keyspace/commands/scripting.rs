@@ -1,11 +1,12 @@
-//! EVAL, for a server that was given something to run scripts with. A server without it leaves scripts out.
+//! Scripts: EVAL, for a server that was given something to run scripts with, and its relatives, which are left out.
 
-use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::command;
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::dispatch::{self, Dispatched};
+use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::work::Context;
 use crate::text::Text;
 
@@ -45,11 +46,10 @@ impl Caller<'_> {
     /// # Errors
     /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in a script.
     pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
-        let command = argv
-            .first()
-            .and_then(|name| crate::keyspace::catalogue::command::find(name));
-        let is_known = command.is_some_and(|command| command.subcommands().is_empty());
-        let command = match dispatch::find(argv) {
+        let command = argv.first().and_then(|name| command::find(name));
+        let is_known =
+            command.is_some_and(|command| command.is_here() && command.subcommands().is_empty());
+        let command = match self.server.find(argv) {
             Ok(command) => command,
             Err(_) if is_known => return Err(WRONG_NUMBER),
             Err(_) => return Err(UNKNOWN),
@@ -65,22 +65,199 @@ impl Caller<'_> {
     }
 }
 
-/// Found only by a server that has an engine; not in the table that COMMAND tells of.
-pub const EVAL: Record = Record {
-    name: "eval",
-    arity: -3,
-    arguments: "script numkeys:integer [key...] [arg...]",
-    group: Group::Scripting,
-    since: "2.6.0",
-    complexity: "Depends on the script that is executed.",
-    summary: Text {
-        en: "Runs a script on the server",
-        zh: "在服务器上运行脚本",
+pub const COMMANDS: &[Record] = &[
+    Record {
+        name: "eval",
+        arity: -3,
+        arguments: "script numkeys:integer [key...] [arg...]",
+        group: Group::Scripting,
+        since: "2.6.0",
+        complexity: "Depends on the script that is executed.",
+        summary: Text {
+            en: "Runs a script on the server",
+            zh: "在服务器上运行脚本",
+        },
+        flags: Flags::NO_SCRIPT
+            .and(Flags::STALE)
+            .and(Flags::SKIP_MONITOR)
+            .and(Flags::NO_MANDATORY_KEYS)
+            .and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec {
+            notes: "We cannot tell how the keys will be used so we assume the worst, RW and UPDATE",
+            ..KeySpec::counted(2, "RW access update")
+        }],
+        run: Run::Script(eval),
+        ..Record::DEFAULT
     },
-    flags: Flags::NO_SCRIPT.and(Flags::STALE),
-    run: Run::Now(eval),
+    Record {
+        name: "evalsha",
+        arity: -3,
+        arguments: "sha1 numkeys:integer [key...] [arg...]",
+        group: Group::Scripting,
+        since: "2.6.0",
+        complexity: "Depends on the script that is executed.",
+        summary: Text {
+            en: "Runs a script that the server has in its cache, by its digest",
+            zh: "按摘要运行服务器已缓存的脚本",
+        },
+        flags: Flags::NO_SCRIPT
+            .and(Flags::STALE)
+            .and(Flags::SKIP_MONITOR)
+            .and(Flags::NO_MANDATORY_KEYS)
+            .and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec::counted(2, "RW access update")],
+        run: Run::LeftOut("scripting"),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "eval_ro",
+        arity: -3,
+        arguments: "script numkeys:integer [key...] [arg...]",
+        group: Group::Scripting,
+        since: "7.0.0",
+        complexity: "Depends on the script that is executed.",
+        summary: Text {
+            en: "Runs a script that may only read",
+            zh: "运行只读脚本",
+        },
+        flags: Flags::READONLY
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::STALE)
+            .and(Flags::SKIP_MONITOR)
+            .and(Flags::NO_MANDATORY_KEYS)
+            .and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec {
+            notes: "We cannot tell how the keys will be used so we assume the worst, RO and ACCESS",
+            ..KeySpec::counted(2, "RO access")
+        }],
+        run: Run::LeftOut("scripting"),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "evalsha_ro",
+        arity: -3,
+        arguments: "sha1 numkeys:integer [key...] [arg...]",
+        group: Group::Scripting,
+        since: "7.0.0",
+        complexity: "Depends on the script that is executed.",
+        summary: Text {
+            en: "Runs a script that may only read, by its digest",
+            zh: "按摘要运行已缓存的只读脚本",
+        },
+        flags: Flags::READONLY
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::STALE)
+            .and(Flags::SKIP_MONITOR)
+            .and(Flags::NO_MANDATORY_KEYS)
+            .and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec::counted(2, "RO access")],
+        run: Run::LeftOut("scripting"),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "script",
+        arity: -2,
+        group: Group::Scripting,
+        since: "2.6.0",
+        complexity: "Depends on subcommand.",
+        summary: Text {
+            en: "Manages the scripts in the server's cache",
+            zh: "管理服务器缓存的脚本",
+        },
+        subcommands: SUBCOMMANDS,
+        run: Run::LeftOut("scripting"),
+        ..Record::DEFAULT
+    },
+];
+
+/// The facts that most subcommands share.
+const PART: Record = Record {
+    arity: 3,
+    group: Group::Scripting,
+    flags: Flags::NO_SCRIPT,
     ..Record::DEFAULT
 };
+
+const SUBCOMMANDS: &[Record] = &[
+    Record {
+        name: "debug",
+        arguments: "mode(YES|SYNC|NO)",
+        since: "3.2.0",
+        summary: Text {
+            en: "Sets whether scripts of this connection run under the debugger",
+            zh: "设置当前连接的脚本是否在调试器中运行",
+        },
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+    Record {
+        name: "exists",
+        arity: -3,
+        arguments: "sha1...",
+        since: "2.6.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Answers for each digest whether its script is in the cache",
+            zh: "逐一判断各摘要对应的脚本是否已缓存",
+        },
+        tips: "request_policy:all_shards response_policy:agg_logical_and",
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+    Record {
+        name: "flush",
+        arity: -2,
+        arguments: "[async(ASYNC|SYNC)@6.2.0]",
+        since: "2.6.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Drops every script from the cache",
+            zh: "清除所有已缓存的脚本",
+        },
+        tips: "request_policy:all_nodes response_policy:all_succeeded",
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+    Record {
+        name: "kill",
+        arity: 2,
+        since: "2.6.0",
+        summary: Text {
+            en: "Stops the script that is running, unless it has written",
+            zh: "终止正在运行且尚未写入的脚本",
+        },
+        flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
+        tips: "request_policy:all_shards response_policy:one_succeeded",
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+    Record {
+        name: "load",
+        arguments: "script",
+        since: "2.6.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Puts a script into the cache without running it and answers its digest",
+            zh: "缓存脚本但不运行，返回其摘要",
+        },
+        flags: Flags::NO_SCRIPT.and(Flags::STALE),
+        tips: "request_policy:all_nodes response_policy:all_succeeded",
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+    Record {
+        name: "help",
+        arity: 2,
+        since: "5.0.0",
+        summary: Text {
+            en: "Lists what SCRIPT can do",
+            zh: "列出 SCRIPT 的子命令",
+        },
+        flags: Flags::LOADING.and(Flags::STALE),
+        run: Run::LeftOut("scripting"),
+        ..PART
+    },
+];
 
 fn eval(call: &mut Call<'_>) -> Result<Reply, Error> {
     let script = call.args.word()?;

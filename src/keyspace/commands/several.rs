@@ -1,7 +1,7 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
 use super::strings::bulk_or_nil;
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
@@ -53,8 +53,11 @@ pub const COMMANDS: &[Record] = &[
         ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
-            last: -1,
-            step: 2,
+            find: KeyFind::Range {
+                last: -1,
+                step: 2,
+                limit: 0,
+            },
             ..KeySpec::first("OW update")
         }],
         tips: "request_policy:multi_shard response_policy:all_succeeded",
@@ -82,8 +85,11 @@ pub const COMMANDS: &[Record] = &[
         ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec {
-            last: -1,
-            step: 2,
+            find: KeyFind::Range {
+                last: -1,
+                step: 2,
+                limit: 0,
+            },
             ..KeySpec::first("OW insert")
         }],
         tips: "request_policy:multi_shard response_policy:agg_min",

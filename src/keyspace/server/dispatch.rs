@@ -284,15 +284,32 @@ impl Server {
         }
     }
 
-    /// Like [`find`], for a server that may know EVAL.
+    /// The command, or the subcommand, that a line asks for, with a right number of words.
     pub(in crate::keyspace) fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-        let is = |eval: &Command| {
-            let name = argv.first();
-            name.is_some_and(|name| name.eq_ignore_ascii_case(eval.name().as_bytes()))
-        };
-        match command::eval().filter(|eval| self.scripts.is_some() && is(eval)) {
-            Some(eval) => checked(eval, argv),
-            None => find(argv),
+        let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
+        let unknown = || args::unknown_command(name, rest);
+        let mut command = self.not_left_out(command::find(name).ok_or_else(unknown)?)?;
+        if let (false, Some(word)) = (command.subcommands().is_empty(), rest.first()) {
+            let subcommand = command.subcommand(word);
+            let unknown = || args::unknown_subcommand(command, word);
+            command = self.not_left_out(subcommand.ok_or_else(unknown)?)?;
+        }
+        if !command.accepts(argv.len()) {
+            return Err(args::wrong_number_of_arguments(command));
+        }
+        match command.run {
+            Run::Refused(error) => Err(Error::fixed(error)),
+            _ => Ok(command),
+        }
+    }
+
+    fn not_left_out(&self, command: &'static Command) -> Result<&'static Command, Error> {
+        match command.left_out() {
+            Some(_) if matches!(command.run, Run::Script(_)) && self.scripts.is_some() => {
+                Ok(command)
+            }
+            Some(feature) => Err(left_out::refusal(command, feature)),
+            None => Ok(command),
         }
     }
 
@@ -313,7 +330,7 @@ impl Server {
             args: Args::new(argv.get(words..).unwrap_or_default()),
         };
         let result = match late::run_of(command) {
-            Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
+            Ok(Run::Now(run) | Run::Script(run)) => run(&mut call).map(Dispatched::Done),
             Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
             Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
                 Waiting::Done(reply) => Dispatched::Done(reply),
@@ -333,7 +350,9 @@ impl Server {
                 }
             }),
             Ok(Run::Refused(error)) => Err(Error::fixed(error)),
-            Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
+            Ok(Run::Container | Run::LeftOut(_) | Run::Late(..)) => {
+                Err(args::wrong_number_of_arguments(command))
+            }
             // Who sends a command asks `Server::lacks` before.
             Err(_) => Err(Error::fixed(LOADING)),
         };
@@ -369,31 +388,5 @@ impl Server {
             Replies::Off => Replies::Off,
         };
         Reply::Nothing
-    }
-}
-
-/// The command, or the subcommand, that a line asks for, with a right number of words.
-pub(in crate::keyspace) fn find(argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-    let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
-    let Some(mut command) = command::find(name) else {
-        let refusal = left_out::refusal(&[name]);
-        return Err(refusal.unwrap_or_else(|| args::unknown_command(name, rest)));
-    };
-    if let (false, Some(word)) = (command.subcommands().is_empty(), rest.first()) {
-        command = command.subcommand(word).ok_or_else(|| {
-            let refusal = left_out::refusal(&[name, word]);
-            refusal.unwrap_or_else(|| args::unknown_subcommand(command, word))
-        })?;
-    }
-    checked(command, argv)
-}
-
-fn checked(command: &'static Command, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-    if !command.accepts(argv.len()) {
-        return Err(args::wrong_number_of_arguments(command));
-    }
-    match command.run {
-        Run::Refused(error) => Err(Error::fixed(error)),
-        _ => Ok(command),
     }
 }

@@ -12,7 +12,7 @@ pub struct Help {
     /// A command's arguments, as help shows them.
     pub syntax: fn(&Command) -> String,
     /// The keys in a line of a command, which begins with its name.
-    pub keys: for<'a> fn(&Command, &'a [Vec<u8>]) -> Option<Vec<KeyWord<'a>>>,
+    pub keys: for<'a> fn(&Command, &'a [Vec<u8>]) -> Vec<KeyWord<'a>>,
 }
 
 late! {

@@ -67,7 +67,7 @@ impl Server {
     ) {
         // `Server::lacks` names the part as long as anyone tracks.
         if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
-            let keys = (late::help().keys)(command, argv).unwrap_or_default();
+            let keys = (late::help().keys)(command, argv);
             let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
             self.audience.remember(id, &keys);
         }
