@@ -11,6 +11,7 @@ mod forms;
 mod generate;
 mod normalise;
 mod ours;
+mod parameters;
 mod pool;
 #[path = "../redis/mod.rs"]
 mod redis;

@@ -1,13 +1,12 @@
-//! CONFIG, for the parameters that are true of this server. Only its memory limit can be set.
+//! CONFIG: reads and sets parameters.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
-use crate::keyspace::server::args::{self, is_option};
+use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::{DATABASES, Server};
-use crate::keyspace::storage::value::VALUE_BYTES_MAX;
+use crate::keyspace::server::parameters::{self, Parameter};
 use crate::text::Text;
 
 /// Maximum number of bytes of its pattern that one CONFIG GET compares over all names.
@@ -15,10 +14,7 @@ const PATTERN_STEPS_MAX: usize = 1_000_000;
 const PATTERN_TOO_COSTLY: Error =
     Error::fixed("ERR this pattern takes too long to match here: shorten it");
 
-const IMMUTABLE: &str = "can't set immutable config";
 const DUPLICATE: &str = "duplicate parameter";
-const NOT_MEMORY: &str = "argument must be a memory value";
-const FIXED: &str = "this playground has no other value for it";
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "config",
@@ -128,92 +124,29 @@ REWRITE
 HELP
     Prints this help.";
 
-/// A parameter and what it is here.
-struct Parameter {
-    name: &'static str,
-    value: ParameterValue,
-    /// Redis does not let it be set while a server runs.
-    is_immutable: bool,
-}
-
-#[derive(Clone, Copy)]
-enum ParameterValue {
-    /// Of the keyspace, in bytes. Can be lowered, and raised again to where it began.
-    MemoryLimit,
-    Number(i64),
-    Word(&'static str),
-}
-
-const fn parameter(name: &'static str, value: ParameterValue) -> Parameter {
-    Parameter {
-        name,
-        value,
-        is_immutable: false,
-    }
-}
-
-const fn immutable(name: &'static str, value: ParameterValue) -> Parameter {
-    Parameter {
-        is_immutable: true,
-        ..parameter(name, value)
-    }
-}
-
-static PARAMETERS: &[Parameter] = &[
-    parameter("appendonly", ParameterValue::Word("no")),
-    immutable("cluster-enabled", ParameterValue::Word("no")),
-    immutable("databases", ParameterValue::Number(DATABASES as i64)),
-    immutable("enable-debug-command", ParameterValue::Word("no")),
-    parameter("maxmemory", ParameterValue::MemoryLimit),
-    parameter("maxmemory-policy", ParameterValue::Word("noeviction")),
-    parameter("notify-keyspace-events", ParameterValue::Word("")),
-    parameter(
-        "proto-max-bulk-len",
-        ParameterValue::Number(VALUE_BYTES_MAX as i64),
-    ),
-    parameter("requirepass", ParameterValue::Word("")),
-    parameter("save", ParameterValue::Word("")),
-    parameter("timeout", ParameterValue::Number(0)),
-];
-
-fn named(name: &[u8]) -> Option<&'static Parameter> {
-    let mut all = PARAMETERS.iter();
-    all.find(|parameter| name.eq_ignore_ascii_case(parameter.name.as_bytes()))
-}
-
-impl ParameterValue {
-    fn text(self, server: &Server) -> Vec<u8> {
-        match self {
-            ParameterValue::MemoryLimit => number::text(server.bytes_max() as i64),
-            ParameterValue::Number(number) => number::text(number),
-            ParameterValue::Word(word) => word.into(),
-        }
-    }
-}
-
 fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut steps_left = PATTERN_STEPS_MAX;
-    let mut found: Vec<(&Parameter, &[u8])> = Vec::new();
+    let mut found: Vec<(&[u8], Parameter, &[u8])> = Vec::new();
     for pattern in call.args.by_ref() {
         let is_glob = pattern.iter().any(|byte| b"[*?".contains(byte));
-        for parameter in PARAMETERS {
-            let name = parameter.name.as_bytes();
+        for (name, parameter) in parameters::all() {
+            let name = name.as_bytes();
             let matches = if is_glob {
                 let lower = pattern.to_ascii_lowercase();
                 glob::matches(&lower, name, &mut steps_left).ok_or(PATTERN_TOO_COSTLY)?
             } else {
                 pattern.eq_ignore_ascii_case(name)
             };
-            let is_new = !found.iter().any(|(other, _)| other.name == parameter.name);
+            let is_new = !found.iter().any(|(other, ..)| *other == name);
             if matches && is_new {
                 // A name that was asked for is answered as it was written.
-                found.push((parameter, if is_glob { name } else { pattern }));
+                found.push((name, parameter, if is_glob { name } else { pattern }));
             }
         }
     }
-    let pairs = found.into_iter().map(|(parameter, name)| {
-        let value = parameter.value.text(call.server);
-        (Reply::bulk(name), Reply::bulk(value))
+    let pairs = found.into_iter().map(|(_, parameter, name)| {
+        let value = call.server.parameter(&parameter);
+        (Reply::bulk(name), Reply::bulk(&value[..]))
     });
     Ok(Reply::Map(pairs.collect()))
 }
@@ -223,52 +156,50 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     if !rest.is_empty() {
         return Err(args::SYNTAX);
     }
-    check(pairs)?;
-    let mut limit = None;
-    for [name, value] in pairs {
-        let Some(parameter) = named(name) else {
-            continue;
+    let found = check(pairs)?;
+    let mut values = Vec::with_capacity(pairs.len());
+    for ([name, value], parameter) in pairs.iter().zip(&found) {
+        let ceiling = call.server.bytes_ceiling() as u64;
+        let is_too_large = |value: &Vec<u8>| {
+            parameter.name == "maxmemory"
+                && parameters::memory(value).is_some_and(|bytes| bytes > ceiling)
         };
-        let failed = |why: &str| Err(refusal(parameter.name.as_bytes(), why));
-        match parameter.value {
-            ParameterValue::MemoryLimit => match memory(value) {
-                None => return failed(NOT_MEMORY),
-                Some(bytes) if bytes == 0 || bytes > call.server.bytes_ceiling() as u64 => {
-                    let most = number::text(call.server.bytes_ceiling() as i64);
-                    let most = String::from_utf8_lossy(&most);
-                    return failed(&["this playground holds from 1 to ", &most, " bytes"].concat());
-                }
-                Some(bytes) => limit = Some(bytes as usize),
-            },
-            value_here if value_here.text(call.server).eq_ignore_ascii_case(value) => {}
-            _ => return failed(FIXED),
+        match parameter.check(value) {
+            Err(why) => return Err(refusal(name, &why)),
+            Ok(value) if is_too_large(&value) => {
+                let most = String::from_utf8_lossy(&number::text(ceiling as i64)).into_owned();
+                let why = ["this playground holds up to ", &most, " bytes"].concat();
+                return Err(refusal(name, &why));
+            }
+            Ok(value) => values.push(value),
         }
     }
-    if let Some(bytes) = limit {
-        call.server.set_memory_limit(bytes);
+    for (parameter, value) in found.iter().zip(values) {
+        call.server.set_parameter(parameter, value);
     }
     Ok(Reply::OK)
 }
 
-/// Whether every name is known, can be set, and stands once.
-fn check(pairs: &[[Vec<u8>; 2]]) -> Result<(), Error> {
-    for (at, [name, _]) in pairs.iter().enumerate() {
-        let Some(parameter) = named(name) else {
+/// The parameters, each known, to be set, and standing once.
+fn check(pairs: &[[Vec<u8>; 2]]) -> Result<Vec<Parameter>, Error> {
+    let mut found: Vec<Parameter> = Vec::with_capacity(pairs.len());
+    for [name, _] in pairs {
+        let Some(parameter) = parameters::named(name) else {
             return Err(args::quoted(
                 "ERR Unknown option or number of arguments for CONFIG SET - '",
                 name,
                 "'",
             ));
         };
-        let mut before = pairs.iter().take(at);
-        if parameter.is_immutable {
-            return Err(refusal(name, IMMUTABLE));
+        if let Some(why) = parameter.bar() {
+            return Err(refusal(name, why));
         }
-        if before.any(|[other, _]| is_option(other, parameter.name)) {
+        if found.iter().any(|other| other.name == parameter.name) {
             return Err(refusal(name, DUPLICATE));
         }
+        found.push(parameter);
     }
-    Ok(())
+    Ok(found)
 }
 
 fn refusal(name: &[u8], why: &str) -> Error {
@@ -278,28 +209,6 @@ fn refusal(name: &[u8], why: &str) -> Error {
         name,
         &after,
     )
-}
-
-/// A number of bytes with a unit in any case; a unit of one letter counts in thousands.
-fn memory(text: &[u8]) -> Option<u64> {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (digits, unit) = text.split_at_checked(digits)?;
-    let units: [(&str, u64); 8] = [
-        ("", 1),
-        ("b", 1),
-        ("k", 1000),
-        ("kb", 1 << 10),
-        ("m", 1_000_000),
-        ("mb", 1 << 20),
-        ("g", 1_000_000_000),
-        ("gb", 1 << 30),
-    ];
-    let (_, factor) = units.into_iter().find(|(name, _)| is_option(unit, name))?;
-    let number = digits.iter().fold(0u64, |number, digit| {
-        let more = number.saturating_mul(10);
-        more.saturating_add(u64::from(digit - b'0'))
-    });
-    Some(number.saturating_mul(factor))
 }
 
 fn resetstat(call: &mut Call<'_>) -> Result<Reply, Error> {

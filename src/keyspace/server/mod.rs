@@ -11,6 +11,7 @@ pub mod late;
 pub mod monitor;
 pub mod notify;
 pub mod outbox;
+pub mod parameters;
 pub mod pause;
 pub mod pubsub;
 pub mod scan;
@@ -83,6 +84,8 @@ pub struct Server {
     pub(in crate::keyspace) scripts: Option<Arc<dyn ScriptEngine>>,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
+    /// Those that CONFIG has set, with their values, in the order of their names.
+    pub(in crate::keyspace) parameters: Vec<(&'static str, Vec<u8>)>,
     /// When values change their layouts.
     pub(in crate::keyspace) layout: Layout,
     /// Does not count when servers are compared.
@@ -129,6 +132,7 @@ impl Server {
             work: None,
             scripts: None,
             flushed: Vec::new(),
+            parameters: Vec::new(),
             layout: Layout::default(),
             statistics: Statistics::default(),
         }
@@ -448,6 +452,7 @@ impl PartialEq for Server {
             && self.databases == other.databases
             && self.numbers == other.numbers
             && self.layout == other.layout
+            && self.parameters == other.parameters
             && self.pause == other.pause
             && self.audience.notified == other.audience.notified
             && self.work == other.work
@@ -463,6 +468,7 @@ impl Hash for Server {
         self.databases.hash(state);
         self.numbers.hash(state);
         self.layout.hash(state);
+        self.parameters.hash(state);
         self.pause.hash(state);
         self.audience.notified.hash(state);
         self.work.hash(state);

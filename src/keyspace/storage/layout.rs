@@ -27,7 +27,7 @@ pub struct Layout {
 impl Default for Layout {
     fn default() -> Layout {
         Layout {
-            hash_max_listpack_entries: 128,
+            hash_max_listpack_entries: 512,
             hash_max_listpack_value: 64,
             list_max_listpack_size: -2,
             set_max_intset_entries: 512,
