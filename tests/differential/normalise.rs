@@ -121,7 +121,11 @@ const NORMALISATIONS: &[Normalisation] = &[
 ];
 
 /// Commands for the reference before each sequence, so that no sequence affects the next.
-pub const RESTORED: &[&str] = &["CONFIG SET maxmemory 0"];
+pub const RESTORED: &[&str] = &[
+    "CONFIG SET maxmemory 0 hash-max-listpack-entries 512 hash-max-listpack-value 64 list-max-listpack-size -2 \
+     set-max-intset-entries 512 zset-max-listpack-entries 128 zset-max-listpack-value 64 stream-node-max-entries 100 \
+     stream-node-max-bytes 4096 hll-sparse-max-bytes 3000 slowlog-max-len 128",
+];
 
 /// The table, for the output of a run.
 pub fn table() -> String {
@@ -516,23 +520,20 @@ fn blank_number(frame: &mut Frame) {
     }
 }
 
+/// Parameters whose values are facts of the machine, or of how the reference was started.
+const OWN_PARAMETERS: &str =
+    "maxmemory enable-debug-command bind dir logfile pidfile port save unixsocket";
+
 /// Parameters with their values.
 fn parameters(frame: &mut Frame) {
-    let is_here = |name: &Frame| {
-        pool::CONFIGURED
-            .iter()
-            .any(|known| name.text().eq_ignore_ascii_case(known.as_bytes()))
-    };
     let is_own = |name: &Frame| {
-        [&b"maxmemory"[..], b"enable-debug-command"]
-            .iter()
-            .any(|own| name.text().eq_ignore_ascii_case(own))
+        let mut own = OWN_PARAMETERS.split_whitespace();
+        own.any(|own| name.text().eq_ignore_ascii_case(own.as_bytes()))
     };
     let Some(items) = frame.items_mut() else {
         return;
     };
-    let pairs = items.chunks(2).filter(|pair| is_here(&pair[0]));
-    let mut pairs: Vec<Vec<Frame>> = pairs.map(<[Frame]>::to_vec).collect();
+    let mut pairs: Vec<Vec<Frame>> = items.chunks(2).map(<[Frame]>::to_vec).collect();
     for pair in &mut pairs {
         if is_own(&pair[0]) {
             pair[1] = Frame::Bytes(b'$', b"a value".to_vec());

@@ -760,8 +760,12 @@ const WAITS_MS: &[&[u8]] = &[
     b"1.5",
 ];
 
-/// The parameters that mean something here.
+/// Some of the parameters.
 pub const CONFIGURED: &[&str] = &[
+    "hash-max-ziplist-entries",
+    "list-max-listpack-size",
+    "slowlog-max-len",
+    "lua-time-limit",
     "appendonly",
     "cluster-enabled",
     "databases",
@@ -788,8 +792,18 @@ const PARAMETERS: &[&str] = &[
     "maxmemory\0",
 ];
 
-/// Parameters that CONFIG SET accepts on both sides or refuses on both: here most parameters are fixed.
+/// Parameters that CONFIG SET accepts on both sides or refuses on both.
 const SETTINGS: &[[&str; 2]] = &[
+    ["hash-max-listpack-entries", "4"],
+    ["hash-max-ziplist-value", "5"],
+    ["list-max-listpack-size", "3"],
+    ["set-max-intset-entries", "3"],
+    ["zset-max-listpack-entries", "4"],
+    ["zset-max-ziplist-value", "5"],
+    ["stream-node-max-entries", "3"],
+    ["hll-sparse-max-bytes", "40"],
+    ["slowlog-max-len", "-1"],
+    ["appendfsync", "x"],
     ["maxmemory", "100mb"],
     ["MaxMemory", "1Gb"],
     ["maxmemory", "300000000"],
