@@ -42,11 +42,19 @@ pub fn format_raw_within(reply: &Reply, bytes_max: usize) -> (String, bool) {
 
 /// Whether redis-cli prints the reply to a command unformatted, even an error.
 pub fn answers_raw(argv: &[Vec<u8>]) -> bool {
-    let is = |at: usize, known: &[u8]| {
+    const RAW: &[(&str, &[&str])] = &[
+        ("client", &["list", "info"]),
+        ("cluster", &["nodes", "info"]),
+        ("latency", &["graph", "doctor"]),
+        ("memory", &["malloc-stats", "doctor"]),
+    ];
+    let is = |at: usize, known: &str| {
         argv.get(at)
-            .is_some_and(|word| word.eq_ignore_ascii_case(known))
+            .is_some_and(|word| word.eq_ignore_ascii_case(known.as_bytes()))
     };
-    is(0, b"info") || is(0, b"lolwut") || is(0, b"client") && (is(1, b"list") || is(1, b"info"))
+    let is_pair =
+        |(name, words): &(&str, &[&str])| is(0, name) && words.iter().any(|word| is(1, word));
+    is(0, "info") || is(0, "lolwut") || RAW.iter().any(is_pair)
 }
 
 /// Text that grows up to a limit.

@@ -21,7 +21,7 @@ mod storage;
 pub mod words;
 
 pub use catalogue::command::Command;
-pub use catalogue::{arguments, command, left_out};
+pub use catalogue::{arguments, command, keys, left_out};
 pub use commands::scripting::{Caller, ScriptEngine};
 pub use reply::{Error, Protocol, Reply};
 pub use server::connection::ConnectionId;

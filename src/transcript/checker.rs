@@ -1,85 +1,225 @@
-//! Runs a transcript on a server of its own, at one moment, and compares each reply.
+//! Runs a transcript on a server, and compares each reply.
 
-use super::judge::{Judge, Verdict};
+use super::backend::Backend;
+use super::ids::StreamIds;
+use super::judge::{Queue, Verdict, differing, is_possible, is_within_transaction, refusal, shown};
+use super::ledger::{Ending, Ledger, is_error};
 use super::read::{Step, read};
-use crate::cli::{Entry, Session};
-use crate::keyspace::Server;
+use super::volatile::{is_chance, is_partly_chance};
+use crate::cli::Entry;
+use crate::keyspace::words;
+use crate::text::{Phrase, Text};
+use std::rc::Rc;
+
+const CHANCE: Text = Text {
+    en: "parts of it are others in every run",
+    zh: "其中一部分每次运行都不同",
+};
 
 /// A prompt at which a transcript's lines are run, one after the other. For tests and tools, since a line runs to its
-/// end: a page has its own prompt, which runs in slices, and compares with [`Judge`].
-pub struct Checker {
-    server: Server,
-    session: Session,
-    judge: Judge,
-    now_ms: i64,
+/// end: a page has its own prompt, which runs in slices, and compares with [`Judge`](super::Judge).
+pub struct Checker<B> {
+    backend: B,
+    queue: Queue,
+    ledger: Ledger,
+    ids: StreamIds,
 }
 
-impl Checker {
-    /// A prompt on an empty keyspace at the fixed time `now_ms`, in Unix milliseconds.
-    pub fn new(now_ms: i64) -> Checker {
-        let mut server = Server::new();
+impl<B: Backend> Checker<B> {
+    /// A prompt at this server as it is.
+    pub fn new(backend: B) -> Checker<B> {
         Checker {
-            session: Session::new(&mut server),
-            server,
-            judge: Judge::default(),
-            now_ms,
+            backend,
+            queue: Queue::default(),
+            ledger: Ledger::default(),
+            ids: StreamIds::default(),
         }
     }
 
+    /// Begins again, with no keys.
+    ///
+    /// # Errors
+    /// Those of [`Backend::restart`].
+    pub fn restart(&mut self) -> Result<(), String> {
+        self.backend.restart()?;
+        self.queue = Queue::default();
+        self.ledger = Ledger::default();
+        self.ids = StreamIds::default();
+        Ok(())
+    }
+
     /// Runs lines unseen, as if they were pasted. Returns the failed ones with their output.
-    pub fn set_up(&mut self, lines: &str) -> Vec<(String, String)> {
+    ///
+    /// # Errors
+    /// Those of [`Backend::run`].
+    pub fn set_up(&mut self, lines: &str) -> Result<Vec<(String, String)>, String> {
         let mut failed = Vec::new();
         for step in read(lines).steps {
-            if let Some(entry) = self.run(&step.line).filter(|entry| entry.is_error) {
+            let Some(entry) = self.backend.run(&step.line)? else {
+                continue;
+            };
+            self.judge(&entry, None);
+            if entry.is_error {
                 let note = entry.note.as_ref().filter(|_| entry.output.is_empty());
                 let why = note.map_or(entry.output.clone(), |note| note.get(Default::default()));
                 failed.push((step.line, why));
             }
         }
-        failed
+        Ok(failed)
     }
 
     /// Runs the next step of `text`, and compares.
-    pub fn next(&mut self, text: &str, step: &Step) -> Verdict {
+    ///
+    /// # Errors
+    /// Those of [`Backend::run`].
+    pub fn next(&mut self, text: &str, step: &Step) -> Result<Verdict, String> {
         let expected = step.expected(text);
-        match self.run(&step.line) {
-            Some(entry) => self.judge.next(&entry, expected.as_deref()),
+        let line = self.ids.ours(&step.line);
+        Ok(match self.backend.run(&line)? {
+            Some(entry) => self.judge(&entry, expected.as_deref()),
             None => match expected {
                 None => Verdict::Unwritten,
                 Some(expected) => Verdict::Differs {
                     expected,
                     computed: String::new(),
+                    doubt: None,
                 },
             },
+        })
+    }
+
+    fn judge(&mut self, entry: &Rc<Entry>, expected: Option<&str>) -> Verdict {
+        let argv = words::split(entry.line.as_bytes()).unwrap_or_default();
+        let computed = shown(&entry.output);
+        let is_chosen = expected.is_some_and(|expected| self.ids.learn(&argv, expected, &computed));
+        let computed = self.ids.theirs(&computed);
+        let refusal = refusal(entry).map(|refusal| refusal.why);
+        let verdict = match expected {
+            None => Verdict::Unwritten,
+            Some(_) if is_chosen => Verdict::Masked,
+            Some(expected) => self.compare(entry, &argv, expected, computed, refusal.as_ref()),
+        };
+        let ending = match &verdict {
+            Verdict::Same => Ending::Ran,
+            _ if refusal.is_some() => Ending::Refused,
+            Verdict::Differs {
+                expected, computed, ..
+            } if is_error(computed) && !is_error(expected) => Ending::Failed,
+            Verdict::Unchecked(_) if entry.is_error => Ending::Failed,
+            Verdict::Differs { doubt: Some(_), .. } | Verdict::Unchecked(_) => Ending::Differed,
+            Verdict::Masked | Verdict::Unwritten if !is_chosen && is_chance(&argv) => Ending::Chose,
+            _ => Ending::Ran,
+        };
+        let is_queued = is_within_transaction(entry);
+        if matches!(verdict, Verdict::Same | Verdict::Older) && !is_queued {
+            self.ledger.confirm(&argv);
+        }
+        self.ledger.note(&argv, &ending, &self.queue, is_queued);
+        self.queue.follow(entry, argv);
+        verdict
+    }
+
+    fn compare(
+        &self,
+        entry: &Entry,
+        argv: &[Vec<u8>],
+        expected: &str,
+        computed: String,
+        refusal: Option<&Phrase>,
+    ) -> Verdict {
+        let slack_s = self.backend.slack_s();
+        let found = self.queue.compare(argv, expected, &computed, slack_s);
+        let found = found.filter(|verdict| is_possible(verdict, entry));
+        let is_certain = self.ledger.is_certain(argv);
+        match found {
+            Some(Verdict::Masked) if is_certain => {}
+            Some(verdict) => return verdict,
+            None if self.ledger.is_distance(argv) && is_duration(expected, &computed) => {
+                return Verdict::Masked;
+            }
+            None => {}
+        }
+        if let Some(refusal) = refusal {
+            return Verdict::Unchecked(refusal.clone());
+        }
+        if let Some(why) = self.excuse(argv, expected, &computed) {
+            return Verdict::Unchecked(why);
+        }
+        match differing(entry, expected, computed) {
+            Verdict::Differs {
+                expected, computed, ..
+            } => Verdict::Differs {
+                doubt: match is_partly_chance(argv) {
+                    true => Some(CHANCE.into()),
+                    false => self.ledger.doubt(argv, &computed),
+                },
+                expected,
+                computed,
+            },
+            verdict => verdict,
         }
     }
 
-    /// Runs a line; `None` when it leaves nothing in the log, as `clear` does.
-    fn run(&mut self, line: &str) -> Option<std::rc::Rc<Entry>> {
-        self.session.clear();
-        self.session.submit(&mut self.server, self.now_ms, line);
-        self.session.log().entries().next_back().cloned()
+    /// Why a reply that differs need not be wrong; of EXEC's, if each part that differs has a reason.
+    fn excuse(&self, argv: &[Vec<u8>], expected: &str, computed: &str) -> Option<Phrase> {
+        let Some(rows) = self.queue.rows(argv, expected, computed) else {
+            return self.ledger.excuse(argv, expected, computed);
+        };
+        let slack_s = self.backend.slack_s();
+        let mut found = None;
+        for (argv, theirs, ours) in rows {
+            if Queue::default()
+                .compare(argv, &theirs, &ours, slack_s)
+                .is_none()
+            {
+                found = Some(self.ledger.excuse(argv, &theirs, &ours)?);
+            }
+        }
+        found
     }
+}
+
+/// Whether both replies are times that are left.
+fn is_duration(expected: &str, computed: &str) -> bool {
+    [expected, computed].iter().all(|reply| {
+        let number = reply.strip_prefix("(integer) ");
+        number.is_some_and(|number| !number.starts_with('-'))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::transcript::Engine;
 
     const NOW_MS: i64 = 1_700_000_000_000;
 
     fn verdicts(text: &str) -> Vec<Verdict> {
-        let mut checker = Checker::new(NOW_MS);
+        let mut checker = Checker::new(Engine::new(NOW_MS));
         let transcript = read(text);
         let steps = transcript.steps.iter();
-        steps.map(|step| checker.next(text, step)).collect()
+        steps
+            .map(|step| checker.next(text, step).unwrap())
+            .collect()
     }
 
     fn differs(expected: &str, computed: &str) -> Verdict {
         Verdict::Differs {
             expected: expected.to_owned(),
             computed: computed.to_owned(),
+            doubt: None,
         }
+    }
+
+    /// Why each line of a text is not checked.
+    fn reasons(text: &str) -> Vec<String> {
+        let verdicts = verdicts(text).into_iter();
+        let reasons = verdicts.filter_map(|verdict| match verdict {
+            Verdict::Unchecked(why) => Some(why.get(Default::default())),
+            Verdict::Differs { .. } => panic!("{text}: {verdict:?}"),
+            _ => None,
+        });
+        reasons.collect()
     }
 
     #[test]
@@ -99,13 +239,6 @@ mod tests {
             [Verdict::Unwritten, Verdict::Same]
         );
         assert_eq!(verdicts("redis> clear\nOK"), [differs("OK", "")]);
-        assert_eq!(
-            verdicts("redis> FOO\n(error) ERR unknown command"),
-            [differs(
-                "(error) ERR unknown command",
-                "(error) ERR unknown command 'FOO', with args beginning with: ".trim_end(),
-            )]
-        );
     }
 
     #[test]
@@ -138,47 +271,123 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_run_here_is_not_called_wrong_nor_is_what_follows() {
-        let text = "redis> LPUSH a b\n(integer) 1\nredis> DBSIZE\n(integer) 1\nredis> PING";
-        let found = verdicts(text);
-        assert!(matches!(
-            &found[..],
+    fn a_command_that_cannot_be_run_spoils_what_depends_on_its_keys() {
+        let text = "redis> SET other 1\nOK\nredis> MODULE.ADD list b\n(integer) 1\n\
+                    redis> EXISTS list\n(integer) 1\nredis> COPY list copy\n(integer) 1\n\
+                    redis> DBSIZE\n(integer) 3\nredis> GET other\n\"1\"\nredis> PING\n\
+                    redis> SET list x\nOK\nredis> GET list\n\"x\"\nredis> EXISTS copy\n(integer) 1";
+        assert_eq!(
+            reasons(text),
             [
-                Verdict::Unchecked(_),
-                Verdict::Unchecked(_),
-                Verdict::Unwritten
+                "unknown command 'MODULE.ADD'",
+                "it depends on `list`, and so on `MODULE.ADD list b`, which could not be run",
+                "it depends on `list`, and so on `MODULE.ADD list b`, which could not be run",
+                "it depends on `b`, and so on `MODULE.ADD list b`, which could not be run",
+                "it depends on `copy`, and so on `MODULE.ADD list b`, which could not be run",
             ]
-        ));
-        let Verdict::Unchecked(why) = &found[0] else {
-            panic!()
-        };
-        assert_eq!(
-            why.get(Default::default()),
-            "Not checked, like everything behind it: 'LPUSH' is not in this playground, which leaves out lists."
         );
+        let text = "redis> MODULE.ADD list b\n(integer) 1\nredis> GET other\n\"1\"\n\
+                    redis> SET other 1\nOK\nredis> INCR other\n(integer) 1";
         assert!(matches!(
-            &verdicts("redis> connect a 1\nx")[..],
-            [Verdict::Unchecked(_)]
+            &verdicts(text)[2..],
+            [Verdict::Same, Verdict::Differs { .. }]
         ));
+        let error = "redis> MODULE.ADD a\n(error) ERR unknown command 'MODULE.ADD', with args \
+                     beginning with: 'a' ";
+        assert_eq!(verdicts(error), [Verdict::Same]);
         assert_eq!(
-            verdicts("redis> LPUSH a b\n(error) ...\nredis> PING\nPONG"),
-            [Verdict::Same, Verdict::Same]
+            reasons("redis> connect a 1\nx"),
+            ["Not run: the only server here is the one in this page."]
+        );
+    }
+
+    #[test]
+    fn a_transaction_with_a_line_that_cannot_be_run_says_nothing_of_its_keys() {
+        let text = "redis> MULTI\nOK\nredis(TX)> SET a 1\nQUEUED\nredis(TX)> MODULE.ADD b\nQUEUED\n\
+                    redis(TX)> EXEC\n1) OK\n2) (integer) 1\nredis> GET a\n\"1\"\nredis> SET c 1\nOK";
+        assert_eq!(
+            reasons(text),
+            [
+                "unknown command 'MODULE.ADD'",
+                "the transaction has a line that could not be run",
+                "it depends on `a`, and so on `SET a 1`, which could not be run",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_a_transcript_shows_of_keys_that_it_has_not_written_is_not_called_wrong() {
+        for (text, expected) in [
+            (
+                "redis> GET a\n\"1\"",
+                &["nothing above has written `a`"][..],
+            ),
+            (
+                "redis> MGET a b\n1) \"1\"\n2) (nil)",
+                &["nothing above has written `a`"],
+            ),
+            (
+                "redis> KEYS *\n1) \"a\"",
+                &["nothing above has written such a key"],
+            ),
+            ("redis> RENAME a b\nOK", &["nothing above has written `a`"]),
+            (
+                "redis> WAIT 1 0\n(integer) 1",
+                &["it depends on other clients and servers"],
+            ),
+        ] {
+            assert_eq!(reasons(text), expected, "{text}");
+        }
+        for text in [
+            "redis> SET a 1\nOK\nredis> GET a\n\"2\"",
+            "redis> DEL a\n(integer) 0\nredis> GET a\n\"2\"",
+            "redis> GET a\n(nil)\nredis> STRLEN a\n(nil)",
+            "redis> FLUSHALL\nOK\nredis> GET a\n\"2\"",
+            "redis> GET a b\n(nil)",
+        ] {
+            let last = verdicts(text).pop().unwrap();
+            let Verdict::Differs { doubt, .. } = last else {
+                panic!("{text}: {last:?}");
+            };
+            assert_eq!(doubt, None, "{text}");
+        }
+        let text = "redis> INCR a\n(integer) 5\nredis> GET a\n\"5\"";
+        let found = verdicts(text);
+        assert!(matches!(&found[0], Verdict::Differs { doubt: Some(_), .. }));
+        assert!(matches!(&found[1], Verdict::Unchecked(_)));
+    }
+
+    #[test]
+    fn a_deadline_at_an_absolute_time_is_certain() {
+        let text = "redis> SET a 1 EX 10\nOK\nredis> EXPIRETIME a\n(integer) 1600000010\n\
+                    redis> EXPIREAT a 33177117420\n(integer) 1\nredis> EXPIRETIME a\n(integer) 33177117421\n\
+                    redis> TTL a\n(integer) 31474154354\nredis> SET a 1 PXAT 33177117420000\nOK\n\
+                    redis> PEXPIRETIME a\n(integer) 33177117420000";
+        assert_eq!(
+            verdicts(text)[1..],
+            [
+                Verdict::Masked,
+                Verdict::Same,
+                differs("(integer) 33177117421", "(integer) 33177117420"),
+                Verdict::Masked,
+                Verdict::Same,
+                Verdict::Same,
+            ]
         );
     }
 
     #[test]
     fn a_setup_is_unseen_and_says_what_failed() {
-        let mut checker = Checker::new(NOW_MS);
-        assert!(checker.set_up("SET a 1\n# why\nredis> INCR a\n").is_empty());
+        let mut checker = Checker::new(Engine::new(NOW_MS));
+        let failed = checker.set_up("SET a 1\n# why\nredis> INCR a\n").unwrap();
+        assert!(failed.is_empty());
         let text = "redis> GET a\n\"2\"";
-        assert!(
-            matches!(
-                checker.next(text, &read(text).steps[0]),
-                Verdict::Differs { .. }
-            ),
-            "only prompts are run"
-        );
-        let failed = checker.set_up("SET a\nconnect x 1");
+        let step = &read(text).steps[0];
+        let found = checker.next(text, step).unwrap();
+        let only_prompts_were_run = differs("\"2\"", "\"1\"");
+        assert_eq!(found, only_prompts_were_run);
+        checker.restart().unwrap();
+        let failed = checker.set_up("SET a\nconnect x 1").unwrap();
         assert_eq!(failed.len(), 2);
         assert_eq!(
             failed[0].1,

@@ -3,15 +3,19 @@
 //! The element's `check` and the program `setnx-transcript` are both this. No files, no markup, no clock: a text in, and
 //! for each step a [`Verdict`].
 
+mod backend;
 mod checker;
+mod ids;
 mod judge;
 mod lacking;
+mod ledger;
 mod pattern;
 mod read;
 mod rows;
 mod volatile;
 
 pub use crate::cli::is_transcript;
+pub use backend::{Backend, Engine};
 pub use checker::Checker;
 pub use judge::{Judge, Verdict};
 pub use lacking::{Lacking, first_lacking};

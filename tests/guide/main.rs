@@ -3,6 +3,9 @@
 
 mod book;
 mod manifest;
+#[expect(dead_code, reason = "the comparison of replies needs more of it")]
+#[path = "../redis/mod.rs"]
+mod redis;
 mod replies;
 mod shell;
 mod sources;

@@ -1,12 +1,14 @@
 //! The guide's commands are run: in a scratch folder with the files that the chapter has shown so far. Commands that
 //! would build or install for minutes is held against what there is instead: a command of xtask, a feature, a test.
 
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
 use saphyr::{LoadableYamlNode, Yaml};
 
 use crate::book::Snippet;
+use crate::redis::Redis;
 use crate::{chapters, root, scratch};
 
 #[test]
@@ -54,12 +56,27 @@ fn console(snippet: &Snippet, folder: &Path) {
     let code = snippet
         .mark("exit")
         .map_or(0, |code| code.parse().expect("a number"));
+    let server = command.contains(SERVER).then(start);
+    let address = server.as_ref().map_or(SERVER, |(_, address)| address);
+    let (ended, said) = shell(&command.replace(SERVER, address), folder);
     assert_eq!(
-        shell(command, folder),
+        (ended, said.replace(address, SERVER)),
         (code, printed.to_owned()),
         "{}",
         snippet.place
     );
+}
+
+/// The address that the guide has for a server that its reader has started.
+const SERVER: &str = "127.0.0.1:6390";
+
+/// A server, and its address.
+fn start() -> (Redis, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("it is bound");
+    drop(listener);
+    let port = address.port().to_string();
+    (Redis::start_with(&["--port", &port]), address.to_string())
 }
 
 /// The steps of a workflow of GitHub's, as the commands of a shell.

@@ -44,7 +44,8 @@ impl Redis {
         redis
     }
 
-    fn start_with(options: &[&str]) -> Redis {
+    /// Like [`Redis::start`], with these options.
+    pub fn start_with(options: &[&str]) -> Redis {
         check_version();
         let folder = new_folder();
         let mut keeper = Command::new("sh")

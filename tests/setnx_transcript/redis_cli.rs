@@ -17,8 +17,9 @@ fn sessions() -> Vec<(String, String)> {
     sessions.collect()
 }
 
+/// A transcript that says that it begins with no keys.
 fn in_a_fence(session: &str) -> String {
-    format!("````redis\n{session}````\n")
+    format!("````redis setup=FLUSHALL\n{session}````\n")
 }
 
 #[test]

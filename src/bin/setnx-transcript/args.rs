@@ -16,8 +16,17 @@ Options:
   --fix             write the right replies into the files
   --format FORMAT   text (default), github (annotations of a workflow) or json
   --json            the same as --format json
+  --loose           also read blocks in a shell's language (bash, sh), and blocks
+                    whose prompt is a bare `> `
+  --redis HOST:PORT run on this server instead, which has to be empty: its keys
+                    are dropped before each transcript
+  --allow COMMAND   send this command to it although it reaches beyond keys, as
+                    FLUSHALL and CONFIG SET do; may be given several times
   --setup FILE      run the lines of FILE before each transcript, unseen
+  --share           let a transcript go on with the keys of those before it in
+                    its file, if its replies are right then
   --strict          count a reply that cannot be checked as different
+  --verbose         report each reply that cannot be checked, with the reason
   -h, --help        this text
   -V, --version     the version
 
@@ -52,6 +61,15 @@ pub struct Args {
     pub format: Format,
     pub is_fixing: bool,
     pub is_strict: bool,
+    pub is_verbose: bool,
+    /// Read shells' languages and bare prompts.
+    pub is_loose: bool,
+    /// Let transcripts go on with the keys of those before.
+    pub is_shared: bool,
+    /// The server to run on.
+    pub redis: Option<String>,
+    /// Commands that may be sent to it although they reach beyond keys.
+    pub allowed: Vec<String>,
 }
 
 /// The task.
@@ -75,11 +93,21 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
         format: Format::Text,
         is_fixing: false,
         is_strict: false,
+        is_verbose: false,
+        is_loose: false,
+        is_shared: false,
+        redis: None,
+        allowed: Vec::new(),
     };
     while let Some(arg) = parser.next().map_err(said)? {
         match arg {
             Long("fix") => args.is_fixing = true,
             Long("strict") => args.is_strict = true,
+            Long("verbose") => args.is_verbose = true,
+            Long("loose") => args.is_loose = true,
+            Long("share") => args.is_shared = true,
+            Long("redis") => args.redis = Some(text(&mut parser)?),
+            Long("allow") => args.allowed.push(text(&mut parser)?),
             Long("json") => args.format = Format::Json,
             Long("format") => {
                 let name = parser.value().map_err(said)?;
@@ -105,10 +133,19 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
             other => return Err(said(other.unexpected())),
         }
     }
+    if !args.allowed.is_empty() && args.redis.is_none() {
+        return Err("`--allow` is for `--redis`: nothing here reaches beyond keys".to_owned());
+    }
     if args.paths.is_empty() {
         return Err("nothing to check: name files or folders".to_owned());
     }
     Ok(Asked::Run(args))
+}
+
+/// The value of an option.
+fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
+    let value = parser.value().map_err(said)?;
+    Ok(value.to_string_lossy().into_owned())
 }
 
 fn said(error: lexopt::Error) -> String {
@@ -138,6 +175,7 @@ mod tests {
             &["--wrong", "a"],
             &["--format", "xml", "a"],
             &["--setup"],
+            &["--allow", "FLUSHALL", "a"],
         ] {
             assert!(parsed(args).is_err(), "{args:?}");
         }

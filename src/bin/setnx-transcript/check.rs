@@ -1,19 +1,23 @@
 //! Runs the transcripts of a document, and compares.
 
-use crate::document::{self, Block, Markup};
+use crate::document::{self, Block, Markup, Scope};
 use crate::interrupt;
-use setnx_playground::text::Lang;
+use crate::target::Target;
+use setnx_playground::text::{Lang, Phrase};
 use setnx_playground::transcript::{Checker, Step, Verdict, read};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The time in every transcript, in Unix milliseconds, so that all runs give the same result.
-const NOW_MS: i64 = 1_700_000_000_000;
+const SAID_OF_FAILING: &str = "a line that fails is corrected by hand, or its reply";
 
-/// The lines that are run before each transcript.
+/// The way in which documents are checked.
 #[derive(Debug, Default)]
-pub struct Setup {
-    pub lines: String,
+pub struct Manner {
+    /// The lines that are run before each transcript.
+    pub setup: String,
+    pub scope: Scope,
+    /// Blocks without a session of their own may go on with those before them.
+    pub is_shared: bool,
 }
 
 /// A reply that is not the one that is written.
@@ -27,7 +31,9 @@ pub struct Difference {
     pub computed: String,
     /// Which block of the document, and which step of the block.
     pub place: (usize, usize),
-    /// It was to be corrected, and cannot be written where it stands.
+    /// Why the computed reply is not written in its place even if that is asked.
+    pub held: Option<String>,
+    /// It was to be corrected, and was not.
     pub is_left: bool,
 }
 
@@ -38,11 +44,23 @@ pub struct Note {
     pub text: String,
 }
 
+/// A block with replies that nothing can be said about.
+#[derive(Debug)]
+pub struct Unchecked {
+    /// The number of replies that are written in the block.
+    pub replies: usize,
+    /// Each that cannot be checked: the line that was run, and the reason. There is one at least.
+    pub notes: Vec<(String, Note)>,
+}
+
 /// The result of a document.
 #[derive(Debug, Default)]
 pub struct Checked {
     pub transcripts: usize,
     pub skipped: usize,
+    /// Transcripts with replies, and of those the ones whose replies could all be compared and are right.
+    pub replied: usize,
+    pub right: usize,
     /// Replies that are written.
     pub replies: usize,
     /// Of those, the ones that differ only in what is different in every run.
@@ -52,23 +70,38 @@ pub struct Checked {
     /// Lines for which no reply is written.
     pub unwritten: usize,
     pub differences: Vec<Difference>,
-    /// Replies that nothing can be said about.
-    pub unchecked: Vec<Note>,
+    pub unchecked: Vec<Unchecked>,
     /// Directives and setups that do not work.
     pub problems: Vec<Note>,
 }
 
 /// Checks a document. An interrupt ends it early.
-pub fn check(source: &str, markup: Markup, setup: &Setup) -> Checked {
+///
+/// # Errors
+/// Why the server cannot be used any more.
+pub fn check(
+    source: &str,
+    markup: Markup,
+    manner: &Manner,
+    checker: &mut Checker<Target>,
+) -> Result<Checked, String> {
     let start = if source.starts_with('\u{feff}') { 3 } else { 0 };
-    let document = document::read(source.get(start..).unwrap_or_default(), markup);
+    let body = source.get(start..).unwrap_or_default();
+    let document = document::read(body, markup, manner.scope);
     let mut checked = Checked::default();
     let problems = document.problems.into_iter();
     checked.problems.extend(problems.map(|(at, text)| Note {
         at: at + start,
         text,
     }));
-    let mut sessions: HashMap<String, Checker> = HashMap::new();
+    let mut run = Run {
+        manner,
+        blocks: &document.blocks,
+        checker,
+        start,
+        sessions: HashMap::new(),
+        live: None,
+    };
     for (number, block) in document.blocks.iter().enumerate() {
         if interrupt::is_asked() {
             break;
@@ -77,54 +110,159 @@ pub fn check(source: &str, markup: Markup, setup: &Setup) -> Checked {
             checked.skipped += 1;
             continue;
         }
-        let begin = |checked: &mut Checked| {
-            let mut checker = Checker::new(NOW_MS);
-            checked.set_up(&mut checker, &setup.lines, block.at + start);
-            checker
-        };
         match &block.options.session {
-            None => {
-                let mut checker = begin(&mut checked);
-                checked.block(number, block, &mut checker, start);
-            }
-            Some(name) => {
-                let mut checker = match sessions.remove(name) {
-                    Some(checker) => checker,
-                    None => begin(&mut checked),
-                };
-                checked.block(number, block, &mut checker, start);
-                sessions.insert(name.clone(), checker);
-            }
+            Some(name) => run.go_on(name, number, &mut checked)?,
+            None if manner.is_shared => run.go_on_or_begin(number, &mut checked)?,
+            None => run.begin(number, &mut checked)?,
         }
     }
-    checked
+    Ok(checked)
+}
+
+/// The name of the session of blocks that share their keys without one: no session that is named has it.
+const SHARED: &str = "";
+
+/// A run through the blocks of a document.
+struct Run<'a> {
+    manner: &'a Manner,
+    blocks: &'a [Block],
+    checker: &'a mut Checker<Target>,
+    start: usize,
+    /// The blocks of each session so far, in order.
+    sessions: HashMap<String, Vec<usize>>,
+    /// The session whose keys are there.
+    live: Option<String>,
+}
+
+impl Run<'_> {
+    /// Runs a block with no keys but those of the setup.
+    fn begin(&mut self, number: usize, checked: &mut Checked) -> Result<(), String> {
+        self.restart(number, checked)?;
+        self.block(number, checked)
+    }
+
+    /// Runs a block with the keys of those of its session.
+    fn go_on(&mut self, name: &str, number: usize, checked: &mut Checked) -> Result<(), String> {
+        if self.live.as_deref() != Some(name) {
+            let before = self.sessions.get(name).cloned().unwrap_or_default();
+            let first = before.first().copied();
+            let mut unseen = Checked::default();
+            match first {
+                None => self.restart(number, checked)?,
+                Some(first) => self.restart(first, &mut unseen)?,
+            }
+            for number in before {
+                self.block(number, &mut unseen)?;
+            }
+        }
+        self.block(number, checked)?;
+        self.live = Some(name.to_owned());
+        self.sessions
+            .entry(name.to_owned())
+            .or_default()
+            .push(number);
+        Ok(())
+    }
+
+    /// Runs a block with the keys of those before it, or with none if its replies are right then or at least fewer are
+    /// not: a page shows one story, or several.
+    fn go_on_or_begin(&mut self, number: usize, checked: &mut Checked) -> Result<(), String> {
+        let mut going_on = Checked::default();
+        self.go_on(SHARED, number, &mut going_on)?;
+        if self.sessions.get(SHARED).map_or(0, Vec::len) > 1 && going_on.missed() > 0 {
+            let mut begun = Checked::default();
+            self.begin(number, &mut begun)?;
+            if begun.missed() < going_on.missed() {
+                self.sessions.insert(SHARED.to_owned(), vec![number]);
+                self.live = Some(SHARED.to_owned());
+                going_on = begun;
+            }
+        }
+        checked.add(going_on);
+        Ok(())
+    }
+
+    fn restart(&mut self, number: usize, checked: &mut Checked) -> Result<(), String> {
+        self.live = None;
+        self.checker.restart()?;
+        let at = self.blocks.get(number).map_or(0, |block| block.at);
+        let setup = &self.manner.setup;
+        checked.set_up(self.checker, setup, at + self.start)
+    }
+
+    fn block(&mut self, number: usize, checked: &mut Checked) -> Result<(), String> {
+        let Some(block) = self.blocks.get(number) else {
+            return Ok(());
+        };
+        let is_shared = self.manner.is_shared || block.options.session.is_some();
+        checked.block(number, block, self.checker, self.start, is_shared)
+    }
 }
 
 impl Checked {
-    fn set_up(&mut self, checker: &mut Checker, lines: &str, at: usize) {
-        let failed = checker.set_up(lines).into_iter();
+    /// The number of replies that are not known to be right.
+    fn missed(&self) -> usize {
+        self.differences.len() + self.unchecked_replies()
+    }
+
+    /// The number of replies that nothing can be said about.
+    pub fn unchecked_replies(&self) -> usize {
+        self.unchecked.iter().map(|block| block.notes.len()).sum()
+    }
+
+    fn add(&mut self, other: Checked) {
+        self.transcripts += other.transcripts;
+        self.skipped += other.skipped;
+        self.replied += other.replied;
+        self.right += other.right;
+        self.replies += other.replies;
+        self.masked += other.masked;
+        self.older += other.older;
+        self.unwritten += other.unwritten;
+        self.differences.extend(other.differences);
+        self.unchecked.extend(other.unchecked);
+        self.problems.extend(other.problems);
+    }
+
+    fn set_up(
+        &mut self,
+        checker: &mut Checker<Target>,
+        lines: &str,
+        at: usize,
+    ) -> Result<(), String> {
+        let failed = checker.set_up(lines)?.into_iter();
         self.problems.extend(failed.map(|(line, why)| Note {
             at,
             text: format!("`{line}` of the setup failed: {why}"),
         }));
+        Ok(())
     }
 
-    fn block(&mut self, number: usize, block: &Block, checker: &mut Checker, start: usize) {
+    fn block(
+        &mut self,
+        number: usize,
+        block: &Block,
+        checker: &mut Checker<Target>,
+        start: usize,
+        is_shared: bool,
+    ) -> Result<(), String> {
         self.transcripts += 1;
-        self.set_up(checker, &block.options.setup, block.at + start);
+        self.set_up(checker, &block.options.setup, block.at + start)?;
         let text = block.mapped.text();
         let transcript = read(text);
-        if !transcript.has_prompts && block.options.session.is_none() {
+        if !transcript.has_prompts && !is_shared {
             // Nothing is written, and nothing comes of it.
             self.unwritten += transcript.steps.len();
-            return;
+            return Ok(());
         }
+        let (mut replies, mut notes) = (0, Vec::new());
+        let differences = self.differences.len();
         for (place, step) in transcript.steps.iter().enumerate() {
             if interrupt::is_asked() {
-                return;
+                break;
             }
-            let verdict = checker.next(text, step);
-            self.replies += usize::from(verdict != Verdict::Unwritten);
+            let verdict = checker.next(text, step)?;
+            replies += usize::from(verdict != Verdict::Unwritten);
             let at = place_of(block, step);
             let at = at.start + start..at.end + start;
             match verdict {
@@ -132,21 +270,50 @@ impl Checked {
                 Verdict::Unwritten => self.unwritten += 1,
                 Verdict::Older => self.older += 1,
                 Verdict::Masked => self.masked += 1,
-                Verdict::Unchecked(why) => self.unchecked.push(Note {
-                    at: at.start,
-                    text: why.get(Lang::En),
-                }),
-                Verdict::Differs { expected, computed } => self.differences.push(Difference {
-                    at,
-                    command: step.line.clone(),
+                Verdict::Unchecked(why) => {
+                    let (at, text) = (at.start, said(&why));
+                    notes.push((step.line.clone(), Note { at, text }));
+                }
+                Verdict::Differs {
                     expected,
                     computed,
-                    place: (number, place),
-                    is_left: false,
-                }),
+                    doubt,
+                } => {
+                    let failing = fails(&expected, &computed).then(|| SAID_OF_FAILING.to_owned());
+                    self.differences.push(Difference {
+                        at,
+                        command: step.line.clone(),
+                        held: failing.or(doubt.as_ref().map(said)),
+                        expected,
+                        computed,
+                        place: (number, place),
+                        is_left: false,
+                    });
+                }
             }
         }
+        self.replies += replies;
+        let is_right = notes.is_empty() && self.differences.len() == differences;
+        self.replied += usize::from(replies > 0);
+        self.right += usize::from(replies > 0 && is_right);
+        if !notes.is_empty() {
+            self.unchecked.push(Unchecked { replies, notes });
+        }
+        Ok(())
     }
+}
+
+fn said(phrase: &Phrase) -> String {
+    let text = phrase.get(Lang::En);
+    // A note of the prompt is a sentence.
+    let text = text.strip_prefix("Not run: ").unwrap_or(&text);
+    text.strip_suffix('.').unwrap_or(text).to_owned()
+}
+
+/// Whether an error came in the place of a reply that is none.
+fn fails(expected: &str, computed: &str) -> bool {
+    let is_error = |reply: &str| reply.starts_with("(error) ");
+    is_error(computed) && !is_error(expected)
 }
 
 /// Where the reply stands, or at least its line or its block.

@@ -1,9 +1,10 @@
 //! Writes the right replies into a source. Whatever is no reply stays to the byte; what cannot be written where it stands
 //! is left, with a reason.
 
-use crate::check::{Checked, Difference, Setup, check};
-use crate::document::{self, Block, Markup, Writing};
-use setnx_playground::transcript::{Step, read};
+use crate::check::{Checked, Difference, Manner, check};
+use crate::document::{self, Block, Markup, Scope, Writing};
+use crate::target::Target;
+use setnx_playground::transcript::{Checker, Step, read};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -33,24 +34,34 @@ struct Edit {
 
 /// Corrects a source that was checked. The result was checked again: where a correction does not read back as intended,
 /// as when a reply would close its own block, it is taken back.
-pub fn corrected(source: &str, markup: Markup, setup: &Setup, checked: &Checked) -> Fixed {
+///
+/// # Errors
+/// Those of [`check`].
+pub fn corrected(
+    source: &str,
+    markup: Markup,
+    manner: &Manner,
+    checker: &mut Checker<Target>,
+    checked: &Checked,
+) -> Result<Fixed, String> {
     let mut source = source.to_owned();
     let mut done = HashSet::new();
     let mut again = None;
     for _ in 0..ROUNDS_MAX {
-        let round = Round {
+        let mut round = Round {
             source: &source,
             markup,
-            setup,
+            manner,
+            checker,
             checked: again.as_ref().unwrap_or(checked),
         };
-        let edits = round.edits();
+        let edits = round.edits()?;
         if edits.is_empty() {
             break;
         }
         done.extend(edits.iter().map(|edit| edit.place));
         source = applied(&source, &edits);
-        again = Some(check(&source, markup, setup));
+        again = Some(check(&source, markup, manner, checker)?);
     }
     let left = checked.differences.iter();
     let left = left.filter(|difference| !done.contains(&difference.place));
@@ -58,42 +69,45 @@ pub fn corrected(source: &str, markup: Markup, setup: &Setup, checked: &Checked)
         is_left: true,
         ..difference
     });
-    Fixed {
+    Ok(Fixed {
         source,
         done: done.len(),
         left: left.collect(),
-    }
+    })
 }
 
 /// A source, and what is wrong in it.
 struct Round<'a> {
     source: &'a str,
     markup: Markup,
-    setup: &'a Setup,
+    manner: &'a Manner,
+    checker: &'a mut Checker<Target>,
     checked: &'a Checked,
 }
 
 impl Round<'_> {
     /// The corrections that read back as intended.
-    fn edits(&self) -> Vec<Edit> {
-        let mut edits = edits(self.source, self.markup, self.checked);
+    fn edits(&mut self) -> Result<Vec<Edit>, String> {
+        let scope = self.manner.scope;
+        let mut edits = edits(self.source, self.markup, scope, self.checked);
         while !edits.is_empty() {
             let before = edits.len();
-            match self.still_wrong(&edits) {
+            match self.still_wrong(&edits)? {
                 Some(still) => edits.retain(|edit| !still.contains(&edit.place)),
-                None if before > TRIED_MAX => return Vec::new(),
+                None if before > TRIED_MAX => return Ok(Vec::new()),
                 None => return self.one_by_one(&edits),
             }
             if edits.len() == before {
                 break;
             }
         }
-        edits
+        Ok(edits)
     }
 
     /// The differences after these corrections; `None` if the document has become another one.
-    fn still_wrong(&self, edits: &[Edit]) -> Option<HashSet<Place>> {
-        let again = check(&applied(self.source, edits), self.markup, self.setup);
+    fn still_wrong(&mut self, edits: &[Edit]) -> Result<Option<HashSet<Place>>, String> {
+        let source = applied(self.source, edits);
+        let again = check(&source, self.markup, self.manner, self.checker)?;
         let places = |checked: &Checked| -> HashSet<Place> {
             checked
                 .differences
@@ -105,28 +119,29 @@ impl Round<'_> {
         let is_same = again.transcripts == self.checked.transcripts
             && again.replies <= self.checked.replies
             && still.is_subset(&places(self.checked));
-        is_same.then_some(still)
+        Ok(is_same.then_some(still))
     }
 
-    fn one_by_one(&self, edits: &[Edit]) -> Vec<Edit> {
+    fn one_by_one(&mut self, edits: &[Edit]) -> Result<Vec<Edit>, String> {
         let mut kept: Vec<Edit> = Vec::new();
         for edit in edits {
             kept.push(edit.clone());
-            let still = self.still_wrong(&kept);
+            let still = self.still_wrong(&kept)?;
             if still.is_none_or(|still| kept.iter().any(|edit| still.contains(&edit.place))) {
                 kept.pop();
             }
         }
-        kept
+        Ok(kept)
     }
 }
 
-fn edits(source: &str, markup: Markup, checked: &Checked) -> Vec<Edit> {
+fn edits(source: &str, markup: Markup, scope: Scope, checked: &Checked) -> Vec<Edit> {
     let start = if source.starts_with('\u{feff}') { 3 } else { 0 };
     let body = source.get(start..).unwrap_or_default();
-    let document = document::read(body, markup);
+    let document = document::read(body, markup, scope);
     let mut edits = Vec::new();
-    let mut differences = checked.differences.iter().peekable();
+    let differences = checked.differences.iter();
+    let mut differences = differences.filter(|found| found.held.is_none()).peekable();
     while let Some(first) = differences.next() {
         let Some(block) = document.blocks.get(first.place.0) else {
             continue;

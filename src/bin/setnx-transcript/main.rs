@@ -20,14 +20,20 @@ mod files;
 mod fix;
 mod interrupt;
 mod progress;
+mod redis;
 mod report;
+mod resp;
+mod target;
 
 use args::{Args, Asked};
-use check::{Checked, Setup};
+use check::{Checked, Manner};
+use document::{Markup, Scope};
 use progress::Progress;
 use report::{File, Report};
+use setnx_playground::transcript::Checker;
 use std::path::Path;
 use std::process::ExitCode;
+use target::Target;
 
 /// All replies are equal.
 const SAME: u8 = 0;
@@ -56,22 +62,34 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> u8 {
     let setup = match args.setup.as_deref().map(files::read) {
-        None => Setup::default(),
-        Some(Ok(lines)) => Setup { lines },
-        Some(Err(why)) => {
-            eprintln!("setnx-transcript: {why}");
-            return FAILED;
-        }
+        None => String::new(),
+        Some(Ok(lines)) => lines,
+        Some(Err(why)) => return failed(&why),
+    };
+    let target = match Target::open(args.redis.as_deref(), &args.allowed) {
+        Ok(target) => target,
+        Err(why) => return failed(&why),
     };
     let (paths, errors) = files::find(&args.paths);
-    let mut report = Report::new(args.format, errors);
+    let mut report = Report::new(args.format, args.is_verbose, target.name(), errors);
+    let mut desk = Desk {
+        manner: Manner {
+            setup,
+            scope: Scope {
+                is_loose: args.is_loose,
+            },
+            is_shared: args.is_shared,
+        },
+        is_fixing: args.is_fixing,
+        checker: Checker::new(target),
+    };
     let mut progress = Progress::new(paths.len());
     for path in &paths {
         progress.step(path);
         if interrupt::is_asked() {
             break;
         }
-        match file(path, args, &setup) {
+        match desk.file(path) {
             Ok(file) => {
                 if file.says_something() {
                     progress.clear();
@@ -97,43 +115,57 @@ fn run(args: &Args) -> u8 {
     }
 }
 
-/// Checks a file, and corrects it if that is asked.
-fn file(path: &Path, args: &Args, setup: &Setup) -> Result<File, String> {
-    let source = files::read(path)?;
-    let markup = document::Markup::of(path).ok_or_else(|| files::unknown(path))?;
-    let checked = check::check(&source, markup, setup);
-    let is_asked = args.is_fixing && !interrupt::is_asked();
-    let (checked, fixed) = match is_asked && !checked.differences.is_empty() {
-        false => (checked, 0),
-        true => corrected(path, &source, markup, setup, checked)?,
-    };
-    Ok(File {
-        path: path.to_owned(),
-        source,
-        checked,
-        fixed,
-    })
+fn failed(why: &str) -> u8 {
+    eprintln!("setnx-transcript: {why}");
+    FAILED
 }
 
-/// Writes the replies that can be written. Answers what is left wrong, by the lines of the file as it was, and how many
-/// are right now.
-fn corrected(
-    path: &Path,
-    source: &str,
-    markup: document::Markup,
-    setup: &Setup,
-    checked: Checked,
-) -> Result<(Checked, usize), String> {
-    let fixed = fix::corrected(source, markup, setup, &checked);
-    if interrupt::is_asked() || fixed.done == 0 && fixed.left.is_empty() {
-        return Ok((checked, 0));
+/// Everything that a file is checked with.
+struct Desk {
+    manner: Manner,
+    is_fixing: bool,
+    checker: Checker<Target>,
+}
+
+impl Desk {
+    /// Checks a file, and corrects it if that is asked.
+    fn file(&mut self, path: &Path) -> Result<File, String> {
+        let source = files::read(path)?;
+        let markup = Markup::of(path).ok_or_else(|| files::unknown(path))?;
+        let checked = check::check(&source, markup, &self.manner, &mut self.checker)?;
+        let is_asked = self.is_fixing && !interrupt::is_asked();
+        let (checked, fixed) = match is_asked && !checked.differences.is_empty() {
+            false => (checked, 0),
+            true => self.corrected(path, &source, markup, checked)?,
+        };
+        Ok(File {
+            path: path.to_owned(),
+            source,
+            checked,
+            fixed,
+        })
     }
-    if fixed.done > 0 {
-        files::write(path, &fixed.source)?;
+
+    /// Writes the replies that can be written. Answers what is left wrong, by the lines of the file as it was, and how
+    /// many are right now.
+    fn corrected(
+        &mut self,
+        path: &Path,
+        source: &str,
+        markup: Markup,
+        checked: Checked,
+    ) -> Result<(Checked, usize), String> {
+        let fixed = fix::corrected(source, markup, &self.manner, &mut self.checker, &checked)?;
+        if interrupt::is_asked() || fixed.done == 0 && fixed.left.is_empty() {
+            return Ok((checked, 0));
+        }
+        if fixed.done > 0 {
+            files::write(path, &fixed.source)?;
+        }
+        let left = Checked {
+            differences: fixed.left,
+            ..checked
+        };
+        Ok((left, fixed.done))
     }
-    let left = Checked {
-        differences: fixed.left,
-        ..checked
-    };
-    Ok((left, fixed.done))
 }

@@ -3,12 +3,12 @@
 use super::characters::push_decoded;
 use super::mapped::Mapped;
 use super::tags::{AnyTag, Page, UNSEEN};
-use super::{Block, Found, Options, Writing, is_ours};
+use super::{Block, Found, Options, Scope, Writing};
 use std::ops::Range;
 
 /// Finds the transcripts of a page.
-pub fn read(source: &str) -> Vec<Found> {
-    let scan = scan(source);
+pub fn read(source: &str, scope: Scope) -> Vec<Found> {
+    let scan = scan(source, scope);
     let blocks = scan
         .regions
         .into_iter()
@@ -34,7 +34,7 @@ pub struct Region {
 }
 
 /// Reads a page, or the parts of another document that are HTML. Takes time in proportion to it.
-pub fn scan(source: &str) -> Scan {
+pub fn scan(source: &str, scope: Scope) -> Scan {
     let mut scan = Scan::default();
     let page = Page::new(source, &mut scan.directives);
     let mut at = 0;
@@ -42,6 +42,7 @@ pub fn scan(source: &str) -> Scan {
         let inner = Inner {
             tags: at + 1..tag.end,
             page: &page,
+            scope,
         };
         match inner.transcript(tag) {
             Some((mapped, options)) => {
@@ -72,6 +73,7 @@ pub fn scan(source: &str) -> Scan {
 struct Inner<'a> {
     page: &'a Page<'a>,
     tags: Range<usize>,
+    scope: Scope,
 }
 
 impl Inner<'_> {
@@ -91,7 +93,9 @@ impl Inner<'_> {
                 let code = self.first("code").and_then(|(_, code)| code.language());
                 let language = tag.language().or(code).unwrap_or_default();
                 let language = language.to_owned();
-                is_ours(&language, text.text()).then(|| (text, tag.options("data-")))
+                self.scope
+                    .has(&language, text.text())
+                    .then(|| (text, tag.options("data-")))
             }
             _ => None,
         }
@@ -105,6 +109,7 @@ impl Inner<'_> {
         let tag = self.tag(at)?;
         let inner = Inner {
             page: self.page,
+            scope: self.scope,
             tags: at + 1..tag.end.min(self.tags.end),
         };
         Some((inner, tag))
@@ -130,6 +135,7 @@ impl Inner<'_> {
             let end = tag.end.min(self.tags.end);
             let inner = Inner {
                 page: self.page,
+                scope: self.scope,
                 tags: at..end,
             };
             mapped.push_as(prompt, 0..0);
@@ -171,7 +177,7 @@ mod tests {
     use super::*;
 
     fn texts(source: &str) -> Vec<String> {
-        let regions = scan(source).regions.into_iter();
+        let regions = scan(source, Scope::default()).regions.into_iter();
         regions
             .map(|region| region.block.mapped.text().to_owned())
             .collect()
@@ -227,7 +233,7 @@ mod tests {
     #[test]
     fn attributes_are_options() {
         let source = "<redis-prompt session=a setup='SET a 1&#10;SET b 2' data-transcript=skip>x</redis-prompt>";
-        let options = &scan(source).regions[0].block.options;
+        let options = &scan(source, Scope::default()).regions[0].block.options;
         assert_eq!(options.session.as_deref(), Some("a"));
         assert_eq!(options.setup, "SET a 1\nSET b 2");
         assert!(options.is_skipped);

@@ -2,7 +2,7 @@
 
 use super::directive::{self, Directive};
 use super::mapped::Mapped;
-use super::{Block, Found, Writing, html, is_ours, only};
+use super::{Block, Found, Scope, Writing, html, only};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use std::ops::Range;
 const COMMENT: &str = "{/*";
 
 /// Finds the transcripts of a document.
-pub fn read(source: &str) -> Vec<Found> {
+pub fn read(source: &str, scope: Scope) -> Vec<Found> {
     let mut fences = Vec::new();
     let mut templates = Vec::new();
     let mut code = Vec::new();
@@ -28,7 +28,7 @@ pub fn read(source: &str) -> Vec<Found> {
             (Event::Text(text), Some((mapped, _))) => mapped.push_as(&text, range),
             (Event::End(TagEnd::CodeBlock), _) => {
                 if let Some((mapped, info)) = open.take() {
-                    fences.extend(block(mapped, &info, range.start));
+                    fences.extend(block(mapped, &info, range.start, scope));
                 }
                 code.push(range);
             }
@@ -40,7 +40,7 @@ pub fn read(source: &str) -> Vec<Found> {
             _ => {}
         }
     }
-    let scan = html::scan(&only(source, markup.into_iter()));
+    let scan = html::scan(&only(source, markup.into_iter()), scope);
     templates.retain(|template| is_within(&scan.regions, template));
     fences.extend(templates);
     fences.sort_by_key(|block| block.at);
@@ -90,11 +90,11 @@ fn options() -> Options {
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
 }
 
-fn block(mapped: Mapped, info: &str, at: usize) -> Option<Block> {
+fn block(mapped: Mapped, info: &str, at: usize, scope: Scope) -> Option<Block> {
     let info = info.trim_ascii().trim_start_matches(['{', '.']);
     let end = info.find([' ', '\t', ',', '}', '{']).unwrap_or(info.len());
     let (language, rest) = info.split_at_checked(end)?;
-    is_ours(language, mapped.text()).then(|| Block {
+    scope.has(language, mapped.text()).then(|| Block {
         mapped,
         at,
         writing: Writing::Plain,
@@ -147,23 +147,25 @@ mod tests {
 
     /// Each block with its session and setup.
     fn blocks(source: &str) -> Vec<(String, String)> {
-        let blocks = read(source).into_iter().filter_map(|found| match found {
-            Found::Block(block) => {
-                let session = block.options.session.unwrap_or_default();
-                Some((
-                    block.mapped.text().to_owned(),
-                    session + &block.options.setup,
-                ))
-            }
-            Found::Directive(..) => None,
-        });
+        let blocks = read(source, Scope::default())
+            .into_iter()
+            .filter_map(|found| match found {
+                Found::Block(block) => {
+                    let session = block.options.session.unwrap_or_default();
+                    Some((
+                        block.mapped.text().to_owned(),
+                        session + &block.options.setup,
+                    ))
+                }
+                Found::Directive(..) => None,
+            });
         blocks.collect()
     }
 
     #[test]
     fn a_comment_of_mdx_is_read_where_it_is_one() {
         let count = |source: &str| {
-            let found = read(source);
+            let found = read(source, Scope::default());
             let found = found
                 .iter()
                 .filter(|found| matches!(found, Found::Directive(..)));

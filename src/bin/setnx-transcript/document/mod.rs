@@ -13,6 +13,7 @@ mod tags;
 
 use directive::Directive;
 use mapped::Mapped;
+use setnx_playground::keyspace::command;
 use setnx_playground::transcript::is_transcript;
 use std::ops::Range;
 use std::path::Path;
@@ -45,6 +46,16 @@ const ENDINGS: &[(&str, Markup)] = &[
 const LANGUAGES: &[&str] = &["redis", "redis-cli", "valkey", "valkey-cli", "cli"];
 /// Languages that say nothing: what is in the block decides.
 const PLAIN: &[&str] = &["", "text", "txt", "plain", "plaintext", "none", "console"];
+/// Languages of a shell, which says nothing either.
+const SHELL: &[&str] = &[
+    "bash",
+    "sh",
+    "shell",
+    "shell-session",
+    "shellsession",
+    "terminal",
+    "zsh",
+];
 
 impl Markup {
     /// The markup of a file, by its name.
@@ -121,12 +132,12 @@ impl Found {
 }
 
 /// Reads a document. A byte order mark at its beginning is left alone.
-pub fn read(source: &str, markup: Markup) -> Document {
+pub fn read(source: &str, markup: Markup, scope: Scope) -> Document {
     let mut found = match markup {
-        Markup::Markdown => markdown::read(source),
-        Markup::Html => html::read(source),
-        Markup::AsciiDoc => asciidoc::read(source),
-        Markup::ReStructuredText => restructured::read(source),
+        Markup::Markdown => markdown::read(source, scope),
+        Markup::Html => html::read(source, scope),
+        Markup::AsciiDoc => asciidoc::read(source, scope),
+        Markup::ReStructuredText => restructured::read(source, scope),
     };
     found.sort_by_key(Found::at);
     let mut document = Document::default();
@@ -173,14 +184,44 @@ impl Options {
     }
 }
 
-/// Whether a block in this language is a transcript.
-fn is_ours(language: &str, text: &str) -> bool {
-    let is_one_of = |known: &[&str]| {
-        known
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(language))
-    };
-    is_one_of(LANGUAGES) || is_one_of(PLAIN) && is_transcript(text)
+/// The beginnings of a shell's lines that run redis-cli once.
+const SHELL_PROMPTS: &[&str] = &["$ redis-cli ", "$ valkey-cli "];
+
+/// Which blocks are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scope {
+    /// Also the ones in a shell's language, and the ones whose prompt is a bare `> `.
+    pub is_loose: bool,
+}
+
+impl Scope {
+    /// Whether a block in this language is a transcript.
+    fn has(self, language: &str, text: &str) -> bool {
+        let is_one_of = |known: &[&str]| {
+            known
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(language))
+        };
+        let is_plain = is_one_of(PLAIN) || self.is_loose && is_one_of(SHELL);
+        let is_transcript = is_transcript(text) || self.is_loose && is_bare(text);
+        is_one_of(LANGUAGES) || is_plain && is_transcript
+    }
+}
+
+/// Whether a text begins with `> ` before a command, since quoted prose begins with that, too; or with a shell's one-liner.
+fn is_bare(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_ascii);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.is_some_and(|line| SHELL_PROMPTS.iter().any(|prompt| line.starts_with(prompt))) {
+        return true;
+    }
+    let line = first.and_then(|line| line.strip_prefix("> "));
+    let name = line.and_then(|line| line.split_ascii_whitespace().next());
+    name.is_some_and(|name| {
+        let is_known = command::find(name.as_bytes()).is_some();
+        let is_loud = name.len() > 1 && !name.contains(|char: char| char.is_ascii_lowercase());
+        is_known || is_loud
+    })
 }
 
 /// `source` with spaces in the place of all but these parts, and of all but line ends: a reader of one markup sees what

@@ -3,14 +3,15 @@
 use super::directive::Directive;
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
-use super::{Block, Found, Options, Writing, html, is_ours, only};
+use super::{Block, Found, Options, Scope, Writing, html, only};
 use std::ops::Range;
 
 /// Finds the transcripts of a document.
-pub fn read(source: &str) -> Vec<Found> {
+pub fn read(source: &str, scope: Scope) -> Vec<Found> {
     let lines = lines(source);
     let mut reader = Reader {
         source,
+        scope,
         found: Vec::new(),
         markup: Vec::new(),
         language: String::new(),
@@ -20,7 +21,7 @@ pub fn read(source: &str) -> Vec<Found> {
         let taken = reader.line(*line, after);
         rest = after.get(taken..).unwrap_or_default();
     }
-    let scan = html::scan(&only(source, reader.markup.into_iter()));
+    let scan = html::scan(&only(source, reader.markup.into_iter()), scope);
     let blocks = scan
         .regions
         .into_iter()
@@ -32,6 +33,7 @@ pub fn read(source: &str) -> Vec<Found> {
 
 struct Reader<'a> {
     source: &'a str,
+    scope: Scope,
     found: Vec<Found>,
     /// Where HTML stands.
     markup: Vec<Range<usize>>,
@@ -113,7 +115,7 @@ impl<'a> Reader<'a> {
             mapped.push(self.source, start..line.at + line.text.len());
             mapped.push_as("\n", line.at + line.text.len()..line.next);
         }
-        if is_ours(language, mapped.text()) {
+        if self.scope.has(language, mapped.text()) {
             self.found.push(Found::Block(Block {
                 mapped,
                 at,
@@ -146,7 +148,7 @@ mod tests {
     use super::*;
 
     fn texts(source: &str) -> Vec<String> {
-        let blocks = read(source).into_iter();
+        let blocks = read(source, Scope::default()).into_iter();
         let blocks = blocks.map(|found| match found {
             Found::Block(block) => block.mapped.text().trim_ascii().to_owned(),
             Found::Directive(_, directive) => format!("{directive:?}"),

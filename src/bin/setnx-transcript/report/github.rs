@@ -5,8 +5,8 @@ use super::{File, text};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A line for each difference, problem and reply that was not checked.
-pub fn file(file: &File) -> String {
+/// A line for each difference and problem, and for each block with replies that were not checked, or each of those.
+pub fn file(file: &File, is_verbose: bool) -> String {
     let lines = Lines::of(&file.source);
     let path = file.path.to_string_lossy();
     let mut out = String::new();
@@ -34,8 +34,8 @@ pub fn file(file: &File) -> String {
     for note in &file.checked.problems {
         add("error", note.at, note.at, "The setup is wrong", &note.text);
     }
-    for note in &file.checked.unchecked {
-        add("warning", note.at, note.at, "Not checked", &note.text);
+    for (at, message) in text::unchecked(&file.checked.unchecked, is_verbose) {
+        add("warning", at, at, "Not checked", &message);
     }
     out
 }

@@ -31,12 +31,19 @@ impl Gathered {
                 "expected": found.expected,
                 "computed": found.computed,
                 "left": found.is_left,
+                "held": found.held,
             })
+        });
+        let unchecked = checked.unchecked.iter().flat_map(|block| &block.notes);
+        let unchecked = unchecked.map(|(command, note)| {
+            json!({"line": lines.at(note.at), "command": command, "message": note.text})
         });
         self.files.push(json!({
             "path": file.path.to_string_lossy(),
             "transcripts": checked.transcripts,
             "skipped": checked.skipped,
+            "with_replies": checked.replied,
+            "right": checked.right,
             "replies": checked.replies,
             "masked": checked.masked,
             "older": checked.older,
@@ -44,7 +51,7 @@ impl Gathered {
             "rewritten": file.fixed,
             "differences": differences.collect::<Vec<_>>(),
             "problems": notes(&checked.problems),
-            "unchecked": notes(&checked.unchecked),
+            "unchecked": unchecked.collect::<Vec<_>>(),
         }));
     }
 
@@ -55,8 +62,11 @@ impl Gathered {
     }
 
     /// The document, with a line end.
-    pub fn document(&self, totals: &Totals) -> String {
+    pub fn document(&self, totals: &Totals, server: Option<&str>) -> String {
         let document = json!({
+            "server": server,
+            "with_replies": totals.replied,
+            "right": totals.right,
             "different": totals.different,
             "replies": totals.replies,
             "files": self.files,

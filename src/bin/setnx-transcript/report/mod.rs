@@ -41,6 +41,8 @@ pub struct Totals {
     pub unwritten: usize,
     pub different: usize,
     pub unchecked: usize,
+    pub replied: usize,
+    pub right: usize,
     pub problems: usize,
     pub fixed: usize,
     /// Files and paths that could not be looked at.
@@ -58,7 +60,9 @@ impl Totals {
         self.older += checked.older;
         self.unwritten += checked.unwritten;
         self.different += checked.differences.len();
-        self.unchecked += checked.unchecked.len();
+        self.unchecked += checked.unchecked_replies();
+        self.replied += checked.replied;
+        self.right += checked.right;
         self.problems += checked.problems.len();
         self.fixed += file.fixed;
     }
@@ -72,6 +76,10 @@ impl Totals {
 /// Prints files as they come, and a sum at the end.
 pub struct Report {
     format: Format,
+    /// Whether each reply that cannot be checked is told of, and not each block alone.
+    is_verbose: bool,
+    /// The server, if there is one.
+    server: Option<String>,
     totals: Totals,
     /// The output at the end as a whole.
     json: json::Gathered,
@@ -79,9 +87,16 @@ pub struct Report {
 
 impl Report {
     /// A report in this format, which begins with what could not be looked at.
-    pub fn new(format: Format, errors: Vec<(PathBuf, String)>) -> Report {
+    pub fn new(
+        format: Format,
+        is_verbose: bool,
+        server: Option<String>,
+        errors: Vec<(PathBuf, String)>,
+    ) -> Report {
         let mut report = Report {
             format,
+            is_verbose,
+            server,
             totals: Totals::default(),
             json: json::Gathered::default(),
         };
@@ -95,8 +110,8 @@ impl Report {
     pub fn file(&mut self, file: File) {
         self.totals.add(&file);
         match self.format {
-            Format::Text => print(&text::file(&file)),
-            Format::Github => print(&github::file(&file)),
+            Format::Text => print(&text::file(&file, self.is_verbose)),
+            Format::Github => print(&github::file(&file, self.is_verbose)),
             Format::Json => self.json.file(&file),
         }
     }
@@ -114,9 +129,10 @@ impl Report {
 
     /// Tells the sum.
     pub fn finish(&self) {
+        let server = self.server.as_deref();
         match self.format {
-            Format::Text | Format::Github => print(&text::sum(&self.totals)),
-            Format::Json => print(&self.json.document(&self.totals)),
+            Format::Text | Format::Github => print(&text::sum(&self.totals, server)),
+            Format::Json => print(&self.json.document(&self.totals, server)),
         }
     }
 

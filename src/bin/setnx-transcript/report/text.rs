@@ -2,7 +2,7 @@
 
 use super::place::Lines;
 use super::{File, Totals};
-use crate::check::{Difference, Note};
+use crate::check::{Difference, Note, Unchecked};
 use std::fmt::Write;
 
 /// Maximum number of shown lines of a reply.
@@ -13,7 +13,7 @@ const CHARS_SHOWN: usize = 160;
 const AROUND: usize = 2;
 
 /// The report about a file, in the order of its lines.
-pub fn file(file: &File) -> String {
+pub fn file(file: &File, is_verbose: bool) -> String {
     let lines = Lines::of(&file.source);
     let path = file.path.display();
     let mut parts: Vec<(usize, String)> = Vec::new();
@@ -30,7 +30,10 @@ pub fn file(file: &File) -> String {
         }));
     };
     add(&file.checked.problems);
-    add(&file.checked.unchecked);
+    for (at, text) in unchecked(&file.checked.unchecked, is_verbose) {
+        let line = lines.at(at);
+        parts.push((at, format!("{path}:{line}: {}\n", shown(&text))));
+    }
     parts.sort();
     let mut out: String = parts.into_iter().map(|(_, text)| text).collect();
     if file.fixed > 0 {
@@ -38,6 +41,27 @@ pub fn file(file: &File) -> String {
         let _ = writeln!(out, "{path}: {replies} rewritten");
     }
     out
+}
+
+/// The replies that were not checked, and where: a sentence for each block with the first reason, or one for each reply.
+pub fn unchecked(blocks: &[Unchecked], is_verbose: bool) -> Vec<(usize, String)> {
+    let mut told = Vec::new();
+    for block in blocks {
+        if is_verbose {
+            let notes = block.notes.iter();
+            told.extend(notes.map(|(command, note)| {
+                let command = command.replace('\n', "\\n");
+                (note.at, format!("{command}: not checked: {}", note.text))
+            }));
+        } else if let Some((_, first)) = block.notes.first() {
+            let text = match (block.notes.len(), block.replies) {
+                (1, 1) => format!("the reply is not checked: {}", first.text),
+                (count, all) => format!("{count} of {all} replies not checked: {}", first.text),
+            };
+            told.push((first.at, text));
+        }
+    }
+    told
 }
 
 /// The part of a command that names it in a line.
@@ -72,8 +96,13 @@ pub fn diff(found: &Difference) -> String {
         ' ',
         expected.get(end..expected.len().min(end + AROUND)),
     );
-    if found.is_left {
-        out.push_str("  (it cannot be written there without changing more: correct it by hand)\n");
+    match &found.held {
+        Some(why) => {
+            let _ = writeln!(out, "  (--fix leaves it: {})", shown(why));
+        }
+        None if found.is_left => out
+            .push_str("  (it cannot be written there without changing more: correct it by hand)\n"),
+        None => {}
     }
     out
 }
@@ -110,7 +139,7 @@ fn shown(line: &str) -> String {
 }
 
 /// The last line.
-pub fn sum(totals: &Totals) -> String {
+pub fn sum(totals: &Totals, server: Option<&str>) -> String {
     let mut parts = vec![
         counted(totals.files, "file", "files"),
         counted(totals.transcripts, "transcript", "transcripts"),
@@ -129,7 +158,8 @@ pub fn sum(totals: &Totals) -> String {
     add(totals.problems, "to be set right");
     add(totals.errors, "not read");
     parts.push(format!("{} different", totals.different));
-    format!("{}\n", parts.join(", "))
+    let by = server.map_or(String::new(), |server| format!(" ({server})"));
+    format!("{}{by}\n", parts.join(", "))
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {
@@ -147,6 +177,7 @@ mod tests {
             expected: expected.to_owned(),
             computed: computed.to_owned(),
             place: (0, 0),
+            held: None,
             is_left: false,
         })
     }
