@@ -15,6 +15,8 @@ const WITHOUT_EXAMPLES: &[&str] = &[
     "config|help",
     "object|freq",
     "object|help",
+    "xgroup|help",
+    "xinfo|help",
     "command|count",
     "command|help",
 ];

@@ -89,6 +89,71 @@ pub const FORMS: &[(&str, &str)] = &[
     ("ttl", "key"),
     ("type", "key"),
     ("unlink", "( key )+"),
+    ("dump", "key"),
+    (
+        "restore",
+        "key restore-ttl dump [ ( REPLACE | REPLACE | ABSTTL | IDLETIME stream-length | FREQ stream-length ) ]*",
+    ),
+    // Streams.
+    (
+        "xadd",
+        "key [ ( NOMKSTREAM | MAXLEN [ trim-how ] stream-length [ LIMIT stream-length ]* | MINID [ trim-how ] stream-id [ LIMIT stream-length ]* ) ]* new-id ( field value )+",
+    ),
+    (
+        "xtrim",
+        "key ( MAXLEN [ trim-how ] stream-length | MINID [ trim-how ] stream-id ) [ LIMIT stream-length ]*",
+    ),
+    ("xdel", "key ( stream-id )+"),
+    ("xlen", "key"),
+    (
+        "xrange",
+        "key range-start range-end [ COUNT stream-count ]*",
+    ),
+    (
+        "xrevrange",
+        "key range-end range-start [ COUNT stream-count ]*",
+    ),
+    (
+        "xsetid",
+        "key stream-id [ ( ENTRIESADDED stream-length | MAXDELETEDID stream-id ) ]*",
+    ),
+    (
+        "xread",
+        "[ ( COUNT stream-count | BLOCK no-block ) ]* STREAMS ( key read-id | key read-id | key key read-id read-id | key )",
+    ),
+    (
+        "xreadgroup",
+        "GROUP group consumer [ ( COUNT stream-count | NOACK | BLOCK no-block ) ]* STREAMS ( key group-id | key group-id | key key group-id group-id | key )",
+    ),
+    (
+        "xgroup|create",
+        "key group group-start [ ( MKSTREAM | ENTRIESREAD stream-length ) ]*",
+    ),
+    ("xgroup|createconsumer", "key group consumer"),
+    ("xgroup|delconsumer", "key group consumer"),
+    ("xgroup|destroy", "key group"),
+    (
+        "xgroup|setid",
+        "key group group-start [ ENTRIESREAD stream-length ]*",
+    ),
+    ("xgroup|help", ""),
+    ("xack", "key group ( stream-id )+"),
+    (
+        "xpending",
+        "key group [ [ IDLE min-idle ] range-start range-end stream-count [ consumer ] ]",
+    ),
+    (
+        "xclaim",
+        "key group consumer min-idle ( stream-id )+ [ ( IDLE min-idle | TIME at-ms | RETRYCOUNT stream-count | FORCE | FORCE | JUSTID | LASTID stream-id ) ]*",
+    ),
+    (
+        "xautoclaim",
+        "key group consumer min-idle range-start [ ( COUNT stream-count | JUSTID ) ]*",
+    ),
+    ("xinfo|stream", "key [ FULL [ COUNT stream-count ] ]"),
+    ("xinfo|groups", "key"),
+    ("xinfo|consumers", "key group"),
+    ("xinfo|help", ""),
     // Transactions.
     ("multi", ""),
     ("exec", ""),

@@ -31,6 +31,7 @@ pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> 
     let known = |(name, _): &&(&str, &str)| {
         command::by_full_name(name.as_bytes()).is_some_and(Command::is_here)
     };
+    let only = std::env::var("SETNX_DIFFERENTIAL_ONLY").unwrap_or_default();
     let mut sequence = Sequence {
         chance,
         steps: Vec::with_capacity(count),
@@ -40,6 +41,9 @@ pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> 
             .iter()
             .filter(known)
             .filter(|(name, _)| !left_out.contains(name))
+            .filter(|(name, _)| {
+                only.is_empty() || only.split(' ').any(|only| name.starts_with(only))
+            })
             .copied()
             .collect(),
     };

@@ -1,6 +1,7 @@
 //! A real redis-server 7.0.15 is the judge: the same commands, compared byte by byte, and the same facts about them.
 //!
-//! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which.
+//! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which, and
+//! `SETNX_DIFFERENTIAL_ONLY` names those beside scenes, by the beginnings of their names with spaces between.
 
 #[path = "../chance/mod.rs"]
 mod chance;

@@ -1,17 +1,18 @@
 //! Commands that mean something together: what chance alone would seldom put in a row.
 
-use crate::generate::Sequence;
-use crate::pool;
+use crate::generate::{self, Sequence};
 use crate::redis::words;
+use crate::{forms, pool};
 
 /// One scene, on the connection that speaks and sometimes on the other.
 pub fn play(sequence: &mut Sequence<'_>) {
-    match sequence.chance.below(8) {
+    match sequence.chance.below(10) {
         0 => names_and_patterns(sequence),
         1 => around_a_deadline(sequence),
         2 => one_deadline_after_another(sequence),
         3..6 => a_watched_key(sequence),
         6 => a_key_that_goes_elsewhere(sequence),
+        7..9 => a_stream_and_its_groups(sequence),
         _ => a_silent_connection(sequence),
     }
 }
@@ -265,4 +266,38 @@ fn a_silent_connection(sequence: &mut Sequence<'_>) {
         sequence.push_line(0, "DISCARD");
     }
     sequence.push_line(0, "CLIENT REPLY ON");
+}
+
+/// Lines on one stream, which has groups from the beginning.
+fn a_stream_and_its_groups(sequence: &mut Sequence<'_>) {
+    sequence.push_line(0, "DEL s");
+    for id in ["1-1", "1-2", "2", "3-1", "5", "7-7"] {
+        if sequence.chance.below(4) > 0 {
+            sequence.push_line(0, &format!("XADD s {id} f {id} g 2"));
+        }
+    }
+    sequence.push_line(0, "XGROUP CREATE s g 0 MKSTREAM");
+    if sequence.chance.once_in(2) {
+        sequence.push_line(0, "XGROUP CREATE s g2 $ ENTRIESREAD 2");
+    }
+    for _ in 0..30 {
+        let forms = forms::FORMS
+            .iter()
+            .filter(|(name, _)| name.starts_with('x'));
+        let forms: Vec<_> = forms.collect();
+        let (name, form) = forms[sequence.chance.below(forms.len())];
+        let mut argv = generate::line(sequence.chance, name, form);
+        let is_streams = |word: &Vec<u8>| word.eq_ignore_ascii_case(b"streams");
+        let at = match argv.iter().position(is_streams) {
+            Some(at) => at + 1,
+            None if name.contains('|') => 2,
+            None => 1,
+        };
+        if let Some(key) = argv.get_mut(at) {
+            *key = b"s".to_vec();
+        }
+        let wait_ms = i64::from(sequence.chance.once_in(8));
+        sequence.push(wait_ms, argv);
+    }
+    sequence.push_line(0, "XINFO STREAM s FULL COUNT 0");
 }

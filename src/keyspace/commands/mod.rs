@@ -49,6 +49,8 @@ mod sorted_set_ranges;
 mod sorted_sets;
 mod sorting;
 mod stream_groups;
+mod stream_info;
+mod stream_reads;
 mod streams;
 mod strings;
 pub(super) mod transactions;
@@ -109,7 +111,9 @@ pub const ALL: &[Family] = &[
     of_types(hashes::COMMANDS),
     of_types(hash_walks::COMMANDS),
     of_types(streams::COMMANDS),
+    of_types(stream_reads::COMMANDS),
     of_types(stream_groups::COMMANDS),
+    of_types(stream_info::COMMANDS),
     of_types(geo::COMMANDS),
     of_types(georadius::COMMANDS),
     of_types(hyperloglogs::COMMANDS),

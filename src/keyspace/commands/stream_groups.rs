@@ -1,8 +1,36 @@
-//! Streams: groups of consumers.
+//! Streams: groups of consumers, and what they have not acknowledged.
 
-use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::number;
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args::{self, SYNTAX};
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::notify::Class;
+use crate::keyspace::server::streams::{self, entry_reply, id_reply, no_group};
+use crate::keyspace::storage::stream::Stream;
+use crate::keyspace::storage::stream::group::{
+    CONSUMER_BYTES, GROUP_BYTES, Group as Readers, PENDING_BYTES,
+};
+use crate::keyspace::storage::stream::id::Id;
+use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 
+const BAD_ENTRIES_READ: Error = Error::fixed("ERR value for ENTRIESREAD must be positive or -1");
+const KEY_NEEDED: Error = Error::fixed(
+    "ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want to use the MKSTREAM option to create an empty stream automatically.",
+);
+const BUSY_GROUP: Error = Error::fixed("BUSYGROUP Consumer Group name already exists");
+const CLAIM_IDLE: Error = Error::fixed("ERR Invalid min-idle-time argument for XCLAIM");
+const CLAIM_SINCE: Error = Error::fixed("ERR Invalid IDLE option argument for XCLAIM");
+const CLAIM_TIME: Error = Error::fixed("ERR Invalid TIME option argument for XCLAIM");
+const CLAIM_COUNT: Error = Error::fixed("ERR Invalid RETRYCOUNT option argument for XCLAIM");
+const AUTOCLAIM_IDLE: Error = Error::fixed("ERR Invalid min-idle-time argument for XAUTOCLAIM");
+const AUTOCLAIM_COUNT: Error = Error::fixed("ERR COUNT must be > 0");
+
+/// How many entries XAUTOCLAIM looks at for each that it may claim.
+const LOOKS_A_CLAIM: u64 = 10;
+/// The largest COUNT of XAUTOCLAIM.
+const AUTOCLAIM_COUNT_MAX: i64 = i64::MAX / 16;
 pub const COMMANDS: &[Record] = &[
     Record {
         name: "xgroup",
@@ -15,21 +43,7 @@ pub const COMMANDS: &[Record] = &[
             zh: "创建、修改和销毁流的消费者组",
         },
         subcommands: XGROUP,
-        run: Run::LeftOut("streams"),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xinfo",
-        arity: -2,
-        group: Group::Stream,
-        since: "5.0.0",
-        complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Tells about a stream, its groups and their consumers",
-            zh: "查看流、消费者组和消费者的信息",
-        },
-        subcommands: XINFO,
-        run: Run::LeftOut("streams"),
+        run: Run::Container,
         ..Record::DEFAULT
     },
     Record {
@@ -42,42 +56,22 @@ pub const COMMANDS: &[Record] = &[
             en: "Acknowledges entries, which then no longer wait in a consumer group",
             zh: "确认条目已处理，使其不再列为消费者组的待处理条目",
         },
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
+            ),
+            example("XACK mystream mygroup 1-1", "(integer) 1"),
+            example(
+                "XPENDING mystream mygroup",
+                "1) (integer) 0\n2) (nil)\n3) (nil)\n4) (nil)",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW update")],
-        run: Run::LeftOut("streams"),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xautoclaim",
-        arity: -6,
-        arguments: "key group consumer min-idle-time start [COUNT=count:integer] [JUSTID]",
-        group: Group::Stream,
-        since: "6.2.0",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, a few at a time",
-            zh: "分批把等待过久的待处理条目转交给某个消费者",
-        },
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW delete")],
-        tips: "nondeterministic_output",
-        run: Run::LeftOut("streams"),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xclaim",
-        arity: -6,
-        arguments: "key group consumer min-idle-time id... [IDLE=ms:integer] [TIME=unix-time-milliseconds:unix-time] [RETRYCOUNT=count:integer] [FORCE] [JUSTID] [LASTID=id]",
-        group: Group::Stream,
-        since: "5.0.0",
-        complexity: "O(log N)",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, by their IDs",
-            zh: "按 ID 把等待过久的待处理条目转交给某个消费者",
-        },
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        tips: "nondeterministic_output",
-        run: Run::LeftOut("streams"),
+        run: Run::Now(xack),
         ..Record::DEFAULT
     },
     Record {
@@ -91,33 +85,80 @@ pub const COMMANDS: &[Record] = &[
             en: "Tells which entries a consumer group has delivered and nobody has acknowledged",
             zh: "返回消费者组中已投递但尚未确认的条目",
         },
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XADD mystream 1-2 item 2", "\"1-2\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"\n      2) 1) \"1-2\"\n         2) 1) \"item\"\n            2) \"2\"",
+            ),
+            example(
+                "XPENDING mystream mygroup",
+                "1) (integer) 2\n2) \"1-1\"\n3) \"1-2\"\n4) 1) 1) \"Alice\"\n      2) \"2\"",
+            ),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
-        run: Run::LeftOut("streams"),
+        run: Run::Now(xpending),
         ..Record::DEFAULT
     },
     Record {
-        name: "xreadgroup",
-        arity: -7,
-        arguments: "GROUP=group_consumer{group consumer} [COUNT=count:integer] [BLOCK=milliseconds:integer] [NOACK] STREAMS=streams{key... id...}",
+        name: "xclaim",
+        arity: -6,
+        arguments: "key group consumer min-idle-time id... [IDLE=ms:integer] [TIME=unix-time-milliseconds:unix-time] [RETRYCOUNT=count:integer] [FORCE] [JUSTID] [LASTID=id]",
         group: Group::Stream,
         since: "5.0.0",
-        complexity: "O(M)",
+        complexity: "O(log N)",
         summary: Text {
-            en: "Answers entries of streams as a consumer of a group; each one goes to one consumer",
-            zh: "以消费者组成员的身份读取流；每个条目只交给一个消费者",
+            en: "Hands entries that have waited too long over to a consumer, by their IDs",
+            zh: "按 ID 把等待过久的待处理条目转交给某个消费者",
         },
-        flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec {
-            find: KeyFind::Range {
-                last: -1,
-                step: 1,
-                limit: 2,
-            },
-            ..KeySpec::behind("STREAMS", 4, "RO access")
-        }],
-        run: Run::LeftOut("streams"),
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
+            ),
+            example(
+                "XCLAIM mystream mygroup Bob 0 1-1",
+                "1) 1) \"1-1\"\n   2) 1) \"item\"\n      2) \"1\"",
+            ),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW update")],
+        tips: "nondeterministic_output",
+        run: Run::Now(xclaim),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "xautoclaim",
+        arity: -6,
+        arguments: "key group consumer min-idle-time start [COUNT=count:integer] [JUSTID]",
+        group: Group::Stream,
+        since: "6.2.0",
+        summary: Text {
+            en: "Hands entries that have waited too long over to a consumer, a few at a time",
+            zh: "分批把等待过久的待处理条目转交给某个消费者",
+        },
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
+            ),
+            example(
+                "XAUTOCLAIM mystream mygroup Bob 0 0 COUNT 25",
+                "1) \"0-0\"\n2) 1) 1) \"1-1\"\n      2) 1) \"item\"\n         2) \"1\"\n3) (empty array)",
+            ),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW delete")],
+        tips: "nondeterministic_output",
+        run: Run::Now(xautoclaim),
         ..Record::DEFAULT
     },
 ];
@@ -139,9 +180,20 @@ const XGROUP: &[Record] = &[
             en: "Creates a consumer group that reads a stream from behind an ID on",
             zh: "创建消费者组，从给定 ID 之后开始读取流",
         },
+        examples: &[
+            example(
+                "XGROUP CREATE mystream mygroup $",
+                "(error) ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want to use the MKSTREAM option to create an empty stream automatically.",
+            ),
+            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
+            example(
+                "XGROUP CREATE mystream mygroup $",
+                "(error) BUSYGROUP Consumer Group name already exists",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::at(2, "RW insert")],
-        run: Run::LeftOut("streams"),
+        run: Run::Now(create),
         ..XGROUP_PART
     },
     Record {
@@ -153,9 +205,20 @@ const XGROUP: &[Record] = &[
             en: "Creates a consumer in a group",
             zh: "在消费者组中创建消费者",
         },
+        examples: &[
+            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
+            example(
+                "XGROUP CREATECONSUMER mystream mygroup Alice",
+                "(integer) 1",
+            ),
+            example(
+                "XGROUP CREATECONSUMER mystream mygroup Alice",
+                "(integer) 0",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::at(2, "RW insert")],
-        run: Run::LeftOut("streams"),
+        run: Run::Now(createconsumer),
         ..XGROUP_PART
     },
     Record {
@@ -168,7 +231,16 @@ const XGROUP: &[Record] = &[
             zh: "从消费者组移除消费者及其尚未确认的条目",
         },
         keys: &[KeySpec::at(2, "RW delete")],
-        run: Run::LeftOut("streams"),
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
+            ),
+            example("XGROUP DELCONSUMER mystream mygroup Alice", "(integer) 1"),
+        ],
+        run: Run::Now(delconsumer),
         ..XGROUP_PART
     },
     Record {
@@ -182,7 +254,12 @@ const XGROUP: &[Record] = &[
             zh: "销毁消费者组及其所有消费者",
         },
         keys: &[KeySpec::at(2, "RW delete")],
-        run: Run::LeftOut("streams"),
+        examples: &[
+            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
+            example("XGROUP DESTROY mystream mygroup", "(integer) 1"),
+            example("XGROUP DESTROY mystream mygroup", "(integer) 0"),
+        ],
+        run: Run::Now(destroy),
         ..XGROUP_PART
     },
     Record {
@@ -194,7 +271,16 @@ const XGROUP: &[Record] = &[
             zh: "设置消费者组最后投递的 ID",
         },
         keys: &[KeySpec::at(2, "RW update")],
-        run: Run::LeftOut("streams"),
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup $", "OK"),
+            example("XGROUP SETID mystream mygroup 0", "OK"),
+            example(
+                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
+                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
+            ),
+        ],
+        run: Run::Now(setid),
         ..XGROUP_PART
     },
     Record {
@@ -206,69 +292,458 @@ const XGROUP: &[Record] = &[
             zh: "列出 XGROUP 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("streams"),
+        run: Run::Now(|_| Ok(Reply::lines(XGROUP_HELP))),
         ..XGROUP_PART
     },
 ];
 
-/// The facts that most subcommands of XINFO share.
-const XINFO_PART: Record = Record {
-    arity: 4,
-    group: Group::Stream,
-    flags: Flags::READONLY,
-    ..Record::DEFAULT
-};
+fn key_of_no_group(key: &[u8], group: &[u8]) -> Error {
+    no_group(
+        "NOGROUP No such key '",
+        key,
+        "' or consumer group '",
+        group,
+        "'",
+    )
+}
 
-const XINFO: &[Record] = &[
-    Record {
-        name: "consumers",
-        arguments: "key groupname",
-        since: "5.0.0",
-        summary: Text {
-            en: "Tells about each consumer of a group",
-            zh: "返回消费者组中每个消费者的信息",
+fn create(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, id) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    let (mut makes_stream, mut read) = (false, None);
+    while let Some(word) = call.args.next() {
+        if args::is_option(word, "MKSTREAM") {
+            makes_stream = true;
+        } else {
+            read = entries_read(call, word)?;
+        }
+    }
+    let last = call.read::<Stream>(key)?.map(|stream| stream.last);
+    let is_new = last.is_none();
+    if is_new && !makes_stream {
+        return Err(KEY_NEEDED);
+    }
+    if call.line.len() > 8 {
+        return Err(args::subcommand_syntax(call.line));
+    }
+    let id = match up_to_nul(id) {
+        b"$" => last.unwrap_or_default(),
+        _ => streams::id(id, 0)?,
+    };
+    let growth_bytes = GROUP_BYTES + name.len();
+    let made = call.change_or_make::<Stream, _>(key, growth_bytes, |stream| {
+        stream.add_group(name, id, read)
+    })?;
+    if is_new {
+        call.touch(key);
+    }
+    if made != Some(true) {
+        return Err(BUSY_GROUP);
+    }
+    call.modified_quietly(Class::Stream, "xgroup-create", key);
+    Ok(Reply::OK)
+}
+
+/// The number behind ENTRIESREAD; `None` for -1.
+fn entries_read(call: &mut Call<'_>, word: &[u8]) -> Result<Option<i64>, Error> {
+    if call.args.is_empty() || !args::is_option(word, "ENTRIESREAD") {
+        return Err(args::subcommand_syntax(call.line));
+    }
+    match call.args.integer()? {
+        -1 => Ok(None),
+        ..0 => Err(BAD_ENTRIES_READ),
+        read => Ok(Some(read)),
+    }
+}
+
+/// The group that a subcommand of XGROUP is about.
+fn existing<'a>(call: &'a mut Call<'_>, key: &[u8], name: &[u8]) -> Result<&'a Readers, Error> {
+    let stream = call.read::<Stream>(key)?.ok_or(KEY_NEEDED)?;
+    let error = || {
+        let between = "' for key name '";
+        no_group("NOGROUP No such consumer group '", name, between, key, "'")
+    };
+    stream.group(name).ok_or_else(error)
+}
+
+fn setid(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, id) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    let mut read = None;
+    while let Some(word) = call.args.next() {
+        read = entries_read(call, word)?;
+    }
+    existing(call, key, name)?;
+    if call.line.len() > 7 {
+        return Err(args::subcommand_syntax(call.line));
+    }
+    let last = call.read::<Stream>(key)?.map(|stream| stream.last);
+    let id = match up_to_nul(id) {
+        b"$" => last.unwrap_or_default(),
+        _ => Id::loose(id, 0).ok_or(streams::INVALID_ID)?,
+    };
+    call.change::<Stream, _>(key, 0, |stream| {
+        stream.edit_group(name, |group| (group.last, group.read) = (id, read))
+    })?;
+    call.modified_quietly(Class::Stream, "xgroup-setid", key);
+    Ok(Reply::OK)
+}
+
+fn destroy(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name) = (call.args.word()?, call.args.word()?);
+    call.read::<Stream>(key)?.ok_or(KEY_NEEDED)?;
+    let is_gone = call.change::<Stream, _>(key, 0, |stream| stream.remove_group(name))?;
+    if is_gone == Some(true) {
+        call.modified_quietly(Class::Stream, "xgroup-destroy", key);
+    }
+    Ok(Reply::Int(i64::from(is_gone == Some(true))))
+}
+
+fn createconsumer(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, consumer) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    existing(call, key, name)?;
+    let now_ms = call.now_ms();
+    let growth_bytes = CONSUMER_BYTES + consumer.len();
+    let is_new = call.change::<Stream, _>(key, growth_bytes, |stream| {
+        stream.edit_group(name, |group| group.add_consumer(consumer, now_ms))
+    })?;
+    let is_new = is_new.flatten() == Some(true);
+    if is_new {
+        call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
+    }
+    Ok(Reply::Int(is_new.into()))
+}
+
+fn delconsumer(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, consumer) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    existing(call, key, name)?;
+    let pending = call.change::<Stream, _>(key, 0, |stream| {
+        stream.edit_group(name, |group| group.remove_consumer(consumer))
+    })?;
+    let pending = pending.flatten().flatten();
+    if pending.is_some() {
+        call.modified_quietly(Class::Stream, "xgroup-delconsumer", key);
+    }
+    Ok(Reply::Int(pending.unwrap_or_default() as i64))
+}
+
+const XGROUP_HELP: &str = "\
+XGROUP <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+CREATE <key> <groupname> <id|$> [option]
+    Create a new consumer group. Options are:
+    * MKSTREAM
+      Create the empty stream if it does not exist.
+    * ENTRIESREAD entries_read
+      Set the group's entries_read counter (internal use).
+CREATECONSUMER <key> <groupname> <consumer>
+    Create a new consumer in the specified group.
+DELCONSUMER <key> <groupname> <consumer>
+    Remove the specified consumer.
+DESTROY <key> <groupname>
+    Remove the specified group.
+SETID <key> <groupname> <id|$> [ENTRIESREAD entries_read]
+    Set the current group ID and entries_read counter.
+HELP
+    Prints this help.";
+
+fn xack(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name) = (call.args.word()?, call.args.word()?);
+    let stream = call.read::<Stream>(key)?;
+    if stream.and_then(|stream| stream.group(name)).is_none() {
+        return Ok(Reply::Int(0));
+    }
+    let ids: Result<Vec<Id>, Error> = call
+        .args
+        .by_ref()
+        .map(|word| streams::id(word, 0))
+        .collect();
+    let ids = ids?;
+    let acknowledged = call.change::<Stream, _>(key, 0, |stream| {
+        let acknowledge =
+            |group: &mut Readers| ids.iter().filter(|id| group.acknowledge(**id)).count();
+        stream.edit_group(name, acknowledge)
+    })?;
+    call.show(key);
+    Ok(Reply::Int(acknowledged.flatten().unwrap_or_default() as i64))
+}
+
+fn xpending(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name) = (call.args.word()?, call.args.word()?);
+    let words = call.args.rest();
+    let range = match words {
+        [] => None,
+        _ if !(3..=6).contains(&words.len()) => return Err(SYNTAX),
+        [idle, ms, rest @ ..] if args::is_option(idle, "IDLE") => {
+            let min_ms = args::integer(ms)?;
+            if rest.len() < 3 {
+                return Err(SYNTAX);
+            }
+            Some((min_ms, rest))
+        }
+        _ => Some((0, words)),
+    };
+    let Some((min_ms, [start, end, count, more @ ..])) = range else {
+        return summary(call, key, name);
+    };
+    let count = streams::count(count)?;
+    let (start, end) = (streams::start(start)?, streams::end(end)?);
+    let now_ms = call.now_ms();
+    let stream = call.read::<Stream>(key)?;
+    let group = stream.and_then(|stream| stream.group(name));
+    let group = group.ok_or_else(|| key_of_no_group(key, name))?;
+    let consumer = match more.first() {
+        None => None,
+        Some(consumer) => match group.consumer(consumer) {
+            None => return Ok(Reply::Array(Vec::new())),
+            consumer => consumer,
         },
-        keys: &[KeySpec::at(2, "RO access")],
-        tips: "nondeterministic_output",
-        run: Run::LeftOut("streams"),
-        ..XINFO_PART
-    },
-    Record {
-        name: "groups",
-        arity: 3,
-        arguments: "key",
-        since: "5.0.0",
-        summary: Text {
-            en: "Tells about each consumer group of a stream",
-            zh: "返回流的每个消费者组的信息",
-        },
-        keys: &[KeySpec::at(2, "RO access")],
-        run: Run::LeftOut("streams"),
-        ..XINFO_PART
-    },
-    Record {
-        name: "stream",
-        arity: -3,
-        arguments: "key [FULL=full{[COUNT=count:integer]}]",
-        since: "5.0.0",
-        summary: Text {
-            en: "Tells about a stream: its length, its last ID, and more if asked to",
-            zh: "返回流的信息：长度、最后的 ID，可要求更多细节",
-        },
-        keys: &[KeySpec::at(2, "RO access")],
-        run: Run::LeftOut("streams"),
-        ..XINFO_PART
-    },
-    Record {
-        name: "help",
-        arity: 2,
-        since: "5.0.0",
-        summary: Text {
-            en: "Lists what XINFO can do",
-            zh: "列出 XINFO 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("streams"),
-        ..XINFO_PART
-    },
-];
+    };
+    let mut replies = Vec::new();
+    group.visit_pending(start, consumer, &mut |id, delivery| {
+        if id > end || replies.len() as u64 == count {
+            return false;
+        }
+        let idle_ms = now_ms.wrapping_sub(delivery.at_ms);
+        if min_ms == 0 || idle_ms >= min_ms {
+            replies.push(Reply::Array(vec![
+                id_reply(id),
+                Reply::bulk(&*delivery.owner),
+                Reply::Int(idle_ms.max(0)),
+                Reply::Int(delivery.count),
+            ]));
+        }
+        true
+    });
+    Ok(Reply::Array(replies))
+}
+
+/// XPENDING without a range.
+fn summary(call: &mut Call<'_>, key: &[u8], name: &[u8]) -> Result<Reply, Error> {
+    let stream = call.read::<Stream>(key)?;
+    let group = stream.and_then(|stream| stream.group(name));
+    let group = group.ok_or_else(|| key_of_no_group(key, name))?;
+    let count = Reply::Int(group.pending() as i64);
+    let Some((first, last)) = group.pending_ends() else {
+        return Ok(Reply::Array(vec![
+            count,
+            Reply::Nil,
+            Reply::Nil,
+            Reply::NilArray,
+        ]));
+    };
+    let busy = group.consumers().filter(|consumer| consumer.pending() > 0);
+    let consumers = busy.map(|consumer| {
+        let pending = number::text(consumer.pending() as i64);
+        Reply::Array(vec![Reply::bulk(&*consumer.name), Reply::bulk(pending)])
+    });
+    Ok(Reply::Array(vec![
+        count,
+        id_reply(first),
+        id_reply(last),
+        Reply::Array(consumers.collect()),
+    ]))
+}
+
+/// How entries are handed over.
+struct Claim<'a> {
+    name: &'a [u8],
+    consumer: &'a [u8],
+    min_idle_ms: i64,
+    /// The time at which they count as delivered.
+    at_ms: i64,
+    /// How often they count as delivered; `None` for once more, unless only IDs are answered.
+    count: Option<i64>,
+    /// Also entries that were delivered to nobody.
+    is_forced: bool,
+    answers_ids: bool,
+}
+
+/// What came of an entry that was to be handed over.
+enum Claimed {
+    /// It is not in the stream any more, and was forgotten.
+    Gone,
+    /// It was not delivered, or not long enough ago.
+    Not,
+    Yes(Reply),
+}
+
+impl Claim<'_> {
+    /// Hands an entry over. `is_new` becomes true when the consumer is made.
+    fn take(&self, stream: &mut Stream, id: Id, now_ms: i64, is_new: &mut bool) -> Claimed {
+        let group = stream.group(self.name);
+        let delivery = group.and_then(|group| group.delivery(id));
+        let (delivered_ms, count) = match delivery {
+            Some(delivery) => (Some(delivery.at_ms), delivery.count),
+            None => (None, 1),
+        };
+        let Some(entry) = stream.entry(id) else {
+            stream.edit_group(self.name, |group| group.acknowledge(id));
+            return Claimed::Gone;
+        };
+        match delivered_ms {
+            None if !self.is_forced => return Claimed::Not,
+            Some(at_ms)
+                if self.min_idle_ms > 0 && now_ms.wrapping_sub(at_ms) < self.min_idle_ms =>
+            {
+                return Claimed::Not;
+            }
+            _ => {}
+        }
+        let reply = match self.answers_ids {
+            true => id_reply(id),
+            false => entry_reply(&entry),
+        };
+        let count = match self.count {
+            Some(count) => count,
+            None => count.wrapping_add(i64::from(!self.answers_ids)),
+        };
+        stream.edit_group(self.name, |group| {
+            *is_new |= group.see_consumer(self.consumer, now_ms);
+            group.deliver(id, self.consumer, self.at_ms, count);
+        });
+        Claimed::Yes(reply)
+    }
+}
+
+fn xclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, consumer) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    let stream = call.read::<Stream>(key)?;
+    let group = stream.and_then(|stream| stream.group(name));
+    let group_last = group.ok_or_else(|| key_of_no_group(key, name))?.last;
+    let now_ms = call.now_ms();
+    let min_idle_ms = number::parse(call.args.word()?).ok_or(CLAIM_IDLE)?.max(0);
+    let words = call.args.rest();
+    let ids: Vec<Id> = words.iter().map_while(|word| Id::strict(word, 0)).collect();
+    let mut claim = Claim {
+        name,
+        consumer,
+        min_idle_ms,
+        at_ms: now_ms,
+        count: None,
+        is_forced: false,
+        answers_ids: false,
+    };
+    let (mut at_ms, mut last) = (-1i64, Id::MIN);
+    let mut rest = words.get(ids.len()..).unwrap_or_default();
+    while let Some((word, more)) = rest.split_first() {
+        rest = more;
+        let mut value = || {
+            let (value, more) = more.split_first()?;
+            rest = more;
+            Some(value)
+        };
+        if args::is_option(word, "FORCE") {
+            claim.is_forced = true;
+        } else if args::is_option(word, "JUSTID") {
+            claim.answers_ids = true;
+        } else if args::is_option(word, "IDLE")
+            && let Some(value) = value()
+        {
+            let idle_ms = number::parse(value).ok_or(CLAIM_SINCE)?;
+            at_ms = now_ms.wrapping_sub(idle_ms);
+        } else if args::is_option(word, "TIME")
+            && let Some(value) = value()
+        {
+            at_ms = number::parse(value).ok_or(CLAIM_TIME)?;
+        } else if args::is_option(word, "RETRYCOUNT")
+            && let Some(value) = value()
+        {
+            let count = number::parse(value).ok_or(CLAIM_COUNT)?;
+            claim.count = Some(count).filter(|count| *count >= 0);
+        } else if args::is_option(word, "LASTID")
+            && let Some(value) = value()
+        {
+            last = streams::id(value, 0)?;
+        } else {
+            return Err(args::quoted("ERR Unrecognized XCLAIM option '", word, "'"));
+        }
+    }
+    if at_ms != -1 && (0..=now_ms).contains(&at_ms) {
+        claim.at_ms = at_ms;
+    }
+    let growth_bytes = CONSUMER_BYTES + consumer.len() + ids.len() * PENDING_BYTES;
+    let (mut replies, mut is_new) = (Vec::new(), false);
+    call.change::<Stream, _>(key, growth_bytes, |stream| {
+        if last > group_last {
+            stream.edit_group(name, |group| group.last = last);
+        }
+        for id in ids {
+            if let Claimed::Yes(reply) = claim.take(stream, id, now_ms, &mut is_new) {
+                replies.push(reply);
+            }
+        }
+    })?;
+    tell(call, key, is_new);
+    Ok(Reply::Array(replies))
+}
+
+fn xautoclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name, consumer) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    let is_stream = call.read::<Stream>(key).map(|stream| stream.is_some());
+    let min_idle_ms = number::parse(call.args.word()?)
+        .ok_or(AUTOCLAIM_IDLE)?
+        .max(0);
+    let start = streams::start(call.args.word()?)?;
+    let (mut count, mut answers_ids) = (100, false);
+    while let Some(word) = call.args.next() {
+        if !call.args.is_empty() && args::is_option(word, "COUNT") {
+            let own = call.args.word()?;
+            count = number::parse(own).ok_or(AUTOCLAIM_COUNT)?;
+            if !(1..=AUTOCLAIM_COUNT_MAX).contains(&count) {
+                return Err(AUTOCLAIM_COUNT);
+            }
+        } else if args::is_option(word, "JUSTID") {
+            answers_ids = true;
+        } else {
+            return Err(SYNTAX);
+        }
+    }
+    is_stream?;
+    let stream = call.read::<Stream>(key)?;
+    let group = stream.and_then(|stream| stream.group(name));
+    group.ok_or_else(|| key_of_no_group(key, name))?;
+    let now_ms = call.now_ms();
+    let claim = Claim {
+        name,
+        consumer,
+        min_idle_ms,
+        at_ms: now_ms,
+        count: None,
+        is_forced: false,
+        answers_ids,
+    };
+    let (mut replies, mut gone, mut is_new) = (Vec::new(), Vec::new(), false);
+    let (mut next, mut left) = (Some(start), count as u64);
+    let mut looks = left.saturating_mul(LOOKS_A_CLAIM);
+    let growth_bytes = CONSUMER_BYTES + consumer.len();
+    call.change::<Stream, _>(key, growth_bytes, |stream| {
+        let behind = |stream: &Stream, from: Option<Id>| stream.group(name)?.pending_from(from?);
+        next = behind(stream, next);
+        while looks > 0
+            && left > 0
+            && let Some(id) = next
+        {
+            looks -= 1;
+            match claim.take(stream, id, now_ms, &mut is_new) {
+                Claimed::Gone => gone.push(id_reply(id)),
+                Claimed::Yes(reply) => replies.push(reply),
+                Claimed::Not => left += 1,
+            }
+            left -= 1;
+            next = behind(stream, id.next());
+        }
+    })?;
+    tell(call, key, is_new);
+    Ok(Reply::Array(vec![
+        id_reply(next.unwrap_or_default()),
+        Reply::Array(replies),
+        Reply::Array(gone),
+    ]))
+}
+
+/// Tells those who listen of a change of a group, and of a consumer that was made.
+fn tell(call: &mut Call<'_>, key: &[u8], is_new: bool) {
+    if is_new {
+        call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
+    } else {
+        call.show(key);
+    }
+}

@@ -131,6 +131,18 @@ pub fn unknown_subcommand(container: &Command, name: &[u8]) -> Error {
     Error::quoting(text)
 }
 
+/// What a subcommand does not take, in the words for a subcommand that is not known. `line` is the line as it was sent.
+pub fn subcommand_syntax(line: &[Vec<u8>]) -> Error {
+    let word = |at: usize| line.get(at).map_or(&b""[..], |word| up_to_nul(word));
+    let shown = word(1).get(..QUOTED_BYTES_MAX).unwrap_or(word(1));
+    let mut text = b"ERR unknown subcommand or wrong number of arguments for '".to_vec();
+    text.extend_from_slice(shown);
+    text.extend_from_slice(b"'. Try ");
+    text.extend_from_slice(&word(0).to_ascii_uppercase());
+    text.extend_from_slice(b" HELP.");
+    Error::quoting(text)
+}
+
 /// A time to live, or a deadline, that the command does not take or that does not fit in 64 bits of milliseconds.
 pub fn invalid_expire_time(command: &Command) -> Error {
     about_command("ERR invalid expire time in '", command)

@@ -27,6 +27,8 @@ pub struct Call<'a> {
     pub command: &'static Command,
     /// The words after the names of command and subcommand; as many as its arity allows.
     pub args: Args<'a>,
+    /// The whole line, as it was sent.
+    pub line: &'a [Vec<u8>],
 }
 
 /// A key, there or not, of a database.
@@ -45,6 +47,7 @@ impl<'a> Call<'a> {
             context,
             command: &Command::NONE,
             args: Args::new(&[]),
+            line: &[],
         })
     }
 }

@@ -62,13 +62,13 @@ impl Call<'_> {
             return Ok(None);
         };
         let (mut change, mut result) = (Some(change), None);
-        let left = slot.change(growth_bytes, &mut |value| {
+        let is_gone = slot.change(growth_bytes, &mut |value| {
             let value = value.as_any_mut().downcast_mut();
             result = value
                 .zip(change.take())
                 .map(|(value, change)| change(value));
         })?;
-        if left == 0 {
+        if is_gone {
             self.remove_quietly(key);
         }
         Ok(result)
@@ -110,5 +110,17 @@ impl Call<'_> {
     pub fn modified(&mut self, class: Class, event: &'static str, key: &[u8]) {
         self.touch(key);
         self.notify(class, event, key);
+    }
+
+    /// Like [`Call::modified`], where Redis does not disturb those that watch the key.
+    pub fn modified_quietly(&mut self, class: Class, event: &'static str, key: &[u8]) {
+        self.show(key);
+        self.notify(class, event, key);
+    }
+
+    /// Shows a change of `key` to a live view, and to those that wait for the key.
+    pub fn show(&mut self, key: &[u8]) {
+        let (_, bounds) = self.server.writable(self.database);
+        bounds.unheard_by_watchers().heard.changed(key);
     }
 }

@@ -263,6 +263,7 @@ impl Server {
             context,
             command,
             args: Args::new(argv.get(1..).unwrap_or_default()),
+            line: argv,
         };
         match late::run_of(command) {
             Ok(Run::Waits(run)) => run(&mut call, Some(key)),
@@ -328,6 +329,7 @@ impl Server {
             context,
             command,
             args: Args::new(argv.get(words..).unwrap_or_default()),
+            line: argv,
         };
         let result = match late::run_of(command) {
             Ok(Run::Now(run) | Run::Script(run)) => run(&mut call).map(Dispatched::Done),

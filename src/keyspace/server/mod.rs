@@ -16,6 +16,7 @@ pub mod pause;
 pub mod pubsub;
 pub mod scan;
 pub mod statistics;
+pub mod streams;
 pub mod sweep;
 pub mod tracking;
 pub mod waiting;

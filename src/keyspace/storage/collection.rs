@@ -16,6 +16,11 @@ pub trait Collection: Any + Send + Sync {
     /// The number of elements.
     fn len(&self) -> usize;
 
+    /// Whether a key may hold it without an element. Only a stream may be empty.
+    fn may_be_empty(&self) -> bool {
+        false
+    }
+
     /// The size against the keyspace's limit, in bytes: elements with the share of what holds them. Kept as the value
     /// changes, so that it costs nothing to ask.
     fn bytes(&self) -> usize;

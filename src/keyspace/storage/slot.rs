@@ -94,7 +94,7 @@ impl<'a> KeySlot<'a> {
         Ok(value)
     }
 
-    /// Changes a value of a type beyond strings in place; answers the number of elements that it has then. Refused when
+    /// Changes a value of a type beyond strings in place; answers whether the key is to be removed then, since no element is left. Refused when
     /// the keyspace might grow past its limit by up to `growth_bytes`. Watchers do not hear of it: whoever changes
     /// something says so by `Call::modified`.
     ///
@@ -104,7 +104,7 @@ impl<'a> KeySlot<'a> {
         &mut self,
         growth_bytes: usize,
         change: &mut dyn FnMut(&mut dyn Collection),
-    ) -> Result<usize, Error> {
+    ) -> Result<bool, Error> {
         self.bounds.check(growth_bytes)?;
         let Value::Other(value) = &mut self.entry.value else {
             return Err(WRONG_TYPE);
@@ -118,7 +118,7 @@ impl<'a> KeySlot<'a> {
         };
         change(value);
         *self.used_bytes = *self.used_bytes - old_bytes + value.bytes();
-        Ok(value.len())
+        Ok(value.len() == 0 && !value.may_be_empty())
     }
 
     /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.

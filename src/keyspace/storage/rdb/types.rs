@@ -1,0 +1,260 @@
+//! Lists, sets, hashes and sorted sets as bytes: small ones as a whole listpack or intset, others element by element.
+
+use crate::keyspace::double;
+use crate::keyspace::storage::collection::{Collection, Payload};
+use crate::keyspace::storage::hash::Fields;
+use crate::keyspace::storage::layout::Layout;
+use crate::keyspace::storage::listpack::{Listpack, Piece};
+use crate::keyspace::storage::rdb::{Reader, Writer, kind};
+use crate::keyspace::storage::sorted_set::SortedSet;
+use crate::keyspace::storage::table::TablePlace;
+use std::sync::Arc;
+
+/// Shows `visit` all elements of a value that has a walk.
+fn each(value: &dyn Collection, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
+    let mut next = Some(TablePlace::default());
+    while let Some(place) = next {
+        next = value.walk(place, visit);
+    }
+}
+
+/// Writes a value of one of these types, its kind first.
+pub fn write(out: &mut Writer, value: &dyn Collection) -> Option<()> {
+    let len = value.len() as u64;
+    match (value.type_name(), value.encoding()) {
+        ("hash", "listpack") => {
+            let mut pack = Listpack::default();
+            each(value, &mut |field, payload| {
+                pack.push(field);
+                if let Payload::Text(text) = payload {
+                    pack.push(text);
+                }
+            });
+            out.byte(kind::HASH_LISTPACK);
+            out.text(pack.as_bytes());
+        }
+        ("hash", _) => {
+            out.byte(kind::HASH);
+            out.length(len);
+            each(value, &mut |field, payload| {
+                out.text(field);
+                if let Payload::Text(text) = payload {
+                    out.text(text);
+                }
+            });
+        }
+        ("zset", "listpack") => {
+            let set: &SortedSet = value.as_any().downcast_ref()?;
+            let mut pack = Listpack::default();
+            for member in set.range(0..set.len(), false) {
+                pack.push(member.name.as_bytes());
+                pack.push(&double::text(member.score));
+            }
+            out.byte(kind::ZSET_LISTPACK);
+            out.text(pack.as_bytes());
+        }
+        ("zset", _) => {
+            let set: &SortedSet = value.as_any().downcast_ref()?;
+            out.byte(kind::ZSET_2);
+            out.length(len);
+            // The last one first, so that whoever reads them puts each before all others.
+            for member in set.range(0..set.len(), true) {
+                out.text(member.name.as_bytes());
+                out.bytes.extend(member.score.to_le_bytes());
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Reads a value of one of these types.
+pub fn read(reader: &mut Reader<'_>, kind: u8, layout: &Layout) -> Option<Arc<dyn Collection>> {
+    match kind {
+        kind::HASH => {
+            let mut hash = Fields::default();
+            for _ in 0..reader.count()? {
+                let (field, value) = (reader.text()?, reader.text()?);
+                add_field(&mut hash, &field, &value, layout)?;
+            }
+            filled(hash)
+        }
+        kind::HASH_LISTPACK | kind::HASH_ZIPLIST | kind::HASH_ZIPMAP => {
+            let mut hash = Fields::default();
+            pairs(reader, kind, &mut |field, value| {
+                add_field(&mut hash, &field.to_vec(), &value.to_vec(), layout)
+            })?;
+            filled(hash)
+        }
+        kind::ZSET | kind::ZSET_2 => {
+            let mut set = SortedSet::default();
+            for _ in 0..reader.count()? {
+                let name = reader.text()?;
+                let score = match kind {
+                    kind::ZSET_2 => f64::from_le_bytes(reader.array()?),
+                    _ => old_score(reader)?,
+                };
+                add_member(&mut set, &name, score, layout)?;
+            }
+            filled(set)
+        }
+        kind::ZSET_LISTPACK | kind::ZSET_ZIPLIST => {
+            let mut set = SortedSet::default();
+            pairs(reader, kind, &mut |name, score| {
+                let score = match score {
+                    Piece::Int(number) => number as f64,
+                    Piece::Text(text) => double::parse(text)?,
+                };
+                add_member(&mut set, &name.to_vec(), score, layout)
+            })?;
+            filled(set)
+        }
+        _ => None,
+    }
+}
+
+/// A value that has an element, as each has in Redis.
+fn filled<T: Collection>(value: T) -> Option<Arc<dyn Collection>> {
+    (value.len() > 0).then(|| Arc::new(value) as Arc<dyn Collection>)
+}
+
+fn add_field(hash: &mut Fields, field: &[u8], value: &[u8], layout: &Layout) -> Option<()> {
+    hash.set(field, value, layout).then_some(())
+}
+
+fn add_member(set: &mut SortedSet, name: &[u8], score: f64, layout: &Layout) -> Option<()> {
+    if score.is_nan() || set.score(name).is_some() {
+        return None;
+    }
+    set.set(name, score, layout);
+    Some(())
+}
+
+/// A score as Redis wrote it before version 3.4: its text, or a sign for what has none.
+fn old_score(reader: &mut Reader<'_>) -> Option<f64> {
+    match reader.byte()? {
+        253 => None,
+        254 => Some(f64::INFINITY),
+        255 => Some(f64::NEG_INFINITY),
+        bytes => double::parse_loosely(reader.take(bytes.into())?),
+    }
+}
+
+/// Shows `visit` the elements of a listpack, or of what stood for it earlier, two at a time.
+fn pairs(
+    reader: &mut Reader<'_>,
+    kind: u8,
+    visit: &mut dyn FnMut(Piece<'_>, Piece<'_>) -> Option<()>,
+) -> Option<()> {
+    let bytes = reader.text()?;
+    let pack = match kind {
+        kind::HASH_LISTPACK | kind::ZSET_LISTPACK => Listpack::checked(bytes)?,
+        kind::HASH_ZIPMAP => from_zipmap(&bytes)?,
+        _ => from_ziplist(&bytes)?,
+    };
+    let mut pieces = pack.iter();
+    while let Some(first) = pieces.next() {
+        visit(first, pieces.next()?)?;
+    }
+    Some(())
+}
+
+/// The elements of a ziplist, which Redis wrote before version 7: a header of ten bytes (its length, where the last
+/// element begins, the number of elements), the elements, each behind the length of the one before, and a byte 255.
+fn from_ziplist(bytes: &[u8]) -> Option<Listpack> {
+    let (header, mut rest) = bytes.split_first_chunk::<10>()?;
+    let [a, b, c, d, e, f, g, h, i, j] = *header;
+    let tail = u32::from_le_bytes([e, f, g, h]) as usize;
+    let count = usize::from(u16::from_le_bytes([i, j]));
+    let bytes_told = u32::from_le_bytes([a, b, c, d]) as usize;
+    if bytes_told != bytes.len() || *bytes.last()? != 0xff {
+        return None;
+    }
+    let mut pack = Listpack::default();
+    let (mut before, mut last) = (0, 10);
+    let mut found = 0;
+    loop {
+        let start = rest.len();
+        let mut take = |count: usize| {
+            let (head, behind) = rest.split_at_checked(count)?;
+            rest = behind;
+            Some(head)
+        };
+        let told = match *take(1)?.first()? {
+            0xff => break,
+            0xfe => u32::from_le_bytes(*take(4)?.first_chunk()?) as usize,
+            short => short.into(),
+        };
+        if told != before {
+            return None;
+        }
+        last = bytes.len() - start;
+        let form = *take(1)?.first()?;
+        let mut int = |bytes: usize| {
+            let mut wide = [0; 8];
+            let (_, low) = wide.split_at_mut_checked(8 - bytes)?;
+            low.copy_from_slice(take(bytes)?);
+            Some(i64::from_le_bytes(wide) >> (64 - 8 * bytes))
+        };
+        let number = match form {
+            0xc0 => int(2),
+            0xd0 => int(4),
+            0xe0 => int(8),
+            0xf0 => int(3),
+            0xfe => int(1),
+            0xf1..=0xfd => Some(i64::from(form & 0x0f) - 1),
+            _ => None,
+        };
+        if let Some(number) = number {
+            pack.push_int(number);
+        } else {
+            let length = match form {
+                0..0x40 => form.into(),
+                0x40..0x80 => usize::from(form & 0x3f) << 8 | usize::from(*take(1)?.first()?),
+                0x80 => u32::from_be_bytes(*take(4)?.first_chunk()?) as usize,
+                _ => return None,
+            };
+            pack.push(take(length)?);
+        }
+        before = start - rest.len();
+        found += 1;
+    }
+    let is_told = count == 0xffff || count == found;
+    (rest.is_empty() && is_told && tail == last).then_some(pack)
+}
+
+/// The fields and values of a zipmap, in which Redis kept small hashes before version 2.6.
+fn from_zipmap(bytes: &[u8]) -> Option<Listpack> {
+    let (count, mut rest) = bytes.split_first()?;
+    let mut pack = Listpack::default();
+    let mut found = 0u64;
+    let mut take = |count: usize| {
+        let (head, behind) = rest.split_at_checked(count)?;
+        rest = behind;
+        Some(head)
+    };
+    loop {
+        let mut length = || match *take(1)?.first()? {
+            0xff => None,
+            0xfe => Some(u32::from_le_bytes(*take(4)?.first_chunk()?) as usize),
+            short => Some(short.into()),
+        };
+        let Some(field_bytes) = length() else {
+            break;
+        };
+        pack.push(take(field_bytes)?);
+        let mut length = || match *take(1)?.first()? {
+            0xff => None,
+            0xfe => Some(u32::from_le_bytes(*take(4)?.first_chunk()?) as usize),
+            short => Some(short.into()),
+        };
+        let value_bytes = length()?;
+        // A value may leave some bytes behind it unused.
+        let spare = usize::from(*take(1)?.first()?);
+        pack.push(take(value_bytes)?);
+        take(spare)?;
+        found += 1;
+    }
+    let is_told = *count >= 254 || u64::from(*count) == found;
+    (rest.is_empty() && is_told && found > 0).then_some(pack)
+}
