@@ -164,7 +164,8 @@ impl<'a> Plan<'a> {
     }
 
     /// The pill around a text in the lane whose middle is `lane`. A column may be narrower than its text: then it
-    /// spreads over the others, and no further, and leaves room for the reply beside it.
+    /// spreads over the others of its kind, or over those before them where these are too narrow, and leaves room for the
+    /// reply beside it.
     pub(super) fn pill(&self, t: i32, lane: i32, text: &str, reply_width: i32) -> Rect {
         let width = text_width(text) + PADDING;
         let middle = match self.measures.direction {
@@ -179,7 +180,7 @@ impl<'a> Plan<'a> {
                 };
                 let first = begin + width / 2;
                 Point {
-                    x: lane.min(last).max(first),
+                    x: lane.max(first).min(last),
                     y: t,
                 }
             }

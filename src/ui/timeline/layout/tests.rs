@@ -135,6 +135,9 @@ fn check_exchanges(score: &Score, drawing: &Drawing) {
     });
     let pills: Vec<Rect> = commands.map(|(area, _)| *area).chain(notes).collect();
     assert_apart(&pills, "pills");
+    for pill in &pills {
+        assert!(holds(whole(drawing), *pill), "{pill:?}");
+    }
     for exchange in &drawing.exchanges {
         // Along time an exchange keeps within its move; across it, a column may be narrower than a command.
         let slot = drawing
