@@ -8,7 +8,7 @@ use setnx_playground::keyspace::{ConnectionId, Entry, Protocol, Reply, Server, c
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// So that a sequence meets the limit often.
-const BYTES_MAX: usize = 400;
+const BYTES_MAX: usize = 1300;
 
 /// A command and how many milliseconds pass before it.
 type Step = (i64, Vec<Vec<u8>>);

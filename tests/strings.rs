@@ -134,7 +134,7 @@ fn lcs_is_refused_where_the_table_of_redis_would_be_too_large() {
 
 #[test]
 fn several_keys_are_set_all_or_none() {
-    let mut client = Client::of(Server::with_memory_limit(300));
+    let mut client = Client::of(Server::with_memory_limit(900));
     client.run("SET a 1234567890");
     let before = client.server.clone();
     for command in ["MSET", "MSETNX"] {

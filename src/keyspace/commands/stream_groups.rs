@@ -9,7 +9,7 @@ use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::streams::{self, entry_reply, id_reply, no_group};
 use crate::keyspace::storage::stream::Stream;
 use crate::keyspace::storage::stream::group::{
-    CONSUMER_BYTES, GROUP_BYTES, Group as Readers, PENDING_BYTES,
+    CONSUMER_BYTES, FIRST_PENDING_BYTES, GROUP_BYTES, Group as Readers, PENDING_BYTES,
 };
 use crate::keyspace::storage::stream::id::Id;
 use crate::keyspace::words::up_to_nul;
@@ -659,7 +659,8 @@ fn xclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
     if at_ms != -1 && (0..=now_ms).contains(&at_ms) {
         claim.at_ms = at_ms;
     }
-    let growth_bytes = CONSUMER_BYTES + consumer.len() + ids.len() * PENDING_BYTES;
+    let pending_bytes = FIRST_PENDING_BYTES + ids.len() * PENDING_BYTES;
+    let growth_bytes = CONSUMER_BYTES + consumer.len() + pending_bytes;
     let (mut replies, mut is_new) = (Vec::new(), false);
     call.change::<Stream, _>(key, growth_bytes, |stream| {
         if last > group_last {

@@ -9,7 +9,7 @@ use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::streams::{self, entry_reply, id_reply, no_group};
 use crate::keyspace::server::waiting::Waiting;
 use crate::keyspace::storage::stream::Stream;
-use crate::keyspace::storage::stream::group::{CONSUMER_BYTES, PENDING_BYTES};
+use crate::keyspace::storage::stream::group::{CONSUMER_BYTES, FIRST_PENDING_BYTES, PENDING_BYTES};
 use crate::keyspace::storage::stream::id::Id;
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
@@ -321,7 +321,7 @@ fn growth(stream: &Stream, reading: &Reading<'_>, start: Id) -> usize {
         0 => entries,
         count => entries.min(count),
     };
-    own + entries as usize * PENDING_BYTES
+    own + FIRST_PENDING_BYTES + entries as usize * PENDING_BYTES
 }
 
 /// Reads what is new to the group.

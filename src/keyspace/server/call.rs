@@ -9,10 +9,11 @@ use crate::keyspace::server::connection::Connection;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::work::Context;
 use crate::keyspace::storage::database::{Database, Entry};
+use crate::keyspace::storage::key::name_bytes;
 use crate::keyspace::storage::object::{LastUse, StringForm};
 use crate::keyspace::storage::slot::KeySlot;
 use crate::keyspace::storage::value::Bytes;
-use crate::keyspace::storage::value::{Value, entry_bytes};
+use crate::keyspace::storage::value::{Value, entry_bytes, string_bytes};
 use std::sync::Arc;
 
 /// One command on its way through the server.
@@ -126,8 +127,9 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// The growth of the keyspace in bytes when `key` gets a value of `value_bytes`; 0 if it shrinks.
-    pub fn growth_bytes(&self, key: &[u8], value_bytes: usize) -> usize {
+    /// The growth of the keyspace in bytes when `key` gets a string of `length` bytes; 0 if it shrinks.
+    pub fn growth_bytes(&self, key: &[u8], length: usize) -> usize {
+        let value_bytes = string_bytes(length);
         match self.peek(key) {
             Some(entry) => value_bytes.saturating_sub(entry.value.bytes()),
             None => entry_bytes(key.len(), value_bytes),
@@ -240,7 +242,7 @@ impl Call<'_> {
     /// as it may by a longer name.
     pub fn relocate(&mut self, from: KeyPlace<'_>, to: KeyPlace<'_>) -> Result<(), Error> {
         let (database, mut bounds) = self.server.writable(from.database);
-        bounds.check(to.key.len().saturating_sub(from.key.len()))?;
+        bounds.check(name_bytes(to.key.len()).saturating_sub(name_bytes(from.key.len())))?;
         let Some(entry) = database.remove(from.key) else {
             return Ok(());
         };

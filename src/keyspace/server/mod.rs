@@ -551,7 +551,7 @@ mod tests {
 
     #[test]
     fn a_write_past_the_limit_is_refused_and_changes_nothing() {
-        let mut server = Server::with_memory_limit(100);
+        let mut server = Server::with_memory_limit(247);
         let id = server.connect();
         assert_eq!(
             run(
@@ -562,7 +562,7 @@ mod tests {
             ),
             Reply::OK
         );
-        assert_eq!(server.used_bytes(), 100);
+        assert_eq!(server.used_bytes(), 247);
         let before = server.clone();
         for line in [
             "SET j v",

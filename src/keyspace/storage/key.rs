@@ -53,6 +53,14 @@ impl Key {
     }
 }
 
+/// What a name of that length takes beside its own place, in bytes.
+pub(in crate::keyspace) fn name_bytes(length: usize) -> usize {
+    match length {
+        0..=INLINE_BYTES_MAX => 0,
+        _ => length + HEAP_OVERHEAD_BYTES,
+    }
+}
+
 impl Borrow<[u8]> for Key {
     fn borrow(&self) -> &[u8] {
         self.as_bytes()

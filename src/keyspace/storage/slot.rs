@@ -9,7 +9,7 @@ use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::object::StringForm;
 use crate::keyspace::storage::sorted::Sorted;
 use crate::keyspace::storage::value::Bytes;
-use crate::keyspace::storage::value::{VALUE_BYTES_MAX, Value, WRONG_TYPE};
+use crate::keyspace::storage::value::{VALUE_BYTES_MAX, Value, WRONG_TYPE, string_bytes};
 use std::sync::Arc;
 
 /// The keyspace would grow past its limit. In Redis' words, which come from its `maxmemory`.
@@ -53,14 +53,14 @@ impl<'a> KeySlot<'a> {
 
     /// Puts `value` in the place of what the key holds. Refused when the keyspace would grow past its limit.
     pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
-        self.count(self.entry.value.bytes(), value.len())?;
+        self.count(self.entry.value.bytes(), string_bytes(value.len()))?;
         self.entry.value = value.into();
         Ok(())
     }
 
     /// Like the former for a string in the place of a string: copies the bytes, in place if the old ones are not shared.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.count(self.entry.value.bytes(), bytes.len())?;
+        self.count(self.entry.value.bytes(), string_bytes(bytes.len()))?;
         let (value, form) = self.entry.value.string_mut()?;
         let value = Arc::make_mut(value);
         value.clear();

@@ -1,15 +1,23 @@
 //! A group of consumers of a stream: how far it has read, and what it has delivered but nobody has acknowledged.
 
 use crate::keyspace::storage::stream::id::Id;
+use crate::keyspace::storage::stream::tree_bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a group takes in addition to its name, in bytes: itself, its allocation and its place among the groups.
-pub const GROUP_BYTES: usize = 128;
-/// What a consumer takes in addition to its name.
-pub const CONSUMER_BYTES: usize = 112;
-/// What a delivered entry takes: the group's record of it, and its consumer's.
-pub const PENDING_BYTES: usize = 104;
+/// What a group takes in addition to its name and its deliveries, in bytes: itself, its allocation, its place among the
+/// groups, and the allocation of its name.
+pub const GROUP_BYTES: usize = 152;
+/// What a consumer takes in addition to its name and its deliveries.
+pub const CONSUMER_BYTES: usize = 104;
+/// The most that a delivery takes: the group's record of it, and its consumer's.
+pub const PENDING_BYTES: usize = 160;
+/// What the first delivery takes.
+pub const FIRST_PENDING_BYTES: usize = 800;
+/// What a delivery takes in the tree of its group, in bytes.
+const PENDING_SLOT_BYTES: usize = size_of::<(Id, Delivery)>();
+/// What it takes in that of its consumer.
+const OWN_SLOT_BYTES: usize = size_of::<Id>();
 
 /// A group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,12 +162,13 @@ impl Group {
     pub fn remove_consumer(&mut self, name: &[u8]) -> Option<usize> {
         let at = self.find(name).ok()?;
         let consumer = self.consumers.remove(at);
+        self.bytes -= self.deliveries_bytes(Some(&consumer));
         for id in &consumer.pending {
             self.pending.remove(id);
         }
-        let pending = consumer.pending.len();
-        self.bytes -= CONSUMER_BYTES + name.len() + pending * PENDING_BYTES;
-        Some(pending)
+        self.bytes += self.deliveries_bytes(None);
+        self.bytes -= CONSUMER_BYTES + name.len();
+        Some(consumer.pending.len())
     }
 
     /// Notes that an entry was delivered to a consumer, which is there, instead of whom it was delivered to before.
@@ -171,6 +180,7 @@ impl Group {
             return;
         };
         self.acknowledge(id);
+        self.bytes -= self.deliveries_bytes(self.consumer(name));
         if let Some(consumer) = self.consumer_mut(name) {
             consumer.pending.insert(id);
         }
@@ -180,7 +190,13 @@ impl Group {
             owner,
         };
         self.pending.insert(id, delivery);
-        self.bytes += PENDING_BYTES;
+        self.bytes += self.deliveries_bytes(self.consumer(name));
+    }
+
+    /// What the deliveries take, all together and once more as those of a consumer.
+    fn deliveries_bytes(&self, consumer: Option<&Consumer>) -> usize {
+        let own = consumer.map_or(0, |consumer| consumer.pending.len());
+        tree_bytes(self.pending.len(), PENDING_SLOT_BYTES) + tree_bytes(own, OWN_SLOT_BYTES)
     }
 
     /// The consumer to which an entry was delivered has read it again.
@@ -193,13 +209,18 @@ impl Group {
 
     /// Forgets the delivery of an entry. Returns whether there was one.
     pub fn acknowledge(&mut self, id: Id) -> bool {
-        let Some(delivery) = self.pending.remove(&id) else {
+        let Some(owner) = self
+            .delivery(id)
+            .map(|delivery| Arc::clone(&delivery.owner))
+        else {
             return false;
         };
-        if let Some(consumer) = self.consumer_mut(&delivery.owner) {
+        self.bytes -= self.deliveries_bytes(self.consumer(&owner));
+        self.pending.remove(&id);
+        if let Some(consumer) = self.consumer_mut(&owner) {
             consumer.pending.remove(&id);
         }
-        self.bytes -= PENDING_BYTES;
+        self.bytes += self.deliveries_bytes(self.consumer(&owner));
         true
     }
 

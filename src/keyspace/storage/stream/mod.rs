@@ -18,10 +18,12 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What an empty stream takes, in bytes.
-const STREAM_BYTES: usize = 192;
-/// What a node takes in addition to its listpack: its place in the tree, and its allocation.
-const NODE_BYTES: usize = 72;
+/// What a stream takes without its nodes and groups, in bytes.
+const STREAM_BYTES: usize = 208;
+/// What a node takes in the tree, in bytes.
+const NODE_SLOT_BYTES: usize = size_of::<(Id, Listpack)>();
+/// What a listpack takes in addition to its capacity.
+const PACK_OVERHEAD_BYTES: usize = 16;
 /// The most bytes of a node, whatever the configuration says.
 const NODE_BYTES_MAX: u64 = 1 << 30;
 /// The most that a node takes in advance, in bytes.
@@ -43,6 +45,7 @@ pub struct Stream {
     pub added: u64,
     /// In the order of their names.
     groups: Vec<Box<Group>>,
+    /// What all but the tree of the nodes takes.
     bytes: usize,
 }
 
@@ -94,7 +97,7 @@ impl Stream {
     pub fn growth_bytes(pairs: &[Vec<u8>]) -> usize {
         let texts: usize = pairs.iter().map(|piece| piece.len() + 11).sum();
         // The fields may stand in the node as well, and a node may take some room in advance.
-        2 * texts + NODE_BYTES + ROOM_BYTES_MAX
+        2 * texts + tree_bytes(1, NODE_SLOT_BYTES) + ROOM_BYTES_MAX
     }
 
     /// Appends an entry, whose ID is above the last one.
@@ -123,9 +126,9 @@ impl Stream {
             None => {
                 let names: usize = pairs.iter().step_by(2).map(|name| name.len() + 11).sum();
                 let pack = node::begin(pairs, pieces + names + 40);
-                self.bytes += NODE_BYTES + pack.capacity();
+                self.bytes += PACK_OVERHEAD_BYTES + pack.capacity();
                 if let Some(old) = self.nodes.insert(id, pack) {
-                    self.bytes -= NODE_BYTES + old.capacity();
+                    self.bytes -= PACK_OVERHEAD_BYTES + old.capacity();
                 }
             }
         }
@@ -370,7 +373,7 @@ impl Stream {
             if !node::is_sound(&pack) || first.0.int() < 0 {
                 return None;
             }
-            stream.bytes += NODE_BYTES + pack.capacity();
+            stream.bytes += PACK_OVERHEAD_BYTES + pack.capacity();
             if stream.nodes.insert(id, pack).is_some() {
                 return None;
             }
@@ -390,7 +393,7 @@ impl Stream {
 
     fn drop_node(&mut self, id: Id) {
         if let Some(pack) = self.nodes.remove(&id) {
-            self.bytes -= NODE_BYTES + pack.capacity();
+            self.bytes -= PACK_OVERHEAD_BYTES + pack.capacity();
         }
     }
 
@@ -401,6 +404,18 @@ impl Stream {
             self.bytes = self.bytes - old_bytes + pack.capacity();
         }
     }
+}
+
+/// What an ordered tree takes whose keys came in order, in bytes: it fills its leaves of eleven places a little more than
+/// half.
+fn tree_bytes(len: usize, slot_bytes: usize) -> usize {
+    let leaves = match len {
+        0..=11 => len.min(1),
+        _ => len.div_ceil(6),
+    };
+    let leaf_bytes = 11 * slot_bytes + 32;
+    // A sixth of the nodes stand above the leaves.
+    leaves * leaf_bytes + leaves / 6 * (leaf_bytes + 96)
 }
 
 /// Whether a node has no room for an entry with so many bytes of text.
@@ -459,7 +474,7 @@ impl Collection for Stream {
     }
 
     fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + tree_bytes(self.nodes.len(), NODE_SLOT_BYTES)
     }
 
     fn copied(&self) -> Arc<dyn Collection> {

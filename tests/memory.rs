@@ -1,0 +1,120 @@
+//! What the keyspace counts against its limit is what it takes. The allocator of this test knows what each shape of keys
+//! and values takes, as the allocator of a 64-bit system would round it.
+
+use setnx_playground::keyspace::{ConnectionId, Reply, Server};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// The system's allocator, which counts what this thread holds.
+struct Counting;
+
+thread_local! {
+    static HELD: Cell<isize> = const { Cell::new(0) };
+}
+
+/// The bytes that an allocation takes of a common allocator: eight more for itself, in steps of sixteen.
+fn taken(bytes: usize) -> isize {
+    (bytes + 8).next_multiple_of(16).max(32) as isize
+}
+
+fn count(more: isize) {
+    let _ = HELD.try_with(|held| held.set(held.get() + more));
+}
+
+// SAFETY: hands everything on to the system's allocator.
+#[expect(unsafe_code, reason = "an allocator is made no other way")]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(taken(layout.size()));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(taken(layout.size()));
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        count(taken(bytes) - taken(layout.size()));
+        unsafe { System.realloc(at, layout, bytes) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        count(-taken(layout.size()));
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn run(server: &mut Server, id: ConnectionId, words: &[&str]) -> Reply {
+    let argv: Vec<Vec<u8>> = words.iter().map(|word| word.as_bytes().to_vec()).collect();
+    server.execute(id, 1_700_000_000_000, &argv)
+}
+
+/// How many bytes a server takes for each that it counts, after `times` of these lines. `#` stands for the number of the
+/// line, `@` for 30 bytes; `;` stands between two lines, and `?` behind one that is only needed once.
+fn ratio(line: &str, times: usize) -> f64 {
+    let mut server = Server::with_memory_limit(usize::MAX);
+    let id = server.connect();
+    run(&mut server, id, &["PING"]);
+    let before = HELD.get();
+    for number in 0..times {
+        let line = line
+            .replace('#', &number.to_string())
+            .replace('@', &"x".repeat(30));
+        for line in line.split(';') {
+            // What is said once only may fail after that.
+            let (line, may_fail) = line
+                .strip_suffix('?')
+                .map_or((line, false), |line| (line, number > 0));
+            let words: Vec<&str> = line.split(' ').collect();
+            let reply = run(&mut server, id, &words);
+            assert!(may_fail || !reply.is_error(), "{line}: {reply:?}");
+        }
+    }
+    let taken = (HELD.get() - before) as f64;
+    let ratio = taken / server.used_bytes() as f64;
+    println!(
+        "{ratio:.2} {:>6.0} taken {:>6.0} counted for each of {times} times {line}",
+        taken / times as f64,
+        server.used_bytes() as f64 / times as f64
+    );
+    ratio
+}
+
+#[test]
+fn what_is_counted_is_what_is_taken() {
+    let mut wrong = Vec::new();
+    for times in [1000, 1400, 20_000] {
+        for line in LINES {
+            let ratio = ratio(line, times);
+            if !(0.75..=1.1).contains(&ratio) {
+                wrong.push(format!("{ratio:.2} of {times} times {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Lines that each make a key, or let one grow.
+const LINES: &[&str] = &[
+    "SET k# v",
+    "SET k# 123",
+    "SET user:session:# @",
+    "SET user:session:of:a:long:name:# v",
+    "SET @#@ @@@",
+    "SET k# v EX 1000",
+    "SETRANGE k# 1000 x",
+    "APPEND k# abc",
+    "XADD s * f #",
+    "XADD s * field @ other @",
+    "XADD s# * f v",
+    "XADD s# 1 f v;XADD s# 2 f v",
+    "XGROUP CREATE s g# $ MKSTREAM",
+    "XGROUP CREATE s# g $ MKSTREAM",
+    "XGROUP CREATE s g $ MKSTREAM?;XGROUP CREATECONSUMER s g c#",
+    "XGROUP CREATE s g $ MKSTREAM?;XADD s * f v;XREADGROUP GROUP g c STREAMS s >",
+    "XGROUP CREATE s# g $ MKSTREAM;XADD s# * f v;XREADGROUP GROUP g c STREAMS s# >",
+];
