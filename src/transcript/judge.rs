@@ -108,6 +108,8 @@ const UNKNOWN: &[&str] = &[
     "(error) ERR Unknown subcommand",
     "(error) ERR Unknown Redis command called from script",
     "(error) ERR This instance has cluster support disabled",
+    "(error) ERR DEBUG command not allowed",
+    "(error) ERR An LFU maxmemory policy is not selected",
 ];
 /// The words by which this playground's errors say that they are its own, and the beginning of its memory's limit.
 const OWN: &[&str] = &["this playground", "this page"];

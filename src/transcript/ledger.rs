@@ -31,6 +31,10 @@ const OTHERS: Text = Text {
     en: "it depends on other clients and servers",
     zh: "它取决于其他客户端和服务器",
 };
+const UNTOLD: Text = Text {
+    en: "nothing above has changed what it tells of",
+    zh: "上文没有改变过它所描述的内容",
+};
 const TRANSACTION: Text = Text {
     en: "the transaction has a line that could not be run",
     zh: "该事务中有一行无法执行",
@@ -50,6 +54,21 @@ const OF_OTHERS: &[&str] = &[
     "spublish",
     "wait",
     "waitaof",
+];
+/// Containers whose replies tell of what the server was told by others of their subcommands, which may be elsewhere; and
+/// those subcommands.
+const OF_SETTINGS: &[&str] = &["acl", "function", "latency", "module", "script", "slowlog"];
+const SETTINGS: &[&str] = &[
+    "acl deluser",
+    "acl setuser",
+    "function delete",
+    "function flush",
+    "function load",
+    "function restore",
+    "latency reset",
+    "script flush",
+    "script load",
+    "slowlog reset",
 ];
 /// Commands whose replies tell of all keys.
 const OF_ALL_KEYS: &[&str] = &["dbsize", "info", "keys", "randomkey", "scan"];
@@ -95,6 +114,8 @@ pub struct Ledger {
     spoiled: BTreeMap<Vec<u8>, Blame>,
     /// A line without keys that could not be run.
     unsettled: Option<Blame>,
+    /// The containers of [`OF_SETTINGS`] that some line has asked to change something.
+    told: BTreeSet<Vec<u8>>,
     /// Those whose deadline is an absolute time.
     absolute: BTreeSet<Vec<u8>>,
     /// What waits for EXEC could not all be queued.
@@ -155,6 +176,9 @@ impl Ledger {
         }
         if is_one_of(argv, OF_OTHERS) {
             return Some(OTHERS.into());
+        }
+        if is_one_of(argv, OF_SETTINGS) && !is_error(computed) && !self.told.contains(&name(argv)) {
+            return Some(UNTOLD.into());
         }
         if is_error(expected) || !is_absence(computed) {
             return None;
@@ -286,6 +310,9 @@ impl Ledger {
 
     /// Notes that the reply to a line is right, and so what it tells of its keys.
     pub fn confirm(&mut self, argv: &[Vec<u8>]) {
+        if is_one_of(argv, SETTINGS) {
+            self.told.insert(name(argv));
+        }
         let touched = touched(argv).0.into_iter();
         self.known.extend(touched.map(|touched| touched.key));
     }
@@ -297,6 +324,12 @@ impl Ledger {
 
 fn unwritten_phrase(key: &[u8]) -> Phrase {
     Phrase::new(UNWRITTEN, vec![("key", shown(key))])
+}
+
+fn name(argv: &[Vec<u8>]) -> Vec<u8> {
+    argv.first()
+        .map(|name| name.to_ascii_lowercase())
+        .unwrap_or_default()
 }
 
 fn shown(key: &[u8]) -> String {

@@ -45,7 +45,7 @@ const RULES: &[(&str, Rule)] = &[
     ("command", Rule::Kind),
     ("config get", Rule::Kind),
     ("expiretime", Rule::Length),
-    ("hello", Rule::Digits),
+    ("hello", Rule::Kind),
     ("hgetall", Rule::Pairs),
     ("hscan", Rule::ScanPairs),
     ("info", Rule::Kind),

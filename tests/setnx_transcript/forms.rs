@@ -123,6 +123,10 @@ const NOT_REWRITTEN: &[&str] = &[
     "redis> EXISTS a\n(integer) 1",
     "redis> TTL a\n(integer) 100",
     "redis> RENAME a b\nOK\nredis> GET b\n\"1\"",
+    // Of what the server was told elsewhere.
+    "redis> ACL USERS\n1) \"anna\"\n2) \"default\"",
+    "redis> DEBUG SLEEP 0\nOK",
+    "redis> OBJECT FREQ a\n(integer) 5",
     // Of other clients.
     "redis> WAIT 1 0\n(integer) 1",
     "redis> PUBLISH news hello\n(integer) 3",

@@ -163,6 +163,12 @@ impl Redis {
             Some(_) => "Valkey",
             None => "Redis",
         };
+        if redis.has_functions() && redis.ask(&[b"FUNCTION", b"LIST"])? != Reply::Array(Vec::new())
+        {
+            return Err(format!(
+                "{address} has functions: every transcript would drop them"
+            ));
+        }
         redis.is_ours = true;
         redis.title = format!("{product} {}", version.unwrap_or("of no known version"));
         Ok(redis)
@@ -216,8 +222,17 @@ impl Redis {
         resp::read(&mut self.stream)
     }
 
+    /// Whether transcripts may load functions, which FLUSHALL leaves.
+    fn has_functions(&self) -> bool {
+        self.allowed.iter().any(|name| name.starts_with("function"))
+    }
+
     fn flush(&mut self) -> Result<(), String> {
-        match self.ask(&[b"FLUSHALL"])? {
+        let mut reply = self.ask(&[b"FLUSHALL"])?;
+        if !reply.is_error() && self.has_functions() {
+            reply = self.ask(&[b"FUNCTION", b"FLUSH"])?;
+        }
+        match reply {
             Reply::Error(error) => Err(self.said(&String::from_utf8_lossy(error.bytes()))),
             _ => Ok(()),
         }
