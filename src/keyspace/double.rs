@@ -91,8 +91,11 @@ pub fn push(out: &mut Vec<u8>, number: f64) {
     number::push(out, i64::from(exponent.abs()));
 }
 
-/// The number with `places` digits after its point, as `%.*f` writes it. It must be finite.
+/// The number with `places` digits after its point, as `%.*f` writes it.
 pub fn fixed(number: f64, places: usize) -> Vec<u8> {
+    if number.is_infinite() {
+        return text(number);
+    }
     let mut out = Vec::new();
     if number.is_sign_negative() {
         out.push(b'-');

@@ -65,6 +65,11 @@ impl LongDouble {
         }
     }
 
+    /// Whether it is infinite.
+    pub fn is_infinite(self) -> bool {
+        self.is_infinite
+    }
+
     /// A number that has a place among the floats of 64 bits.
     pub fn new(is_negative: bool, mantissa: u64, exponent: i32) -> LongDouble {
         LongDouble {
@@ -112,6 +117,28 @@ impl LongDouble {
         })
     }
 
+    /// A thousand times the number, rounded up to a whole one. Where that is no 64-bit number, the least of them, as the
+    /// conversion of a `long double` gives it.
+    pub fn thousandfold(self) -> i64 {
+        let product = u128::from(self.mantissa) * 1000;
+        let product = LongDouble::of(FORMAT.rounded(product, false, self.exponent));
+        let product = product.filter(|_| !self.is_infinite);
+        let whole = product.and_then(|product| {
+            let mantissa = u128::from(product.mantissa);
+            let (above, below) = (product.exponent.max(0), product.exponent.min(0));
+            let whole = mantissa.checked_shr(below.unsigned_abs()).unwrap_or(0);
+            let is_cut = whole.checked_shl(below.unsigned_abs()) != Some(mantissa);
+            let whole = whole << above.min(64);
+            let up = u128::from(is_cut && !self.is_negative && mantissa != 0);
+            i64::try_from(whole + up).ok()
+        });
+        match whole {
+            Some(whole) if self.is_negative => -whole,
+            Some(whole) => whole,
+            None => i64::MIN,
+        }
+    }
+
     /// The number with up to 17 digits after its point, as Redis writes it. It must be finite.
     pub fn text(self) -> Vec<u8> {
         let mut text = Decimal::from_binary(self.mantissa, self.exponent).text(WRITTEN_DIGITS);
@@ -140,6 +167,26 @@ mod tests {
         let read = |text: &str| LongDouble::parse(text.as_bytes()).expect(text);
         let text = read(one).add(read(other)).expect("a finite sum").text();
         String::from_utf8(text).expect("digits")
+    }
+
+    #[test]
+    fn a_thousandfold_is_rounded_up() {
+        for (text, thousandfold) in [
+            ("0", 0),
+            ("0.001", 1),
+            ("0.0011", 2),
+            ("1.5", 1500),
+            ("-1.0005", -1000),
+            ("-0.0001", 0),
+            ("1e-4000", 1),
+            ("9223372036854775", 9_223_372_036_854_775_000),
+            ("9223372036854776", i64::MIN),
+            ("1e400", i64::MIN),
+            ("inf", i64::MIN),
+        ] {
+            let number = LongDouble::parse(text.as_bytes()).unwrap();
+            assert_eq!(number.thousandfold(), thousandfold, "{text}");
+        }
     }
 
     #[test]

@@ -154,6 +154,145 @@ pub const FORMS: &[(&str, &str)] = &[
     ("xinfo|groups", "key"),
     ("xinfo|consumers", "key group"),
     ("xinfo|help", ""),
+    // Hashes.
+    ("hdel", "hash ( hash-field )+"),
+    ("hexists", "hash hash-field"),
+    ("hget", "hash hash-field"),
+    ("hgetall", "hash"),
+    ("hincrby", "hash hash-field integer"),
+    ("hincrbyfloat", "hash hash-field float"),
+    ("hkeys", "hash"),
+    ("hlen", "hash"),
+    ("hmget", "hash ( hash-field )+"),
+    ("hmset", "hash ( hash-field field-value )+"),
+    (
+        "hrandfield",
+        "hash [ random-count [ ( WITHVALUES | WITHVALUES | value ) ] ]",
+    ),
+    (
+        "hscan",
+        "hash cursor [ ( MATCH pattern | COUNT count | TYPE type ) ]*",
+    ),
+    ("hset", "hash ( hash-field field-value )+"),
+    ("hsetnx", "hash hash-field field-value"),
+    ("hstrlen", "hash hash-field"),
+    ("hvals", "hash"),
+    // Sorted sets.
+    ("bzmpop", "timeout counted-zsets end [ COUNT count ]"),
+    ("bzpopmax", "( zset )+ timeout"),
+    ("bzpopmin", "( zset )+ timeout"),
+    (
+        "zadd",
+        "( zset [ ( NX | XX | GT | LT | CH | INCR ) ]* ( score member )+ | zset ( score member )+ | lex-zset ( ZERO member )+ )",
+    ),
+    ("zcard", "zset"),
+    ("zcount", "zset score-bound score-bound"),
+    ("zdiff", "counted-zsets [ ( WITHSCORES | value ) ]"),
+    ("zdiffstore", "zset counted-zsets"),
+    ("zincrby", "zset score member"),
+    (
+        "zinter",
+        "counted-zsets [ WEIGHTS ( score )+ ] [ ( AGGREGATE aggregate | WITHSCORES ) ]*",
+    ),
+    ("zintercard", "counted-zsets [ LIMIT count ]"),
+    (
+        "zinterstore",
+        "zset counted-zsets [ WEIGHTS ( score )+ ] [ AGGREGATE aggregate ]",
+    ),
+    ("zlexcount", "lex-zset lex-bound lex-bound"),
+    ("zmpop", "counted-zsets end [ COUNT count ]"),
+    ("zmscore", "zset ( member )+"),
+    ("zpopmax", "zset [ count ]"),
+    ("zpopmin", "zset [ count ]"),
+    (
+        "zrandmember",
+        "zset [ random-count [ ( WITHSCORES | WITHSCORES | value ) ] ]",
+    ),
+    (
+        "zrange",
+        "( zset index index [ ( REV | WITHSCORES ) ]* | zset score-bound score-bound BYSCORE [ ( REV | WITHSCORES | LIMIT index index ) ]* | lex-zset lex-bound lex-bound BYLEX [ ( REV | LIMIT index index ) ]* | zset index index [ ( REV | WITHSCORES | BYLEX | BYSCORE | LIMIT index index | value ) ]* )",
+    ),
+    (
+        "zrangebylex",
+        "lex-zset lex-bound lex-bound [ LIMIT index index ]",
+    ),
+    (
+        "zrangebyscore",
+        "zset score-bound score-bound [ ( WITHSCORES | LIMIT index index ) ]*",
+    ),
+    (
+        "zrangestore",
+        "zset ( zset index index [ REV ] | zset score-bound score-bound BYSCORE [ ( REV | LIMIT index index ) ]* | lex-zset lex-bound lex-bound BYLEX [ ( REV | LIMIT index index ) ]* )",
+    ),
+    ("zrank", "zset member"),
+    ("zrem", "zset ( member )+"),
+    ("zremrangebylex", "lex-zset lex-bound lex-bound"),
+    ("zremrangebyrank", "zset index index"),
+    ("zremrangebyscore", "zset score-bound score-bound"),
+    ("zrevrange", "zset index index [ ( WITHSCORES | value ) ]"),
+    (
+        "zrevrangebylex",
+        "lex-zset lex-bound lex-bound [ LIMIT index index ]",
+    ),
+    (
+        "zrevrangebyscore",
+        "zset score-bound score-bound [ ( WITHSCORES | LIMIT index index ) ]*",
+    ),
+    ("zrevrank", "zset member"),
+    (
+        "zscan",
+        "zset cursor [ ( MATCH pattern | COUNT count | TYPE type ) ]*",
+    ),
+    ("zscore", "zset member"),
+    (
+        "zunion",
+        "counted-zsets [ WEIGHTS ( score )+ ] [ ( AGGREGATE aggregate | WITHSCORES ) ]*",
+    ),
+    (
+        "zunionstore",
+        "zset counted-zsets [ WEIGHTS ( score )+ ] [ AGGREGATE aggregate ]",
+    ),
+    // Places.
+    (
+        "geoadd",
+        "places [ ( NX | XX | CH ) ]* ( longitude latitude member )+",
+    ),
+    ("geodist", "places member member [ distance-unit ]"),
+    ("geohash", "places ( member )+"),
+    ("geopos", "places ( member )+"),
+    (
+        "georadius",
+        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count | COUNT count ANY | STORE places | STOREDIST places ) ]*",
+    ),
+    (
+        "georadius_ro",
+        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE places ) ]*",
+    ),
+    (
+        "georadiusbymember",
+        "places member radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE places | STOREDIST places ) ]*",
+    ),
+    (
+        "georadiusbymember_ro",
+        "places member radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] ) ]*",
+    ),
+    (
+        "geosearch",
+        "places ( FROMMEMBER member | FROMLONLAT longitude latitude | value ) ( BYRADIUS radius distance-unit | BYBOX radius radius distance-unit | BYRADIUS radius distance-unit ) [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | FROMMEMBER member ) ]*",
+    ),
+    (
+        "geosearchstore",
+        "places places ( FROMMEMBER member | FROMLONLAT longitude latitude ) ( BYRADIUS radius distance-unit | BYBOX radius radius distance-unit ) [ ( ASC | DESC | COUNT count [ ANY ] | STOREDIST | WITHDIST ) ]*",
+    ),
+    // HyperLogLogs.
+    ("pfadd", "log ( member )+"),
+    ("pfcount", "( log )+"),
+    (
+        "pfdebug",
+        "( GETREG | DECODE | ENCODING | TODENSE | value ) log",
+    ),
+    ("pfmerge", "( log )+"),
+    ("pfselftest", ""),
     // Transactions.
     ("multi", ""),
     ("exec", ""),

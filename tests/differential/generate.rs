@@ -123,6 +123,8 @@ fn rarity(name: &str) -> usize {
         "flushall" | "flushdb" | "swapdb" => 30,
         "quit" | "reset" | "client|reply" => 40,
         "command" | "command|docs" | "command|list" | "command|info" | "info" => 40,
+        "pfselftest" => 1_000_000,
+        "hset" | "zadd" | "geoadd" | "pfadd" | "zrange" | "geosearch" => 1,
         "multi" | "watch" | "hello" | "select" | "move" => 4,
         "exec" | "discard" | "unwatch" => 12,
         "wait" | "debug" | "auth" | "echo" | "ping" | "dbsize" | "randomkey" | "time" => 8,
@@ -171,6 +173,9 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     // Each side counts its own connections: a number may be one's name on one side alone.
     let names_one =
         is(0, "client") && is(1, "list") && argv.iter().skip(3).any(|word| is_given_out(word));
+    // Outside of a transaction these wait.
+    let may_wait = ["bzpopmin", "bzpopmax", "bzmpop"];
+    let waits = waits || !in_transaction && may_wait.iter().any(|name| is(0, name));
     !breaks_off && !waits && !changes_protocol && !names_one
 }
 

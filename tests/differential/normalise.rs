@@ -1,7 +1,6 @@
 //! Permitted differences from a real server, with reasons. All other replies are compared byte by byte.
 
 use crate::frame::Frame;
-use crate::pool;
 use setnx_playground::keyspace::Server;
 
 /// A command whose replies are brought into one form before they are compared.
@@ -123,6 +122,42 @@ const NORMALISATIONS: &[Normalisation] = &[
         reason: "Redis reads the clock of idle times once a second, and small numbers are one value for all keys: that it is \
                  a number is compared.",
         apply: |sides| sides.each(blank_number),
+    },
+    Normalisation {
+        command: "hgetall",
+        reason: "The order of fields is that of another hash table, but for a listpack.",
+        apply: |sides| sort_pairs(sides),
+    },
+    Normalisation {
+        command: "hkeys",
+        reason: "As HGETALL.",
+        apply: |sides| sort_names(sides),
+    },
+    Normalisation {
+        command: "hvals",
+        reason: "As HGETALL.",
+        apply: |sides| sort_names(sides),
+    },
+    Normalisation {
+        command: "hscan",
+        reason: "As SCAN; a listpack comes whole and in order.",
+        apply: scan,
+    },
+    Normalisation {
+        command: "zscan",
+        reason: "As SCAN; a listpack comes whole and in order.",
+        apply: scan,
+    },
+    Normalisation {
+        command: "hrandfield",
+        reason: "Any fields will do that are there: of those that are left when all are asked for, all are compared; else their \
+                 number.",
+        apply: chosen,
+    },
+    Normalisation {
+        command: "zrandmember",
+        reason: "As HRANDFIELD.",
+        apply: chosen,
     },
 ];
 
@@ -284,9 +319,21 @@ pub fn asks_for_silence(argv: &[Vec<u8>]) -> bool {
 
 /// The first reply of an iteration that goes on: SCAN from cursor 0, answered by another cursor or by the end.
 pub fn scan_goes_on(argv: &[Vec<u8>], reply: &[u8]) -> Option<Frame> {
-    let starts = is(argv, "scan") && argv.get(1).is_some_and(|cursor| cursor == b"0");
+    let starts = argv
+        .get(cursor_at(argv)?)
+        .is_some_and(|cursor| cursor == b"0");
     let frame = starts.then(|| Frame::of(reply)).flatten()?;
     (frame.items().len() == 2).then_some(frame)
+}
+
+/// Where the cursor of SCAN and its kin stands.
+fn cursor_at(argv: &[Vec<u8>]) -> Option<usize> {
+    let within = ["sscan", "hscan", "zscan"];
+    match () {
+        () if is(argv, "scan") => Some(1),
+        () if within.iter().any(|name| is(argv, name)) => Some(2),
+        () => None,
+    }
 }
 
 /// Goes on to the end of an iteration; answers as if all had come in one reply, in order and each once.
@@ -296,12 +343,20 @@ pub fn scanned(
     mut next: impl FnMut(&[Vec<u8>]) -> Option<Frame>,
 ) -> Vec<u8> {
     let mut argv = argv.to_vec();
+    let Some(cursor) = cursor_at(&argv) else {
+        return Vec::new();
+    };
+    let has_pairs = is(&argv, "hscan") || is(&argv, "zscan");
     let mut gathered = Vec::new();
     let mut reply = first;
     for _ in 0..SCAN_CALLS_MAX {
-        gathered.extend_from_slice(reply.items()[1].items());
-        argv[1] = reply.items()[0].text().to_vec();
-        if argv[1] == b"0" {
+        let items = reply.items()[1].items();
+        match has_pairs {
+            true => gathered.extend(items.chunks(2).map(pair)),
+            false => gathered.extend_from_slice(items),
+        }
+        argv[cursor] = reply.items()[0].text().to_vec();
+        if argv[cursor] == b"0" {
             gathered.sort();
             gathered.dedup();
             let end = Frame::Bytes(b'$', b"0".to_vec());
@@ -320,6 +375,79 @@ pub fn scanned(
 /// More than any iteration over the keys of a test takes.
 const SCAN_CALLS_MAX: usize = 100_000;
 
+fn pair(items: &[Frame]) -> Frame {
+    Frame::Items(b'*', items.to_vec())
+}
+
+/// Whether the key of a command is a listpack, whose order is that of Redis.
+fn is_listpack(sides: &Sides<'_>) -> bool {
+    let key = sides.argv.get(1).map_or(&b""[..], Vec::as_slice);
+    let Some(server) = sides.server else {
+        return false;
+    };
+    let mut entries = (0..16).filter_map(|database| server.peek(database, i64::MIN, key));
+    entries.all(|entry| entry.value.encoding() == "listpack")
+}
+
+fn sort_names(sides: &mut Sides<'_>) {
+    if !is_listpack(sides) {
+        sides.each(sort);
+    }
+}
+
+/// Sorts names with their values, in a map or in the array that RESP2 makes of one.
+fn sort_pairs(sides: &mut Sides<'_>) {
+    if is_listpack(sides) {
+        return;
+    }
+    sides.each(|frame| {
+        if let Some(items) = frame.items_mut() {
+            let mut pairs: Vec<Frame> = items.chunks(2).map(pair).collect();
+            pairs.sort();
+            *items = pairs;
+        }
+    });
+}
+
+/// Elements chosen by chance: all of them, or so many.
+fn chosen(sides: &mut Sides<'_>) {
+    let count = sides
+        .argv
+        .get(2)
+        .map(|count| String::from_utf8_lossy(count));
+    let count = count.map_or(Some(-1), |count| count.parse::<i64>().ok());
+    let with_more = sides.argv.len() > 3;
+    let of = |frame: &Frame| frame.items().len() as i64;
+    let both = [of(sides.theirs), of(sides.ours)];
+    // RESP2 has two items for a pair.
+    let is_all = |items: i64| count.is_some_and(|count| count > items);
+    if both[0] == both[1] && both.into_iter().all(is_all) {
+        let is_nested = sides
+            .ours
+            .items()
+            .iter()
+            .any(|item| !item.items().is_empty());
+        match with_more && !is_nested {
+            true => sides.each(|frame| {
+                if let Some(items) = frame.items_mut() {
+                    let mut pairs: Vec<Frame> = items.chunks(2).map(pair).collect();
+                    pairs.sort();
+                    *items = pairs;
+                }
+            }),
+            false => sides.each(sort),
+        }
+        return;
+    }
+    sides.each(|frame| match frame {
+        Frame::Bytes(_, text) => *text = b"an element".to_vec(),
+        frame => {
+            let each = frame.items_mut().into_iter().flatten();
+            each.for_each(|item| *item = Frame::Bytes(b'$', Vec::new()));
+        }
+    });
+}
+
 fn sort(frame: &mut Frame) {
     if let Some(items) = frame.items_mut() {
         items.sort();
@@ -334,7 +462,8 @@ fn scan(sides: &mut Sides<'_>) {
             .first()
             .is_some_and(|cursor| cursor.text() == b"0")
     };
-    let from_the_start = sides.argv.get(1).is_some_and(|cursor| cursor == b"0");
+    let cursor = cursor_at(sides.argv).and_then(|at| sides.argv.get(at));
+    let from_the_start = cursor.is_some_and(|cursor| cursor == b"0");
     let whole =
         from_the_start && sides.server.is_none() && at_end(sides.theirs) && at_end(sides.ours);
     sides.each(|frame| {

@@ -6,12 +6,35 @@ use setnx_playground::keyspace::command;
 
 /// One word of a form, or the few that it stands for.
 pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
+    if name == "ZERO" {
+        return vec![b"0".to_vec()];
+    }
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return vec![in_some_case(chance, name)];
     }
     let list = match name {
         "key" => return vec![key(chance)],
         "value" => return vec![value(chance)],
+        "hash" => return vec![key_near(chance, &[b"h", b"g"])],
+        "zset" => return vec![key_near(chance, &[b"z", b"y", b"x"])],
+        // Where scores differ, the lexical order of a skiplist depends on its chance.
+        "lex-zset" => return vec![chance.pick(&[&b"n"[..], b"o"]).to_vec()],
+        "places" => return vec![key_near(chance, &[b"p", b"q", b"p", b"z"])],
+        "log" => return vec![key_near(chance, &[b"u", b"v", b"w"])],
+        "counted-zsets" => return some_keys(chance, &[b"z", b"y", b"x", b"p", b"s", b"t"]),
+        "hash-field" | "member" => return vec![member(chance)],
+        "field-value" if chance.once_in(2) => return vec![member(chance)],
+        "field-value" => return vec![value(chance)],
+        "score" if chance.once_in(2) => return vec![small(chance, 12)],
+        "score-bound" => {
+            let open = if chance.once_in(3) { "(" } else { "" };
+            let score = word(chance, "score").concat();
+            return vec![[open.as_bytes(), &score].concat()];
+        }
+        "lex-bound" => return vec![lex_bound(chance)],
+        "longitude" if !chance.once_in(8) => return vec![degrees(chance, 13.0, 3.0)],
+        "latitude" if !chance.once_in(8) => return vec![degrees(chance, 37.0, 2.0)],
+        "radius" if chance.once_in(2) => return vec![degrees(chance, 120.0, 100.0)],
         "pattern" => return vec![pattern(chance)],
         "command-name" | "line" | "command-pattern" => return about_commands(chance, name),
         "parameter" => return vec![parameter(chance)],
@@ -84,6 +107,15 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("group", GROUPS),
     ("consumer", CONSUMERS),
     ("min-idle", MIN_IDLE),
+    ("random-count", RANDOM_COUNTS),
+    ("score", SCORES),
+    ("aggregate", AGGREGATES),
+    ("end", ENDS),
+    ("longitude", COORDINATES),
+    ("latitude", COORDINATES),
+    ("radius", RADII),
+    ("distance-unit", DISTANCE_UNITS),
+    ("timeout", SOME_TIMEOUTS),
 ];
 
 /// Whether a pool that is a list has that word.
@@ -99,6 +131,50 @@ pub fn key(chance: &mut Chance) -> Vec<u8> {
     } else {
         chance.pick(&KEYS[..4]).to_vec()
     }
+}
+
+/// Mostly one of the keys that hold values of a type.
+fn key_near(chance: &mut Chance, keys: &[&[u8]]) -> Vec<u8> {
+    match chance.once_in(16) {
+        true => key(chance),
+        false => chance.pick(keys).to_vec(),
+    }
+}
+
+/// A number, and mostly as many keys.
+fn some_keys(chance: &mut Chance, keys: &[&[u8]]) -> Vec<Vec<u8>> {
+    let number = 1 + chance.below(3);
+    let mut words = vec![match chance.once_in(16) {
+        true => chance.pick(COUNTS).to_vec(),
+        false => number.to_string().into(),
+    }];
+    words.extend((0..number).map(|_| key_near(chance, keys)));
+    words
+}
+
+/// Few, so that commands find them, and some that change how a value is laid out.
+fn member(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(30) {
+        0 => value(chance),
+        1..5 => small(chance, 200),
+        5..12 => small(chance, 6),
+        12 => vec![b'x'; 63 + chance.below(3)],
+        _ => vec![b"abcdef"[chance.below(6)]],
+    }
+}
+
+fn lex_bound(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(8) {
+        0 => chance.pick(LEX_BOUNDS).to_vec(),
+        1 | 2 => vec![b"-+"[chance.below(2)]],
+        _ => [&[b"[("[chance.below(2)]][..], &member(chance)].concat(),
+    }
+}
+
+/// A number with six digits after its point, near another.
+fn degrees(chance: &mut Chance, middle: f64, around: f64) -> Vec<u8> {
+    let part = chance.below(1_000_000) as f64 / 1e6 * 2.0 - 1.0;
+    format!("{:.6}", middle + around * part).into()
 }
 
 pub fn value(chance: &mut Chance) -> Vec<u8> {
@@ -204,6 +280,116 @@ pub fn in_some_case(chance: &mut Chance, name: &str) -> Vec<u8> {
     }
 }
 
+const RANDOM_COUNTS: &[&[u8]] = &[
+    b"1",
+    b"2",
+    b"5",
+    b"-1",
+    b"-3",
+    b"-10",
+    b"0",
+    b"100",
+    b"1000",
+    b"x",
+    b"",
+    b"9223372036854775807",
+    b"-9223372036854775808",
+    b"9223372036854775808",
+];
+
+const SCORES: &[&[u8]] = &[
+    b"0",
+    b"0",
+    b"1",
+    b"1",
+    b"2",
+    b"3",
+    b"1.5",
+    b"-1.5",
+    b"0.1",
+    b"3.14159265358979",
+    b"-0",
+    b"0.0",
+    b"inf",
+    b"-inf",
+    b"+inf",
+    b"Infinity",
+    b"1e17",
+    b"123456789012345678",
+    b"1e18",
+    b"-1e19",
+    b"4611686018427387904",
+    b"9007199254740993",
+    b"1e300",
+    b"-1e300",
+    b"1.7976931348623157e308",
+    b"1e309",
+    b"5e-324",
+    b"1e-400",
+    b"1e-5",
+    b"0.0001",
+    b"0x10",
+    b"0x1p-3",
+    b"nan",
+    b"",
+    b" 1",
+    b"1 ",
+    b"x",
+    b"1\0",
+    b"1e",
+    b"--1",
+    b"(1",
+    b"0.30000000000000004",
+    b"1e22",
+    b"123456.789e-3",
+];
+
+const LEX_BOUNDS: &[&[u8]] = &[
+    b"", b"a", b"-a", b"+a", b"[", b"(", b"-\0x", b"+\0", b"[\0", b"(\xff",
+];
+
+const AGGREGATES: &[&[u8]] = &[b"SUM", b"MIN", b"MAX", b"sum", b"Min", b"maX", b"", b"AVG"];
+
+const ENDS: &[&[u8]] = &[b"MIN", b"MAX", b"min", b"Max", b"MIN", b"MAX", b"", b"LEFT"];
+
+/// Where no place can be, where Redis' limit is, and texts that are no number.
+const COORDINATES: &[&[u8]] = &[
+    b"0",
+    b"-0",
+    b"180",
+    b"-180",
+    b"180.1",
+    b"85.05112878",
+    b"-85.05112878",
+    b"85.06",
+    b"90",
+    b"-90",
+    b"1e300",
+    b"inf",
+    b"nan",
+    b"x",
+    b"",
+    b"179.999999",
+    b"-85",
+    b"66.5",
+    b"81",
+    b" 1",
+];
+
+const RADII: &[&[u8]] = &[
+    b"0", b"1", b"100", b"200.5", b"1000", b"10000", b"50000", b"1e10", b"0.0001", b"-1", b"x",
+    b"", b"inf", b"nan",
+];
+
+const DISTANCE_UNITS: &[&[u8]] = &[
+    b"m", b"km", b"KM", b"km", b"ft", b"MI", b"M", b"Km", b"FT", b"", b"cm", b"km\0",
+];
+
+/// Of commands that never wait, since they stand in a transaction.
+const SOME_TIMEOUTS: &[&[u8]] = &[
+    b"0", b"0.001", b"1", b"-1", b"x", b"", b"1e3", b"-0.0001", b"nan", b"inf",
+];
+
 pub const KEYS: &[&[u8]] = &[
     b"k",
     b"a",
@@ -225,6 +411,10 @@ pub const KEYS: &[&[u8]] = &[
     b"\xff",
     b"\xc3\xa9",
     b"\r\n",
+    b"h",
+    b"z",
+    b"p",
+    b"u",
 ];
 
 pub const VALUES: &[&[u8]] = &[

@@ -6,14 +6,76 @@ use crate::{forms, pool};
 
 /// One scene, on the connection that speaks and sometimes on the other.
 pub fn play(sequence: &mut Sequence<'_>) {
-    match sequence.chance.below(10) {
+    match sequence.chance.below(12) {
         0 => names_and_patterns(sequence),
         1 => around_a_deadline(sequence),
         2 => one_deadline_after_another(sequence),
         3..6 => a_watched_key(sequence),
         6 => a_key_that_goes_elsewhere(sequence),
+        9 => many_fields(sequence),
+        10 => many_members(sequence),
         7..9 => a_stream_and_its_groups(sequence),
         _ => a_silent_connection(sequence),
+    }
+}
+
+/// A hash about as large as a listpack can be.
+fn many_fields(sequence: &mut Sequence<'_>) {
+    let key = ["h", "g"][sequence.chance.below(2)];
+    let count = 510 + sequence.chance.below(5);
+    let mut argv = words(&format!("HSET {key}"));
+    argv.extend((0..2 * count).map(|word| (word / 2).to_string().into()));
+    sequence.push(0, argv);
+    let looks = ["HLEN", "HGETALL", "OBJECT ENCODING", "HSCAN", "HRANDFIELD"];
+    for _ in 0..3 {
+        let look = looks[sequence.chance.below(looks.len())];
+        let rest = match look {
+            "HSCAN" => " 0",
+            "HRANDFIELD" => " 700",
+            _ => "",
+        };
+        sequence.push_line(0, &format!("{look} {key}{rest}"));
+        sequence.push_line(0, &format!("HDEL {key} 1 2 3"));
+    }
+    sequence.push_line(0, &format!("HINCRBY {key} new 1"));
+    sequence.push_line(0, &format!("OBJECT ENCODING {key}"));
+}
+
+/// A sorted set about as large as a listpack can be, or larger.
+fn many_members(sequence: &mut Sequence<'_>) {
+    let key = ["z", "y"][sequence.chance.below(2)];
+    let more = [5, 400][sequence.chance.below(2)];
+    let count = 126 + sequence.chance.below(more);
+    let mut argv = words(&format!("ZADD {key}"));
+    for member in 0..count {
+        let score = sequence.chance.below(100);
+        argv.push(score.to_string().into());
+        argv.push(format!("m{member}").into());
+    }
+    sequence.push(0, argv);
+    for _ in 0..3 {
+        let looks = [
+            "ZRANGE KEY 0 -1 WITHSCORES",
+            "OBJECT ENCODING KEY",
+            "ZRANGE KEY 20 (60 BYSCORE LIMIT 3 50",
+            "ZREVRANGE KEY 10 60",
+            "ZREMRANGEBYRANK KEY 20 40",
+            "ZREMRANGEBYSCORE KEY 20 40",
+            "ZPOPMAX KEY 30",
+            "ZRANK KEY m77",
+            "ZREVRANK KEY m77",
+            "ZCOUNT KEY (10 50",
+            "ZUNIONSTORE x 2 KEY y WEIGHTS 2 -1",
+            "ZINTERSTORE x 2 z y AGGREGATE MAX",
+            "ZDIFFSTORE x 2 KEY x",
+            "ZRANGESTORE x KEY 3 -3 REV",
+            "ZSCAN KEY 0",
+            "ZRANDMEMBER KEY 400 WITHSCORES",
+            "OBJECT ENCODING x",
+            "ZRANGE x 0 -1 WITHSCORES",
+        ];
+        let look = looks[sequence.chance.below(looks.len())];
+        sequence.push_line(0, &look.replace("KEY", key));
     }
 }
 

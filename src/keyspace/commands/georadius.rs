@@ -1,6 +1,10 @@
 //! Geographic indexes: circles, as asked for before Redis 6.2.
 
-use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::reply::Error;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::places::{self, Search};
+use crate::keyspace::server::work::Work;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -19,13 +23,23 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the members in a circle around a place, or stores them",
             zh: "返回以某位置为圆心的范围内的成员，或将其存入键",
         },
+        examples: &[
+            example(
+                "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
+                "(integer) 2",
+            ),
+            example(
+                "GEORADIUS Sicily 15 37 200 km WITHDIST ASC",
+                "1) 1) \"Catania\"\n   2) \"56.4413\"\n2) 1) \"Palermo\"\n   2) \"190.4424\"",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
         keys: &[
             KeySpec::first("RO access"),
             KeySpec::behind("STORE", 6, "OW update"),
             KeySpec::behind("STOREDIST", 6, "OW update"),
         ],
-        run: Run::LeftOut("geographic indexes"),
+        run: Run::Long(georadius),
         ..Record::DEFAULT
     },
     Record {
@@ -43,9 +57,16 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the members in a circle around a place",
             zh: "返回以某位置为圆心的范围内的成员",
         },
+        examples: &[
+            example(
+                "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
+                "(integer) 2",
+            ),
+            example("GEORADIUS_RO Sicily 15 37 100 km", "1) \"Catania\""),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
-        run: Run::LeftOut("geographic indexes"),
+        run: Run::Long(georadius_ro),
         ..Record::DEFAULT
     },
     Record {
@@ -63,13 +84,20 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the members in a circle around another member, or stores them",
             zh: "返回以某成员为圆心的范围内的成员，或将其存入键",
         },
+        examples: &[
+            example(
+                "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
+                "(integer) 2",
+            ),
+            example("GEORADIUSBYMEMBER Sicily Catania 100 km", "1) \"Catania\""),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
         keys: &[
             KeySpec::first("RO access"),
             KeySpec::behind("STORE", 5, "OW update"),
             KeySpec::behind("STOREDIST", 5, "OW update"),
         ],
-        run: Run::LeftOut("geographic indexes"),
+        run: Run::Long(georadiusbymember),
         ..Record::DEFAULT
     },
     Record {
@@ -87,9 +115,35 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the members in a circle around another member",
             zh: "返回以某成员为圆心的范围内的成员",
         },
+        examples: &[
+            example(
+                "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
+                "(integer) 2",
+            ),
+            example(
+                "GEORADIUSBYMEMBER_RO Sicily Catania 200 km DESC",
+                "1) \"Palermo\"\n2) \"Catania\"",
+            ),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
-        run: Run::LeftOut("geographic indexes"),
+        run: Run::Long(georadiusbymember_ro),
         ..Record::DEFAULT
     },
 ];
+
+fn georadius(call: &mut Call<'_>) -> Result<Work, Error> {
+    places::search(call, Search::Around, None, true)
+}
+
+fn georadius_ro(call: &mut Call<'_>) -> Result<Work, Error> {
+    places::search(call, Search::Around, None, false)
+}
+
+fn georadiusbymember(call: &mut Call<'_>) -> Result<Work, Error> {
+    places::search(call, Search::AroundMember, None, true)
+}
+
+fn georadiusbymember_ro(call: &mut Call<'_>) -> Result<Work, Error> {
+    places::search(call, Search::AroundMember, None, false)
+}

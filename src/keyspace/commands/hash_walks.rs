@@ -1,6 +1,11 @@
 //! Hashes: all fields, or some of them.
 
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::keyspace::reply::Error;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::scan::{self, Shown};
+use crate::keyspace::server::work::Work;
+use crate::keyspace::storage::hash::Fields;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -15,10 +20,20 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers all fields of a hash with their values",
             zh: "返回哈希的所有字段及其值",
         },
+        examples: &[
+            example(
+                "HSET myhash field1 \"Hello\" field2 \"World\"",
+                "(integer) 2",
+            ),
+            example(
+                "HGETALL myhash",
+                "1) \"field1\"\n2) \"Hello\"\n3) \"field2\"\n4) \"World\"",
+            ),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output_order",
-        run: Run::LeftOut("hashes"),
+        run: Run::Long(hgetall),
         ..Record::DEFAULT
     },
     Record {
@@ -32,10 +47,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the names of all fields of a hash",
             zh: "返回哈希的所有字段名",
         },
+        examples: &[
+            example(
+                "HSET myhash field1 \"Hello\" field2 \"World\"",
+                "(integer) 2",
+            ),
+            example("HKEYS myhash", "1) \"field1\"\n2) \"field2\""),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output_order",
-        run: Run::LeftOut("hashes"),
+        run: Run::Long(hkeys),
         ..Record::DEFAULT
     },
     Record {
@@ -49,10 +71,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers the values of all fields of a hash",
             zh: "返回哈希的所有字段值",
         },
+        examples: &[
+            example(
+                "HSET myhash field1 \"Hello\" field2 \"World\"",
+                "(integer) 2",
+            ),
+            example("HVALS myhash", "1) \"Hello\"\n2) \"World\""),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output_order",
-        run: Run::LeftOut("hashes"),
+        run: Run::Long(hvals),
         ..Record::DEFAULT
     },
     Record {
@@ -66,10 +95,18 @@ pub const COMMANDS: &[Record] = &[
             en: "Answers one random field, or several, of a hash",
             zh: "随机返回哈希的一个或多个字段",
         },
+        examples: &[
+            example("HSET coin heads obverse", "(integer) 1"),
+            example("HRANDFIELD coin", "\"heads\""),
+            example(
+                "HRANDFIELD coin -2 WITHVALUES",
+                "1) \"heads\"\n2) \"obverse\"\n3) \"heads\"\n4) \"obverse\"",
+            ),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
-        run: Run::LeftOut("hashes"),
+        run: Run::Long(hrandfield),
         ..Record::DEFAULT
     },
     Record {
@@ -82,10 +119,40 @@ pub const COMMANDS: &[Record] = &[
             en: "Walks through the fields of a hash a few at a time; 0 begins and ends the walk",
             zh: "分批遍历哈希的字段；游标 0 表示开始和结束",
         },
+        examples: &[
+            example(
+                "HSET myhash field1 \"Hello\" field2 \"World\"",
+                "(integer) 2",
+            ),
+            example(
+                "HSCAN myhash 0",
+                "1) \"0\"\n2) 1) \"field1\"\n   2) \"Hello\"\n   3) \"field2\"\n   4) \"World\"",
+            ),
+        ],
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
-        run: Run::LeftOut("hashes"),
+        run: Run::Long(hscan),
         ..Record::DEFAULT
     },
 ];
+
+fn hgetall(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::all::<Fields>(call, Shown::Map)
+}
+
+fn hkeys(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::all::<Fields>(call, Shown::Names)
+}
+
+fn hvals(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::all::<Fields>(call, Shown::Values)
+}
+
+fn hrandfield(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::random::<Fields>(call, "WITHVALUES")
+}
+
+fn hscan(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::scan::<Fields>(call)
+}

@@ -1,6 +1,7 @@
 //! A cursor over a command's arguments, and the wording of every error in them.
 
 use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::long_double::LongDouble;
 use crate::keyspace::number;
 use crate::keyspace::reply::Error;
 use crate::keyspace::words::up_to_nul;
@@ -9,6 +10,14 @@ use crate::keyspace::words::up_to_nul;
 pub const SYNTAX: Error = Error::fixed("ERR syntax error");
 /// A text that is no number, or no 64-bit one.
 pub const NOT_AN_INTEGER: Error = Error::fixed("ERR value is not an integer or out of range");
+/// A count that is negative, or no number.
+pub const NOT_POSITIVE: Error = Error::fixed("ERR value is out of range, must be positive");
+/// The key is not there, for a command that cannot do without it.
+pub const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
+/// The number of keys is none, or no number.
+pub const NO_KEYS: Error = Error::fixed("ERR numkeys should be greater than 0");
+const NOT_A_TIMEOUT: Error = Error::fixed("ERR timeout is not a float or out of range");
+const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
 const NOT_AN_INT: Error =
     Error::fixed("ERR value is out of range, value must between -2147483648 and 2147483647");
 
@@ -75,6 +84,24 @@ pub fn integer(text: &[u8]) -> Result<i64, Error> {
 /// `text` as a 32-bit number.
 pub fn int(text: &[u8]) -> Result<i32, Error> {
     i32::try_from(integer(text)?).map_err(|_| NOT_AN_INT)
+}
+
+/// `text` as a number of at least `min`; whatever else it is, the same error.
+pub fn at_least(min: i64, text: &[u8], error: Error) -> Result<u64, Error> {
+    let number = number::parse(text).filter(|number| *number >= min);
+    number
+        .and_then(|number| u64::try_from(number).ok())
+        .ok_or(error)
+}
+
+/// When a command that waits for `seconds` from `now_ms` on gives up, in Unix milliseconds; `None` for never.
+pub fn until_ms(seconds: &[u8], now_ms: i64) -> Result<Option<i64>, Error> {
+    let seconds = LongDouble::parse(seconds).ok_or(NOT_A_TIMEOUT)?;
+    match seconds.thousandfold() {
+        0 => Ok(None),
+        ms @ 1.. => Ok(Some(now_ms.saturating_add(ms))),
+        _ => Err(NEGATIVE_TIMEOUT),
+    }
 }
 
 /// Whether `argument` is the option `name`, in any case. As in Redis, a NUL byte ends the argument here.

@@ -26,6 +26,8 @@ pub struct Call<'a> {
     pub database: usize,
     /// The command's record.
     pub command: &'static Command,
+    /// The command's name as it was sent.
+    pub typed: &'a [u8],
     /// The words after the names of command and subcommand; as many as its arity allows.
     pub args: Args<'a>,
     /// The whole line, as it was sent.
@@ -47,6 +49,7 @@ impl<'a> Call<'a> {
             server,
             context,
             command: &Command::NONE,
+            typed: b"",
             args: Args::new(&[]),
             line: &[],
         })

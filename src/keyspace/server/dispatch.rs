@@ -262,6 +262,7 @@ impl Server {
             server: self,
             context,
             command,
+            typed: argv.first().map_or(b"", Vec::as_slice),
             args: Args::new(argv.get(1..).unwrap_or_default()),
             line: argv,
         };
@@ -328,6 +329,7 @@ impl Server {
             server: self,
             context,
             command,
+            typed: argv.first().map_or(b"", Vec::as_slice),
             args: Args::new(argv.get(words..).unwrap_or_default()),
             line: argv,
         };

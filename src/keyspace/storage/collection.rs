@@ -52,6 +52,12 @@ pub trait Collection: Any + Send + Sync {
         None
     }
 
+    /// What belongs to the element of that name; `None` if it is not there, or elements have no names.
+    fn find(&self, name: &[u8]) -> Option<Payload<'_>> {
+        let _ = name;
+        None
+    }
+
     /// Shows `visit` one of the elements, as `number` has it; about as many numbers choose one as another. Nothing for a type
     /// of which no command chooses so.
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {

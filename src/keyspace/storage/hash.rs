@@ -208,6 +208,10 @@ impl Collection for Fields {
         }
     }
 
+    fn find(&self, name: &[u8]) -> Option<Payload<'_>> {
+        self.get(name).map(Payload::Text)
+    }
+
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
         let chosen = match &self.form {
             Form::Listpack(rows) => {

@@ -3,7 +3,9 @@
 pub mod changes;
 pub mod collection;
 pub mod database;
+pub mod geohash;
 pub mod hash;
+pub mod hyperloglog;
 pub mod key;
 pub mod layout;
 pub mod listpack;

@@ -8,6 +8,7 @@ use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::ranked::{Member, Members, Ranked};
 use crate::keyspace::storage::table::{Table, TablePlace, hash_of};
 use std::any::Any;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -299,11 +300,15 @@ impl Collection for SortedSet {
         match &self.scores {
             Some(scores) => scores.visit(place, &mut |name, score| visit(name, *score)),
             None => {
-                let mut members = self.members.iter();
+                let members = self.members.iter();
                 members.for_each(|member| visit(&member.name, member.score));
                 None
             }
         }
+    }
+
+    fn find(&self, name: &[u8]) -> Option<Payload<'_>> {
+        self.score(name).map(Payload::Score)
     }
 
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
@@ -319,6 +324,20 @@ impl Collection for SortedSet {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+}
+
+impl PartialEq for SortedSet {
+    fn eq(&self, other: &SortedSet) -> bool {
+        self.is_same(other)
+    }
+}
+
+impl Eq for SortedSet {}
+
+impl Hash for SortedSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest().hash(state);
     }
 }
 
