@@ -75,7 +75,7 @@ mod tests {
             meant(&argv)
         };
         assert_eq!(near("setxn k v").as_deref(), Some("SETNX"));
-        assert_eq!(near("hlep").as_deref(), Some("HELP"));
+        assert_eq!(near("helpp").as_deref(), Some("HELP"));
         assert_eq!(near("get"), None);
         assert_eq!(near("migrate"), None);
         assert_eq!(near("cluster inf"), None);

@@ -26,6 +26,13 @@ pub fn is_backwards(start: i64, end: i64) -> bool {
     start < 0 && end < 0 && start > end
 }
 
+/// The places of a list: here an end before the first one leaves none.
+pub fn of_elements(start: i64, end: i64, count: usize) -> Option<Range<usize>> {
+    let is_before = end < 0 && end.unsigned_abs() > count as u64;
+    let places = places(start, end, count as u64).filter(|_| !is_before);
+    places.map(of_bytes)
+}
+
 /// The places as indices into a string.
 pub fn of_bytes(places: RangeInclusive<u64>) -> Range<usize> {
     *places.start() as usize..*places.end() as usize + 1
@@ -38,6 +45,9 @@ mod tests {
     #[test]
     fn a_range_is_cut_to_what_there_is() {
         assert_eq!(places(0, -1, 5), Some(0..=4));
+        assert_eq!(places(-9, -7, 5), Some(0..=0));
+        assert_eq!(of_elements(-9, -7, 5), None);
+        assert_eq!(of_elements(-9, -5, 5), Some(0..1));
         assert_eq!(places(-3, 100, 5), Some(2..=4));
         assert_eq!(places(i64::MIN, i64::MAX, 5), Some(0..=4));
         assert_eq!(places(3, 2, 5), None);

@@ -57,21 +57,21 @@ mod tests {
     #[test]
     fn the_first_line_that_is_refused_is_found_before_anything_is_run() {
         for (text, line, before) in [
-            ("redis> HSET h f 1\n(integer) 1", "HSET h f 1", 0),
+            ("redis> CLUSTER h f 1\n(integer) 1", "CLUSTER h f 1", 0),
             (
                 "redis> SET k 1\nOK\nredis> JSON.GET d\n\"1\"",
                 "JSON.GET d",
                 1,
             ),
-            ("SET k 1\nLPUSH l a", "LPUSH l a", 1),
+            ("SET k 1\nREPLICAOF l a", "REPLICAOF l a", 1),
             (
                 "redis> CLIENT KILL TYPE normal\n(integer) 0",
                 "CLIENT KILL TYPE normal",
                 0,
             ),
             (
-                "redis> LPUSH k a\n(error) WRONGTYPE Operation",
-                "LPUSH k a",
+                "redis> REPLICAOF k a\n(error) WRONGTYPE Operation",
+                "REPLICAOF k a",
                 0,
             ),
             ("redis> SET k\nOK", "SET k", 0),

@@ -3,8 +3,9 @@
 
 use crate::chance::Chance;
 use crate::redis::words;
-use crate::{forms, pool, scenes};
+use crate::{forms, normalise, pool, scenes};
 use setnx_playground::keyspace::{Command, command};
+use std::sync::LazyLock;
 
 /// A command on one of two connections.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Sequence<'a> {
     pub connection: usize,
     /// Whether each connection stands between MULTI and EXEC, judged by the sent commands.
     pub in_transaction: [bool; 2],
+    /// Whether each connection may have no replies, for which a wait could not be told from its end.
+    may_be_silent: [bool; 2],
     forms: Vec<(&'static str, &'static str)>,
 }
 
@@ -37,9 +40,11 @@ pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> 
         steps: Vec::with_capacity(count),
         connection: 0,
         in_transaction: [false; 2],
+        may_be_silent: [false; 2],
         forms: forms::FORMS
             .iter()
             .filter(known)
+            .filter(|(name, _)| is_asked_for(name))
             .filter(|(name, _)| !left_out.contains(name))
             .filter(|(name, _)| {
                 only.is_empty() || only.split(' ').any(|only| name.starts_with(only))
@@ -65,6 +70,27 @@ pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> 
     sequence.steps
 }
 
+/// Whether a run is to have that command: one of those whose names begin as `SETNX_DIFFERENTIAL_NAMES` says, such as
+/// `z,geo`, or any.
+fn is_asked_for(name: &str) -> bool {
+    static NAMES: LazyLock<Option<String>> =
+        LazyLock::new(|| std::env::var("SETNX_DIFFERENTIAL_NAMES").ok());
+    let Some(names) = &*NAMES else {
+        return true;
+    };
+    let always = [
+        "multi",
+        "exec",
+        "del",
+        "object|encoding",
+        "hello",
+        "type",
+        "copy",
+        "rename",
+    ];
+    names.split(',').any(|start| name.starts_with(start)) || always.contains(&name)
+}
+
 impl Sequence<'_> {
     pub fn push(&mut self, wait_ms: i64, argv: Vec<Vec<u8>>) {
         if !is_here(&argv) {
@@ -74,6 +100,12 @@ impl Sequence<'_> {
         let first = argv[0].to_ascii_lowercase();
         match &*first {
             b"multi" => self.in_transaction[connection] = true,
+            b"client" if normalise::asks_for_silence(&argv) => {
+                let is_on = argv
+                    .get(2)
+                    .is_some_and(|mode| mode.eq_ignore_ascii_case(b"on"));
+                self.may_be_silent[connection] = !is_on;
+            }
             b"exec" | b"discard" | b"reset" | b"quit" => self.in_transaction[connection] = false,
             _ => {}
         }
@@ -108,7 +140,8 @@ impl Sequence<'_> {
             if chance.once_in(25) && name != "config|set" {
                 distort(chance, &mut argv);
             }
-            if is_allowed(&argv, self.in_transaction[self.connection]) {
+            let waits = self.may_be_silent[self.connection] && timeout(&argv).is_some();
+            if !waits && is_allowed(&argv, self.in_transaction[self.connection]) {
                 return argv;
             }
         }
@@ -173,10 +206,25 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     // Each side counts its own connections: a number may be one's name on one side alone.
     let names_one =
         is(0, "client") && is(1, "list") && argv.iter().skip(3).any(|word| is_given_out(word));
+    // So is a list.
+    let waits = waits || timeout(argv).is_some_and(|timeout| pool::is_long_wait(timeout));
+    // What it takes by chance is taken there as well, but not in the midst of a transaction.
+    let pops_some = in_transaction && is(0, "spop") && !is(2, "10000");
     // Outside of a transaction these wait.
     let may_wait = ["bzpopmin", "bzpopmax", "bzmpop"];
     let waits = waits || !in_transaction && may_wait.iter().any(|name| is(0, name));
-    !breaks_off && !waits && !changes_protocol && !names_one
+    !breaks_off && !waits && !pops_some && !changes_protocol && !names_one
+}
+
+/// How long a command waits for a list.
+fn timeout(argv: &[Vec<u8>]) -> Option<&Vec<u8>> {
+    match &*argv.first()?.to_ascii_lowercase() {
+        b"blpop" | b"brpop" => argv.last(),
+        b"brpoplpush" => argv.get(3),
+        b"blmove" => argv.get(5),
+        b"blmpop" => argv.get(1),
+        _ => None,
+    }
 }
 
 /// Whether a word may be the number that a server gave one of its connections.

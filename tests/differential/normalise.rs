@@ -159,6 +159,42 @@ const NORMALISATIONS: &[Normalisation] = &[
         reason: "As HRANDFIELD.",
         apply: chosen,
     },
+    Normalisation {
+        command: "smembers",
+        reason: "The order of members is that of another hash table, but for an intset.",
+        apply: members,
+    },
+    Normalisation {
+        command: "sinter",
+        reason: "As SMEMBERS.",
+        apply: members,
+    },
+    Normalisation {
+        command: "sunion",
+        reason: "As SMEMBERS.",
+        apply: members,
+    },
+    Normalisation {
+        command: "sdiff",
+        reason: "As SMEMBERS.",
+        apply: members,
+    },
+    Normalisation {
+        command: "sscan",
+        reason: "As SCAN; an intset comes whole and in order.",
+        apply: scan,
+    },
+    Normalisation {
+        command: "srandmember",
+        reason: "Any members will do: of those that are all that there are, all are compared; else their number.",
+        apply: chosen_members,
+    },
+    Normalisation {
+        command: "spop",
+        reason: "Any members will do that are there, and the same ones are then taken here; that those are all that are left \
+                 is compared.",
+        apply: popped,
+    },
 ];
 
 /// Commands for the reference before each sequence, so that no sequence affects the next.
@@ -439,6 +475,61 @@ fn chosen(sides: &mut Sides<'_>) {
         }
         return;
     }
+    blank(sides);
+}
+
+/// Whether all sets that a command names are intsets, whose order is that of Redis.
+fn are_intsets(sides: &Sides<'_>) -> bool {
+    let Some(server) = sides.server else {
+        return false;
+    };
+    let keys = sides.argv.iter().skip(1);
+    let mut entries =
+        keys.flat_map(|key| (0..16).filter_map(|database| server.peek(database, i64::MIN, key)));
+    entries.all(|entry| entry.value.encoding() == "intset")
+}
+
+fn members(sides: &mut Sides<'_>) {
+    if !are_intsets(sides) || sides.theirs.items().len() > 512 {
+        sides.each(sort);
+    }
+}
+
+/// Members chosen by chance: all of them, or so many.
+fn chosen_members(sides: &mut Sides<'_>) {
+    let count = sides
+        .argv
+        .get(2)
+        .map(|count| String::from_utf8_lossy(count));
+    let count = count
+        .and_then(|count| count.parse::<i64>().ok())
+        .unwrap_or(-1);
+    let items = sides.theirs.items().len();
+    if count > items as i64 {
+        return members(sides);
+    }
+    blank(sides);
+}
+
+fn popped(sides: &mut Sides<'_>) {
+    let key = sides.argv.get(1).map_or(&b""[..], Vec::as_slice);
+    let is_left = sides.server.is_some_and(|server| {
+        (0..16).any(|database| server.peek(database, i64::MIN, key).is_some())
+    });
+    let is_int = |item: &Frame| {
+        let text = String::from_utf8_lossy(item.text()).into_owned();
+        text.parse::<i64>().is_ok_and(|int| int.to_string() == text)
+    };
+    let items = sides.theirs.items();
+    if is_left {
+        blank(sides);
+    } else if items.len() > 512 || !items.iter().all(is_int) {
+        sides.each(sort);
+    }
+}
+
+/// The number of elements is compared, and no more.
+fn blank(sides: &mut Sides<'_>) {
     sides.each(|frame| match frame {
         Frame::Bytes(_, text) => *text = b"an element".to_vec(),
         frame => {

@@ -4,7 +4,7 @@
 //! was right. The two sides part when none is left.
 
 use crate::frame::Frame;
-use crate::normalise::{Ids, Seen, are_equal, scan_goes_on, scanned};
+use crate::normalise::{self, Ids, Seen, are_equal, scan_goes_on, scanned};
 use setnx_playground::keyspace::{ConnectionId, Reply, Server};
 
 /// The longest that a command may have taken there, in milliseconds, for its time to be tried out.
@@ -100,7 +100,9 @@ impl Candidates {
             tries.push((last_ms, server));
             for (now_ms, mut server) in tries {
                 let reply = run(&mut server, id, now_ms, &argv);
-                if !are_equal(seen, &reply, &self.ids, &server) {
+                if !pop_the_same(&mut server, id, now_ms, seen, &reply) {
+                    first.get_or_insert(reply);
+                } else if !are_equal(seen, &reply, &self.ids, &server) {
                     first.get_or_insert(reply);
                 } else if !kept.contains(&server) {
                     kept.push(server);
@@ -115,6 +117,70 @@ impl Candidates {
             return Err(None);
         }
         Ok(())
+    }
+}
+
+/// After SPOP took some members by chance: puts them back, and takes those that the real server took. Whether that
+/// could be done.
+fn pop_the_same(
+    server: &mut Server,
+    id: ConnectionId,
+    now_ms: i64,
+    seen: &Seen<'_>,
+    ours: &[u8],
+) -> bool {
+    let members = |reply: &[u8]| {
+        let mut members = match Frame::of(reply) {
+            Some(Frame::Bytes(_, member)) => vec![member],
+            Some(frame) => frame
+                .items()
+                .iter()
+                .map(|item| item.text().to_vec())
+                .collect(),
+            None => Vec::new(),
+        };
+        members.sort();
+        members
+    };
+    if !normalise::is(seen.argv, "spop") || seen.reply == ours || seen.reply.starts_with(b"-") {
+        return true;
+    }
+    let (theirs, ours) = (members(seen.reply), members(ours));
+    if theirs == ours || theirs.is_empty() || ours.is_empty() {
+        return true;
+    }
+    let database = server.selected(id).unwrap_or_default().to_string();
+    let helper = server.connect();
+    let mut line = |name: &str, words: &[Vec<u8>]| {
+        let mut argv = vec![name.as_bytes().to_vec()];
+        argv.extend_from_slice(words);
+        server.execute(helper, now_ms, &argv)
+    };
+    let key = &seen.argv[1..2];
+    line("SELECT", &[database.into_bytes()]);
+    line("SADD", &[key, &ours].concat());
+    let removed = line("SREM", &[key, &theirs].concat());
+    // Of nearly all members, the others become another set.
+    let left: Vec<Vec<u8>> = match line("SMEMBERS", key) {
+        Reply::Set(left) => left.iter().map(text).collect(),
+        _ => Vec::new(),
+    };
+    if left.len() * 5 <= theirs.len() && seen.argv.len() > 2 {
+        let deadline = line("PEXPIRETIME", key);
+        line("DEL", key);
+        line("SADD", &[key, &left].concat());
+        if let Reply::Int(deadline @ 1..) = deadline {
+            line("PEXPIREAT", &[key, &[deadline.to_string().into()]].concat());
+        }
+    }
+    server.disconnect(helper);
+    removed == Reply::Int(theirs.len() as i64)
+}
+
+fn text(reply: &Reply) -> Vec<u8> {
+    match reply {
+        Reply::Bulk(bytes) => bytes.to_vec(),
+        _ => Vec::new(),
     }
 }
 

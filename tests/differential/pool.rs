@@ -15,6 +15,12 @@ pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
     let list = match name {
         "key" => return vec![key(chance)],
         "value" => return vec![value(chance)],
+        "list" => return vec![key_near(chance, &[b"l", b"m"])],
+        "counted-lists" => return some_keys(chance, &[b"l", b"m"]),
+        "element" => return vec![element(chance)],
+        "set-key" => return vec![key_near(chance, &[b"s", b"t"])],
+        "counted-sets" => return some_keys(chance, &[b"s", b"t"]),
+        "set-member" => return vec![set_member(chance)],
         "hash" => return vec![key_near(chance, &[b"h", b"g"])],
         "zset" => return vec![key_near(chance, &[b"z", b"y", b"x"])],
         // Where scores differ, the lexical order of a skiplist depends on its chance.
@@ -108,6 +114,8 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("consumer", CONSUMERS),
     ("min-idle", MIN_IDLE),
     ("random-count", RANDOM_COUNTS),
+    ("side", SIDES),
+    ("list-timeout", LIST_TIMEOUTS),
     ("score", SCORES),
     ("aggregate", AGGREGATES),
     ("end", ENDS),
@@ -175,6 +183,26 @@ fn lex_bound(chance: &mut Chance) -> Vec<u8> {
 fn degrees(chance: &mut Chance, middle: f64, around: f64) -> Vec<u8> {
     let part = chance.below(1_000_000) as f64 / 1e6 * 2.0 - 1.0;
     format!("{:.6}", middle + around * part).into()
+}
+
+/// Mostly numbers, so that a set now and then is an intset.
+fn set_member(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(40) {
+        0 => value(chance),
+        1 => vec![b"abc"[chance.below(3)]],
+        2 => vec![b'x'; 20 + chance.below(5)],
+        _ => small(chance, 12),
+    }
+}
+
+/// Few, so that commands find them, and some that change how a value is laid out.
+fn element(chance: &mut Chance) -> Vec<u8> {
+    match chance.below(10) {
+        0 => value(chance),
+        1 => small(chance, 100),
+        2..5 => small(chance, 5),
+        _ => vec![b"abcde"[chance.below(5)]],
+    }
 }
 
 pub fn value(chance: &mut Chance) -> Vec<u8> {
@@ -390,6 +418,27 @@ const SOME_TIMEOUTS: &[&[u8]] = &[
     b"0", b"0.001", b"1", b"-1", b"x", b"", b"1e3", b"-0.0001", b"nan", b"inf",
 ];
 
+const SIDES: &[&[u8]] = &[
+    b"LEFT", b"RIGHT", b"LEFT", b"RIGHT", b"left", b"Right", b"LEFT", b"RIGHT", b"", b"HEAD",
+    b"left\0",
+];
+
+/// Seconds: short ones, since they are waited for, and some that no command takes.
+const LIST_TIMEOUTS: &[&[u8]] = &[
+    b"0.001", b"0.001", b".001", b"1e-3", b"0.0012", b"1e-4000", b"-1", b"-0.01", b"x", b"",
+    b"nan", b" 0.001", b"0.001x",
+];
+
+/// Whether a command would wait for longer than a test should.
+pub fn is_long_wait(seconds: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(seconds).to_lowercase();
+    let is_short = |seconds: f64| (f64::MIN_POSITIVE..0.02).contains(&seconds) || seconds < -0.001;
+    text.contains('x') && text.parse::<f64>().is_err() && text != "x" && text != "0.001x"
+        || text
+            .parse::<f64>()
+            .is_ok_and(|seconds| !is_short(seconds) && text != "1e-4000")
+}
+
 pub const KEYS: &[&[u8]] = &[
     b"k",
     b"a",
@@ -415,6 +464,8 @@ pub const KEYS: &[&[u8]] = &[
     b"z",
     b"p",
     b"u",
+    b"l",
+    b"s",
 ];
 
 pub const VALUES: &[&[u8]] = &[

@@ -6,7 +6,8 @@ use crate::{forms, pool};
 
 /// One scene, on the connection that speaks and sometimes on the other.
 pub fn play(sequence: &mut Sequence<'_>) {
-    match sequence.chance.below(12) {
+    match sequence.chance.below(13) {
+        12 => many_numbers(sequence),
         0 => names_and_patterns(sequence),
         1 => around_a_deadline(sequence),
         2 => one_deadline_after_another(sequence),
@@ -76,6 +77,41 @@ fn many_members(sequence: &mut Sequence<'_>) {
         ];
         let look = looks[sequence.chance.below(looks.len())];
         sequence.push_line(0, &look.replace("KEY", key));
+    }
+}
+
+/// A set about as large as an intset can be.
+fn many_numbers(sequence: &mut Sequence<'_>) {
+    let key = ["s", "t"][sequence.chance.below(2)];
+    let count = 510 + sequence.chance.below(5);
+    let mut argv = words(&format!("SADD {key}"));
+    argv.extend((0..count).map(|number| (count - number).to_string().into()));
+    sequence.push(0, argv);
+    for _ in 0..6 {
+        let looks = [
+            "SMEMBERS KEY",
+            "OBJECT ENCODING KEY",
+            "SSCAN KEY 0",
+            "SSCAN KEY 0 COUNT 100 MATCH *7*",
+            "SRANDMEMBER KEY 600",
+            "SRANDMEMBER KEY 100",
+            "SUNION KEY s t",
+            "SUNIONSTORE KEY s t",
+            "SDIFFSTORE t KEY s",
+            "SDIFFSTORE s t KEY a",
+            "SINTERSTORE t s t",
+            "SPOP KEY 3",
+            "SPOP KEY 505",
+            "SPOP KEY 1000",
+            "SADD KEY -1 -2 -3",
+            "SREM KEY 1 2 3 4 5",
+            "SMOVE s t 100",
+            "COPY KEY a REPLACE",
+        ];
+        let look = looks[sequence.chance.below(looks.len())];
+        if !look.starts_with("SPOP") || !sequence.in_transaction[sequence.connection] {
+            sequence.push_line(0, &look.replace("KEY", key));
+        }
     }
 }
 

@@ -1,7 +1,18 @@
 //! Lists: moving elements from one to another, and waiting for them.
 
-use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeyFind, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{
+    Deprecated, Flags, Group, KeyFind, KeySpec, Record, Run, example,
+};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::lists;
+use crate::keyspace::server::waiting::Waiting;
+use crate::keyspace::server::work::Work;
+use crate::keyspace::storage::list::{End, List};
 use crate::text::Text;
+
+const NO_COUNT: Error = Error::fixed("ERR count should be greater than 0");
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -14,12 +25,18 @@ pub const COMMANDS: &[Record] = &[
             en: "Moves an element from either end of a list to either end of another and answers it",
             zh: "把一个列表某端的元素移到另一个列表的某端，并返回该元素",
         },
+        examples: &[
+            example("RPUSH tasks a b c", "(integer) 3"),
+            example("LMOVE tasks doing LEFT RIGHT", "\"a\""),
+            example("LRANGE tasks 0 -1", "1) \"b\"\n2) \"c\""),
+            example("LRANGE doing 0 -1", "1) \"a\""),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "RW insert"),
         ],
-        run: Run::LeftOut("lists"),
+        run: Run::Now(lmove),
         ..Record::DEFAULT
     },
     Record {
@@ -33,9 +50,16 @@ pub const COMMANDS: &[Record] = &[
             en: "Takes elements from one end of the first list that is not empty",
             zh: "从第一个非空列表的某端取出元素",
         },
+        examples: &[
+            example("RPUSH second a b c", "(integer) 3"),
+            example(
+                "LMPOP 2 first second LEFT COUNT 2",
+                "1) \"second\"\n2) 1) \"a\"\n   2) \"b\"",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::MOVABLE_KEYS),
         keys: &[KeySpec::counted(1, "RW access delete")],
-        run: Run::LeftOut("lists"),
+        run: Run::Long(lmpop),
         ..Record::DEFAULT
     },
     Record {
@@ -52,12 +76,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Moves the last element of a list to the head of another and answers it",
             zh: "把一个列表尾部的元素移到另一个列表的头部，并返回该元素",
         },
+        examples: &[
+            example("RPUSH tasks a b c", "(integer) 3"),
+            example("RPOPLPUSH tasks doing", "\"c\""),
+            example("LRANGE doing 0 -1", "1) \"c\""),
+        ],
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "RW insert"),
         ],
-        run: Run::LeftOut("lists"),
+        run: Run::Now(rpoplpush),
         ..Record::DEFAULT
     },
     Record {
@@ -70,6 +99,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Like LMOVE, and waits while the first list is empty",
             zh: "与 LMOVE 相同，但源列表为空时阻塞等待",
         },
+        examples: &[
+            example("RPUSH tasks a b", "(integer) 2"),
+            example("BLMOVE tasks doing LEFT RIGHT 5", "\"a\""),
+        ],
         flags: Flags::WRITE
             .and(Flags::DENY_OOM)
             .and(Flags::NO_SCRIPT)
@@ -78,7 +111,7 @@ pub const COMMANDS: &[Record] = &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "RW insert"),
         ],
-        run: Run::LeftOut("lists"),
+        run: Run::Waits(blmove),
         ..Record::DEFAULT
     },
     Record {
@@ -92,9 +125,16 @@ pub const COMMANDS: &[Record] = &[
             en: "Like LMPOP, and waits while all lists are empty",
             zh: "与 LMPOP 相同，但所有列表都为空时阻塞等待",
         },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example(
+                "BLMPOP 5 2 first second RIGHT",
+                "1) \"second\"\n2) 1) \"b\"",
+            ),
+        ],
         flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::MOVABLE_KEYS),
         keys: &[KeySpec::counted(2, "RW access delete")],
-        run: Run::LeftOut("lists"),
+        run: Run::Waits(blmpop),
         ..Record::DEFAULT
     },
     Record {
@@ -108,6 +148,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Takes the first element of the first list that is not empty, and waits while all are",
             zh: "从第一个非空列表的头部取出元素；都为空时阻塞等待",
         },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example("BLPOP first second 5", "1) \"second\"\n2) \"a\""),
+        ],
         flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
         keys: &[KeySpec {
             find: KeyFind::Range {
@@ -117,7 +161,7 @@ pub const COMMANDS: &[Record] = &[
             },
             ..KeySpec::at(1, "RW access delete")
         }],
-        run: Run::LeftOut("lists"),
+        run: Run::Waits(blpop),
         ..Record::DEFAULT
     },
     Record {
@@ -131,6 +175,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Takes the last element of the first list that is not empty, and waits while all are",
             zh: "从第一个非空列表的尾部取出元素；都为空时阻塞等待",
         },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example("BRPOP first second 5", "1) \"second\"\n2) \"b\""),
+        ],
         flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
         keys: &[KeySpec {
             find: KeyFind::Range {
@@ -140,7 +188,7 @@ pub const COMMANDS: &[Record] = &[
             },
             ..KeySpec::at(1, "RW access delete")
         }],
-        run: Run::LeftOut("lists"),
+        run: Run::Waits(brpop),
         ..Record::DEFAULT
     },
     Record {
@@ -157,6 +205,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Like RPOPLPUSH, and waits while the first list is empty",
             zh: "与 RPOPLPUSH 相同，但源列表为空时阻塞等待",
         },
+        examples: &[
+            example("RPUSH tasks a b", "(integer) 2"),
+            example("BRPOPLPUSH tasks doing 5", "\"b\""),
+        ],
         flags: Flags::WRITE
             .and(Flags::DENY_OOM)
             .and(Flags::NO_SCRIPT)
@@ -165,7 +217,166 @@ pub const COMMANDS: &[Record] = &[
             KeySpec::first("RW access delete"),
             KeySpec::at(2, "RW insert"),
         ],
-        run: Run::LeftOut("lists"),
+        run: Run::Waits(brpoplpush),
         ..Record::DEFAULT
     },
 ];
+
+fn lmove(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [
+        lists::end(call.args.word()?)?,
+        lists::end(call.args.word()?)?,
+    ];
+    Ok(move_(call, from, to, ends)?.unwrap_or(Reply::Nil))
+}
+
+fn rpoplpush(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [End::Tail, End::Head];
+    Ok(move_(call, from, to, ends)?.unwrap_or(Reply::Nil))
+}
+
+/// Takes an element from one end of a list to one of another; `None` if there is none to take.
+fn move_(
+    call: &mut Call<'_>,
+    from: &[u8],
+    to: &[u8],
+    ends: [End; 2],
+) -> Result<Option<Reply>, Error> {
+    let element = call.read::<List>(from)?.and_then(|list| list.end(ends[0]));
+    let Some(element) = element.map(<[u8]>::to_vec) else {
+        return Ok(None);
+    };
+    call.read::<List>(to)?;
+    let elements = [element];
+    call.push(to, ends[1], &elements, true)?;
+    call.pop(from, ends[0])?;
+    let [element] = elements;
+    Ok(Some(Reply::bulk(element)))
+}
+
+fn blmove(call: &mut Call<'_>, _: Option<&[u8]>) -> Result<Waiting, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [
+        lists::end(call.args.word()?)?,
+        lists::end(call.args.word()?)?,
+    ];
+    move_or_wait(call, from, to, ends)
+}
+
+fn brpoplpush(call: &mut Call<'_>, _: Option<&[u8]>) -> Result<Waiting, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    move_or_wait(call, from, to, [End::Tail, End::Head])
+}
+
+fn move_or_wait(
+    call: &mut Call<'_>,
+    from: &[u8],
+    to: &[u8],
+    ends: [End; 2],
+) -> Result<Waiting, Error> {
+    let until_ms = args::until_ms(call.args.word()?, call.now_ms())?;
+    if let Some(reply) = move_(call, from, to, ends)? {
+        return Ok(Waiting::Done(reply));
+    }
+    // In a transaction the reply is that of LMOVE; one that gives up later gets another.
+    if call.connection()?.executing.is_some() {
+        return Ok(Waiting::Done(Reply::Nil));
+    }
+    Ok(Waiting::For {
+        keys: vec![from.to_vec()],
+        until_ms,
+        otherwise: Reply::NilArray,
+        words: None,
+    })
+}
+
+fn lmpop(call: &mut Call<'_>) -> Result<Work, Error> {
+    let (keys, end, count) = several(call)?;
+    for key in keys {
+        if let Some(len) = call.read::<List>(key)?.map(List::len) {
+            return call.pop_several(key, len, end, count, true);
+        }
+    }
+    Ok(Work::done(Reply::NilArray))
+}
+
+/// The keys of LMPOP, the end to take from, and how many elements.
+fn several<'a>(call: &mut Call<'a>) -> Result<(&'a [Vec<u8>], End, u64), Error> {
+    let number = args::at_least(1, call.args.word()?, args::NO_KEYS)?;
+    let rest = call.args.rest();
+    let number = usize::try_from(number).map_err(|_| args::SYNTAX)?;
+    let (keys, options) = rest.split_at_checked(number).ok_or(args::SYNTAX)?;
+    let (end, options) = options.split_first().ok_or(args::SYNTAX)?;
+    let end = lists::end(end)?;
+    let count = match options {
+        [] => 1,
+        [name, count, rest @ ..] if args::is_option(name, "COUNT") => {
+            let count = args::at_least(1, count, NO_COUNT)?;
+            if !rest.is_empty() {
+                return Err(args::SYNTAX);
+            }
+            count
+        }
+        _ => return Err(args::SYNTAX),
+    };
+    Ok((keys, end, count))
+}
+
+fn blmpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    let timeout = call.args.word()?;
+    let (keys, end, count) = several(call)?;
+    pop_or_wait(call, served, keys, timeout, end, Some(count))
+}
+
+fn blpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    pop_one_or_wait(call, served, End::Head)
+}
+
+fn brpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    pop_one_or_wait(call, served, End::Tail)
+}
+
+fn pop_one_or_wait(call: &mut Call<'_>, served: Option<&[u8]>, end: End) -> Result<Waiting, Error> {
+    let (timeout, keys) = call.args.rest().split_last().ok_or(args::SYNTAX)?;
+    pop_or_wait(call, served, keys, timeout, end, None)
+}
+
+/// Takes from the first of the keys that is there: `count` elements, or one as BLPOP answers it.
+fn pop_or_wait(
+    call: &mut Call<'_>,
+    served: Option<&[u8]>,
+    keys: &[Vec<u8>],
+    timeout: &[u8],
+    end: End,
+    count: Option<u64>,
+) -> Result<Waiting, Error> {
+    let until_ms = args::until_ms(timeout, call.now_ms())?;
+    for key in keys {
+        let is_served = served.is_none_or(|served| served == key);
+        let len = match call.read::<List>(key) {
+            Ok(Some(list)) if is_served => list.len(),
+            // A client that waits for a list does not mind what else the key may hold meanwhile.
+            Err(error) if served.is_none() => return Err(error),
+            _ => continue,
+        };
+        let reply = match count {
+            None => {
+                let element = call.pop(key, end)?.map_or(Reply::Nil, Reply::bulk);
+                Reply::Array(vec![Reply::bulk(&key[..]), element])
+            }
+            Some(count) => match call.pop_several(key, len, end, count, true)? {
+                Work::Done(reply) => reply,
+                work => call.server.finish_now(call.context, work)?,
+            },
+        };
+        return Ok(Waiting::Done(reply));
+    }
+    Ok(Waiting::For {
+        keys: keys.to_vec(),
+        until_ms,
+        otherwise: Reply::NilArray,
+        words: None,
+    })
+}

@@ -100,9 +100,9 @@ fn getrange(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn setrange(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, offset, part) = (call.args.word()?, call.args.integer()?, call.args.word()?);
     let offset = u64::try_from(offset).map_err(|_| OFFSET_OUT_OF_RANGE)?;
+    let old_bytes = call.string(key)?.map_or(0, |value| value.len());
     if part.is_empty() {
-        let bytes = call.string(key)?.map_or(0, |value| value.len());
-        return Ok(Reply::Int(bytes as i64));
+        return Ok(Reply::Int(old_bytes as i64));
     }
     let end = check_length(offset.saturating_add(part.len() as u64))?;
     let value = call.stretch(key, end)?;

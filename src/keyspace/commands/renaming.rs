@@ -9,7 +9,6 @@ use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::database::Entry;
 use crate::text::Text;
 
-const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
 const SAME_PLACE: Error = Error::fixed("ERR source and destination objects are the same");
 
 pub const COMMANDS: &[Record] = &[
@@ -124,7 +123,7 @@ fn change_name(call: &mut Call<'_>, done: Reply, taken: Option<Reply>) -> Result
     };
     let (from, to) = (place()?, place()?);
     if call.look(from).is_none() {
-        return Err(NO_SUCH_KEY);
+        return Err(args::NO_SUCH_KEY);
     }
     if from.key == to.key {
         return Ok(taken.unwrap_or(done));

@@ -10,8 +10,6 @@ use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::work::Context;
 use crate::text::Text;
 
-const TOO_MANY_KEYS: Error =
-    Error::fixed("ERR Number of keys can't be greater than number of args");
 const NEGATIVE_KEYS: Error = Error::fixed("ERR Number of keys can't be negative");
 const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
 const WRONG_NUMBER: Error =
@@ -264,7 +262,7 @@ fn eval(call: &mut Call<'_>) -> Result<Reply, Error> {
     let keys = call.args.integer()?;
     let rest = call.args.rest();
     if keys > rest.len() as i64 {
-        return Err(TOO_MANY_KEYS);
+        return Err(args::TOO_MANY_KEYS);
     }
     let keys = usize::try_from(keys).map_err(|_| NEGATIVE_KEYS)?;
     let (keys, arguments) = rest.split_at_checked(keys).unwrap_or_default();
@@ -322,7 +320,7 @@ mod tests {
             ("EVAL lines 1 k MULTI", NOT_ALLOWED),
             ("EVAL lines 1 k NOSUCH", UNKNOWN),
             ("EVAL lines 1 k GET", WRONG_NUMBER),
-            ("EVAL lines 2 k", TOO_MANY_KEYS),
+            ("EVAL lines 2 k", args::TOO_MANY_KEYS),
             ("EVAL lines -1 k", NEGATIVE_KEYS),
             ("EVAL lines x k", args::NOT_AN_INTEGER),
         ] {

@@ -8,6 +8,7 @@ use crate::keyspace::server::call::Call;
 use crate::keyspace::server::scan::{self, Pattern};
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::storage::table::TablePlace;
+use crate::keyspace::storage::value::Value;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -74,7 +75,7 @@ fn keys(call: &mut Call<'_>) -> Result<Work, Error> {
     Ok(Work::new(Walk {
         database: call.database,
         pattern: Pattern::new(call.args.word()?),
-        nothing_fits: false,
+        type_name: None,
         next: Some(TablePlace::default()),
         keys_left: u64::MAX,
         buckets_left: u64::MAX,
@@ -88,7 +89,7 @@ fn scan(call: &mut Call<'_>) -> Result<Work, Error> {
     let mut walk = Walk {
         database: call.database,
         pattern: Pattern::default(),
-        nothing_fits: false,
+        type_name: None,
         next: Some(place),
         keys_left: scan::COUNT,
         buckets_left: 0,
@@ -101,7 +102,7 @@ fn scan(call: &mut Call<'_>) -> Result<Work, Error> {
         } else if args::is_option(option, "MATCH") && !call.args.is_empty() {
             walk.pattern = Pattern::new(call.args.word()?);
         } else if args::is_option(option, "TYPE") && !call.args.is_empty() {
-            walk.nothing_fits = !args::is_option(call.args.word()?, "string");
+            walk.type_name = Some(call.args.word()?.to_vec());
         } else {
             return Err(args::SYNTAX);
         }
@@ -121,8 +122,8 @@ fn random_key(call: &mut Call<'_>) -> Result<Reply, Error> {
 pub struct Walk {
     database: usize,
     pattern: Pattern,
-    /// Another type than strings was asked for.
-    nothing_fits: bool,
+    /// Only values of this type are asked for.
+    type_name: Option<Vec<u8>>,
     /// The position where it continues; `None` at the end.
     next: Option<TablePlace>,
     keys_left: u64,
@@ -146,13 +147,17 @@ impl Steps for Walk {
             let (mut keys, mut units, mut is_too_costly) = (0, scan::UNITS_A_BUCKET, false);
             let Walk {
                 pattern,
-                nothing_fits,
+                type_name,
                 found,
                 ..
             } = self;
-            let next = table.visit(place, &mut |key, _| {
+            let is_asked_for = |value: &Value| {
+                let mut asked = type_name.iter();
+                asked.all(|name| args::is_option(name, value.type_name()))
+            };
+            let next = table.visit(place, &mut |key, entry| {
                 let fits = pattern.matches(key.as_bytes(), &mut units);
-                if fits == Some(true) && !*nothing_fits {
+                if fits == Some(true) && is_asked_for(&entry.value) {
                     found.push(Reply::bulk(key.as_bytes()));
                 }
                 is_too_costly |= fits.is_none();

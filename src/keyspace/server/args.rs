@@ -16,6 +16,9 @@ pub const NOT_POSITIVE: Error = Error::fixed("ERR value is out of range, must be
 pub const NO_SUCH_KEY: Error = Error::fixed("ERR no such key");
 /// The number of keys is none, or no number.
 pub const NO_KEYS: Error = Error::fixed("ERR numkeys should be greater than 0");
+/// A line has fewer keys than its number of keys.
+pub const TOO_MANY_KEYS: Error =
+    Error::fixed("ERR Number of keys can't be greater than number of args");
 const NOT_A_TIMEOUT: Error = Error::fixed("ERR timeout is not a float or out of range");
 const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
 const NOT_AN_INT: Error =

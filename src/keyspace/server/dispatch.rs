@@ -335,7 +335,10 @@ impl Server {
         };
         let result = match late::run_of(command) {
             Ok(Run::Now(run) | Run::Script(run)) => run(&mut call).map(Dispatched::Done),
-            Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::Began),
+            Ok(Run::Long(begin)) => begin(&mut call).map(|work| match work {
+                Work::Done(reply) => Dispatched::Done(reply),
+                work => Dispatched::Began(work),
+            }),
             Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
                 Waiting::Done(reply) => Dispatched::Done(reply),
                 Waiting::For {

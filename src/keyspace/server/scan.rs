@@ -404,6 +404,14 @@ pub fn one(call: &mut Call<'_>, value: &Value) -> Reply {
     reply
 }
 
+/// The number of elements to choose; negative for some that may be chosen twice.
+pub fn random_count(text: &[u8]) -> Result<i64, Error> {
+    match args::integer(text)? {
+        i64::MIN => Err(COUNT_OUT_OF_RANGE),
+        count => Ok(count),
+    }
+}
+
 /// HRANDFIELD or ZRANDMEMBER, on a value of type `T`; `option` asks for what belongs to the elements.
 ///
 /// # Errors
@@ -417,10 +425,7 @@ pub fn random<T: Collection>(call: &mut Call<'_>, option: &str) -> Result<Work, 
             None => Reply::Nil,
         }));
     }
-    let count = call.args.integer()?;
-    if count == i64::MIN {
-        return Err(COUNT_OUT_OF_RANGE);
-    }
+    let count = random_count(call.args.word()?)?;
     let shown = match call.args.rest() {
         [] => Shown::Names,
         [word] if args::is_option(word, option) => Shown::Pairs,

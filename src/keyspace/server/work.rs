@@ -3,6 +3,7 @@
 
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
+use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::ConnectionId;
 use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::sweep::Sweep;
@@ -60,7 +61,12 @@ pub enum Work {
     Job(Box<dyn Job>),
     /// It waits until many keys that have expired are removed.
     Sweep(Sweep),
+    /// It was done at once.
+    Done(Reply),
 }
+
+/// What a command does at once before it goes on in slices: less than a millisecond.
+const UNITS_AT_ONCE: u64 = 20_000;
 
 impl Work {
     /// The command whose steps these are.
@@ -70,26 +76,21 @@ impl Work {
 
     /// The work of a command that turned out to have its reply at once.
     pub fn done(reply: Reply) -> Work {
-        Work::new(Done(reply))
+        Work::Done(reply)
     }
 }
 
-/// Work with nothing left to do.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Done(Reply);
-
-impl Steps for Done {
-    fn advance(
-        &mut self,
-        _: &mut Server,
-        _: Context,
-        _: &mut Budget,
-    ) -> Option<Result<Reply, Error>> {
-        Some(Ok(std::mem::replace(&mut self.0, Reply::Nothing)))
-    }
-
-    fn progress(&self, _: &Server) -> Progress {
-        Progress::default()
+impl Call<'_> {
+    /// The command whose steps these are; done already when they are few, as they mostly are.
+    ///
+    /// # Errors
+    /// Those of the command.
+    pub fn begin(&mut self, mut steps: impl Job) -> Result<Work, Error> {
+        let mut budget = Budget::new(UNITS_AT_ONCE);
+        match steps.advance(self.server, self.context, &mut budget) {
+            Some(result) => result.map(Work::Done),
+            None => Ok(Work::new(steps)),
+        }
     }
 }
 
@@ -98,6 +99,7 @@ impl Clone for Work {
         match self {
             Work::Job(job) => Work::Job(job.copied()),
             Work::Sweep(sweep) => Work::Sweep(sweep.clone()),
+            Work::Done(reply) => Work::Done(reply.clone()),
         }
     }
 }
@@ -107,6 +109,7 @@ impl PartialEq for Work {
         match (self, other) {
             (Work::Job(one), Work::Job(other)) => one.is_same(&**other),
             (Work::Sweep(one), Work::Sweep(other)) => one == other,
+            (Work::Done(one), Work::Done(other)) => one == other,
             _ => false,
         }
     }
@@ -119,6 +122,7 @@ impl Hash for Work {
         match self {
             Work::Job(job) => job.digest(state),
             Work::Sweep(sweep) => sweep.hash(state),
+            Work::Done(reply) => reply.hash(state),
         }
     }
 }
@@ -174,6 +178,7 @@ impl Work {
     ) -> Option<Result<Reply, Error>> {
         match self {
             Work::Job(job) => job.advance(server, context, budget),
+            Work::Done(reply) => Some(Ok(std::mem::replace(reply, Reply::Nothing))),
             Work::Sweep(sweep) => match sweep.advance(server, context, budget)? {
                 Ok(Dispatched::Began(work)) => {
                     *self = work;
@@ -193,6 +198,7 @@ impl Work {
         match self {
             Work::Job(job) => job.progress(server),
             Work::Sweep(sweep) => sweep.progress(server),
+            Work::Done(_) => Progress::default(),
         }
     }
 
@@ -201,6 +207,7 @@ impl Work {
         match self {
             Work::Job(job) => job.can_be_stopped(),
             Work::Sweep(_) => true,
+            Work::Done(_) => false,
         }
     }
 }

@@ -46,9 +46,14 @@ impl Key {
 
     /// What the name takes beside its own place, in bytes: its share of the heap, with the counters and the allocator's.
     pub(in crate::keyspace) fn bytes(&self) -> usize {
-        match self {
-            Key::Short { .. } => 0,
-            Key::Long(bytes) => bytes.len() + HEAP_OVERHEAD_BYTES,
+        Key::bytes_of(self.as_bytes())
+    }
+
+    /// The same of a name that is no key yet.
+    pub(in crate::keyspace) fn bytes_of(name: &[u8]) -> usize {
+        match name.len() {
+            0..=INLINE_BYTES_MAX => 0,
+            bytes => bytes + HEAP_OVERHEAD_BYTES,
         }
     }
 }
