@@ -1,8 +1,14 @@
 //! Where the lines of a transcript are run: the keyspace of this crate, or a server that a program reaches.
 
-use crate::cli::{Entry, Session};
+use crate::cli::{Activity, Entry, Session};
 use crate::keyspace::Server;
+use crate::text::Text;
 use std::rc::Rc;
+
+const WAITS: Text = Text {
+    en: "it waits for another client",
+    zh: "它在等待另一个客户端",
+};
 
 /// A prompt on a server that can begin again with no keys. An `Err` says why the server cannot be used any more.
 pub trait Backend {
@@ -24,34 +30,67 @@ pub trait Backend {
     }
 }
 
-/// The keyspace of this crate, at one moment.
+/// The keyspace of this crate, at one moment: time passes only while a line waits, until it gives up.
 pub struct Engine {
     server: Server,
     session: Session,
+    began_ms: i64,
     now_ms: i64,
 }
 
 impl Engine {
-    /// An empty keyspace at the fixed time `now_ms`, in Unix milliseconds.
+    /// An empty keyspace at the time `now_ms`, in Unix milliseconds.
     pub fn new(now_ms: i64) -> Engine {
         let mut server = Server::new();
         Engine {
             session: Session::new(&mut server),
             server,
+            began_ms: now_ms,
             now_ms,
+        }
+    }
+
+    /// Runs a line to its end; `false` if it waits for what does not come.
+    fn ends(&mut self, line: &str) -> bool {
+        self.session.submit(&mut self.server, self.now_ms, line);
+        loop {
+            match self
+                .session
+                .advance(&mut self.server, self.now_ms, u64::MAX)
+            {
+                Activity::Idle => return true,
+                Activity::Working(_) => {}
+                Activity::Blocked(Some(until_ms)) if until_ms > self.now_ms => {
+                    self.now_ms = until_ms;
+                    self.server.wake(until_ms);
+                }
+                _ => {
+                    self.session.stop(&mut self.server);
+                    return false;
+                }
+            }
         }
     }
 }
 
 impl Backend for Engine {
     fn restart(&mut self) -> Result<(), String> {
-        *self = Engine::new(self.now_ms);
+        *self = Engine::new(self.began_ms);
         Ok(())
     }
 
     fn run(&mut self, line: &str) -> Result<Option<Rc<Entry>>, String> {
         self.session.clear();
-        self.session.submit(&mut self.server, self.now_ms, line);
-        Ok(self.session.log().entries().next_back().cloned())
+        let ends = self.ends(line);
+        let entry = self.session.log().entries().next_back().cloned();
+        Ok(entry.map(|entry| match ends {
+            true => entry,
+            false => Rc::new(Entry {
+                output: String::new(),
+                note: Some(WAITS.into()),
+                is_error: true,
+                ..Entry::clone(&entry)
+            }),
+        }))
     }
 }

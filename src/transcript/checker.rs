@@ -376,6 +376,14 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_waits_gives_up_in_its_time_or_is_not_checked() {
+        let text = "redis> SET a 1 EX 2\nOK\nredis> XREAD BLOCK 1500 STREAMS none $\n(nil)\n(1.50s)\n\
+                    redis> PTTL a\n(integer) 500\nredis> XREAD BLOCK 0 STREAMS none $\n1) \"none\"\n\
+                    redis> PING\nPONG";
+        assert_eq!(reasons(text), ["it waits for another client"]);
+    }
+
+    #[test]
     fn a_setup_is_unseen_and_says_what_failed() {
         let mut checker = Checker::new(Engine::new(NOW_MS));
         let failed = checker.set_up("SET a 1\n# why\nredis> INCR a\n").unwrap();

@@ -158,7 +158,7 @@ impl Queue {
         computed: &str,
         slack_s: i64,
     ) -> Option<Verdict> {
-        let expected = without_duration(expected);
+        let (expected, computed) = (without_duration(expected), without_duration(computed));
         let found = one(argv, expected, computed, slack_s);
         if found.is_some() {
             return found;
