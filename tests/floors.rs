@@ -81,6 +81,121 @@ fn the_drawing_names_the_modules_that_there_are() {
     assert_eq!(drawn, found);
 }
 
+/// The rooms of the keyspace as docs/design/keyspace.md draws them, from the top down.
+static ROOMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let text = include_str!("../docs/design/keyspace.md");
+    let (_, drawing) = text.split_once("```rooms\n").expect("a drawing");
+    let (drawing, _) = drawing.split_once("```").expect("the drawing's end");
+    let rooms = drawing.lines().filter_map(|line| line.split_once('│'));
+    rooms.map(|(room, _)| room.trim()).collect()
+});
+
+/// Imports that lead up: the catalogue holds handlers, which it does not call.
+const LEADING_UP: &[(&str, &str)] = &[
+    ("catalogue/command.rs", "server"),
+    ("catalogue/pack.rs", "commands"),
+    ("catalogue/record.rs", "server"),
+];
+
+#[test]
+fn every_room_of_the_keyspace_imports_from_lower_rooms_only() {
+    let keyspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/keyspace");
+    let files = sources(&keyspace);
+    let mut found = Vec::new();
+    for (path, text) in &files {
+        found.extend(between_rooms(path, text));
+    }
+    assert!(files.len() > 50, "{} sources were read", files.len());
+    let known = |(path, room): &(&str, &str)| {
+        found
+            .iter()
+            .any(|one| one.starts_with(&format!("{path}: {room}")))
+    };
+    assert!(
+        LEADING_UP.iter().all(known),
+        "an exception is not needed: {found:?}"
+    );
+    found.retain(|one| {
+        let is_known = |(path, room): &&(&str, &str)| one.starts_with(&format!("{path}: {room}"));
+        !LEADING_UP.iter().any(|known| is_known(&known))
+    });
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn the_drawing_of_rooms_names_the_folders_that_there_are() {
+    let keyspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/keyspace");
+    let folders = fs::read_dir(keyspace).unwrap().map(|entry| entry.unwrap());
+    let folders = folders.filter(|entry| entry.file_type().unwrap().is_dir());
+    let mut found: Vec<String> = folders
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    found.sort_unstable();
+    let mut drawn = ROOMS.clone();
+    drawn.sort_unstable();
+    assert_eq!(drawn, found);
+}
+
+#[test]
+fn an_import_between_rooms_is_found() {
+    let found = between_rooms(
+        "storage/list.rs",
+        "use crate::keyspace::server::args;\nuse crate::keyspace::storage::key::Key;\n",
+    );
+    assert_eq!(found, ["storage/list.rs: server, line 1"]);
+    let found = between_rooms(
+        "commands/sets.rs",
+        "use crate::keyspace::commands::lists::pop;\n",
+    );
+    assert_eq!(found, ["commands/sets.rs: commands, line 1"]);
+    let found = between_rooms("commands/sets.rs", "fn f() { super::lists::pop() }\n");
+    assert_eq!(found, ["commands/sets.rs: a neighbour, line 1"]);
+    let found = between_rooms("number.rs", "use crate::keyspace::{storage, words};\n");
+    assert_eq!(found, ["number.rs: storage, line 1"]);
+    assert!(
+        between_rooms(
+            "server/call.rs",
+            "use super::args;\nuse crate::keyspace::storage;\n"
+        )
+        .is_empty()
+    );
+    assert!(
+        between_rooms(
+            "commands/sets.rs",
+            "#[cfg(test)]\nmod tests {\n    use super::*;\n}\n"
+        )
+        .is_empty()
+    );
+}
+
+/// The imports of a file below src/keyspace that lead to a room above its own, or from one file of commands to another.
+fn between_rooms(path: &str, text: &str) -> Vec<String> {
+    let rank = |room: &str| ROOMS.iter().position(|other| *other == room);
+    let own = path.split('/').next().unwrap_or_default();
+    let is_front = matches!(path, "mod.rs" | "commands/mod.rs");
+    let code = code_only(text);
+    let mut found = Vec::new();
+    if is_front {
+        return found;
+    }
+    for (at, room) in heads(&code, "crate::keyspace::") {
+        let is_above = match (rank(&room), rank(own)) {
+            (Some(other), Some(own)) => other < own || other == own && room == "commands",
+            (Some(_), None) => true,
+            _ => false,
+        };
+        if is_above {
+            found.push(format!("{path}: {room}, line {}", line(&code, at)));
+        }
+    }
+    if own == "commands" {
+        for (at, _) in heads(&code, "super::") {
+            found.push(format!("{path}: a neighbour, line {}", line(&code, at)));
+        }
+    }
+    found
+}
+
 #[test]
 fn an_import_from_above_or_from_beside_is_found() {
     let found = violations("keyspace/server.rs", "use crate::sim::World;\n");

@@ -1,6 +1,12 @@
 //! Bits within a string of bytes, the highest bit of the first byte first: read, written, counted and found. Ranges are of
 //! bits; what is past the end of the string is 0.
 
+use crate::keyspace::bytes::VALUE_BYTES_MAX;
+use crate::keyspace::number;
+use crate::keyspace::reply::Error;
+
+const OFFSET: Error = Error::fixed("ERR bit offset is not an integer or out of range");
+
 use std::ops::RangeInclusive;
 
 /// The bytes that a number of 64 bits can touch.
@@ -80,6 +86,21 @@ fn window(bytes: &[u8], offset: u64) -> u128 {
 /// The shift of the bits in the window.
 fn shift(offset: u64, width: u32) -> u32 {
     8 * WINDOW_BYTES as u32 - (offset & 7) as u32 - width
+}
+
+/// The place of a bit, as `text` gives it: below 512 MB. `#n` stands for the `n`th number of `width` bits, where there is
+/// such a width.
+pub fn offset(text: &[u8], width: Option<u32>) -> Result<u64, Error> {
+    let number = match (text, width) {
+        ([b'#', index @ ..], Some(width)) => {
+            number::parse(index).map(|index| index.wrapping_mul(i64::from(width)))
+        }
+        _ => number::parse(text),
+    };
+    let offset = number.and_then(|number| u64::try_from(number).ok());
+    offset
+        .filter(|offset| offset / 8 < VALUE_BYTES_MAX as u64)
+        .ok_or(OFFSET)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! bytes. Not here: the text of a reply at a prompt, which `cli` formats.
 
 mod bits;
+mod bytes;
 mod catalogue;
 mod commands;
 mod decimal;
@@ -22,11 +23,11 @@ pub mod words;
 
 pub use catalogue::command::Command;
 pub use catalogue::{arguments, command, keys, left_out};
-pub use commands::scripting::{Caller, ScriptEngine};
 pub use reply::{Error, Protocol, Reply};
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
 pub use server::outbox::Delivery;
+pub use server::scripts::{Caller, ScriptEngine};
 pub use server::work::Progress;
 pub use server::{Dataset, Server};
 pub use storage::changes::Changes;

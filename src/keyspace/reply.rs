@@ -1,7 +1,7 @@
 //! The reply to a command: one value with three renderings. `resp` makes its RESP bytes, `cli::format` redis-cli's
 //! text, and the page draws its own.
 
-use crate::keyspace::storage::value::Bytes;
+use crate::keyspace::bytes::Bytes;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -59,6 +59,11 @@ impl Reply {
     /// A bulk string of bytes that are not shared yet.
     pub fn bulk(bytes: impl Into<Vec<u8>>) -> Reply {
         Reply::Bulk(Arc::new(bytes.into()))
+    }
+
+    /// The string, or nil.
+    pub fn or_nil(string: Option<Bytes>) -> Reply {
+        string.map_or(Reply::Nil, Reply::Bulk)
     }
 
     /// A text for people, a reply for each line.

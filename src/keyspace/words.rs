@@ -245,6 +245,11 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// Whether `argument` is the option `name`, in any case. As in Redis, a NUL byte ends the argument here.
+pub fn is_option(argument: &[u8], name: &str) -> bool {
+    up_to_nul(argument).eq_ignore_ascii_case(name.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

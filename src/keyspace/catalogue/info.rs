@@ -2,7 +2,7 @@
 
 use crate::keyspace::catalogue::command::{Command, Flags, Group, KeyBegin, KeyFind, KeySpec};
 use crate::keyspace::reply::Reply;
-use crate::keyspace::server::args::is_option;
+use crate::keyspace::words::is_option;
 
 /// The flags that COMMAND INFO shows, in its order.
 const FLAGS: &[(Flags, &str)] = &[

@@ -2,7 +2,7 @@
 
 use crate::keyspace::catalogue::command::{Command, KeyBegin, KeyFind, KeySpec};
 use crate::keyspace::number;
-use crate::keyspace::server::args::is_option;
+use crate::keyspace::words::is_option;
 
 /// A key in a command line, with the flags that COMMAND has for what is done to it, separated by spaces.
 pub type KeyWord<'a> = (&'a [u8], &'static str);

@@ -1,6 +1,5 @@
 //! BITFIELD and BITFIELD_RO: numbers of any width within a string, at any bit.
 
-use super::bits::offset;
 use crate::keyspace::bits;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::number;
@@ -195,7 +194,7 @@ impl Field {
             .filter(|width| (1..=width_max).contains(width))
             .ok_or(TYPE)?;
         Ok(Field {
-            offset: offset(args.word()?, Some(width))?,
+            offset: bits::offset(args.word()?, Some(width))?,
             width,
             is_signed,
         })

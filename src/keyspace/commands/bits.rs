@@ -9,12 +9,10 @@ use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::storage::object::StringForm;
-use crate::keyspace::storage::value::VALUE_BYTES_MAX;
 use crate::text::Text;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-const OFFSET: Error = Error::fixed("ERR bit offset is not an integer or out of range");
 const NOT_A_BIT: Error = Error::fixed("ERR bit is not an integer or out of range");
 const NEITHER_1_NOR_0: Error = Error::fixed("ERR The bit argument must be 1 or 0.");
 
@@ -107,23 +105,8 @@ pub const COMMANDS: &[Record] = &[
     },
 ];
 
-/// The place of a bit, as `text` gives it: below 512 MB. `#n` stands for the `n`th number of `width` bits, where there is
-/// such a width.
-pub fn offset(text: &[u8], width: Option<u32>) -> Result<u64, Error> {
-    let number = match (text, width) {
-        ([b'#', index @ ..], Some(width)) => {
-            number::parse(index).map(|index| index.wrapping_mul(i64::from(width)))
-        }
-        _ => number::parse(text),
-    };
-    let offset = number.and_then(|number| u64::try_from(number).ok());
-    offset
-        .filter(|offset| offset / 8 < VALUE_BYTES_MAX as u64)
-        .ok_or(OFFSET)
-}
-
 fn getbit(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let (key, offset) = (call.args.word()?, offset(call.args.word()?, None)?);
+    let (key, offset) = (call.args.word()?, bits::offset(call.args.word()?, None)?);
     let bit = call
         .string(key)?
         .map_or(0, |value| bits::read(value, offset, 1));
@@ -131,7 +114,7 @@ fn getbit(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn setbit(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let (key, offset) = (call.args.word()?, offset(call.args.word()?, None)?);
+    let (key, offset) = (call.args.word()?, bits::offset(call.args.word()?, None)?);
     let bit = number::parse(call.args.word()?).and_then(|bit| u64::try_from(bit).ok());
     let bit = bit.filter(|bit| *bit <= 1).ok_or(NOT_A_BIT)?;
     let bytes_min = (offset / 8) as usize + 1;

@@ -1,18 +1,42 @@
 //! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
-use super::session::checked_name;
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server::args::{self, is_option};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::{Connection, ConnectionId, Replies};
+use crate::keyspace::server::connection::{Connection, ConnectionId, Replies, USER, checked_name};
+use crate::keyspace::server::pause::Pause;
+use crate::keyspace::server::tracking::{Mode, Tracking};
 use crate::text::Text;
 use std::sync::Arc;
 
+const NO_SUCH_CLIENT: Error = Error::fixed("ERR No such client");
+const NO_ID: Error = Error::fixed("ERR client-id should be greater than 0");
+const NO_PAUSE_MODE: Error = Error::fixed("ERR CLIENT PAUSE mode must be WRITE or ALL");
+const NO_UNBLOCK_REASON: Error =
+    Error::fixed("ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR");
+const UNBLOCKED: Error = Error::fixed("UNBLOCKED client unblocked via CLIENT UNBLOCK");
+const SECOND_REDIRECT: Error =
+    Error::fixed("ERR A client can only redirect to a single other client");
+const NO_REDIRECT: Error = Error::fixed("ERR The client ID you want redirect to does not exist");
+const PREFIX_WITHOUT: Error = Error::fixed("ERR PREFIX option requires BCAST mode to be enabled");
+const OTHER_BROADCAST: Error = Error::fixed(
+    "ERR You can't switch BCAST mode on/off before disabling tracking for this client, and then re-enabling it with a different mode.",
+);
+const OPT_AND_BROADCAST: Error = Error::fixed("ERR OPTIN and OPTOUT are not compatible with BCAST");
+const IN_AND_OUT: Error = Error::fixed("ERR You can't specify both OPTIN mode and OPTOUT mode");
+const OTHER_OPT: Error = Error::fixed(
+    "ERR You can't switch OPTIN/OPTOUT mode before disabling tracking for this client, and then re-enabling it with a different mode.",
+);
+const CACHING_WITHOUT: Error = Error::fixed(
+    "ERR CLIENT CACHING can be called only when the client is in tracking mode with OPTIN or OPTOUT mode enabled",
+);
+const YES_WITHOUT: Error =
+    Error::fixed("ERR CLIENT CACHING YES is only valid when tracking is enabled in OPTIN mode.");
+const NO_WITHOUT: Error =
+    Error::fixed("ERR CLIENT CACHING NO is only valid when tracking is enabled in OPTOUT mode.");
 const INVALID_ID: Error = Error::fixed("ERR Invalid client ID");
-/// The kinds of clients that CLIENT LIST TYPE knows beside normal ones, and that are not here.
-const OTHER_TYPES: [&str; 4] = ["slave", "replica", "pubsub", "master"];
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "client",
@@ -144,7 +168,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Says whether the keys of the next command are tracked",
             zh: "设定是否跟踪下一条命令涉及的键",
         },
-        run: Run::LeftOut("client-side caching"),
+        run: Run::Now(caching),
         ..PART
     },
     Record {
@@ -154,7 +178,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers which connection receives the invalidations of this one",
             zh: "返回接收当前连接失效消息的连接编号",
         },
-        run: Run::LeftOut("client-side caching"),
+        run: Run::Now(getredir),
         ..PART
     },
     Record {
@@ -166,7 +190,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Lets the server tell this connection when keys that it has read change",
             zh: "让服务器在当前连接读过的键改变时通知它",
         },
-        run: Run::LeftOut("client-side caching"),
+        run: Run::Now(tracking),
         ..PART
     },
     Record {
@@ -176,7 +200,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Tells how the keys that this connection reads are tracked",
             zh: "返回当前连接的键跟踪状态",
         },
-        run: Run::LeftOut("client-side caching"),
+        run: Run::Now(trackinginfo),
         ..PART
     },
     Record {
@@ -193,7 +217,7 @@ const SUBCOMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("power over other connections"),
+        run: Run::Now(kill),
         ..PART
     },
     Record {
@@ -209,7 +233,7 @@ const SUBCOMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("power over other connections"),
+        run: Run::Now(pause),
         ..PART
     },
     Record {
@@ -226,7 +250,7 @@ const SUBCOMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("power over other connections"),
+        run: Run::Now(unblock),
         ..PART
     },
     Record {
@@ -241,7 +265,7 @@ const SUBCOMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("power over other connections"),
+        run: Run::Now(unpause),
         ..PART
     },
     Record {
@@ -287,13 +311,17 @@ fn reply(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn no_evict(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mode = call.args.word()?;
-    let is_on = is_option(mode, "ON");
-    if !is_on && !is_option(mode, "OFF") {
-        return Err(args::SYNTAX);
-    }
+    let is_on = on_or_off(call.args.word()?)?;
     call.connection_mut()?.is_kept = is_on;
     Ok(Reply::OK)
+}
+
+fn on_or_off(word: &[u8]) -> Result<bool, Error> {
+    match word {
+        word if is_option(word, "ON") => Ok(true),
+        word if is_option(word, "OFF") => Ok(false),
+        _ => Err(args::SYNTAX),
+    }
 }
 
 fn info(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -308,10 +336,10 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
     match call.args.rest() {
         [] => push_all(call, &mut out),
         [word, kind] if is_option(word, "TYPE") => {
-            if is_option(kind, "normal") {
-                push_all(call, &mut out);
-            } else if !OTHER_TYPES.iter().any(|name| is_option(kind, name)) {
-                return Err(args::unknown_client_type(kind));
+            let kind = ClientType::read(kind)?;
+            let all = all.iter();
+            for (id, one) in all.filter(|(_, one)| kind.fits(one)) {
+                push_line(*id, one, call, &mut out);
             }
         }
         [word, ids @ ..] if is_option(word, "ID") && !ids.is_empty() => {
@@ -326,6 +354,318 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
         _ => return Err(args::SYNTAX),
     }
     Ok(Reply::Text(Arc::new(out)))
+}
+
+fn kill(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let own = call.context.connection;
+    if let [_] = call.args.rest() {
+        // The only address here is that of no socket.
+        return Err(NO_SUCH_CLIENT);
+    }
+    let filter = Filter::read(call.args.rest())?;
+    let all = call.server.connections().iter();
+    let found = all.filter(|(id, connection)| {
+        filter.fits(*id, connection) && !(filter.skips_own && *id == own)
+    });
+    let found: Vec<ConnectionId> = found.map(|(id, _)| *id).collect();
+    for id in &found {
+        call.server.close(*id);
+    }
+    Ok(Reply::Int(found.len() as i64))
+}
+
+/// A kind of clients, as CLIENT LIST and CLIENT KILL know them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ClientType {
+    Normal,
+    /// It has subscribed to something.
+    Subscriber,
+    /// Another server: there is none.
+    Server,
+}
+
+impl ClientType {
+    fn read(word: &[u8]) -> Result<ClientType, Error> {
+        let names = [
+            ("normal", ClientType::Normal),
+            ("pubsub", ClientType::Subscriber),
+            ("slave", ClientType::Server),
+            ("replica", ClientType::Server),
+            ("master", ClientType::Server),
+        ];
+        let found = names.iter().find(|(name, _)| is_option(word, name));
+        let found = found.map(|(_, kind)| *kind);
+        found.ok_or_else(|| args::unknown_client_type(word))
+    }
+
+    fn fits(self, connection: &Connection) -> bool {
+        let own = match connection.is_subscribed() {
+            true => ClientType::Subscriber,
+            false => ClientType::Normal,
+        };
+        self == own
+    }
+}
+
+/// Which connections CLIENT KILL is for.
+struct Filter {
+    id: Option<u64>,
+    kind: Option<ClientType>,
+    has_address: bool,
+    skips_own: bool,
+}
+
+impl Filter {
+    fn read(words: &[Vec<u8>]) -> Result<Filter, Error> {
+        let mut filter = Filter {
+            id: None,
+            kind: None,
+            has_address: false,
+            skips_own: true,
+        };
+        let (pairs, rest) = words.as_chunks();
+        if !rest.is_empty() {
+            return Err(args::SYNTAX);
+        }
+        for [name, value] in pairs {
+            if is_option(name, "ID") {
+                let id = args::integer(value).ok().filter(|id| *id > 0);
+                filter.id = Some(id.ok_or(NO_ID)? as u64);
+            } else if is_option(name, "TYPE") {
+                filter.kind = Some(ClientType::read(value)?);
+            } else if is_option(name, "ADDR") || is_option(name, "LADDR") {
+                filter.has_address |= value != b"?:0";
+            } else if is_option(name, "USER") {
+                if value != USER {
+                    return Err(args::quoted("ERR No such user '", value, "'"));
+                }
+            } else if is_option(name, "SKIPME") && is_option(value, "yes") {
+                filter.skips_own = true;
+            } else if is_option(name, "SKIPME") && is_option(value, "no") {
+                filter.skips_own = false;
+            } else {
+                return Err(args::SYNTAX);
+            }
+        }
+        Ok(filter)
+    }
+
+    fn fits(&self, id: ConnectionId, connection: &Connection) -> bool {
+        !self.has_address
+            && self.id.is_none_or(|own| own == id.number())
+            && self.kind.is_none_or(|kind| kind.fits(connection))
+    }
+}
+
+fn pause(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let timeout = call.args.integer().map_err(|_| args::TIMEOUT_NO_INTEGER)?;
+    let is_of_writes = match call.args.next() {
+        None => false,
+        Some(mode) if is_option(mode, "ALL") => false,
+        Some(mode) if is_option(mode, "WRITE") => true,
+        Some(_) => return Err(NO_PAUSE_MODE),
+    };
+    let until_ms = call.now_ms().saturating_add(timeout);
+    if timeout < 0 {
+        return Err(args::TIMEOUT_NEGATIVE);
+    }
+    let old = call.server.pause.filter(|old| old.until_ms > call.now_ms());
+    call.server.pause = Some(Pause {
+        // A pause that is under way is not shortened, and does not come to hold back less.
+        is_of_writes: is_of_writes && old.is_none_or(|old| old.is_of_writes),
+        until_ms: old.map_or(until_ms, |old| old.until_ms.max(until_ms)),
+    });
+    Ok(Reply::OK)
+}
+
+fn unpause(call: &mut Call<'_>) -> Result<Reply, Error> {
+    call.server.unpause();
+    Ok(Reply::OK)
+}
+
+fn unblock(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let number = call.args.integer();
+    let error = match call.args.next() {
+        None => None,
+        Some(word) if is_option(word, "TIMEOUT") => None,
+        Some(word) if is_option(word, "ERROR") => Some(UNBLOCKED),
+        Some(_) => return Err(NO_UNBLOCK_REASON),
+    };
+    let number = number?;
+    let all = call.server.connections().iter();
+    let mut ids = all.map(|(id, _)| *id);
+    let id = ids.find(|id| id.number() as i64 == number);
+    let is_done = id.is_some_and(|id| call.server.unblock(id, error));
+    Ok(Reply::Int(i64::from(is_done)))
+}
+
+fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let is_on = on_or_off(call.args.word()?)?;
+    let mut wanted = Tracking::default();
+    let (mut broadcasts, mut opts_in, mut opts_out) = (false, false, false);
+    while let Some(option) = call.args.next() {
+        if is_option(option, "REDIRECT") && !call.args.is_empty() {
+            let number = call.args.integer()?;
+            if wanted.redirect.is_some() {
+                return Err(SECOND_REDIRECT);
+            }
+            let all = call.server.connections().iter();
+            let id = all
+                .map(|(id, _)| *id)
+                .find(|id| id.number() as i64 == number);
+            wanted.redirect = Some(id.ok_or(NO_REDIRECT)?);
+        } else if is_option(option, "BCAST") {
+            broadcasts = true;
+        } else if is_option(option, "OPTIN") {
+            opts_in = true;
+        } else if is_option(option, "OPTOUT") {
+            opts_out = true;
+        } else if is_option(option, "NOLOOP") {
+            wanted.no_loop = true;
+        } else if is_option(option, "PREFIX") && !call.args.is_empty() {
+            wanted.prefixes.push(call.args.word()?.to_vec());
+        } else {
+            return Err(args::SYNTAX);
+        }
+    }
+    if !is_on {
+        call.connection_mut()?.tracking = None;
+        call.server.audience.count();
+        return Ok(Reply::OK);
+    }
+    if !broadcasts && !wanted.prefixes.is_empty() {
+        return Err(PREFIX_WITHOUT);
+    }
+    let old = call.connection_mut()?.tracking.clone();
+    if old
+        .as_ref()
+        .is_some_and(|old| (old.mode == Mode::Broadcast) != broadcasts)
+    {
+        return Err(OTHER_BROADCAST);
+    }
+    if broadcasts && (opts_in || opts_out) {
+        return Err(OPT_AND_BROADCAST);
+    }
+    if opts_in && opts_out {
+        return Err(IN_AND_OUT);
+    }
+    let is_other =
+        |old: &Tracking| opts_in && old.mode == Mode::OptOut || opts_out && old.mode == Mode::OptIn;
+    if old.as_deref().is_some_and(is_other) {
+        return Err(OTHER_OPT);
+    }
+    if broadcasts {
+        let existing = old.as_ref().map_or(&[][..], |old| &old.prefixes);
+        if wanted.prefixes.is_empty() {
+            wanted.prefixes.push(Vec::new());
+        }
+        check_prefixes(&wanted.prefixes, existing)?;
+        wanted.prefixes.extend_from_slice(existing);
+        wanted.prefixes.sort_unstable();
+    }
+    wanted.mode = match (broadcasts, opts_in, opts_out) {
+        (true, ..) => Mode::Broadcast,
+        (_, true, _) => Mode::OptIn,
+        (_, _, true) => Mode::OptOut,
+        _ => Mode::Shown,
+    };
+    if let Some(old) = old {
+        wanted.keys = old.keys;
+    }
+    call.connection_mut()?.tracking = Some(Box::new(wanted));
+    call.server.audience.count();
+    Ok(Reply::OK)
+}
+
+/// No prefix may begin another: a key would be told twice.
+fn check_prefixes(wanted: &[Vec<u8>], existing: &[Vec<u8>]) -> Result<(), Error> {
+    for (at, prefix) in wanted.iter().enumerate() {
+        let overlaps = |other: &&Vec<u8>| other.starts_with(prefix) || prefix.starts_with(other);
+        let (other, which) = match existing.iter().find(overlaps) {
+            Some(other) => (other, "' overlaps with an existing prefix '"),
+            None => match wanted.iter().skip(at + 1).find(overlaps) {
+                Some(other) => (other, "' overlaps with another provided prefix '"),
+                None => continue,
+            },
+        };
+        return Err(Error::quoting(
+            [
+                b"ERR Prefix '",
+                &prefix[..],
+                which.as_bytes(),
+                other,
+                b"'. Prefixes for a single client must not overlap.",
+            ]
+            .concat(),
+        ));
+    }
+    Ok(())
+}
+
+fn caching(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let word = call.args.word()?;
+    let connection = call.connection_mut()?;
+    let modes = [Mode::OptIn, Mode::OptOut];
+    let tracking = connection.tracking.as_mut();
+    let tracking = tracking.filter(|tracking| modes.contains(&tracking.mode));
+    let tracking = tracking.ok_or(CACHING_WITHOUT)?;
+    if is_option(word, "YES") {
+        if tracking.mode != Mode::OptIn {
+            return Err(YES_WITHOUT);
+        }
+    } else if is_option(word, "NO") {
+        if tracking.mode != Mode::OptOut {
+            return Err(NO_WITHOUT);
+        }
+    } else {
+        return Err(args::SYNTAX);
+    }
+    tracking.is_next_other = true;
+    Ok(Reply::OK)
+}
+
+fn getredir(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let tracking = call.connection()?.tracking.as_ref();
+    Ok(Reply::Int(redirect(tracking.map(|tracking| &**tracking))))
+}
+
+fn redirect(tracking: Option<&Tracking>) -> i64 {
+    tracking.map_or(-1, |own| own.redirect.map_or(0, |id| id.number() as i64))
+}
+
+fn trackinginfo(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let tracking = call.connection()?.tracking.as_deref();
+    let mut flags = vec![if tracking.is_some() { "on" } else { "off" }];
+    let mut prefixes = Vec::new();
+    if let Some(tracking) = tracking {
+        let of_mode: &[&str] = match (tracking.mode, tracking.is_next_other) {
+            (Mode::Shown, _) => &[],
+            (Mode::Broadcast, _) => &["bcast"],
+            (Mode::OptIn, false) => &["optin"],
+            (Mode::OptIn, true) => &["optin", "caching-yes"],
+            (Mode::OptOut, false) => &["optout"],
+            (Mode::OptOut, true) => &["optout", "caching-no"],
+        };
+        flags.extend(of_mode);
+        if tracking.no_loop {
+            flags.push("noloop");
+        }
+        if tracking.is_redirect_broken {
+            flags.push("broken_redirect");
+        }
+        prefixes.extend(
+            tracking
+                .prefixes
+                .iter()
+                .map(|prefix| Reply::bulk(&prefix[..])),
+        );
+    }
+    let flags = flags.into_iter().map(Reply::bulk).collect();
+    Ok(Reply::Map(vec![
+        (Reply::bulk("flags"), Reply::Set(flags)),
+        (Reply::bulk("redirect"), Reply::Int(redirect(tracking))),
+        (Reply::bulk("prefixes"), Reply::Array(prefixes)),
+    ]))
 }
 
 fn push_all(call: &Call<'_>, out: &mut Vec<u8>) {
@@ -358,11 +698,11 @@ fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &m
     out.extend_from_slice(b" flags=");
     push_flags(connection, queued.is_some(), out);
     field(out, " db=", connection.database as i64);
-    field(
-        out,
-        " sub=0 psub=0 ssub=0 multi=",
-        queued.map_or(-1, |count| count as i64),
-    );
+    let subscriptions = &connection.subscriptions;
+    field(out, " sub=", subscriptions.channels.len() as i64);
+    field(out, " psub=", subscriptions.patterns.len() as i64);
+    field(out, " ssub=", subscriptions.shards.len() as i64);
+    field(out, " multi=", queued.map_or(-1, |count| count as i64));
     out.extend_from_slice(
         b" qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=",
     );
@@ -374,13 +714,23 @@ fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &m
         Protocol::Resp2 => b'2',
         Protocol::Resp3 => b'3',
     };
-    out.extend_from_slice(b" user=default redir=-1 resp=");
+    let redirect = redirect(connection.tracking.as_deref());
+    field(out, " user=default redir=", redirect);
+    out.extend_from_slice(b" resp=");
     out.extend_from_slice(&[version, b'\n']);
 }
 
 fn push_flags(connection: &Connection, is_in_transaction: bool, out: &mut Vec<u8>) {
+    let tracking = connection.tracking.as_deref();
+    let tracks = |fits: &dyn Fn(&Tracking) -> bool| tracking.is_some_and(fits);
     let flags = [
+        (b'O', connection.is_monitor),
+        (b'P', connection.is_subscribed()),
         (b'x', is_in_transaction),
+        (b'b', connection.wait.is_some()),
+        (b't', tracking.is_some()),
+        (b'R', tracks(&|tracking| tracking.is_redirect_broken)),
+        (b'B', tracks(&|tracking| tracking.mode == Mode::Broadcast)),
         (b'd', connection.saw_a_change()),
         (b'e', connection.is_kept),
     ];

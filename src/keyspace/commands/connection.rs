@@ -1,7 +1,7 @@
 //! The connection itself: which database it looks at, and whether anyone answers.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
@@ -68,6 +68,11 @@ fn ping(call: &mut Call<'_>) -> Result<Reply, Error> {
     let message = call.args.next();
     if !call.args.is_empty() {
         return Err(args::wrong_number_of_arguments(call.command));
+    }
+    let connection = call.connection()?;
+    if connection.is_subscribed() && connection.protocol == Protocol::Resp2 {
+        let words = [&b"pong"[..], message.unwrap_or_default()];
+        return Ok(Reply::Array(words.map(Reply::bulk).to_vec()));
     }
     Ok(message.map_or(Reply::Status("PONG"), Reply::bulk))
 }

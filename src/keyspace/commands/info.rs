@@ -1,10 +1,10 @@
 //! INFO: the facts about this server under Redis' names. Facts that it cannot know are left out.
 
-use super::session::VERSION;
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::DATABASES;
+use crate::keyspace::server::VERSION;
 use crate::keyspace::server::args::is_option;
 use crate::keyspace::server::call::Call;
 use crate::text::Text;

@@ -1,7 +1,12 @@
 //! MONITOR and LOLWUT.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
+
+const NOT_IN_TRANSACTION: Error =
+    Error::fixed("ERR MONITOR isn't allowed for DENY BLOCKING client");
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -17,7 +22,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("monitoring"),
+        run: Run::Now(monitor),
         ..Record::DEFAULT
     },
     Record {
@@ -36,3 +41,13 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
 ];
+
+fn monitor(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let connection = call.connection_mut()?;
+    if connection.executing.is_some() {
+        return Err(NOT_IN_TRANSACTION);
+    }
+    connection.is_monitor = true;
+    call.server.audience.count();
+    Ok(Reply::OK)
+}

@@ -1,6 +1,11 @@
 //! Publish and subscribe: channels, patterns and shard channels.
 
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::pubsub::{self, Kind};
+use crate::keyspace::storage::sorted::Sorted;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -19,7 +24,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::LOADING)
             .and(Flags::STALE)
             .and(Flags::FAST),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(publish),
         ..Record::DEFAULT
     },
     Record {
@@ -38,7 +43,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::STALE)
             .and(Flags::FAST),
         keys: &[KeySpec::first("not_key")],
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(spublish),
         ..Record::DEFAULT
     },
     Record {
@@ -56,7 +61,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| begin(call, Kind::Channel)),
         ..Record::DEFAULT
     },
     Record {
@@ -74,7 +79,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| begin(call, Kind::Pattern)),
         ..Record::DEFAULT
     },
     Record {
@@ -93,7 +98,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::LOADING)
             .and(Flags::STALE),
         keys: &[KeySpec::all("not_key")],
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| begin(call, Kind::Shard)),
         ..Record::DEFAULT
     },
     Record {
@@ -111,7 +116,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| end(call, Kind::Channel)),
         ..Record::DEFAULT
     },
     Record {
@@ -129,7 +134,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
             .and(Flags::STALE),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| end(call, Kind::Pattern)),
         ..Record::DEFAULT
     },
     Record {
@@ -148,7 +153,7 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::LOADING)
             .and(Flags::STALE),
         keys: &[KeySpec::all("not_key")],
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| end(call, Kind::Shard)),
         ..Record::DEFAULT
     },
     Record {
@@ -162,7 +167,6 @@ pub const COMMANDS: &[Record] = &[
             zh: "查看频道及其订阅者",
         },
         subcommands: SUBCOMMANDS,
-        run: Run::LeftOut("publish and subscribe"),
         ..Record::DEFAULT
     },
 ];
@@ -185,7 +189,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers the channels that have subscribers",
             zh: "返回有订阅者的频道",
         },
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| channels(call, Kind::Channel)),
         ..PART
     },
     Record {
@@ -196,7 +200,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many different patterns are subscribed to",
             zh: "返回被订阅的通配模式个数",
         },
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(patterns),
         ..PART
     },
     Record {
@@ -208,7 +212,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many subscribers each of the channels has",
             zh: "返回各频道的订阅者个数",
         },
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| subscribers(call, Kind::Channel)),
         ..PART
     },
     Record {
@@ -220,7 +224,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers the shard channels that have subscribers",
             zh: "返回有订阅者的分片频道",
         },
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| channels(call, Kind::Shard)),
         ..PART
     },
     Record {
@@ -232,7 +236,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many subscribers each of the shard channels has",
             zh: "返回各分片频道的订阅者个数",
         },
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|call| subscribers(call, Kind::Shard)),
         ..PART
     },
     Record {
@@ -244,7 +248,110 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "列出 PUBSUB 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("publish and subscribe"),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
         ..PART
     },
 ];
+
+fn publish(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (channel, message) = (call.args.word()?, call.args.word()?);
+    let receivers = call.server.audience.publish(channel, message);
+    Ok(Reply::Int(receivers as i64))
+}
+
+fn spublish(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (channel, message) = (call.args.word()?, call.args.word()?);
+    let receivers = call.server.audience.publish_to_shard(channel, message);
+    Ok(Reply::Int(receivers as i64))
+}
+
+/// SUBSCRIBE and its relatives: a reply for each channel.
+fn begin(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
+    let command = call.command.name();
+    let names = call.args.rest();
+    let subscriptions = &mut call.connection_mut()?.subscriptions;
+    let replies = names.iter().map(|name| {
+        subscriptions.add(kind, name);
+        changed(command, Reply::bulk(&name[..]), subscriptions.count(kind))
+    });
+    Ok(Reply::Several(replies.collect()))
+}
+
+/// UNSUBSCRIBE and its relatives: without names, from all.
+fn end(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
+    let command = call.command.name();
+    let names = call.args.rest();
+    let subscriptions = &mut call.connection_mut()?.subscriptions;
+    let names = match names {
+        [] => subscriptions.of(kind),
+        names => names.to_vec(),
+    };
+    if names.is_empty() {
+        let none = changed(command, Reply::Nil, subscriptions.count(kind));
+        return Ok(Reply::Several(vec![none]));
+    }
+    let replies = names.iter().map(|name| {
+        subscriptions.remove(kind, name);
+        changed(command, Reply::bulk(&name[..]), subscriptions.count(kind))
+    });
+    Ok(Reply::Several(replies.collect()))
+}
+
+fn changed(command: &str, name: Reply, left: usize) -> Reply {
+    Reply::Push(vec![Reply::bulk(command), name, Reply::Int(left as i64)])
+}
+
+/// PUBSUB CHANNELS and SHARDCHANNELS.
+fn channels(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
+    let pattern = match call.args.rest() {
+        [] => None,
+        [pattern] => Some(pattern),
+        _ => return Err(args::subcommand_syntax(call.line)),
+    };
+    let mut found = Sorted::default();
+    for (_, connection) in call.server.connections() {
+        for name in connection.subscriptions.of(kind) {
+            if pattern.is_none_or(|pattern| pubsub::is_match(pattern, &name)) {
+                found.add(&name);
+            }
+        }
+    }
+    Ok(Reply::Array(found.names_from(0).map(Reply::bulk).collect()))
+}
+
+/// PUBSUB NUMSUB and SHARDNUMSUB.
+fn subscribers(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
+    let mut replies = Vec::new();
+    for name in call.args.rest() {
+        let all = call.server.connections().iter();
+        let subscribed = all.filter(|(_, own)| own.subscriptions.has(kind, name));
+        let count = subscribed.count() as i64;
+        replies.extend([Reply::bulk(&name[..]), Reply::Int(count)]);
+    }
+    Ok(Reply::Array(replies))
+}
+
+fn patterns(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mut found = Sorted::default();
+    for (_, connection) in call.server.connections() {
+        let names = connection.subscriptions.of(Kind::Pattern);
+        names.iter().for_each(|name| found.add(name));
+    }
+    Ok(Reply::Int(found.len() as i64))
+}
+
+const HELP: &str = "\
+PUBSUB <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+CHANNELS [<pattern>]
+    Return the currently active channels matching a <pattern> (default: '*').
+NUMPAT
+    Return number of subscriptions to patterns.
+NUMSUB [<channel> ...]
+    Return the number of subscribers for the specified channels, excluding
+    pattern subscriptions(default: no channels).
+SHARDCHANNELS [<pattern>]
+    Return the currently active shard level channels matching a <pattern> (default: '*').
+SHARDNUMSUB [<shardchannel> ...]
+    Return the number of subscribers for the specified shard level channel(s)
+HELP
+    Prints this help.";

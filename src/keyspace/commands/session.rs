@@ -2,15 +2,11 @@
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::server::VERSION;
 use crate::keyspace::server::args::{self, is_option};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::{Connection, Replies};
+use crate::keyspace::server::connection::{Connection, Replies, USER, checked_name};
 use crate::text::Text;
-
-/// The version of Redis whose behaviour this is.
-pub const VERSION: &str = "7.0.15";
-/// The user of every connection, since there is no access control.
-const USER: &[u8] = b"default";
 
 const NO_VERSION: Error = Error::fixed("ERR Protocol version is not an integer or out of range");
 const NO_PROTOCOL: Error = Error::fixed("NOPROTO unsupported protocol version");
@@ -19,8 +15,6 @@ const WRONG_PASSWORD: Error =
 const NO_PASSWORD_SET: Error = Error::fixed(
     "ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?",
 );
-const BAD_NAME: Error =
-    Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
 
 /// The output of redis-cli for a reply to HELLO 3, for the examples.
 const HELLO_3: &str = "1# \"server\" => \"redis\"\n2# \"version\" => \"7.0.15\"\n3# \"proto\" => (integer) 3\n4# \"id\" => (integer) 1\n5# \"mode\" => \"standalone\"\n6# \"role\" => \"master\"\n7# \"modules\" => (empty array)";
@@ -151,15 +145,6 @@ fn protocol(version: &[u8]) -> Result<Protocol, Error> {
     }
 }
 
-/// A connection's name, if it can be one: the lists that it stands in separate by spaces and line ends.
-pub fn checked_name(name: &[u8]) -> Result<&[u8], Error> {
-    if name.iter().all(u8::is_ascii_graphic) {
-        Ok(name)
-    } else {
-        Err(BAD_NAME)
-    }
-}
-
 fn auth(call: &mut Call<'_>) -> Result<Reply, Error> {
     match call.args.rest() {
         [_] => Err(NO_PASSWORD_SET),
@@ -181,6 +166,7 @@ fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
         activity: connection.activity,
         ..Connection::default()
     };
+    call.server.audience.count();
     Ok(Reply::Status("RESET"))
 }
 

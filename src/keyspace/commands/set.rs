@@ -1,6 +1,5 @@
 //! SET and what shares its conditions and its ways to give a key an expiry: SETNX, SETEX, PSETEX, GETEX.
 
-use super::strings::bulk_or_nil;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, Args};
@@ -198,7 +197,7 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
     }
     Ok(if options.get {
-        bulk_or_nil(old)
+        Reply::or_nil(old)
     } else if allowed {
         Reply::OK
     } else {

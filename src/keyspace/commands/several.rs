@@ -1,6 +1,5 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
-use super::strings::bulk_or_nil;
 use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
@@ -104,7 +103,7 @@ fn mget(call: &mut Call<'_>) -> Result<Reply, Error> {
         let string = call.string(key).ok().flatten();
         string.map(Arc::clone)
     });
-    Ok(Reply::Array(values.map(bulk_or_nil).collect()))
+    Ok(Reply::Array(values.map(Reply::or_nil).collect()))
 }
 
 fn mset(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -4,7 +4,6 @@ use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, KeySpec, Reco
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::notify::Class;
-use crate::keyspace::storage::value::Bytes;
 use crate::text::Text;
 use std::sync::Arc;
 
@@ -115,7 +114,7 @@ pub const COMMANDS: &[Record] = &[
 
 fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    Ok(bulk_or_nil(call.string(key)?.map(Arc::clone)))
+    Ok(Reply::or_nil(call.string(key)?.map(Arc::clone)))
 }
 
 fn getset(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -123,7 +122,7 @@ fn getset(call: &mut Call<'_>) -> Result<Reply, Error> {
     let old = call.string(key)?.map(Arc::clone);
     call.set(key, Arc::new(value.to_vec()), None)?;
     call.notify(Class::String, "set", key);
-    Ok(bulk_or_nil(old))
+    Ok(Reply::or_nil(old))
 }
 
 fn getdel(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -132,7 +131,7 @@ fn getdel(call: &mut Call<'_>) -> Result<Reply, Error> {
     if call.remove(key).is_some() {
         call.notify(Class::Generic, "del", key);
     }
-    Ok(bulk_or_nil(value))
+    Ok(Reply::or_nil(value))
 }
 
 fn append(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -152,9 +151,4 @@ fn strlen(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let bytes = call.string(key)?.map_or(0, |value| value.len());
     Ok(Reply::Int(bytes as i64))
-}
-
-/// The value, or nil.
-pub fn bulk_or_nil(value: Option<Bytes>) -> Reply {
-    value.map_or(Reply::Nil, Reply::Bulk)
 }

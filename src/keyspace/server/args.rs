@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::long_double::LongDouble;
 use crate::keyspace::number;
 use crate::keyspace::reply::Error;
+pub use crate::keyspace::words::is_option;
 use crate::keyspace::words::up_to_nul;
 
 /// An option or its value is missing, unknown, or stands beside one that excludes it.
@@ -23,6 +24,11 @@ const NOT_A_TIMEOUT: Error = Error::fixed("ERR timeout is not a float or out of 
 const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
 const NOT_AN_INT: Error =
     Error::fixed("ERR value is out of range, value must between -2147483648 and 2147483647");
+
+/// A timeout of milliseconds that is no number.
+pub const TIMEOUT_NO_INTEGER: Error = Error::fixed("ERR timeout is not an integer or out of range");
+/// A timeout below 0.
+pub const TIMEOUT_NEGATIVE: Error = Error::fixed("ERR timeout is negative");
 
 /// Maximum number of bytes of a line that the error for an unknown command quotes.
 const QUOTED_BYTES_MAX: usize = 128;
@@ -105,11 +111,6 @@ pub fn until_ms(seconds: &[u8], now_ms: i64) -> Result<Option<i64>, Error> {
         ms @ 1.. => Ok(Some(now_ms.saturating_add(ms))),
         _ => Err(NEGATIVE_TIMEOUT),
     }
-}
-
-/// Whether `argument` is the option `name`, in any case. As in Redis, a NUL byte ends the argument here.
-pub fn is_option(argument: &[u8], name: &str) -> bool {
-    up_to_nul(argument).eq_ignore_ascii_case(name.as_bytes())
 }
 
 /// A command that the server does not know, with the start of what was sent.

@@ -95,6 +95,10 @@ pub enum Replies {
     Off,
 }
 
+/// The only user.
+pub const USER: &[u8] = b"default";
+const BAD_NAME: Error =
+    Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
 const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
 /// What a subscriber may send by RESP2.
 const ALLOWED: &str =
@@ -133,5 +137,14 @@ impl Connection {
     pub fn forget_transaction(&mut self) -> Option<Transaction> {
         self.watches.clear();
         self.transaction.take()
+    }
+}
+
+/// A connection's name, if it can be one: the lists that it stands in separate by spaces and line ends.
+pub fn checked_name(name: &[u8]) -> Result<&[u8], Error> {
+    if name.iter().all(u8::is_ascii_graphic) {
+        Ok(name)
+    } else {
+        Err(BAD_NAME)
     }
 }

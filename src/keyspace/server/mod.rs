@@ -18,6 +18,7 @@ pub mod pause;
 pub mod places;
 pub mod pubsub;
 pub mod scan;
+pub mod scripts;
 pub mod sets;
 pub mod statistics;
 pub mod streams;
@@ -27,12 +28,13 @@ pub mod waiting;
 pub mod watches;
 pub mod work;
 
-use crate::keyspace::commands::scripting::ScriptEngine;
 use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::notify::Class;
+use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::server::pause::Pause;
+use crate::keyspace::server::scripts::ScriptEngine;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
@@ -47,6 +49,8 @@ use std::sync::Arc;
 
 /// Number of keys of a flushed database that are freed at a time: less than a millisecond's work.
 const KEYS_FREED: usize = 1000;
+/// The version of Redis whose behaviour this is.
+pub const VERSION: &str = "7.0.15";
 /// Number of databases: the default of `databases`.
 pub const DATABASES: usize = 16;
 
@@ -166,6 +170,12 @@ impl Server {
         self.audience.connections.retain(|(other, _)| *other != id);
         self.audience.waiting.retain(|other| *other != id);
         self.audience.count();
+    }
+
+    /// Closes a connection that did not ask for it, which is told.
+    pub(in crate::keyspace) fn close(&mut self, id: ConnectionId) {
+        self.disconnect(id);
+        self.audience.outbox.push((id, Delivery::Closed));
     }
 
     /// What it holds now.

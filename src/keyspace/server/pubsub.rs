@@ -40,6 +40,15 @@ impl Subscriptions {
         }
     }
 
+    /// Whether one is there.
+    pub fn has(&self, kind: Kind, name: &[u8]) -> bool {
+        match kind {
+            Kind::Channel => self.channels.has(name),
+            Kind::Pattern => self.patterns.iter().any(|own| own == name),
+            Kind::Shard => self.shards.has(name),
+        }
+    }
+
     /// Adds one.
     pub fn add(&mut self, kind: Kind, name: &[u8]) {
         match kind {

@@ -1,17 +1,12 @@
 //! The value of a key, of any type, and the limits of values.
 
+pub use crate::keyspace::bytes::{Bytes, VALUE_BYTES_MAX};
 use crate::keyspace::reply::Error;
 use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::key::name_bytes;
 use crate::keyspace::storage::object::StringForm;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-
-/// A string of bytes that is shared, and copied when it is written to while shared.
-pub type Bytes = Arc<Vec<u8>>;
-
-/// The longest string that a default server keeps, in bytes (its `proto-max-bulk-len`).
-pub const VALUE_BYTES_MAX: usize = 512 * 1024 * 1024;
 
 /// The default limit of a keyspace in bytes. A page shares its tab with other pages.
 pub const KEYSPACE_BYTES_MAX: usize = 64 * 1024 * 1024;
