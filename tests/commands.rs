@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 /// Commands whose reply differs each time or is a page of text.
 const WITHOUT_EXAMPLES: &[&str] = &[
+    "pubsub|help",
     "time",
     "info",
     "client|list",

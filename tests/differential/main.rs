@@ -10,6 +10,7 @@ mod facts;
 mod floats;
 mod forms;
 mod generate;
+mod messages;
 mod normalise;
 mod ours;
 mod parameters;
@@ -48,14 +49,20 @@ fn generated_commands_get_the_same_bytes_as_from_a_real_server_that_takes_nothin
     compare(&Redis::start_without_active_expiry(), 1, &["debug"]);
 }
 
-/// Compares half of all commands.
-fn compare(redis: &Redis, half: u64, left_out: &[&str]) {
-    let commands = number_from("SETNX_DIFFERENTIAL_COMMANDS").unwrap_or(COMMANDS) / 2;
+/// Where chance begins: another in each run, and said.
+fn seed() -> u64 {
     let seed = number_from("SETNX_DIFFERENTIAL_SEED").unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.expect("a clock after 1970").as_nanos() as u64
     });
     println!("SETNX_DIFFERENTIAL_SEED={seed}");
+    seed
+}
+
+/// Compares half of all commands.
+fn compare(redis: &Redis, half: u64, left_out: &[&str]) {
+    let commands = number_from("SETNX_DIFFERENTIAL_COMMANDS").unwrap_or(COMMANDS) / 2;
+    let seed = seed();
     let begun = Instant::now();
     let mut pair = Pair::new(redis);
     let mut chance = Chance(seed ^ half);

@@ -106,7 +106,7 @@ impl Frame {
     }
 }
 
-fn take(rest: &mut &[u8]) -> Option<Frame> {
+pub fn take(rest: &mut &[u8]) -> Option<Frame> {
     let end = rest.windows(2).position(|pair| pair == b"\r\n")?;
     let (line, behind) = (rest.get(..end)?, rest.get(end + 2..)?);
     *rest = behind;

@@ -2,7 +2,7 @@
 
 pub mod frame;
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -160,6 +160,15 @@ impl Connection {
     /// Sends one command of plain words.
     pub fn ask(&mut self, line: &str) -> Vec<u8> {
         self.run(&[&words(line)]).remove(0)
+    }
+
+    /// Everything that has come and was not read, and whether the server has hung up. Waits for nothing.
+    pub fn drain(&mut self) -> (Vec<u8>, bool) {
+        let mut bytes = Vec::new();
+        self.stream.set_nonblocking(true).expect("a socket");
+        let end = self.replies.read_to_end(&mut bytes);
+        self.stream.set_nonblocking(false).expect("a socket");
+        (bytes, end.is_ok())
     }
 
     /// Whether nothing has come that was not read. Waits for nothing.

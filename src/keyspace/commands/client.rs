@@ -168,6 +168,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Says whether the keys of the next command are tracked",
             zh: "设定是否跟踪下一条命令涉及的键",
         },
+        examples: &[
+            example("CLIENT TRACKING ON OPTIN", "OK"),
+            example("CLIENT CACHING YES", "OK"),
+        ],
         run: Run::Now(caching),
         ..PART
     },
@@ -178,6 +182,11 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers which connection receives the invalidations of this one",
             zh: "返回接收当前连接失效消息的连接编号",
         },
+        examples: &[
+            example("CLIENT GETREDIR", "(integer) -1"),
+            example("CLIENT TRACKING ON", "OK"),
+            example("CLIENT GETREDIR", "(integer) 0"),
+        ],
         run: Run::Now(getredir),
         ..PART
     },
@@ -190,6 +199,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Lets the server tell this connection when keys that it has read change",
             zh: "让服务器在当前连接读过的键改变时通知它",
         },
+        examples: &[
+            example("CLIENT TRACKING ON", "OK"),
+            example("CLIENT TRACKING OFF", "OK"),
+        ],
         run: Run::Now(tracking),
         ..PART
     },
@@ -200,6 +213,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Tells how the keys that this connection reads are tracked",
             zh: "返回当前连接的键跟踪状态",
         },
+        examples: &[example(
+            "CLIENT TRACKINGINFO",
+            "1) \"flags\"\n2) 1) \"off\"\n3) \"redirect\"\n4) (integer) -1\n5) \"prefixes\"\n6) (empty array)",
+        )],
         run: Run::Now(trackinginfo),
         ..PART
     },
@@ -213,6 +230,13 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Closes other connections",
             zh: "断开其他连接",
         },
+        examples: &[
+            example("CLIENT KILL TYPE pubsub", "(integer) 0"),
+            example(
+                "CLIENT KILL ID 0",
+                "(error) ERR client-id should be greater than 0",
+            ),
+        ],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -229,6 +253,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Lets the commands of all connections wait for some milliseconds",
             zh: "让所有连接的命令等待若干毫秒",
         },
+        examples: &[example("CLIENT PAUSE 0", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -246,6 +271,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Wakes a connection that waits in a blocking command",
             zh: "唤醒正在阻塞等待的连接",
         },
+        examples: &[example("CLIENT UNBLOCK 1", "(integer) 0")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -261,6 +287,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Lets the commands that CLIENT PAUSE holds run on",
             zh: "让被 CLIENT PAUSE 暂停的命令继续执行",
         },
+        examples: &[example("CLIENT UNPAUSE", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -556,12 +583,13 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
     }
     if broadcasts {
         let existing = old.as_ref().map_or(&[][..], |old| &old.prefixes);
+        check_prefixes(&wanted.prefixes, existing)?;
         if wanted.prefixes.is_empty() {
             wanted.prefixes.push(Vec::new());
         }
-        check_prefixes(&wanted.prefixes, existing)?;
         wanted.prefixes.extend_from_slice(existing);
         wanted.prefixes.sort_unstable();
+        wanted.prefixes.dedup();
     }
     wanted.mode = match (broadcasts, opts_in, opts_out) {
         (true, ..) => Mode::Broadcast,
@@ -605,10 +633,7 @@ fn check_prefixes(wanted: &[Vec<u8>], existing: &[Vec<u8>]) -> Result<(), Error>
 fn caching(call: &mut Call<'_>) -> Result<Reply, Error> {
     let word = call.args.word()?;
     let connection = call.connection_mut()?;
-    let modes = [Mode::OptIn, Mode::OptOut];
-    let tracking = connection.tracking.as_mut();
-    let tracking = tracking.filter(|tracking| modes.contains(&tracking.mode));
-    let tracking = tracking.ok_or(CACHING_WITHOUT)?;
+    let tracking = connection.tracking.as_mut().ok_or(CACHING_WITHOUT)?;
     if is_option(word, "YES") {
         if tracking.mode != Mode::OptIn {
             return Err(YES_WITHOUT);

@@ -1,6 +1,6 @@
 //! MONITOR and LOLWUT.
 
-use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
 use crate::text::Text;
@@ -18,6 +18,7 @@ pub const COMMANDS: &[Record] = &[
             en: "Shows this connection every command that the server runs",
             zh: "向当前连接实时显示服务器执行的每条命令",
         },
+        examples: &[example("MONITOR", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)

@@ -1,6 +1,6 @@
 //! Publish and subscribe: channels, patterns and shard channels.
 
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
@@ -20,6 +20,7 @@ pub const COMMANDS: &[Record] = &[
             en: "Sends a message to a channel and answers how many received it",
             zh: "向频道发布消息，返回收到它的连接数",
         },
+        examples: &[example("PUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -38,6 +39,7 @@ pub const COMMANDS: &[Record] = &[
             en: "Sends a message to a shard channel and answers how many received it",
             zh: "向分片频道发布消息，返回收到它的连接数",
         },
+        examples: &[example("SPUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -57,6 +59,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Subscribes this connection to channels",
             zh: "让当前连接订阅频道",
         },
+        examples: &[example(
+            "SUBSCRIBE news",
+            "1) \"subscribe\"\n2) \"news\"\n3) (integer) 1",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -75,6 +81,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Subscribes this connection to all channels whose names match a pattern",
             zh: "让当前连接订阅名称符合通配模式的频道",
         },
+        examples: &[example(
+            "PSUBSCRIBE n*",
+            "1) \"psubscribe\"\n2) \"n*\"\n3) (integer) 1",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -93,6 +103,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Subscribes this connection to shard channels",
             zh: "让当前连接订阅分片频道",
         },
+        examples: &[example(
+            "SSUBSCRIBE news",
+            "1) \"ssubscribe\"\n2) \"news\"\n3) (integer) 1",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -112,6 +126,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Ends subscriptions of this connection to channels",
             zh: "取消当前连接对频道的订阅",
         },
+        examples: &[example(
+            "UNSUBSCRIBE",
+            "1) \"unsubscribe\"\n2) (nil)\n3) (integer) 0",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -130,6 +148,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Ends subscriptions of this connection to patterns",
             zh: "取消当前连接对通配模式的订阅",
         },
+        examples: &[example(
+            "PUNSUBSCRIBE",
+            "1) \"punsubscribe\"\n2) (nil)\n3) (integer) 0",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -148,6 +170,10 @@ pub const COMMANDS: &[Record] = &[
             en: "Ends subscriptions of this connection to shard channels",
             zh: "取消当前连接对分片频道的订阅",
         },
+        examples: &[example(
+            "SUNSUBSCRIBE",
+            "1) \"sunsubscribe\"\n2) (nil)\n3) (integer) 0",
+        )],
         flags: Flags::PUBSUB
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -189,6 +215,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers the channels that have subscribers",
             zh: "返回有订阅者的频道",
         },
+        examples: &[example("PUBSUB CHANNELS", "(empty array)")],
         run: Run::Now(|call| channels(call, Kind::Channel)),
         ..PART
     },
@@ -200,6 +227,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many different patterns are subscribed to",
             zh: "返回被订阅的通配模式个数",
         },
+        examples: &[example("PUBSUB NUMPAT", "(integer) 0")],
         run: Run::Now(patterns),
         ..PART
     },
@@ -212,6 +240,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many subscribers each of the channels has",
             zh: "返回各频道的订阅者个数",
         },
+        examples: &[example("PUBSUB NUMSUB news", "1) \"news\"\n2) (integer) 0")],
         run: Run::Now(|call| subscribers(call, Kind::Channel)),
         ..PART
     },
@@ -224,6 +253,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers the shard channels that have subscribers",
             zh: "返回有订阅者的分片频道",
         },
+        examples: &[example("PUBSUB SHARDCHANNELS", "(empty array)")],
         run: Run::Now(|call| channels(call, Kind::Shard)),
         ..PART
     },
@@ -236,6 +266,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers how many subscribers each of the shard channels has",
             zh: "返回各分片频道的订阅者个数",
         },
+        examples: &[example(
+            "PUBSUB SHARDNUMSUB news",
+            "1) \"news\"\n2) (integer) 0",
+        )],
         run: Run::Now(|call| subscribers(call, Kind::Shard)),
         ..PART
     },

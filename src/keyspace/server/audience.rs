@@ -93,9 +93,6 @@ impl Audience {
             connection.watches.replaced(database, has);
         }
         self.may_serve_all(database, has);
-        if self.tracks() {
-            self.invalidate_all();
-        }
         if let Some(journal) = &mut self.journal {
             journal.everything = true;
         }

@@ -204,7 +204,10 @@ impl Server {
             command: command.or_else(|| command::of_line(argv)),
         };
         let is_aborted = connection.saw_a_change();
-        let refusal = command.and_then(|command| connection.refusal(command));
+        let found = found.and_then(|command| match connection.refusal(command) {
+            Some(refusal) => Err(refusal),
+            None => Ok(command),
+        });
         match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
@@ -219,12 +222,6 @@ impl Server {
                     return Err(args::transaction_discarded(error));
                 }
                 Err(error)
-            }
-            (Ok(_), transaction) if refusal.is_some() => {
-                if let Some(transaction) = transaction {
-                    transaction.is_refused = true;
-                }
-                Err(refusal.unwrap_or(Error::fixed(LOADING)))
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
                 // Lines that EXEC will not run need not be kept; CLIENT LIST shows their number.
@@ -384,16 +381,16 @@ impl Server {
         let Ok(connection) = self.connection_mut(id) else {
             return reply;
         };
-        // Messages are sent all the same.
-        if matches!(reply, Reply::Push(_) | Reply::Several(_)) {
-            return reply;
-        }
         connection.replies = match connection.replies {
             Replies::On => return reply,
             Replies::SkipNext => Replies::Skip,
             Replies::Skip => Replies::On,
             Replies::Off => Replies::Off,
         };
-        Reply::Nothing
+        match reply {
+            // Messages are sent all the same.
+            Reply::Push(_) | Reply::Several(_) => reply,
+            _ => Reply::Nothing,
+        }
     }
 }

@@ -162,13 +162,14 @@ impl Audience {
         let Some(tracking) = self.tracking_mut(id) else {
             return;
         };
+        let is_redirected = tracking.redirect.is_some();
         let hears = tracking.redirect.unwrap_or(id);
         let Some(hearing) = self.connection(hears) else {
             return self.break_redirect(id, hears);
         };
         let message = if hearing.protocol == Protocol::Resp3 {
             vec![Reply::bulk("invalidate"), keys]
-        } else if hearing.is_subscribed() {
+        } else if is_redirected && hearing.is_subscribed() {
             vec![Reply::bulk("message"), Reply::bulk(CHANNEL), keys]
         } else {
             return;
