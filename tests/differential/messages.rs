@@ -140,7 +140,6 @@ const WAITING: &[&str] = &[
     "CLIENT UNBLOCK @0",
     "CLIENT UNBLOCK @2 ERROR",
     "FLUSHALL",
-    "SWAPDB 0 1",
 ];
 
 /// Number of sequences of sixty lines in an ordinary run.
@@ -160,7 +159,8 @@ fn what_arrives_by_itself_is_what_a_real_server_sends() {
             if both.is_waiting(who) || command.is_none_or(|command| !command.is_here()) {
                 continue;
             }
-            // What a subscriber brings about itself stands in the middle of EXEC's reply.
+            // What a subscriber brings about itself stands in the middle of EXEC's reply, and what is not replied within it
+            // leaves its count wrong.
             if both.would_tell_itself(who, line) {
                 continue;
             }
@@ -225,7 +225,8 @@ impl Both {
             server.disconnect(asking);
             return text.contains(" flags=P") || text.contains(" flags=tP");
         }
-        line.contains("SUBSCRIBE") && server.in_transaction(id)
+        let breaks_in = ["SUBSCRIBE", "CLIENT REPLY", "HELLO"];
+        breaks_in.iter().any(|word| line.contains(word)) && server.in_transaction(id)
     }
 
     fn step(&mut self, who: usize, line: &str, done: &[String]) {

@@ -597,9 +597,6 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
         (_, _, true) => Mode::OptOut,
         _ => Mode::Shown,
     };
-    if let Some(old) = old {
-        wanted.keys = old.keys;
-    }
     call.connection_mut()?.tracking = Some(Box::new(wanted));
     call.server.audience.count();
     Ok(Reply::OK)

@@ -163,6 +163,7 @@ fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
     *connection = Connection {
         replies,
         is_kept: connection.is_kept,
+        shown: std::mem::take(&mut connection.shown),
         activity: connection.activity,
         ..Connection::default()
     };

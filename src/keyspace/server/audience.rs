@@ -54,7 +54,9 @@ impl Audience {
     /// Counts those that track or monitor: after a connection began or ended to, or was closed.
     pub fn count(&mut self) {
         let all = || self.connections.iter().map(|(_, own)| own);
-        self.tracking = all().filter(|own| own.tracking.is_some()).count();
+        self.tracking = all()
+            .filter(|own| own.tracking.is_some() || !own.shown.is_empty())
+            .count();
         self.monitors = all().filter(|own| own.is_monitor).count();
     }
 

@@ -6,6 +6,7 @@ use crate::keyspace::server::pubsub::Subscriptions;
 use crate::keyspace::server::tracking::Tracking;
 use crate::keyspace::server::waiting::Wait;
 use crate::keyspace::server::watches::Watches;
+use crate::keyspace::storage::sorted::Sorted;
 use std::hash::{Hash, Hasher};
 
 /// A connection of one server. Means nothing to another.
@@ -38,6 +39,8 @@ pub struct Connection {
     pub subscriptions: Subscriptions,
     /// Whether it hears of the keys that it was shown.
     pub tracking: Option<Box<Tracking>>,
+    /// The keys that it was shown while it tracked: they are remembered when it ends to, as in Redis.
+    pub shown: Sorted,
     /// Whether it is shown every command.
     pub is_monitor: bool,
     /// What it waits for.

@@ -27,8 +27,6 @@ pub struct Tracking {
     pub is_next_other: bool,
     /// Of [`Mode::Broadcast`]: what the names of keys begin with; an empty one is for every key.
     pub prefixes: Vec<Vec<u8>>,
-    /// The keys that it was shown.
-    pub keys: Sorted,
 }
 
 /// Which keys a connection hears of.
@@ -87,11 +85,16 @@ impl Audience {
 
     /// Notes that a connection was shown keys.
     pub fn remember(&mut self, id: ConnectionId, keys: &[&[u8]]) {
-        let tracking = self
-            .tracking_mut(id)
-            .filter(|tracking| tracking.remembers());
-        if let Some(tracking) = tracking {
-            keys.iter().for_each(|key| tracking.keys.add(key));
+        let own = self.connections.iter_mut().find(|(other, _)| *other == id);
+        let Some((_, own)) = own else {
+            return;
+        };
+        if own
+            .tracking
+            .as_ref()
+            .is_some_and(|tracking| tracking.remembers())
+        {
+            keys.iter().for_each(|key| own.shown.add(key));
         }
     }
 
@@ -100,15 +103,17 @@ impl Audience {
         let mut shown = Vec::new();
         let mut is_broadcast = false;
         for (id, connection) in &mut self.connections {
-            let Some(tracking) = &mut connection.tracking else {
+            let was_shown = connection.shown.has(key);
+            if was_shown {
+                connection.shown.remove(0, key);
+            }
+            let Some(tracking) = &connection.tracking else {
                 continue;
             };
             is_broadcast |= tracking.mode == Mode::Broadcast;
-            if tracking.keys.has(key) {
-                tracking.keys.remove(0, key);
-                if !(tracking.no_loop && by == Some(*id)) {
-                    shown.push(*id);
-                }
+            let hears = was_shown && tracking.mode != Mode::Broadcast;
+            if hears && !(tracking.no_loop && by == Some(*id)) {
+                shown.push(*id);
             }
         }
         if is_broadcast {
@@ -119,16 +124,17 @@ impl Audience {
         }
     }
 
-    /// Everything has changed.
-    pub fn invalidate_all(&mut self) {
-        let tracking = self.connections.iter_mut();
-        let tracking = tracking.filter_map(|(id, own)| own.tracking.as_mut().map(|own| (*id, own)));
-        let ids: Vec<ConnectionId> = tracking
-            .map(|(id, tracking)| {
-                tracking.keys = Sorted::default();
-                id
-            })
-            .collect();
+    /// Everything has changed: a database, or all of them, after which no key is remembered.
+    pub fn invalidate_all(&mut self, of_all: bool) {
+        let mut ids = Vec::new();
+        for (id, connection) in &mut self.connections {
+            if of_all {
+                connection.shown = Sorted::default();
+            }
+            if connection.tracking.is_some() {
+                ids.push(*id);
+            }
+        }
         ids.into_iter().for_each(|id| self.tell(id, Reply::Nil));
     }
 
