@@ -1,6 +1,5 @@
 //! Scripts: EVAL, for a server that was given something to run scripts with, and its relatives, which are left out.
 
-use crate::keyspace::catalogue::command;
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;

@@ -180,7 +180,7 @@ fn dbsize(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn flushdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
     call.server.clear(call.database);
-    call.server.audience.invalidate_all(false);
+    call.server.audience.invalidate_all();
     Ok(Reply::OK)
 }
 
@@ -189,7 +189,7 @@ fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     for index in 0..DATABASES {
         call.server.clear(index);
     }
-    call.server.audience.invalidate_all(true);
+    call.server.audience.invalidate_all();
     Ok(Reply::OK)
 }
 

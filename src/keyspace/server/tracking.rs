@@ -124,13 +124,11 @@ impl Audience {
         }
     }
 
-    /// Everything has changed: a database, or all of them, after which no key is remembered.
-    pub fn invalidate_all(&mut self, of_all: bool) {
+    /// A whole database has changed, or all have.
+    pub fn invalidate_all(&mut self) {
         let mut ids = Vec::new();
         for (id, connection) in &mut self.connections {
-            if of_all {
-                connection.shown = Sorted::default();
-            }
+            connection.shown = Sorted::default();
             if connection.tracking.is_some() {
                 ids.push(*id);
             }
