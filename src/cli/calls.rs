@@ -3,6 +3,7 @@
 
 use crate::keyspace::{Advance, Begun, ConnectionId, Error, Reply, Server};
 use crate::part::Part;
+use std::mem;
 
 /// Stands between the words of a command.
 const WORD_END: u8 = 0;
@@ -69,13 +70,12 @@ impl Calls {
 
     /// The same in place of earlier commands, whose memory is used again.
     pub fn renew(&mut self, number: u32, text: &[u8]) {
-        self.text.clear();
-        self.text.extend_from_slice(text);
+        let (mut kept, argv) = (mem::take(&mut self.text), mem::take(&mut self.argv));
+        kept.clear();
+        kept.extend_from_slice(text);
         *self = Calls {
-            number,
-            text: std::mem::take(&mut self.text),
-            argv: std::mem::take(&mut self.argv),
-            ..Calls::default()
+            argv,
+            ..Calls::new(number, kept)
         };
     }
 

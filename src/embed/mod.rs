@@ -21,7 +21,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
 use self::options::{Kind, Options};
-use self::prompt::PromptModel;
+use self::prompt::{PromptModel, When};
 use self::root::{Content, Seat, Shown};
 use self::tell::Teller;
 use self::timeline::TimelineBox;
@@ -232,12 +232,18 @@ impl Island {
 
     /// Runs commands at a prompt, unlogged, in order with all lines. They are the first `length` bytes of the [`room`]: the
     /// byte 1 stands between commands, 0 between words; a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits.
-    /// Returns the reply to a single command that is done at once: a whole number; `n + 0.5` for `n` ASCII characters in the
-    /// room; -0.5 for null; -1.5 for one that [`taken`] returns. Otherwise `tell` is called with `answers`, -2.5; or too
-    /// much waits, -3.5.
-    pub fn call(&self, number: u32, length: usize, is_one: bool, now_ms: f64) -> f64 {
+    /// `when` is 0 for a single command that is run at once if the engine has time in this task, 1 for one that is run at
+    /// once, and 2 for all behind what waits. Returns the reply to a single command that is done at once: a whole number;
+    /// `n + 0.5` for `n` ASCII characters in the room; -0.5 for null; -1.5 for one that [`taken`] returns. Otherwise `tell`
+    /// is called with `answers`, -2.5; or too much waits, -3.5; or there is no time, and nothing was done, -4.5.
+    pub fn call(&self, number: u32, length: usize, when: u8, now_ms: f64) -> f64 {
+        let when = match when {
+            0 => When::InTime,
+            1 => When::AtOnce,
+            _ => When::Behind,
+        };
         match &self.model {
-            Model::Prompt(prompt) => prompt.call(number, length, is_one, now_ms),
+            Model::Prompt(prompt) => prompt.call(number, length, when, now_ms),
             Model::Timeline(_) => f64::NAN,
         }
     }

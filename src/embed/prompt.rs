@@ -1,6 +1,7 @@
 //! A prompt in an island: the keyspace that its name stands for, and what a script asks of it and hears from it.
 
 use std::cell::RefCell;
+use std::mem;
 use std::rc::Rc;
 
 use js_sys::{Array, Float64Array};
@@ -14,6 +15,7 @@ use crate::part::{Part, late};
 use crate::text::Lang;
 use crate::ui::prompt::{Keyspace, Opening, PromptState};
 use crate::ui::shared::Shared;
+use crate::ui::task;
 
 thread_local! {
     /// Keyspaces by the names that authors gave them. They stay as long as the page does, so that an element that comes
@@ -82,10 +84,11 @@ impl PromptModel {
     /// written as [`Calls`] has them. A single one that is done at once has its reply in the result: a whole number is the
     /// reply; `n + 0.5` stands for the `n` ASCII characters that are in the room now, and [`NULL`] for null. [`OTHER`] leaves the
     /// reply for [`taken`]. Otherwise the replies, and their end, are told with this number: [`QUEUED`]; or too much
-    /// waits already, or [`Part::Calls`] has not come: [`REFUSED`].
-    pub fn call(&self, number: u32, length: usize, is_one: bool, now_ms: f64) -> f64 {
+    /// waits already, or [`Part::Calls`] has not come: [`REFUSED`]. [`OVER`] says that nothing was done with
+    /// [`When::InTime`].
+    pub fn call(&self, number: u32, length: usize, when: When, now_ms: f64) -> f64 {
         match Part::Calls.is_here() {
-            true => caller()(&self.state, number, length, is_one, now_ms as i64),
+            true => caller()(&self.state, number, length, when, now_ms as i64),
             false => REFUSED,
         }
     }
@@ -103,6 +106,18 @@ const NULL: f64 = -0.5;
 const OTHER: f64 = -1.5;
 const QUEUED: f64 = -2.5;
 const REFUSED: f64 = -3.5;
+const OVER: f64 = -4.5;
+
+/// When commands are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// A single one at once, if the engine has time in this task.
+    InTime,
+    /// A single one at once.
+    AtOnce,
+    /// Behind what waits.
+    Behind,
+}
 
 thread_local! {
     /// Where a script writes commands, and reads short replies: a call that copied them would take longer than many
@@ -130,26 +145,34 @@ late! {
     "calls" "15679e306e7492db57e824f59b50a57a" fn caller() -> Caller = caller_function
 }
 
-type Caller = fn(&Shared<PromptState>, u32, usize, bool, i64) -> f64;
+type Caller = fn(&Shared<PromptState>, u32, usize, When, i64) -> f64;
 
 fn caller_function() -> Caller {
     call
 }
 
-fn call(state: &Shared<PromptState>, number: u32, length: usize, is_one: bool, now_ms: i64) -> f64 {
+fn call(state: &Shared<PromptState>, number: u32, length: usize, when: When, now_ms: i64) -> f64 {
     thread_local! {
         /// The memory of the last command.
         static LAST: RefCell<Calls> = RefCell::default();
     }
-    let mut calls = LAST.take();
-    ROOM.with_borrow(|room| calls.renew(number, room.get(..length).unwrap_or_default()));
-    if is_one && let Some(reply) = state.call_at_once(&mut calls, now_ms) {
-        LAST.set(calls);
-        return returned(&reply);
+    if when == When::InTime && task::end_ms(now_ms).is_none() {
+        return OVER;
     }
-    match state.call(calls) {
-        true => QUEUED,
-        false => REFUSED,
+    let done = LAST.with_borrow_mut(|calls| {
+        ROOM.with_borrow(|room| calls.renew(number, room.get(..length).unwrap_or_default()));
+        let reply = match when {
+            When::InTime | When::AtOnce => state.call_at_once(calls, now_ms),
+            When::Behind => None,
+        };
+        reply.ok_or_else(|| mem::take(calls))
+    });
+    match done {
+        Ok(reply) => returned(&reply),
+        Err(calls) => match state.call(calls) {
+            true => QUEUED,
+            false => REFUSED,
+        },
     }
 }
 

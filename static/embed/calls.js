@@ -28,56 +28,47 @@ const extend = (bytes) => {
   return bytes <= BYTES_MAX;
 };
 
-/** Sends commands: the reply, if it is that of a single one and there at once; true if it is told later, and false where
- *  too much waits. */
-export function send(island, number, commands, isOne) {
-  const length = write(commands);
+/** How commands are sent: one, if the engine has time for it in this task; one in any case; or all behind what waits. */
+const ONE = 0;
+const NOW = 1;
+const BEHIND = 2;
+/** The engine's answers that are no replies. */
+const NULL = -0.5;
+const OTHER = -1.5;
+const QUEUED = -2.5;
+const OVER = -4.5;
+
+/** The engine has had its time in this task, and this turn goes on: what it still sends is run at once, since to let it wait
+ *  would take longer. */
+let isCrowded = false;
+/** That has been so once in this task. */
+let wasCrowded = false;
+
+/** Sends a command: the reply, if it is there at once; true if it is told later, and false where too much waits. */
+export function one(island, number, words) {
+  const length = write([words]);
   if (length > BYTES_MAX) return false;
-  const answer = island.call(number, length, isOne, Date.now());
+  const now = Date.now();
+  let answer = island.call(number, length, isCrowded ? NOW : ONE, now);
+  if (answer !== OVER) {
+    wasCrowded = isCrowded;
+  } else if (wasCrowded) {
+    answer = island.call(number, length, BEHIND, now);
+  } else {
+    isCrowded = wasCrowded = true;
+    queueMicrotask(() => (isCrowded = false));
+    answer = island.call(number, length, NOW, now);
+  }
   if (Number.isInteger(answer)) return answer;
   if (answer >= 0) return text(answer - 0.5);
-  if (answer === -0.5) return null;
-  if (answer === -1.5) return engine.taken();
-  return answer === -2.5;
+  if (answer === NULL) return null;
+  return answer === OTHER ? engine.taken() : answer === QUEUED;
 }
 
-/** Single commands that go to the engine together. Each has its reply when that comes. */
-export class Batch {
-  commands = [];
-  #resolves = [];
-  #done = 0;
-  #length = 0;
-  #stopped;
-
-  /** `stopped` makes the error of a command that was not run. */
-  constructor(stopped) {
-    this.#stopped = stopped;
-  }
-
-  /** Whether there is enough for the engine to begin with. */
-  get isFull() {
-    return this.#length > BYTES_MAX / 8;
-  }
-
-  add(words) {
-    check(words);
-    this.commands.push(words);
-    for (const word of words) this.#length += word.length ?? 8;
-    return new Promise((resolve) => this.#resolves.push(resolve));
-  }
-
-  take(reply) {
-    this.#resolves[this.#done++](reply);
-  }
-
-  end() {
-    this.fail(this.#stopped());
-  }
-
-  /** Ends those without a reply. */
-  fail(error) {
-    for (const resolve of this.#resolves.slice(this.#done)) resolve(Promise.reject(error));
-  }
+/** Sends several commands, whose replies are told later: true, or false where too much waits. */
+export function several(island, number, commands) {
+  const length = write(commands);
+  return length <= BYTES_MAX && island.call(number, length, BEHIND, Date.now()) === QUEUED;
 }
 
 /** The first characters in the room. A decoder takes longer to begin than 16 characters need. */
@@ -88,15 +79,6 @@ function text(length) {
   return String.fromCharCode(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], r[14], r[15]).slice(0, length);
 }
 
-const WORDS = new Set(["string", "number", "bigint"]);
-function check(words) {
-  if (!words.length) throw new TypeError("A command has at least a name.");
-  for (const word of words) {
-    if (WORDS.has(typeof word) || word instanceof Uint8Array) continue;
-    throw new TypeError(`A word of a command is a string, a number, a bigint or a Uint8Array, and not ${String(word)}.`);
-  }
-}
-
 /** Writes commands into the room, as the engine reads them: a 1 between commands, a 0 between words, and a word that has one
  *  of the bytes 0 to 2 as a 2 and hexadecimal digits. One pass over the characters: a string for each command would cost more
  *  than it takes to run. Their length in bytes, Infinity
@@ -104,10 +86,11 @@ function check(words) {
 function write(commands) {
   let at = 0;
   for (const words of commands) {
-    check(words);
+    if (!words.length) throw new TypeError("A command has at least a name.");
     for (const word of words) {
-      const text = word instanceof Uint8Array ? word : `${word}`;
+      const text = typeof word === "number" || typeof word === "bigint" ? `${word}` : word;
       const isText = typeof text === "string";
+      if (!isText && !(text instanceof Uint8Array)) throw new TypeError(`A word of a command is a string, a number, a bigint or a Uint8Array, and not ${String(word)}.`);
       const from = at;
       if (at + text.length >= room.length && !extend(at + text.length)) return Infinity;
       let plain = 0;

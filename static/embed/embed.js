@@ -765,9 +765,6 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   }
 }
 
-/** What becomes of a command that was not run. */
-const stopped = () => new Error("The prompt was stopped, or began anew, before this command had a reply.");
-
 /** What was asked of an island: the last line of a text, or the replies to commands. */
 class Asked {
   #replies;
@@ -784,7 +781,7 @@ class Asked {
 
   /** The replies, unless some are missing. */
   get whole() {
-    if (!this.#isWhole) throw stopped();
+    if (!this.#isWhole) throw new Error("The prompt was stopped, or began anew, before this command had a reply.");
     return this.#replies;
   }
 
@@ -818,11 +815,8 @@ class RedisPrompt extends Box {
 
   /** Sends one command, as the client in front, which is not logged: its reply as data. */
   async call(...words) {
-    let reply = this.#batch ? this.#batch.add(words) : this.#send([words], true);
-    if (reply instanceof Promise) {
-      if (calls && this.isLive) this.#gather();
-      reply = await reply;
-    }
+    let reply = this.#send((island, number) => calls.one(island, number, words));
+    if (reply instanceof Promise) reply = await reply;
     if (reply instanceof Asked) [reply] = reply.whole;
     if (reply instanceof Error) throw reply;
     return reply;
@@ -830,46 +824,28 @@ class RedisPrompt extends Box {
 
   /** Sends several commands at once, which are not logged: their replies as data. */
   async pipeline(commands) {
-    return commands.length ? (await this.#send(commands, false)).whole : [];
-  }
-
-  /** Commands of this turn for which the engine had no time in it. */
-  #batch;
-  /** Lets the commands that still come in this turn wait for its end, and go to the engine together. */
-  #gather() {
-    if (this.#batch) return this.#batch.isFull && this.#flush();
-    this.#batch = new calls.Batch(stopped);
-    queueMicrotask(() => this.#flush());
-  }
-
-  /** Sends what was gathered, before whatever comes next. */
-  #flush() {
-    const batch = this.#batch;
-    this.#batch = undefined;
-    if (!batch?.commands.length) return;
-    const sent = async () => this.#ask((island, number) => calls.send(island, number, batch.commands, false), batch);
-    sent().catch((error) => batch.fail(error));
+    return commands.length ? (await this.#send((island, number) => calls.several(island, number, commands))).whole : [];
   }
 
   /** Lines and commands that come meanwhile wait behind it. */
-  #send(commands, isOne) {
+  #send(work) {
+    if (calls) return this.#ask(work);
     let failure;
-    if (!calls) this.pause(fetchCalls().then((error) => (failure = error)));
+    this.pause(fetchCalls().then((error) => (failure = error)));
     return this.#ask((island, number) => {
       if (failure) throw failure;
-      return calls.send(island, number, commands, isOne);
+      return work(island, number);
     });
   }
 
   /** Asks the island: the answer if it is there at once, or else a promise of all answers. */
-  #ask(work, batch) {
-    this.#flush();
+  #ask(work) {
     return this.withIsland((island) => {
       const number = this.#numbers++;
       const answer = work(island, number);
       if (answer === false) throw new RangeError("What waits to be run may have up to 4 MiB.");
       if (answer !== true) return answer;
-      return new Promise((resolve) => this.#asked.set(number, batch ?? new Asked(resolve)));
+      return new Promise((resolve) => this.#asked.set(number, new Asked(resolve)));
     });
   }
 
@@ -916,7 +892,6 @@ class RedisPrompt extends Box {
   }
 
   restart(island) {
-    this.#flush();
     island.reset();
   }
 

@@ -474,10 +474,6 @@ impl Shared<PromptState> {
     /// [`Shared::call`] goes on with it.
     pub fn call_at_once(&self, calls: &mut Calls, now_ms: i64) -> Option<Reply> {
         let mut state = self.borrow_mut();
-        if state.work.is_some() {
-            return None;
-        }
-        task::end_ms(now_ms)?;
         let PromptState {
             keyspace,
             clients,

@@ -16,7 +16,7 @@ const MEASURE: &str = "(async (isSecond) => {
     const box = document.querySelector('redis-prompt');
     await box.ready;
     await box.call('PING');
-    const COUNT = 20_000;
+    const COUNT = 100_000;
     const rate = async (work) => {
         const begun = performance.now();
         await work();
