@@ -47,10 +47,8 @@ fn compare_with_redis() {
         let mut pipe = Pipe::new(&redis);
         let mut server = Server::new();
         let id = server.connect();
-        if workload.filled {
-            let fill: Vec<Argv> = (0..KEYS)
-                .map(|key| argv(&format!("SET key:{key:012} value:{key:010}")))
-                .collect();
+        if let Some(fill) = workload.fill {
+            let fill: Vec<Argv> = (0..KEYS).map(|key| argv(&fill(key))).collect();
             pipe.run(&batches(&fill));
             for argv in &fill {
                 server.execute(id, now_ms(), argv);
@@ -271,16 +269,18 @@ impl Pipe {
     }
 }
 
-/// The bytes after the first reply, a line or a bulk string; `None` while it is incomplete.
+/// The bytes after the first reply, a line, a bulk string or an array of them; `None` while it is incomplete.
 fn after_reply(bytes: &[u8]) -> Option<&[u8]> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let (line, rest) = bytes.split_at(end + 1);
+    let number = |digits: &[u8]| {
+        let digits = digits.iter().map(|digit| usize::from(digit - b'0'));
+        digits.fold(0, |number, digit| number * 10 + digit)
+    };
     match line {
-        [b'$', digits @ .., b'\r', b'\n'] if digits != b"-1" => {
-            let length = digits
-                .iter()
-                .fold(0, |length, digit| length * 10 + usize::from(digit - b'0'));
-            rest.get(length + 2..)
+        [b'$', digits @ .., b'\r', b'\n'] if digits != b"-1" => rest.get(number(digits) + 2..),
+        [b'*', digits @ .., b'\r', b'\n'] if digits != b"-1" => {
+            (0..number(digits)).try_fold(rest, |rest, _| after_reply(rest))
         }
         _ => Some(rest),
     }

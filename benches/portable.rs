@@ -21,11 +21,10 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 fn rates(mut print: impl FnMut(String)) {
     for workload in &WORKLOADS {
         let mut server = Server::new();
-        if workload.filled {
+        if let Some(fill) = workload.fill {
             let id = server.connect();
             for key in 0..KEYS {
-                let fill = argv(&format!("SET key:{key:012} value:{key:010}"));
-                server.execute(id, now_ms(), &fill);
+                server.execute(id, now_ms(), &argv(&fill(key)));
             }
         }
         let commands = commands(workload, KEYS, TURN);

@@ -15,42 +15,42 @@ pub struct Workload {
     pub name: &'static str,
     /// The command for a key, as a line; the second number counts the commands.
     pub argv: fn(usize, usize) -> String,
-    /// Whether the keys are there before.
-    pub filled: bool,
+    /// The line that is run for each key before, if any.
+    pub fill: Option<fn(usize) -> String>,
     /// Number of consecutive commands on the same key.
     pub commands_a_key: usize,
 }
 
 /// Values are 16 bytes; `at` counts the commands.
-pub const WORKLOADS: [Workload; 7] = [
+pub const WORKLOADS: [Workload; 10] = [
     Workload {
         name: "SET",
         argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
-        filled: false,
+        fill: None,
         commands_a_key: 1,
     },
     Workload {
         name: "GET",
         argv: |key, _| format!("GET key:{key:012}"),
-        filled: true,
+        fill: Some(set),
         commands_a_key: 1,
     },
     Workload {
         name: "SETNX",
         argv: |key, at| format!("SETNX key:{key:012} value:{at:010}"),
-        filled: false,
+        fill: None,
         commands_a_key: 1,
     },
     Workload {
         name: "INCR",
         argv: |key, _| format!("INCR counter:{key:08}"),
-        filled: false,
+        fill: None,
         commands_a_key: 1,
     },
     Workload {
         name: "EXPIRE",
         argv: |key, _| format!("EXPIRE key:{key:012} 1000"),
-        filled: true,
+        fill: Some(set),
         commands_a_key: 1,
     },
     Workload {
@@ -59,8 +59,26 @@ pub const WORKLOADS: [Workload; 7] = [
             0 => format!("DEL key:{key:012}"),
             _ => format!("SET key:{key:012} value:{at:010}"),
         },
-        filled: true,
+        fill: Some(set),
         commands_a_key: 2,
+    },
+    Workload {
+        name: "HSET",
+        argv: |key, at| format!("HSET hash field:{key:010} value:{at:010}"),
+        fill: None,
+        commands_a_key: 1,
+    },
+    Workload {
+        name: "ZADD",
+        argv: |key, at| format!("ZADD board {} member:{key:010}", at * 7919 % 100_000),
+        fill: None,
+        commands_a_key: 1,
+    },
+    Workload {
+        name: "ZRANGE",
+        argv: |key, _| format!("ZRANGE board {key} {}", key + 9),
+        fill: Some(|key| format!("ZADD board {} member:{key:010}", key * 7919 % 100_000)),
+        commands_a_key: 1,
     },
     Workload {
         name: "mix",
@@ -72,10 +90,15 @@ pub const WORKLOADS: [Workload; 7] = [
             4 => format!("DEL key:{key:012}"),
             _ => format!("GET key:{key:012}"),
         },
-        filled: true,
+        fill: Some(set),
         commands_a_key: 1,
     },
 ];
+
+/// A key with a string.
+fn set(key: usize) -> String {
+    format!("SET key:{key:012} value:{key:010}")
+}
 
 /// This number of commands on keys chosen by a deterministic generator.
 pub fn commands(workload: &Workload, keys: usize, count: usize) -> Vec<Argv> {

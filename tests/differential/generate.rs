@@ -213,7 +213,13 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     // Outside of a transaction these wait.
     let may_wait = ["bzpopmin", "bzpopmax", "bzmpop"];
     let waits = waits || !in_transaction && may_wait.iter().any(|name| is(0, name));
-    !breaks_off && !waits && !pops_some && !changes_protocol && !names_one
+    // So many elements with repetitions as no server can send.
+    let chooses = ["hrandfield", "zrandmember", "srandmember"];
+    let count = argv.get(2).map(|count| String::from_utf8_lossy(count));
+    let count = count.and_then(|count| count.parse::<i64>().ok());
+    let is_endless = chooses.iter().any(|name| is(0, name))
+        && count.is_some_and(|count| (i64::MIN + 1..-10_000).contains(&count));
+    !is_endless && !breaks_off && !waits && !pops_some && !changes_protocol && !names_one
 }
 
 /// How long a command waits for a list.

@@ -447,3 +447,45 @@ fn wait_for(
         words: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::double;
+    use crate::keyspace::reply::Reply;
+    use crate::keyspace::server::Server;
+    use crate::keyspace::server::dispatch::Begun;
+    use crate::keyspace::server::outbox::Delivery;
+
+    #[test]
+    fn who_waits_longest_is_served_first_and_by_a_sorted_set_alone() {
+        let mut server = Server::new();
+        let [one, other, writer] = [(); 3].map(|()| server.connect());
+        let argv = |line: &str| -> Vec<Vec<u8>> {
+            line.split(' ')
+                .map(|word| word.as_bytes().to_vec())
+                .collect()
+        };
+        assert_eq!(
+            server.begin(one, 0, &argv("BZPOPMIN y z 0")),
+            Begun::Waiting
+        );
+        assert_eq!(
+            server.begin(other, 0, &argv("BZMPOP 0 1 z MAX COUNT 5")),
+            Begun::Waiting
+        );
+        server.execute(writer, 0, &argv("SET z text"));
+        assert!(!server.has_deliveries());
+        server.execute(writer, 0, &argv("DEL z"));
+        let reply = server.execute(writer, 0, &argv("ZADD z 1 a 2 b 3 c"));
+        assert_eq!(reply, Reply::Int(3));
+        let word = |word: &str| Reply::bulk(word);
+        let score = |score| Reply::Double(double::text(score).into());
+        let first = Reply::Array(vec![word("z"), word("a"), score(1.0)]);
+        assert_eq!(server.take_deliveries(one), [Delivery::Reply(first)]);
+        let pairs = [("c", 3.0), ("b", 2.0)];
+        let pairs = pairs.map(|(name, number)| Reply::Array(vec![word(name), score(number)]));
+        let second = Reply::Array(vec![word("z"), Reply::Array(pairs.to_vec())]);
+        assert_eq!(server.take_deliveries(other), [Delivery::Reply(second)]);
+        assert_eq!(server.execute(writer, 0, &argv("EXISTS z")), Reply::Int(0));
+    }
+}

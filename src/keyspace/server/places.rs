@@ -126,7 +126,7 @@ pub fn search(
         }
         Search::AroundMember if set.is_none() => {
             // The options say what to answer.
-            (call.args.next(), call.args.next(), call.args.next());
+            call.args.nth(2);
         }
         Search::AroundMember => {
             asked.center = member(set, call.args.word()?)?;

@@ -16,6 +16,11 @@ pub trait Collection: Any + Send + Sync {
     /// The number of elements.
     fn len(&self) -> usize;
 
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Whether a key may hold it without an element. Only a stream may be empty.
     fn may_be_empty(&self) -> bool {
         false

@@ -207,15 +207,15 @@ impl Shape {
             (1, -1),
             (-1, -1),
         ];
-        let (mut scores, mut last): (Vec<(f64, f64)>, Option<(usize, u64)>) = (Vec::new(), None);
+        let (mut scores, mut last) = (Vec::new(), None);
         for (at, (x, y)) in AROUND.into_iter().enumerate() {
             let neighbour = square.moved(x, y);
             // In large squares neighbours may be the same. As in Redis, the square in the middle does not count as one that
             // was there before.
-            let is_same = last.is_some_and(|(at, bits)| at > 0 && bits == neighbour.bits);
+            let is_same = last == Some(neighbour.bits);
             if has_neighbour(x, y) && !is_same {
                 scores.push(neighbour.scores());
-                last = Some((at, neighbour.bits));
+                last = (at > 0).then_some(neighbour.bits);
             }
         }
         scores

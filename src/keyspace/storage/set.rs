@@ -242,6 +242,10 @@ impl Collection for Set {
         }
     }
 
+    fn find(&self, name: &[u8]) -> Option<Payload<'_>> {
+        self.contains(name).then_some(Payload::None)
+    }
+
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
         match &self.form {
             Form::Ints(ints) => {
