@@ -112,7 +112,7 @@ const UNKNOWN: &[&str] = &[
     "(error) ERR An LFU maxmemory policy is not selected",
 ];
 /// The words by which this playground's errors say that they are its own, and the beginning of its memory's limit.
-const OWN: &[&str] = &["this playground", "this page"];
+const OWN: &[&str] = &["this playground", "this page", " here: "];
 const FULL: &str = "(error) OOM ";
 
 /// Whether a line was refused as unknown, or by this playground itself.
@@ -273,6 +273,36 @@ pub(super) fn shown(output: &str) -> String {
 mod tests {
     use super::*;
     use crate::transcript::{Backend, Engine, read};
+
+    #[test]
+    fn what_this_playground_or_its_settings_refuse_is_told_from_what_redis_refuses() {
+        let mut engine = Engine::new(0);
+        engine.run("SET a 1").unwrap();
+        let mut is_refusal = |line: &str| refusal(&engine.run(line).unwrap().unwrap()).is_some();
+        for line in [
+            "REPLICAOF NO ONE",
+            "WAIT 1 0",
+            "CONFIG SET maxmemory-policy allkeys-lru",
+            "CONFIG SET maxmemory 100gb",
+            "DEBUG SLEEP 0",
+            "OBJECT FREQ a",
+            "BF.ADD a b",
+            "CLIENT NOSUCH",
+            "connect other 6379",
+        ] {
+            assert!(is_refusal(line), "{line}");
+        }
+        for line in [
+            "GET",
+            "SET a 1",
+            "INCR a b",
+            "GET 'a",
+            "HSET a b c",
+            "SELECT 99",
+        ] {
+            assert!(!is_refusal(line), "{line}");
+        }
+    }
 
     #[test]
     fn in_a_page_nothing_is_compared_after_a_command_that_could_not_be_run() {

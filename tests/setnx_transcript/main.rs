@@ -3,6 +3,7 @@
 mod fixing;
 mod forms;
 mod hostile;
+mod pages;
 mod program;
 #[expect(dead_code, reason = "the comparison of replies needs more of it")]
 #[path = "../redis/mod.rs"]

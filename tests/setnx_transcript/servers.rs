@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 
 /// A server that listens on a port, and its address.
-fn start() -> (Redis, String) {
+pub fn start() -> (Redis, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
