@@ -146,6 +146,8 @@ impl<'a, 'b> Run<'a, 'b> {
         if self.sees_what_has_expired(step) {
             self.sweep();
         }
+        // SORT takes an error that another command left in C's `errno` for its own; this command clears it.
+        self.pair.clock.ask("SSCAN nosuch 0");
         let before_ms = self.now_ms;
         self.theirs[step.connection].may_be_silent |= normalise::asks_for_silence(&step.argv);
         let is_silent = self.theirs[step.connection].may_be_silent

@@ -343,6 +343,14 @@ pub const FORMS: &[(&str, &str)] = &[
     ),
     ("pfmerge", "( log )+"),
     ("pfselftest", ""),
+    (
+        "sort",
+        "sort-key [ ( BY pattern-of-keys | LIMIT index index | LIMIT index count | GET pattern-of-keys | ASC | DESC | ALPHA | ALPHA | STORE list | value ) ]*",
+    ),
+    (
+        "sort_ro",
+        "sort-key [ ( BY pattern-of-keys | LIMIT index index | LIMIT index count | GET pattern-of-keys | ASC | DESC | ALPHA | ALPHA | STORE list ) ]*",
+    ),
     // Transactions.
     ("multi", ""),
     ("exec", ""),

@@ -160,6 +160,16 @@ const NORMALISATIONS: &[Normalisation] = &[
         apply: chosen,
     },
     Normalisation {
+        command: "sort",
+        reason: "Of a set whose order is kept, the order is that of another hash table; so it is where members compare as equal.",
+        apply: sorted,
+    },
+    Normalisation {
+        command: "sort_ro",
+        reason: "As SORT.",
+        apply: sorted,
+    },
+    Normalisation {
         command: "smembers",
         reason: "The order of members is that of another hash table, but for an intset.",
         apply: members,
@@ -492,6 +502,28 @@ fn are_intsets(sides: &Sides<'_>) -> bool {
 fn members(sides: &mut Sides<'_>) {
     if !are_intsets(sides) || sides.theirs.items().len() > 512 {
         sides.each(sort);
+    }
+}
+
+/// What has an order of its own is compared in order.
+fn sorted(sides: &mut Sides<'_>) {
+    let key = sides.argv.get(1).map_or(&b""[..], Vec::as_slice);
+    let is_table = sides.server.is_none_or(|server| {
+        let mut entries = (0..16).filter_map(|database| server.peek(database, i64::MIN, key));
+        entries.any(|entry| ["hashtable", "skiplist"].contains(&entry.value.encoding()))
+    });
+    let has = |name: &str| {
+        let name = name.as_bytes();
+        sides
+            .argv
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(name))
+    };
+    if is_table && has("by") {
+        match has("limit") {
+            true => blank(sides),
+            false => sides.each(sort),
+        }
     }
 }
 

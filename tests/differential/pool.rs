@@ -18,6 +18,7 @@ pub fn word(chance: &mut Chance, name: &str) -> Vec<Vec<u8>> {
         "list" => return vec![key_near(chance, &[b"l", b"m"])],
         "counted-lists" => return some_keys(chance, &[b"l", b"m"]),
         "element" => return vec![element(chance)],
+        "sort-key" => return vec![key_near(chance, &[b"l", b"m", b"s", b"t", b"z", b"l"])],
         "set-key" => return vec![key_near(chance, &[b"s", b"t"])],
         "counted-sets" => return some_keys(chance, &[b"s", b"t"]),
         "set-member" => return vec![set_member(chance)],
@@ -115,6 +116,7 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("min-idle", MIN_IDLE),
     ("random-count", RANDOM_COUNTS),
     ("side", SIDES),
+    ("pattern-of-keys", PATTERNS_OF_KEYS),
     ("list-timeout", LIST_TIMEOUTS),
     ("score", SCORES),
     ("aggregate", AGGREGATES),
@@ -416,6 +418,33 @@ const DISTANCE_UNITS: &[&[u8]] = &[
 /// Of commands that never wait, since they stand in a transaction.
 const SOME_TIMEOUTS: &[&[u8]] = &[
     b"0", b"0.001", b"1", b"-1", b"x", b"", b"1e3", b"-0.0001", b"nan", b"inf",
+];
+
+/// Patterns of BY and GET, which lead to keys that are strings or hashes here and there.
+const PATTERNS_OF_KEYS: &[&[u8]] = &[
+    b"*",
+    b"*",
+    b"#",
+    b"w_*",
+    b"w_*",
+    b"w_*",
+    b"w_*",
+    b"w_*",
+    b"h*->a",
+    b"h*->1",
+    b"*->a",
+    b"w_*->f",
+    b"h->a",
+    b"nosort",
+    b"",
+    b"*->",
+    b"w_*->f->a",
+    b"*b",
+    b"k*",
+    b"#\0",
+    b"a\0*",
+    b"*\0b",
+    b"w_*\0->f",
 ];
 
 const SIDES: &[&[u8]] = &[

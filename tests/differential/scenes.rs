@@ -6,7 +6,8 @@ use crate::{forms, pool};
 
 /// One scene, on the connection that speaks and sometimes on the other.
 pub fn play(sequence: &mut Sequence<'_>) {
-    match sequence.chance.below(13) {
+    match sequence.chance.below(14) {
+        13 => weights(sequence),
         12 => many_numbers(sequence),
         0 => names_and_patterns(sequence),
         1 => around_a_deadline(sequence),
@@ -80,6 +81,57 @@ fn many_members(sequence: &mut Sequence<'_>) {
     }
 }
 
+/// Keys by which SORT compares, many of them alike, and sorts of a list that is now and then long.
+fn weights(sequence: &mut Sequence<'_>) {
+    for element in ["1", "2", "3", "4", "-1", "a", "b", "c", "d", "e", "0"] {
+        let kind = sequence.chance.below(12);
+        let weight = [
+            "1", "2", "a", "b", "b", "", "-3.5", "1e2", " 1", "x\0y", "x",
+        ][sequence.chance.below(11)];
+        let key = format!("w_{element}").into_bytes();
+        let argv: Vec<&[u8]> = match kind {
+            0 => vec![b"DEL", &key],
+            1 | 2 => vec![b"HSET", &key, b"f", weight.as_bytes(), b"f->a", b"1"],
+            3 => vec![b"RPUSH", &key, b"x"],
+            _ => vec![b"SET", &key, weight.as_bytes()],
+        };
+        sequence.push(0, argv.into_iter().map(<[u8]>::to_vec).collect());
+    }
+    let most = [12, 100][sequence.chance.below(2)];
+    let count = sequence.chance.below(most);
+    let mut argv = words("RPUSH l 0");
+    for _ in 0..count {
+        let element =
+            ["1", "2", "3", "4", "-1", "a", "b", "c", "d", "e", "0"][sequence.chance.below(11)];
+        argv.push(element.into());
+    }
+    sequence.push_line(0, "DEL l");
+    sequence.push(0, argv);
+    for _ in 0..4 {
+        let start = sequence.chance.below(10);
+        let length = sequence.chance.below(20);
+        let looks = [
+            "SORT l BY w_* ALPHA",
+            "SORT l BY w_* ALPHA LIMIT START LENGTH",
+            "SORT l BY w_* ALPHA DESC LIMIT START LENGTH GET # GET w_*",
+            "SORT l BY w_*->f ALPHA LIMIT START LENGTH",
+            "SORT l BY w_*->f ALPHA LIMIT START LENGTH STORE m",
+            "SORT l BY w_*->f ALPHA GET w_*->f GET w_*->f->a",
+            "SORT l ALPHA DESC LIMIT START LENGTH",
+            "SORT l BY w_*",
+            "SORT l BY nosort DESC LIMIT START LENGTH GET w_*",
+            "SORT s BY w_* LIMIT START LENGTH",
+            "SORT s ALPHA",
+            "SORT s BY nosort STORE m",
+            "SORT z ALPHA DESC STORE l",
+            "SORT_RO z BY nosort DESC LIMIT START LENGTH",
+        ];
+        let look = looks[sequence.chance.below(looks.len())];
+        let look = look.replace("START", &start.to_string());
+        sequence.push_line(0, &look.replace("LENGTH", &length.to_string()));
+    }
+}
+
 /// A set about as large as an intset can be.
 fn many_numbers(sequence: &mut Sequence<'_>) {
     let key = ["s", "t"][sequence.chance.below(2)];
@@ -107,6 +159,7 @@ fn many_numbers(sequence: &mut Sequence<'_>) {
             "SREM KEY 1 2 3 4 5",
             "SMOVE s t 100",
             "COPY KEY a REPLACE",
+            "SORT KEY LIMIT 0 10",
         ];
         let look = looks[sequence.chance.below(looks.len())];
         if !look.starts_with("SPOP") || !sequence.in_transaction[sequence.connection] {

@@ -20,6 +20,7 @@ pub mod pubsub;
 pub mod scan;
 pub mod scripts;
 pub mod sets;
+pub mod sorting;
 pub mod statistics;
 pub mod streams;
 pub mod sweep;

@@ -6,6 +6,7 @@ use crate::keyspace::storage::collection::{Collection, Row};
 use crate::keyspace::storage::table::hash_of;
 use std::any::Any;
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Maximum number of bytes in a chunk of more than one element.
@@ -497,6 +498,14 @@ impl PartialEq for List {
             is_same
         });
         is_same
+    }
+}
+
+impl Eq for List {}
+
+impl Hash for List {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest().hash(state);
     }
 }
 

@@ -105,12 +105,8 @@ impl SortedSet {
         }
         let is_too_much = self.len() as u64 >= layout.zset_max_listpack_entries
             || name.len() as u64 > layout.zset_max_listpack_value;
-        if is_too_much && self.scores.is_none() {
-            let mut scores = Table::default();
-            for member in self.members.iter() {
-                scores.insert(member.name.clone(), member.score);
-            }
-            self.scores = Some(scores);
+        if is_too_much {
+            self.become_skiplist();
         }
         let (name, score) = (Key::new(name), self.kept(score));
         self.bytes += MEMBER_OVERHEAD_BYTES + name.bytes();
@@ -118,6 +114,17 @@ impl SortedSet {
             scores.insert(name.clone(), score);
         }
         self.members.insert(Member { score, name });
+    }
+
+    /// Is no listpack from now on, whatever its size.
+    pub fn become_skiplist(&mut self) {
+        if self.scores.is_none() {
+            let mut scores = Table::default();
+            for member in self.members.iter() {
+                scores.insert(member.name.clone(), member.score);
+            }
+            self.scores = Some(scores);
+        }
     }
 
     /// A score as it is kept: a listpack knows one 0 only.
