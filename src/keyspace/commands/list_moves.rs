@@ -256,18 +256,18 @@ fn move_(
     Ok(Some(Reply::bulk(element)))
 }
 
-fn blmove(call: &mut Call<'_>, _: Option<&[u8]>) -> Result<Waiting, Error> {
+fn blmove(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
     let (from, to) = (call.args.word()?, call.args.word()?);
     let ends = [
         lists::end(call.args.word()?)?,
         lists::end(call.args.word()?)?,
     ];
-    move_or_wait(call, from, to, ends)
+    move_or_wait(call, from, to, ends, served.is_some())
 }
 
-fn brpoplpush(call: &mut Call<'_>, _: Option<&[u8]>) -> Result<Waiting, Error> {
+fn brpoplpush(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
     let (from, to) = (call.args.word()?, call.args.word()?);
-    move_or_wait(call, from, to, [End::Tail, End::Head])
+    move_or_wait(call, from, to, [End::Tail, End::Head], served.is_some())
 }
 
 fn move_or_wait(
@@ -275,9 +275,12 @@ fn move_or_wait(
     from: &[u8],
     to: &[u8],
     ends: [End; 2],
+    is_served: bool,
 ) -> Result<Waiting, Error> {
     let until_ms = args::until_ms(call.args.word()?, call.now_ms())?;
-    if let Some(reply) = move_(call, from, to, ends)? {
+    // What waits for a list waits on where something else has come.
+    let is_other = is_served && call.peek_at::<List>(from).is_err();
+    if !is_other && let Some(reply) = move_(call, from, to, ends)? {
         return Ok(Waiting::Done(reply));
     }
     // In a transaction the reply is that of LMOVE; one that gives up later gets another.
