@@ -11,8 +11,13 @@ pub enum Activity {
     Working(Pending),
     /// A line waits for another connection's work, which this session cannot continue.
     Waiting,
-    /// The command waits for a key, until that Unix millisecond if ever. Another connection, or time, ends it.
-    Blocked(Option<i64>),
+    /// The command waits for a key. Another connection, or time, ends it.
+    Blocked {
+        /// The Unix millisecond at which it began to; 0 for a program's.
+        since_ms: i64,
+        /// The one at which it gives up; `None` for never.
+        until_ms: Option<i64>,
+    },
     /// A line waits for a part of the wasm. The next slice goes on once that has come; [`Session::give_up`](super::Session::give_up) ends the
     /// line where it cannot.
     Lacking(Part),

@@ -16,9 +16,20 @@ const UNITS_A_SUGGESTION: u64 = 2_000;
 /// The slices in which a long command is carried on.
 const UNITS_A_SLICE: u64 = 4_000;
 
+/// The least time of waiting that redis-cli tells of, in milliseconds.
+const WAITED_SHOWN_MS: i64 = 500;
+
 /// The number of replies freed in a step, and its cost.
 const FREED_AT_ONCE: usize = 10_000;
 const UNITS_A_FREED: u64 = 50_000;
+
+/// The time that a command has waited, as redis-cli prints it below the reply.
+fn waited(waited_ms: i64) -> String {
+    let hundredths = 100 + (waited_ms / 10) % 100;
+    let hundredths = hundredths.to_string();
+    let digits = hundredths.get(1..).unwrap_or_default();
+    ["\n(", &(waited_ms / 1000).to_string(), ".", digits, "s)"].concat()
+}
 
 /// A line, its output so far, and its remaining work.
 #[derive(Clone, Debug)]
@@ -33,6 +44,8 @@ pub struct Running {
     progress: Option<Progress>,
     /// The command waits for a key.
     is_blocked: bool,
+    /// When it was sent last, in Unix milliseconds.
+    begun_ms: i64,
     /// Its output exceeded the limit.
     is_cut: bool,
     /// Printed replies, to be freed in steps: freeing a million at once takes too long.
@@ -66,6 +79,7 @@ impl Running {
             done: 0,
             progress: None,
             is_blocked: false,
+            begun_ms: 0,
             is_cut: false,
             printed: Vec::new(),
             last: None,
@@ -105,6 +119,7 @@ impl Running {
                 Advance::Idle => {}
             }
         } else {
+            self.begun_ms = now_ms;
             match server.begin(connection, now_ms, &self.argv) {
                 Begun::Done(reply) => self.print(reply, server.protocol(connection), left),
                 Begun::Running => {
@@ -125,14 +140,23 @@ impl Running {
     }
 
     /// The reply to a command that waited for a key has come. Returns whether this one did.
-    pub fn deliver(&mut self, reply: Reply, protocol: Protocol) -> bool {
+    pub fn deliver(&mut self, reply: Reply, protocol: Protocol, now_ms: i64) -> bool {
         if !std::mem::take(&mut self.is_blocked) {
             return false;
         }
         self.print(reply, protocol, &mut 0);
+        let waited_ms = now_ms - self.begun_ms;
+        if waited_ms >= WAITED_SHOWN_MS {
+            self.entry.output.push_str(&waited(waited_ms));
+        }
         self.progress = None;
         self.done += 1;
         true
+    }
+
+    /// When the command was sent last, in Unix milliseconds.
+    pub fn begun_ms(&self) -> i64 {
+        self.begun_ms
     }
 
     /// Ends the line early. An EXEC that has begun runs to its end, but is not repeated.

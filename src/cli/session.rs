@@ -261,7 +261,7 @@ impl Session {
     /// Works off entered lines for about `units` of 10 ns each, at `now_ms`, in Unix milliseconds.
     pub fn advance(&mut self, server: &mut Server, now_ms: i64, units: u64) -> Activity {
         let mut left = units;
-        self.hear(server);
+        self.hear(server, now_ms);
         loop {
             if let Some(running) = &mut self.running {
                 match running.step(server, self.connection, now_ms, &mut left) {
@@ -307,17 +307,20 @@ impl Session {
     }
 
     fn blocked(&self, server: &Server) -> Activity {
-        Activity::Blocked(server.waits_until_ms(self.connection).flatten())
+        Activity::Blocked {
+            since_ms: self.running.as_ref().map_or(0, Running::begun_ms),
+            until_ms: server.waits_until_ms(self.connection).flatten(),
+        }
     }
 
     /// Takes what has arrived by itself.
-    fn hear(&mut self, server: &mut Server) {
+    fn hear(&mut self, server: &mut Server, now_ms: i64) {
         for delivery in server.take_deliveries(self.connection) {
             let protocol = server.protocol(self.connection);
             match delivery {
                 Delivery::Reply(reply) => {
                     if let Some(running) = &mut self.running {
-                        if running.deliver(reply, protocol) {
+                        if running.deliver(reply, protocol, now_ms) {
                             self.place.look(server, self.connection, running.argv());
                         }
                         self.log_if_done();

@@ -60,7 +60,10 @@ impl Engine {
             {
                 Activity::Idle => return true,
                 Activity::Working(_) => {}
-                Activity::Blocked(Some(until_ms)) if until_ms > self.now_ms => {
+                Activity::Blocked {
+                    until_ms: Some(until_ms),
+                    ..
+                } if until_ms > self.now_ms => {
                     self.now_ms = until_ms;
                     self.server.wake(until_ms);
                 }

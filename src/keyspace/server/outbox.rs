@@ -28,8 +28,8 @@ impl Server {
         own.map(|(_, delivery)| delivery).collect()
     }
 
-    /// Whether anything has arrived anywhere that was not taken.
-    pub fn has_deliveries(&self) -> bool {
-        !self.audience.outbox.is_empty()
+    /// Whether anything has arrived at a connection that was not taken.
+    pub fn has_deliveries(&self, id: ConnectionId) -> bool {
+        self.audience.outbox.iter().any(|(to, _)| *to == id)
     }
 }

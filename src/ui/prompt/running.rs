@@ -17,9 +17,16 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
         return line(&entry).class("entry").into();
     }
     let pending = state.pending();
+    let blocked;
     let waiting = match (&pending, state.activity()) {
         (Some(pending), _) => &say::waiting_lines(lang, pending.queued),
         (None, Activity::Waiting) => say::WAITING.get(lang),
+        (None, Activity::Blocked { since_ms, until_ms }) => {
+            let now_ms = state.now_ms();
+            let left_s = until_ms.map(|until_ms| (until_ms - now_ms + 999).max(0) / 1000);
+            blocked = say::blocked(lang, (now_ms - since_ms).max(0) / 1000, left_s);
+            &blocked
+        }
         (None, Activity::Lacking(_)) => say::LOADING.get(lang),
         (None, _) => return Html::default(),
     };

@@ -4,6 +4,7 @@
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use yew::Callback;
 
 use super::checking::Checking;
@@ -30,6 +31,8 @@ const FOLLOWS_EVERY_MS: i64 = 100;
 const UNITS: u64 = 20_000;
 /// How long work has to take before it is shown, and how often it is shown then, in milliseconds.
 const SHOWN_EVERY_MS: i64 = 100;
+/// How often the time of a client that waits is counted on, in milliseconds.
+const COUNTED_EVERY_MS: i64 = 1_000;
 
 /// A box: the clients that a reader has opened on a keyspace, which other boxes may share.
 pub struct PromptState {
@@ -43,6 +46,8 @@ pub struct PromptState {
     /// The keys of the active client's database.
     pub keys: KeyIndex,
     work: Option<PromptWork>,
+    /// Rings for a client that waits.
+    alarm: Option<Timeout>,
     redraw: Option<Callback<()>>,
     /// The replies written in the text that the box begins with.
     pub checking: Option<Checking>,
@@ -121,6 +126,7 @@ impl PromptState {
             clients_made: 0,
             keys: KeyIndex::default(),
             work: None,
+            alarm: None,
             redraw: None,
             checking: None,
             listener: None,
@@ -147,6 +153,7 @@ impl PromptState {
             clients_made: 1,
             keys: KeyIndex::default(),
             work: None,
+            alarm: None,
             redraw: None,
             checking: None,
             listener: None,
@@ -356,9 +363,32 @@ impl PromptState {
     fn has_work(&self) -> bool {
         let can_work = |client: &PromptClient| {
             client.session.is_busy()
-                && !matches!(client.activity, Activity::Lacking(_) | Activity::Blocked(_))
+                && !matches!(
+                    client.activity,
+                    Activity::Lacking(_) | Activity::Blocked { .. }
+                )
         };
-        self.is_due || self.is_view_behind() || self.clients.iter().any(can_work)
+        self.is_due || self.is_view_behind() || self.has_mail() || self.clients.iter().any(can_work)
+    }
+
+    /// Whether anything has arrived for a client by itself.
+    fn has_mail(&self) -> bool {
+        let keyspace = self.keyspace.borrow();
+        let server = &keyspace.server;
+        let mut clients = self.clients.iter();
+        clients.any(|client| server.has_deliveries(client.session.connection()))
+    }
+
+    /// When a client that waits is to be looked at again: at the end of its time, or to count another second.
+    fn wakes_in_ms(&self, now_ms: i64) -> Option<u32> {
+        let is_blocked =
+            |client: &PromptClient| matches!(client.activity, Activity::Blocked { .. });
+        if !self.clients.iter().any(is_blocked) {
+            return None;
+        }
+        let next_ms = self.keyspace.borrow().server.next_wake_ms();
+        let left_ms = next_ms.map_or(i64::MAX, |next_ms| next_ms - now_ms + 1);
+        u32::try_from(left_ms.clamp(1, COUNTED_EVERY_MS)).ok()
     }
 
     /// Whether names of keys are to be gathered before the next frame, which does that by itself.
@@ -384,6 +414,8 @@ impl PromptState {
             client.is_unseen |= place != self.active && activity != client.activity;
             client.activity = activity;
         }
+        let has_mail = |client: &PromptClient| server.has_deliveries(client.session.connection());
+        is_working |= self.clients.iter().any(has_mail);
         if !is_working {
             is_working = server.free_some();
             if !self.is_frame_asked {
@@ -547,6 +579,15 @@ impl Shared<PromptState> {
             }
         }
         state.work = is_working.then(|| self.work_later(if is_shown { now_ms } else { shown_ms }));
+        let wakes_in_ms = state.wakes_in_ms(clock::now_ms());
+        state.alarm = wakes_in_ms.map(|ms| {
+            let state = self.downgrade();
+            Timeout::new(ms, move || {
+                if let Some(state) = state.upgrade().map(Shared::from) {
+                    state.wake();
+                }
+            })
+        });
         let asks_frame = !state.is_urgent && !is_shown;
         if asks_frame {
             self.ask_frame(&mut state);
@@ -563,6 +604,16 @@ impl Shared<PromptState> {
                 }
             });
         }
+    }
+
+    /// Looks at the clients that wait.
+    fn wake(&self) {
+        let mut state = self.borrow_mut();
+        state.keyspace.borrow_mut().server.wake(clock::now_ms());
+        state.is_due = true;
+        state.is_urgent = true;
+        drop(state);
+        self.catch_up();
     }
 
     fn work_later(&self, shown_ms: i64) -> PromptWork {
@@ -641,6 +692,7 @@ impl Shared<PromptState> {
             return;
         };
         state.look(true);
+        state.is_urgent |= state.has_mail();
         let is_free = state.server().running().is_none();
         drop(state);
         if is_free {

@@ -99,6 +99,27 @@ pub const WAITING: Text = Text {
     en: "Waits: the server is busy with another client's command",
     zh: "等待中：服务器正在执行另一个客户端的命令",
 };
+/// A command that waits for a key, for some seconds so far, and for how many more at most.
+pub fn blocked(lang: Lang, waited_s: i64, left_s: Option<i64>) -> String {
+    let waited = waited_s.to_string();
+    let left = left_s.map(|left_s| left_s.to_string());
+    match (lang, left) {
+        (Lang::En, None) => ["Waits for another client: ", &waited, " s"].concat(),
+        (Lang::En, Some(left)) => [
+            "Waits for another client: ",
+            &waited,
+            " s, gives up in ",
+            &left,
+            " s",
+        ]
+        .concat(),
+        (Lang::ZhHans, None) => ["等待其他客户端：已 ", &waited, " 秒"].concat(),
+        (Lang::ZhHans, Some(left)) => {
+            ["等待其他客户端：已 ", &waited, " 秒，", &left, " 秒后放弃"].concat()
+        }
+    }
+}
+
 pub const LOADING: Text = Text {
     en: "Waits: a part of the engine is being loaded",
     zh: "等待中：正在加载引擎的一个部件",
