@@ -10,7 +10,7 @@ mod redis;
 mod workload;
 
 use redis::Redis;
-use setnx_playground::keyspace::{Advance, Begun, Server};
+use setnx_playground::keyspace::{Advance, Begun, Progress, Server};
 use std::hint::black_box;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -29,6 +29,7 @@ const KEYS: usize = 10_000;
 fn main() {
     // First, since it asks how much memory the process has taken.
     longest_tasks();
+    longest_slices();
     compare_with_redis();
     by_number_of_keys();
 }
@@ -160,6 +161,61 @@ fn longest_tasks() {
         "FLUSHALL, and what follows it",
         flush.map(|line| milliseconds(|| server.execute(id, 0, &argv(line)))),
     );
+}
+
+/// The longest slice of commands on values that are as large as a page keeps.
+fn longest_slices() {
+    const MEMBERS: usize = 200_000;
+    println!("\nThe longest slice of a command, in milliseconds; values of {MEMBERS} elements");
+    let mut server = Server::new();
+    let id = server.connect();
+    for number in 0..MEMBERS {
+        let score = number * 7919 % MEMBERS;
+        for line in [
+            format!("ZADD board {score} member:{number}"),
+            format!("HSET hash field:{number} value:{score}"),
+        ] {
+            server.execute(id, 0, &argv(&line));
+        }
+    }
+    for line in [
+        "HGETALL hash",
+        "HRANDFIELD hash 100000",
+        "HSCAN hash 0 COUNT 1000000 MATCH *9*",
+        "ZRANGE board 0 -1 WITHSCORES",
+        "ZRANGESTORE other board 0 -1",
+        "ZUNIONSTORE other 2 board other WEIGHTS 1 2",
+        "ZINTER 2 board other",
+        "ZDIFF 2 board hash2",
+        "GEOSEARCH board FROMLONLAT -180 -85 BYRADIUS 10 km DESC WITHDIST",
+        "ZREMRANGEBYRANK board 0 -2",
+        "ZPOPMAX other 200000",
+        "PFSELFTEST",
+    ] {
+        let argv = argv(line);
+        let (mut is_begun, mut is_done, mut last) = (false, false, None);
+        report(
+            line,
+            std::iter::from_fn(|| {
+                if is_done {
+                    return None;
+                }
+                // The reply is dropped later, as in a page.
+                let time_ms = milliseconds(|| {
+                    last = Some(match is_begun {
+                        true => server.advance(UNITS_A_SLICE),
+                        false => match server.begin(id, 0, &argv) {
+                            Begun::Done(reply) => Advance::Done(reply),
+                            _ => Advance::Working(Progress::default()),
+                        },
+                    });
+                });
+                is_begun = true;
+                is_done = !matches!(last, Some(Advance::Working(_)));
+                Some(time_ms)
+            }),
+        );
+    }
 }
 
 /// The units that a page gives the keyspace between two looks at the clock.

@@ -140,8 +140,6 @@ pub enum Shown {
     Cursor,
     /// Names alone.
     Names,
-    /// Names alone, in no order: RESP3's set.
-    SetOfNames,
     /// Values alone.
     Values,
     /// Names with what belongs to them, in an order.
@@ -198,7 +196,7 @@ impl Shown {
                 found.single.push(Reply::bulk(name));
                 found.single.extend(payload);
             }
-            Shown::Names | Shown::SetOfNames => found.single.push(Reply::bulk(name)),
+            Shown::Names => found.single.push(Reply::bulk(name)),
             Shown::Values => found.single.extend(payload),
             Shown::Pairs | Shown::Map => {
                 let pair = (Reply::bulk(name), payload.unwrap_or(Reply::Nil));
@@ -209,7 +207,6 @@ impl Shown {
 
     fn reply(self, found: Found) -> Reply {
         match self {
-            Shown::SetOfNames => Reply::Set(found.single),
             Shown::Map => Reply::Map(found.pairs),
             Shown::Pairs => Reply::Pairs(found.pairs),
             _ => Reply::Array(found.single),

@@ -118,7 +118,7 @@ impl<'a> KeySlot<'a> {
         };
         change(value);
         *self.used_bytes = *self.used_bytes - old_bytes + value.bytes();
-        Ok(value.len() == 0 && !value.may_be_empty())
+        Ok(value.is_empty() && !value.may_be_empty())
     }
 
     /// Lets the key expire after `expires_at_ms`, in Unix milliseconds, or never.
