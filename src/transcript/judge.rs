@@ -110,6 +110,8 @@ const UNKNOWN: &[&str] = &[
     "(error) ERR This instance has cluster support disabled",
     "(error) ERR DEBUG command not allowed",
     "(error) ERR An LFU maxmemory policy is not selected",
+    // Within a subscription: the line is another client's.
+    "(error) ERR Can't execute '",
 ];
 /// The words by which this playground's errors say that they are its own, and the beginning of its memory's limit.
 const OWN: &[&str] = &["this playground", "this page", " here: "];

@@ -130,6 +130,9 @@ const NOT_REWRITTEN: &[&str] = &[
     // Of other clients.
     "redis> WAIT 1 0\n(integer) 1",
     "redis> PUBLISH news hello\n(integer) 3",
+    "redis> MONITOR\nOK\n1339518083.107412 [0 127.0.0.1:60866] \"get\" \"a\"",
+    "redis> SUBSCRIBE news\nReading messages... (press Ctrl-C to quit)\n1) \"subscribe\"\n2) \"news\"\n\
+     3) (integer) 1\n1) \"message\"\n2) \"news\"\n3) \"hello\"\nredis> SET a 1\nOK\nredis> GET a\n\"1\"",
     // Within a transaction.
     "redis> MULTI\nOK\nredis(TX)> BF.ADD a 1\nQUEUED\nredis(TX)> SET b 1\nQUEUED\nredis(TX)> EXEC\n1) (integer) 1\n2) OK\n\
      redis> GET b\n\"1\"",
