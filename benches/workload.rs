@@ -22,7 +22,7 @@ pub struct Workload {
 }
 
 /// Values are 16 bytes; `at` counts the commands.
-pub const WORKLOADS: [Workload; 10] = [
+pub const WORKLOADS: [Workload; 11] = [
     Workload {
         name: "SET",
         argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
@@ -78,6 +78,12 @@ pub const WORKLOADS: [Workload; 10] = [
         name: "ZRANGE",
         argv: |key, _| format!("ZRANGE board {key} {}", key + 9),
         fill: Some(|key| format!("ZADD board {} member:{key:010}", key * 7919 % 100_000)),
+        commands_a_key: 1,
+    },
+    Workload {
+        name: "XADD",
+        argv: |key, at| format!("XADD stream:{:04} * field value:{at:010}", key % 1000),
+        fill: None,
         commands_a_key: 1,
     },
     Workload {

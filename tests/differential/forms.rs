@@ -139,6 +139,16 @@ pub const FORMS: &[(&str, &str)] = &[
     ),
     ("sunion", "( set-key )+"),
     ("sunionstore", "set-key ( set-key )+"),
+    (
+        "lolwut",
+        "[ ( VERSION lolwut-version [ lolwut-size ]* | value ) ]",
+    ),
+    ("memory|doctor", ""),
+    ("memory|help", ""),
+    ("memory|malloc-stats", ""),
+    ("memory|purge", ""),
+    ("memory|stats", ""),
+    ("memory|usage", "key [ SAMPLES stream-count ]*"),
     ("dump", "key"),
     (
         "restore",

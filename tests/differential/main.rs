@@ -10,6 +10,7 @@ mod facts;
 mod floats;
 mod forms;
 mod generate;
+mod memory;
 mod messages;
 mod normalise;
 mod ours;

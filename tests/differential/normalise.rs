@@ -29,6 +29,33 @@ const NORMALISATIONS: &[Normalisation] = &[
         apply: random_key,
     },
     Normalisation {
+        command: "lolwut",
+        reason: "The pictures are drawn by chance: of each only the size is compared. A test of its own compares what of them \
+                 chance has no part in.",
+        apply: |sides| sides.each(size_of_picture),
+    },
+    Normalisation {
+        command: "memory|doctor",
+        reason: "It depends on how much memory the process has.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
+        command: "memory|malloc-stats",
+        reason: "So does this, and on the allocator.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
+        command: "memory|stats",
+        reason: "So does this; and of a process that is not there nothing is told.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
+        command: "memory|usage",
+        reason: "It is that of jemalloc for a string that was written whole, as a test of its own compares, and an estimate else: \
+                 that it is a number is compared.",
+        apply: |sides| sides.each(blank_number),
+    },
+    Normalisation {
         command: "dump",
         reason: "A list, and a value in a hash table, are the same in other nodes and in another order: of these only the type \
                  is compared. A test of its own restores what either has dumped on the other.",
@@ -775,6 +802,29 @@ fn blank_number(frame: &mut Frame) {
         && line[0] == b':'
     {
         *line = b":a number".to_vec();
+    }
+}
+
+/// Nothing but that it is no error.
+fn blank_answer(frame: &mut Frame) {
+    let is_error = matches!(frame, Frame::Line(line) if line[0] == b'-');
+    if !is_error && *frame != Frame::Line(b"+QUEUED".to_vec()) {
+        *frame = Frame::Line(b"+something".to_vec());
+    }
+}
+
+/// A picture with all of its places alike: those of Braille, and those with colours.
+fn size_of_picture(frame: &mut Frame) {
+    if let Frame::Bytes(_, bytes) = frame {
+        let mut text = String::from_utf8_lossy(bytes).into_owned();
+        for colour in ["0;30;40m", "0;90;100m", "0;37;47m", "0;97;107m"] {
+            text = text.replace(colour, "m");
+        }
+        let place = |letter: char| match letter {
+            '\u{2800}'..='\u{28ff}' => '\u{2800}',
+            other => other,
+        };
+        *bytes = text.chars().map(place).collect::<String>().into_bytes();
     }
 }
 

@@ -98,6 +98,8 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("replicas", REPLICAS),
     ("wait-ms", WAITS_MS),
     ("dump", DUMPS),
+    ("lolwut-version", LOLWUT_VERSIONS),
+    ("lolwut-size", LOLWUT_SIZES),
     ("restore-ttl", RESTORE_TTLS),
     ("field", STREAM_FIELDS),
     ("trim-how", TRIM_HOW),
@@ -1757,6 +1759,10 @@ const MIN_IDLE: &[&[u8]] = &[
 
 /// Values of each type as a real server has dumped them, then such as no server has.
 const DUMPS: &[&[u8]] = &[
+    b"\x12\x01\x02\x0f\x0f\x00\x00\x00\x03\x00\x81a\x02\x01\x01\xdf\xfb\x02\xff\x0a\x00\xaf7@;\x85\xfeU9",
+    b"\x0b\x14\x04\x00\x00\x00\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\xe0\x93\x04\x00\x0a\x00t/3HHlj9",
+    b"\x02\x02\x01a\x01b\x0a\x00\xfed!%\xeb\x03=\x0d",
+    b"\x02\x00\x0a\x00:\xce9\x00\x9b\x899\xe8",
     b"\x00\xc0\x0a\x0a\x00n\x9fWE\x0e\xaec\xbb",
     b"\x00\xc2\x90\xee\xfe\xff\x0a\x00(u\xde{\x13\xeb(\x00",
     b"\x00\x0f123456789012345\x0a\x00\xaa#\xd0\x80\xcc8h6",
@@ -1797,3 +1803,21 @@ const RESTORE_TTLS: &[&[u8]] = &[
     b"",
     b"9223372036854775807",
 ];
+
+const LOLWUT_VERSIONS: &[&[u8]] = &[
+    b"5",
+    b"5",
+    b"5",
+    b"6",
+    b"6",
+    b"6",
+    b"7",
+    b"0",
+    b"-1",
+    b"4294967301",
+    b"50",
+    b"x",
+    b"",
+];
+
+const LOLWUT_SIZES: &[&[u8]] = &[b"1", b"2", b"3", b"5", b"10", b"40", b"0", b"-7", b"x", b""];

@@ -25,6 +25,7 @@ pub(super) mod lcs;
 mod list_elements;
 mod list_moves;
 mod lists;
+mod lolwut;
 mod memory;
 mod modules;
 mod monitor;
@@ -142,7 +143,8 @@ pub const ALL: &[Family] = &[
     here(acl::COMMANDS),
     here(slowlog::COMMANDS),
     here(latency::COMMANDS),
-    here(memory::COMMANDS),
+    of_types(memory::COMMANDS),
+    later(lolwut::COMMANDS),
     later(monitor::COMMANDS),
     here(persistence::COMMANDS),
     here(replication::COMMANDS),

@@ -1,4 +1,4 @@
-//! MONITOR and LOLWUT.
+//! MONITOR.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
@@ -8,40 +8,23 @@ use crate::text::Text;
 const NOT_IN_TRANSACTION: Error =
     Error::fixed("ERR MONITOR isn't allowed for DENY BLOCKING client");
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "monitor",
-        group: Group::Server,
-        since: "1.0.0",
-        complexity: "",
-        summary: Text {
-            en: "Shows this connection every command that the server runs",
-            zh: "向当前连接实时显示服务器执行的每条命令",
-        },
-        examples: &[example("MONITOR", "OK")],
-        flags: Flags::ADMIN
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::LOADING)
-            .and(Flags::STALE),
-        run: Run::Now(monitor),
-        ..Record::DEFAULT
+pub const COMMANDS: &[Record] = &[Record {
+    name: "monitor",
+    group: Group::Server,
+    since: "1.0.0",
+    complexity: "",
+    summary: Text {
+        en: "Shows this connection every command that the server runs",
+        zh: "向当前连接实时显示服务器执行的每条命令",
     },
-    Record {
-        name: "lolwut",
-        arity: -1,
-        arguments: "[VERSION=version:integer]",
-        group: Group::Server,
-        since: "5.0.0",
-        complexity: "",
-        summary: Text {
-            en: "Draws a picture in characters and tells the version",
-            zh: "用字符绘制图画，并显示版本",
-        },
-        flags: Flags::READONLY.and(Flags::FAST),
-        run: Run::LeftOut("monitoring"),
-        ..Record::DEFAULT
-    },
-];
+    examples: &[example("MONITOR", "OK")],
+    flags: Flags::ADMIN
+        .and(Flags::NO_SCRIPT)
+        .and(Flags::LOADING)
+        .and(Flags::STALE),
+    run: Run::Now(monitor),
+    ..Record::DEFAULT
+}];
 
 fn monitor(call: &mut Call<'_>) -> Result<Reply, Error> {
     let connection = call.connection_mut()?;

@@ -378,6 +378,12 @@ impl Chunk {
 
     /// Adds an element at the end at which the chunk grows.
     fn push(&mut self, element: &[u8]) {
+        let bytes = self.text.len() + element.len();
+        if bytes > self.text.capacity() {
+            // A full chunk is to have no room that is never used.
+            let room = bytes.max((2 * bytes).min(CHUNK_BYTES));
+            self.text.reserve_exact(room - self.text.len());
+        }
         self.text.extend_from_slice(element);
         self.ends.push(self.text.len() as u32);
     }

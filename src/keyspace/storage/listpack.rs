@@ -63,6 +63,13 @@ impl Listpack {
     /// One that somebody else has written. `None` unless each element is whole and can be read backwards, and the header
     /// tells the truth.
     pub fn checked(bytes: Vec<u8>) -> Option<Listpack> {
+        let (pack, count) = Listpack::whole(bytes)?;
+        let told = pack.told_count();
+        (told == COUNTLESS || told == count).then_some(pack)
+    }
+
+    /// Like [`Listpack::checked`], with the number of its elements, whatever the header says of it.
+    pub fn whole(bytes: Vec<u8>) -> Option<(Listpack, usize)> {
         let told = u32::from_le_bytes(*bytes.first_chunk()?);
         if bytes.len() <= HEADER_BYTES || told as usize != bytes.len() || *bytes.last()? != END {
             return None;
@@ -79,8 +86,7 @@ impl Listpack {
             at = next;
             count += 1;
         }
-        let told = pack.told_count();
-        (told == COUNTLESS || told == count).then_some(pack)
+        Some((pack, count))
     }
 
     /// An empty one with room for so many bytes.

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 /// The size of a set in addition to its members.
 const SET_BYTES: usize = 120;
+/// The size of a hash table beside its members: its parts, and the room for some more.
+const TABLE_BYTES: usize = 180;
 /// The size of a number in a row.
 const INT_BYTES: usize = size_of::<i64>();
 /// The size of a member in a hash table, in addition to what of its name lies elsewhere: its place in a bucket of eight,
@@ -72,7 +74,7 @@ impl Set {
                     && members.iter().all(|name| number::parse(name).is_some());
                 match stays {
                     true => members.len() * INT_BYTES,
-                    false => as_names() + ints.len() * (MEMBER_BYTES - INT_BYTES),
+                    false => TABLE_BYTES + as_names() + ints.len() * (MEMBER_BYTES - INT_BYTES),
                 }
             }
             Form::Table(_) => as_names(),
@@ -168,7 +170,7 @@ impl Collection for Set {
     fn bytes(&self) -> usize {
         let members = match &self.form {
             Form::Ints(ints) => ints.len() * INT_BYTES,
-            Form::Table(table) => table.len() * MEMBER_BYTES + self.name_bytes,
+            Form::Table(table) => TABLE_BYTES + table.len() * MEMBER_BYTES + self.name_bytes,
         };
         SET_BYTES + members
     }
@@ -308,7 +310,11 @@ mod tests {
             "intset" => INT_BYTES,
             _ => MEMBER_BYTES + Key::new(&name).bytes(),
         });
-        SET_BYTES + each.sum::<usize>()
+        let table_bytes = match set.encoding() {
+            "intset" => 0,
+            _ => TABLE_BYTES,
+        };
+        SET_BYTES + table_bytes + each.sum::<usize>()
     }
 
     proptest! {

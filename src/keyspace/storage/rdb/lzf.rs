@@ -139,10 +139,18 @@ impl Out {
     }
 }
 
+/// The length of the longest text that is compressed to so many bytes: three of them stand for at most 264.
+pub fn length_max(packed_bytes: usize) -> usize {
+    packed_bytes.saturating_mul(REFERENCE_MAX)
+}
+
 /// The text of `bytes` bytes; `None` if it is not what was compressed.
 pub fn decompress(mut packed: &[u8], bytes: usize) -> Option<Vec<u8>> {
-    // Three bytes stand for at most 264.
-    if bytes > packed.len().saturating_mul(REFERENCE_MAX) {
+    // Redis takes its sign of an error for that length.
+    if bytes == 0 {
+        return Some(Vec::new());
+    }
+    if bytes > length_max(packed.len()) {
         return None;
     }
     let mut text = Vec::with_capacity(bytes);

@@ -6,6 +6,7 @@ mod stream;
 mod types;
 
 pub use crc64::Crc64;
+pub use types::block_lengths;
 
 use crate::keyspace::number;
 use crate::keyspace::reply::Error;
@@ -26,17 +27,25 @@ const COMPRESSED_BYTES_MIN: usize = 21;
 /// The kinds of values.
 mod kind {
     pub const STRING: u8 = 0;
+    pub const LIST: u8 = 1;
+    pub const SET: u8 = 2;
     pub const ZSET: u8 = 3;
     pub const HASH: u8 = 4;
     /// With scores in binary.
     pub const ZSET_2: u8 = 5;
     pub const HASH_ZIPMAP: u8 = 9;
+    pub const LIST_ZIPLIST: u8 = 10;
+    pub const SET_INTSET: u8 = 11;
     pub const ZSET_ZIPLIST: u8 = 12;
     pub const HASH_ZIPLIST: u8 = 13;
+    /// Of ziplists.
+    pub const LIST_QUICKLIST: u8 = 14;
     /// Without the IDs and counts of version 7.
     pub const STREAM: u8 = 15;
     pub const HASH_LISTPACK: u8 = 16;
     pub const ZSET_LISTPACK: u8 = 17;
+    /// Of listpacks.
+    pub const LIST_QUICKLIST_2: u8 = 18;
     pub const STREAM_2: u8 = 19;
 }
 
@@ -203,6 +212,14 @@ impl<'a> Reader<'a> {
         self.length_or_form().map(|(number, _)| number)
     }
 
+    /// A number without a sign where Redis does not look whether it was one.
+    fn number_or_max(&mut self) -> Option<u64> {
+        match self.rest.first()? {
+            0x82..0xc0 => self.byte().map(|_| u64::MAX),
+            _ => self.number(),
+        }
+    }
+
     /// A number of parts that follow. One part takes a byte at least.
     fn count(&mut self) -> Option<usize> {
         let count = usize::try_from(self.number()?).ok()?;
@@ -226,6 +243,9 @@ impl<'a> Reader<'a> {
                 let packed_bytes = usize::try_from(self.number()?).ok()?;
                 let bytes = usize::try_from(self.number()?).ok()?;
                 let packed = self.take(packed_bytes)?;
+                if bytes > lzf::length_max(packed_bytes) {
+                    return None;
+                }
                 self.is_full = bytes > self.room_bytes;
                 self.room_bytes = self.room_bytes.checked_sub(bytes)?;
                 return lzf::decompress(packed, bytes);

@@ -54,14 +54,16 @@ pub fn read(reader: &mut Reader<'_>, has_counts: bool) -> Option<Stream> {
     let mut nodes = Vec::new();
     for _ in 0..reader.count()? {
         let id = id_of(&reader.text()?)?;
-        nodes.push((id, Listpack::checked(reader.text()?)?));
+        // Redis does not count the elements of a node.
+        let (pack, _) = Listpack::whole(reader.text()?)?;
+        nodes.push((id, pack));
     }
-    let mut stream = Stream::checked(nodes, reader.number()?)?;
+    let mut stream = Stream::checked(nodes, reader.number_or_max()?)?;
     stream.last = read_id(reader)?;
     if has_counts {
         stream.first = read_id(reader)?;
         stream.max_deleted = read_id(reader)?;
-        stream.added = reader.number()?;
+        stream.added = reader.number_or_max()?;
     } else {
         stream.added = stream.length();
         stream.find_first();
@@ -76,7 +78,7 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
     let name = reader.text()?;
     let last = read_id(reader)?;
     let read = match has_counts {
-        true => Some(reader.number()? as i64).filter(|read| *read != -1),
+        true => Some(reader.number_or_max()? as i64).filter(|read| *read != -1),
         false => stream.added_up_to(last),
     };
     if !stream.add_group(&name, last, read) {
@@ -85,7 +87,7 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
     let mut deliveries = Vec::new();
     for _ in 0..reader.count()? {
         let id = id_of(reader.take(16)?)?;
-        deliveries.push((id, reader.ms()?, reader.number()? as i64, false));
+        deliveries.push((id, reader.ms()?, reader.number_or_max()? as i64, false));
     }
     deliveries.sort_unstable_by_key(|(id, ..)| *id);
     if deliveries
@@ -132,7 +134,7 @@ fn id_of(bytes: &[u8]) -> Option<Id> {
 
 fn read_id(reader: &mut Reader<'_>) -> Option<Id> {
     Some(Id {
-        ms: reader.number()?,
-        seq: reader.number()?,
+        ms: reader.number_or_max()?,
+        seq: reader.number_or_max()?,
     })
 }

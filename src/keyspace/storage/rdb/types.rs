@@ -1,14 +1,27 @@
 //! Lists, sets, hashes and sorted sets as bytes: small ones as a whole listpack or intset, others element by element.
 
 use crate::keyspace::double;
+use crate::keyspace::number;
 use crate::keyspace::storage::collection::{Collection, Payload};
 use crate::keyspace::storage::hash::Fields;
 use crate::keyspace::storage::layout::Layout;
+use crate::keyspace::storage::list::{End, List};
 use crate::keyspace::storage::listpack::{Listpack, Piece};
 use crate::keyspace::storage::rdb::{Reader, Writer, kind};
+use crate::keyspace::storage::set::Set;
 use crate::keyspace::storage::sorted_set::SortedSet;
 use crate::keyspace::storage::table::TablePlace;
+use crate::keyspace::words::up_to_nul;
 use std::sync::Arc;
+
+/// A node of a list that is one element as it is.
+const PLAIN_NODE: u64 = 1;
+/// One that is a listpack.
+const PACKED_NODE: u64 = 2;
+/// The most bytes of a node of several elements.
+const NODE_BYTES_MAX: usize = 8192;
+/// What Redis thinks that an element takes in a node beside its bytes.
+const ELEMENT_OVERHEAD_BYTES: usize = 8;
 
 /// Shows `visit` all elements of a value that has a walk.
 fn each(value: &dyn Collection, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
@@ -22,16 +35,33 @@ fn each(value: &dyn Collection, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
 pub fn write(out: &mut Writer, value: &dyn Collection) -> Option<()> {
     let len = value.len() as u64;
     match (value.type_name(), value.encoding()) {
-        ("hash", "listpack") => {
-            let mut pack = Listpack::default();
-            each(value, &mut |field, payload| {
-                pack.push(field);
-                if let Payload::Text(text) = payload {
-                    pack.push(text);
-                }
+        ("list", _) => {
+            let list: &List = value.as_any().downcast_ref()?;
+            let nodes = nodes(list);
+            out.byte(kind::LIST_QUICKLIST_2);
+            out.length(nodes.len() as u64);
+            for node in nodes {
+                out.length(PACKED_NODE);
+                out.text(node.as_bytes());
+            }
+        }
+        ("set", "intset") => {
+            let mut numbers = Vec::new();
+            each(value, &mut |member, _| {
+                numbers.extend(number::parse(member))
             });
+            numbers.sort_unstable();
+            out.byte(kind::SET_INTSET);
+            out.text(&intset(&numbers));
+        }
+        ("set", _) => {
+            out.byte(kind::SET);
+            out.length(len);
+            each(value, &mut |member, _| out.text(member));
+        }
+        ("hash", "listpack") => {
             out.byte(kind::HASH_LISTPACK);
-            out.text(pack.as_bytes());
+            out.text(&block(value)?);
         }
         ("hash", _) => {
             out.byte(kind::HASH);
@@ -44,14 +74,8 @@ pub fn write(out: &mut Writer, value: &dyn Collection) -> Option<()> {
             });
         }
         ("zset", "listpack") => {
-            let set: &SortedSet = value.as_any().downcast_ref()?;
-            let mut pack = Listpack::default();
-            for member in set.range(0..set.len(), false) {
-                pack.push(member.name.as_bytes());
-                pack.push(&double::text(member.score));
-            }
             out.byte(kind::ZSET_LISTPACK);
-            out.text(pack.as_bytes());
+            out.text(&block(value)?);
         }
         ("zset", _) => {
             let set: &SortedSet = value.as_any().downcast_ref()?;
@@ -68,9 +92,123 @@ pub fn write(out: &mut Writer, value: &dyn Collection) -> Option<()> {
     Some(())
 }
 
+/// A small value as the one block in which Redis keeps it: a listpack or an intset.
+fn block(value: &dyn Collection) -> Option<Vec<u8>> {
+    let mut pack = Listpack::default();
+    match (value.type_name(), value.encoding()) {
+        ("set", "intset") => {
+            let mut numbers = Vec::new();
+            each(value, &mut |member, _| {
+                numbers.extend(number::parse(member));
+            });
+            numbers.sort_unstable();
+            return Some(intset(&numbers));
+        }
+        ("hash", "listpack") => each(value, &mut |field, payload| {
+            pack.push(field);
+            if let Payload::Text(text) = payload {
+                pack.push(text);
+            }
+        }),
+        ("zset", "listpack") => {
+            let set: &SortedSet = value.as_any().downcast_ref()?;
+            for member in set.range(0..set.len(), false) {
+                pack.push(member.name.as_bytes());
+                // Redis keeps a whole number as one up to half of what 64 bits hold.
+                match member.score as i64 {
+                    whole if whole as f64 == member.score && whole.unsigned_abs() <= 1 << 62 => {
+                        pack.push_int(whole);
+                    }
+                    _ => pack.push(&double::text(member.score)),
+                }
+            }
+        }
+        _ => return None,
+    }
+    Some(pack.as_bytes().to_vec())
+}
+
+/// The lengths of the blocks in which Redis keeps a list or a small value, in bytes. `None` for a value in a table.
+pub fn block_lengths(value: &dyn Collection) -> Option<Vec<usize>> {
+    match value.as_any().downcast_ref() {
+        Some(list) => Some(
+            nodes(list)
+                .iter()
+                .map(|node| node.as_bytes().len())
+                .collect(),
+        ),
+        None => block(value).map(|block| vec![block.len()]),
+    }
+}
+
+/// The elements of a list in nodes, as Redis cuts them when each comes behind the last one.
+fn nodes(list: &List) -> Vec<Listpack> {
+    let mut nodes: Vec<Listpack> = Vec::new();
+    list.visit(0, End::Tail, &mut |_, element| {
+        let has_room = |node: &&mut Listpack| {
+            node.as_bytes().len() + element.len() + ELEMENT_OVERHEAD_BYTES <= NODE_BYTES_MAX
+        };
+        match nodes.last_mut().filter(has_room) {
+            Some(node) => node.push(element),
+            None => {
+                let mut node = Listpack::default();
+                node.push(element);
+                nodes.push(node);
+            }
+        }
+        true
+    });
+    nodes
+}
+
 /// Reads a value of one of these types.
 pub fn read(reader: &mut Reader<'_>, kind: u8, layout: &Layout) -> Option<Arc<dyn Collection>> {
     match kind {
+        kind::LIST => {
+            let mut list = List::default();
+            for _ in 0..reader.count()? {
+                list.push(End::Tail, &reader.text()?);
+            }
+            filled(list)
+        }
+        kind::LIST_ZIPLIST => {
+            let pack = from_ziplist(&reader.text()?)?;
+            let mut list = List::default();
+            add_elements(&mut list, &pack);
+            filled(list)
+        }
+        kind::LIST_QUICKLIST | kind::LIST_QUICKLIST_2 => {
+            let mut list = List::default();
+            for _ in 0..reader.count()? {
+                let form = match kind {
+                    kind::LIST_QUICKLIST_2 => reader.number()?,
+                    _ => PACKED_NODE,
+                };
+                let node = reader.text()?;
+                match (kind, form) {
+                    _ if node.is_empty() => return None,
+                    (_, PLAIN_NODE) => list.push(End::Tail, &node),
+                    (kind::LIST_QUICKLIST, _) => add_elements(&mut list, &from_ziplist(&node)?),
+                    (_, PACKED_NODE) => add_elements(&mut list, &Listpack::checked(node)?),
+                    _ => return None,
+                }
+            }
+            filled(list)
+        }
+        kind::SET => {
+            let mut set = Set::default();
+            for _ in 0..reader.count()? {
+                set.add(&reader.text()?, layout).then_some(())?;
+            }
+            filled(set)
+        }
+        kind::SET_INTSET => {
+            let mut set = Set::default();
+            for number in from_intset(&reader.text()?)? {
+                set.add(&number::text(number), layout);
+            }
+            filled(set)
+        }
         kind::HASH => {
             let mut hash = Fields::default();
             for _ in 0..reader.count()? {
@@ -103,13 +241,22 @@ pub fn read(reader: &mut Reader<'_>, kind: u8, layout: &Layout) -> Option<Arc<dy
             pairs(reader, kind, &mut |name, score| {
                 let score = match score {
                     Piece::Int(number) => number as f64,
-                    Piece::Text(text) => double::parse(text)?,
+                    Piece::Text(text) => number_before(text).unwrap_or(0.0),
                 };
                 add_member(&mut set, &name.to_vec(), score, layout)
             })?;
             filled(set)
         }
         _ => None,
+    }
+}
+
+fn add_elements(list: &mut List, pack: &Listpack) {
+    for piece in pack.iter() {
+        match piece {
+            Piece::Int(number) => list.push(End::Tail, &number::text(number)),
+            Piece::Text(text) => list.push(End::Tail, text),
+        }
     }
 }
 
@@ -136,8 +283,17 @@ fn old_score(reader: &mut Reader<'_>) -> Option<f64> {
         253 => None,
         254 => Some(f64::INFINITY),
         255 => Some(f64::NEG_INFINITY),
-        bytes => double::parse_loosely(reader.take(bytes.into())?),
+        bytes => number_before(reader.take(bytes.into())?),
     }
+}
+
+/// The number with which a text begins, as C's `scanf` reads it.
+fn number_before(text: &[u8]) -> Option<f64> {
+    let text = up_to_nul(text);
+    let starts = (1..=text.len()).rev().filter_map(|end| text.get(..end));
+    starts
+        .filter(|start| !start.ends_with(b" "))
+        .find_map(double::parse_loosely)
 }
 
 /// Shows `visit` the elements of a listpack, or of what stood for it earlier, two at a time.
@@ -226,6 +382,9 @@ fn from_ziplist(bytes: &[u8]) -> Option<Listpack> {
 /// The fields and values of a zipmap, in which Redis kept small hashes before version 2.6.
 fn from_zipmap(bytes: &[u8]) -> Option<Listpack> {
     let (count, mut rest) = bytes.split_first()?;
+    if *bytes.last()? != 0xff {
+        return None;
+    }
     let mut pack = Listpack::default();
     let mut found = 0u64;
     let mut take = |count: usize| {
@@ -255,6 +414,50 @@ fn from_zipmap(bytes: &[u8]) -> Option<Listpack> {
         take(spare)?;
         found += 1;
     }
-    let is_told = *count >= 254 || u64::from(*count) == found;
+    let is_told = *count == 254 || u64::from(*count) == found;
     (rest.is_empty() && is_told && found > 0).then_some(pack)
+}
+
+/// The numbers of an intset: the bytes of each (2, 4 or 8), their count, and the numbers in order.
+fn from_intset(bytes: &[u8]) -> Option<Vec<i64>> {
+    let (width, rest) = bytes.split_first_chunk()?;
+    let (count, rest) = rest.split_first_chunk()?;
+    let (width, count) = (u32::from_le_bytes(*width), u32::from_le_bytes(*count));
+    let width = match width {
+        2 | 4 | 8 => width as usize,
+        _ => return None,
+    };
+    if rest.len() != (count as usize).checked_mul(width)? || count == 0 {
+        return None;
+    }
+    let numbers: Vec<i64> = rest
+        .chunks_exact(width)
+        .map(|own| {
+            let mut wide = [0; 8];
+            let (_, low) = wide.split_at_mut(8 - width);
+            low.copy_from_slice(own);
+            i64::from_le_bytes(wide) >> (64 - 8 * width)
+        })
+        .collect();
+    numbers
+        .is_sorted_by(|one, other| one < other)
+        .then_some(numbers)
+}
+
+/// An intset of numbers in order.
+fn intset(numbers: &[i64]) -> Vec<u8> {
+    let ends = [numbers.first(), numbers.last()];
+    let fits = |min: i64, max: i64| ends.iter().flatten().all(|end| (min..=max).contains(*end));
+    let width = match () {
+        () if fits(i16::MIN.into(), i16::MAX.into()) => 2,
+        () if fits(i32::MIN.into(), i32::MAX.into()) => 4,
+        () => 8,
+    };
+    let mut bytes = Vec::with_capacity(8 + numbers.len() * width);
+    bytes.extend((width as u32).to_le_bytes());
+    bytes.extend((numbers.len() as u32).to_le_bytes());
+    for number in numbers {
+        bytes.extend(number.to_le_bytes().iter().take(width));
+    }
+    bytes
 }

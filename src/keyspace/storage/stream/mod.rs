@@ -43,7 +43,8 @@ pub struct Stream {
     pub max_deleted: Id,
     /// The number of entries that were ever added.
     pub added: u64,
-    /// In the order of their names.
+    /// In the order of their names. Boxed, so that one that comes or goes moves few bytes of the others.
+    #[expect(clippy::vec_box, reason = "as said above")]
     groups: Vec<Box<Group>>,
     /// What all but the tree of the nodes takes.
     bytes: usize,
