@@ -474,7 +474,7 @@ mod tests {
             Begun::Waiting
         );
         server.execute(writer, 0, &argv("SET z text"));
-        assert!(!server.has_deliveries());
+        assert!(!server.has_deliveries(one) && !server.has_deliveries(other));
         server.execute(writer, 0, &argv("DEL z"));
         let reply = server.execute(writer, 0, &argv("ZADD z 1 a 2 b 3 c"));
         assert_eq!(reply, Reply::Int(3));
