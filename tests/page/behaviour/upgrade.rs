@@ -353,8 +353,8 @@ pub async fn a_framework_that_takes_over_the_page_is_waited_for(page: &Page) -> 
 /// A block on a command that this playground leaves out keeps its replies; the lines before it are run for a prompt.
 pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
     let blocks = [
-        "redis&gt; HSET h f 1\n(integer) 1\nredis&gt; HGET h f\n\"1\"",
-        "redis&gt; SET k 1\nOK\nredis&gt; LPUSH l a\n(integer) 1",
+        "redis&gt; CLUSTER KEYSLOT k\n(integer) 7629\nredis&gt; GET k\n(nil)",
+        "redis&gt; SET k 1\nOK\nredis&gt; BGSAVE\nBackground saving started",
         "redis&gt; NOSUCH\n(error) ERR unknown command 'NOSUCH', with args beginning with: ",
         "redis&gt; SET k v IFEQ w\nOK",
     ];
@@ -362,7 +362,7 @@ pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
         .iter()
         .map(|text| format!("<section><pre><code>{text}</code></pre></section>"))
         .collect();
-    let sessions = "<section data-session=s><pre>redis&gt; SADD s a\n(integer) 1</pre></section>\
+    let sessions = "<section data-session=s><pre>redis&gt; CLUSTER RESET\nOK</pre></section>\
         <section data-session=s><pre>redis&gt; EXISTS s\n(integer) 1</pre></section>";
     let _sites = open(page, "pre", &[&body, sessions].concat()).await?;
     page.until("document.querySelectorAll('redis-prompt').length === 6")
@@ -375,15 +375,19 @@ pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
     let stays = |name: &str| {
         format!("{name} is not in this playground, so this text stays as it was written.")
     };
-    let run = [&stays("LPUSH"), " The lines before it have been run below."].concat();
+    let run = [
+        &stays("BGSAVE"),
+        " The lines before it have been run below.",
+    ]
+    .concat();
     assert_eq!(
         page.evaluate(shown).await?,
         json!([
-            [true, stays("HSET"), false],
+            [true, stays("CLUSTER"), false],
             [true, run, true],
             [false, "", true],
             [false, "", true],
-            [true, stays("SADD"), false],
+            [true, stays("CLUSTER"), false],
             [
                 true,
                 "An earlier text of this session could not be run here, so this text stays as it was written.",
