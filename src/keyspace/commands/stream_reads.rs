@@ -458,3 +458,77 @@ impl Found {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::server::dispatch::Begun;
+    use crate::keyspace::server::outbox::Delivery;
+    use crate::keyspace::{ConnectionId, Protocol, Reply, Server, words};
+
+    fn argv(line: &str) -> Vec<Vec<u8>> {
+        words::split(line.as_bytes()).unwrap()
+    }
+
+    /// What has arrived at a connection that waited, as RESP2 on one line.
+    fn arrived(server: &mut Server, id: ConnectionId) -> String {
+        let mut bytes = Vec::new();
+        for delivery in server.take_deliveries(id) {
+            if let Delivery::Reply(reply) = delivery {
+                reply.encode(Protocol::Resp2, &mut bytes);
+            }
+        }
+        String::from_utf8_lossy(&bytes).replace("\r\n", " ")
+    }
+
+    fn wait(server: &mut Server, line: &str) -> ConnectionId {
+        let id = server.connect();
+        assert_eq!(server.begin(id, 0, &argv(line)), Begun::Waiting, "{line}");
+        id
+    }
+
+    #[test]
+    fn one_that_waits_behind_the_last_entry_gets_what_comes_then() {
+        let mut server = Server::new();
+        let writer = server.connect();
+        let mut run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
+        run(&mut server, "XADD s 1-1 f old");
+        let reader = wait(&mut server, "XREAD BLOCK 0 STREAMS other s $ $");
+        run(&mut server, "XGROUP CREATE s g 0");
+        run(&mut server, "SET other text");
+        assert_eq!(arrived(&mut server, reader), "");
+        run(&mut server, "XADD s 2-1 f new");
+        assert_eq!(
+            arrived(&mut server, reader),
+            "*1 *2 $1 s *1 *2 $3 2-1 *2 $1 f $3 new "
+        );
+    }
+
+    #[test]
+    fn a_consumer_that_waits_is_served_or_told_that_its_group_or_its_key_is_gone() {
+        let mut server = Server::new();
+        let writer = server.connect();
+        let mut run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
+        run(&mut server, "XGROUP CREATE s g $ MKSTREAM");
+        let line = "XREADGROUP GROUP g c BLOCK 0 STREAMS s >";
+        let [first, second] = [(); 2].map(|()| wait(&mut server, line));
+        run(&mut server, "XADD s 1-1 f v");
+        assert_eq!(
+            arrived(&mut server, first),
+            "*1 *2 $1 s *1 *2 $3 1-1 *2 $1 f $1 v "
+        );
+        assert_eq!(arrived(&mut server, second), "");
+        assert_eq!(run(&mut server, "XACK s g 1-1"), Reply::Int(1));
+        run(&mut server, "XGROUP DESTROY s g");
+        assert_eq!(
+            arrived(&mut server, second),
+            "-NOGROUP the consumer group this client was blocked on no longer exists "
+        );
+        run(&mut server, "XGROUP CREATE s g $");
+        let third = wait(&mut server, line);
+        run(&mut server, "DEL s");
+        assert_eq!(
+            arrived(&mut server, third),
+            "-UNBLOCKED the stream key no longer exists "
+        );
+    }
+}
