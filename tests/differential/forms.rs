@@ -322,15 +322,15 @@ pub const FORMS: &[(&str, &str)] = &[
     ("geopos", "places ( member )+"),
     (
         "georadius",
-        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count | COUNT count ANY | STORE places | STOREDIST places ) ]*",
+        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count | COUNT count ANY | STORE zset | STOREDIST zset ) ]*",
     ),
     (
         "georadius_ro",
-        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE places ) ]*",
+        "places longitude latitude radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE zset ) ]*",
     ),
     (
         "georadiusbymember",
-        "places member radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE places | STOREDIST places ) ]*",
+        "places member radius distance-unit [ ( WITHCOORD | WITHDIST | WITHHASH | ASC | DESC | COUNT count [ ANY ] | STORE zset | STOREDIST zset ) ]*",
     ),
     (
         "georadiusbymember_ro",
@@ -342,7 +342,7 @@ pub const FORMS: &[(&str, &str)] = &[
     ),
     (
         "geosearchstore",
-        "places places ( FROMMEMBER member | FROMLONLAT longitude latitude ) ( BYRADIUS radius distance-unit | BYBOX radius radius distance-unit ) [ ( ASC | DESC | COUNT count [ ANY ] | STOREDIST | WITHDIST ) ]*",
+        "zset places ( FROMMEMBER member | FROMLONLAT longitude latitude ) ( BYRADIUS radius distance-unit | BYBOX radius radius distance-unit ) [ ( ASC | DESC | COUNT count [ ANY ] | STOREDIST | WITHDIST ) ]*",
     ),
     // HyperLogLogs.
     ("pfadd", "log ( member )+"),

@@ -407,7 +407,8 @@ impl Finding {
         looked
     }
 
-    /// The next place in the order of distances. Of those that are as far, the first that was found comes first.
+    /// The next place in the order of distances. Of those that are as far, the first that was found comes first; where COUNT
+    /// takes a part of them, Redis may take others.
     fn number(&self, distance_m: f64) -> Member {
         let number = self.found.len() as u64;
         let name = match self.options.order {
