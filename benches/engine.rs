@@ -30,6 +30,7 @@ fn main() {
     // First, since it asks how much memory the process has taken.
     longest_tasks();
     longest_slices();
+    longest_deletions();
     compare_with_redis();
     by_number_of_keys();
 }
@@ -214,6 +215,33 @@ fn longest_slices() {
                 is_done = !matches!(last, Some(Advance::Working(_)));
                 Some(time_ms)
             }),
+        );
+    }
+}
+
+/// Freeing a value as large as a page may hold.
+fn longest_deletions() {
+    for (name, line, count) in [
+        ("DEL of a list of 2,000,000", "RPUSH k", 2_000_000),
+        ("DEL of a set of 1,000,000 numbers", "SADD k", 1_000_000),
+        (
+            "DEL of a set of 500,000 long names",
+            "SADD k a-name-of-some-length:",
+            500_000,
+        ),
+    ] {
+        let mut server = Server::with_memory_limit(usize::MAX);
+        let id = server.connect();
+        let (command, prefix) = line.split_at(line.find(" k").unwrap_or(0) + 2);
+        for first in (0..count).step_by(1000) {
+            let elements = (first..first + 1000).map(|at| format!("{}{at}", prefix.trim()));
+            let words = elements.collect::<Vec<_>>().join(" ");
+            server.execute(id, 0, &argv(&format!("{command} {words}")));
+        }
+        let delete = std::iter::once("DEL k");
+        report(
+            name,
+            delete.map(|line| milliseconds(|| server.execute(id, 0, &argv(line)))),
         );
     }
 }

@@ -22,7 +22,7 @@ pub struct Workload {
 }
 
 /// Values are 16 bytes; `at` counts the commands.
-pub const WORKLOADS: [Workload; 11] = [
+pub const WORKLOADS: [Workload; 14] = [
     Workload {
         name: "SET",
         argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
@@ -61,6 +61,27 @@ pub const WORKLOADS: [Workload; 11] = [
         },
         fill: Some(set),
         commands_a_key: 2,
+    },
+    Workload {
+        name: "LPUSH",
+        argv: |_, at| format!("LPUSH list value:{at:010}"),
+        fill: None,
+        commands_a_key: 1,
+    },
+    Workload {
+        name: "RPOP",
+        argv: |_, at| match at % 2 {
+            0 => format!("LPUSH list value:{at:010}"),
+            _ => "RPOP list".to_owned(),
+        },
+        fill: Some(|key| format!("LPUSH list value:{key:010}")),
+        commands_a_key: 2,
+    },
+    Workload {
+        name: "SADD",
+        argv: |key, _| format!("SADD set member:{key:010}"),
+        fill: None,
+        commands_a_key: 1,
     },
     Workload {
         name: "HSET",
