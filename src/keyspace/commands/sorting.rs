@@ -10,7 +10,6 @@ use crate::keyspace::server::collections::of_type;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::sorting::Sort;
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
-use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::hash::Fields;
 use crate::keyspace::storage::list::{End, List};
 use crate::keyspace::storage::sorted_set::SortedSet;
@@ -380,7 +379,7 @@ impl Sorting {
             None => up_to_nul(text).len(),
         };
         let texts = |one: Option<&Vec<u8>>, other: Option<&Vec<u8>>| {
-            let cut = |text: Option<&Vec<u8>>| text.map(|text| as_text(text));
+            let cut = |text: Option<&Vec<u8>>| text.map(as_text);
             let (one_end, other_end) = (cut(one), cut(other));
             let one = one.zip(one_end).and_then(|(text, end)| text.get(..end));
             let other = other.zip(other_end).and_then(|(text, end)| text.get(..end));

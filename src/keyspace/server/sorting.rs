@@ -50,7 +50,7 @@ impl Sort {
         Sort::Partial(Partial {
             order: (0..count as u32).collect(),
             places,
-            stack: vec![0..count],
+            stack: std::iter::once(0..count).collect(),
             partition: None,
         })
     }
