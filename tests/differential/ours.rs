@@ -100,9 +100,9 @@ impl Candidates {
             tries.push((last_ms, server));
             for (now_ms, mut server) in tries {
                 let reply = run(&mut server, id, now_ms, &argv);
-                if !pop_the_same(&mut server, id, now_ms, seen, &reply) {
-                    first.get_or_insert(reply);
-                } else if !are_equal(seen, &reply, &self.ids, &server) {
+                let agrees = pop_the_same(&mut server, id, now_ms, seen, &reply)
+                    && are_equal(seen, &reply, &self.ids, &server);
+                if !agrees {
                     first.get_or_insert(reply);
                 } else if !kept.contains(&server) {
                     kept.push(server);

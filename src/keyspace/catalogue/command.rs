@@ -141,6 +141,14 @@ impl Command {
         }
     }
 
+    /// COMMAND's hints to clients and proxies, separated by spaces; empty as long as [`Part::Help`] has not come.
+    pub fn tips(&self) -> &'static str {
+        match Part::Help.is_here() {
+            true => (late::help().tips)(self),
+            false => "",
+        }
+    }
+
     /// The group of the command.
     pub fn group(&self) -> Group {
         self.facts().group
@@ -183,7 +191,7 @@ impl Command {
     }
 
     /// COMMAND's hints to clients and proxies, separated by spaces.
-    pub fn tips(&self) -> &'static str {
+    pub(in crate::keyspace) fn own_tips(&self) -> &'static str {
         self.fact(Fact::Tips)
     }
 

@@ -57,7 +57,7 @@ pub fn info(command: &Command) -> Reply {
     let (first, last, step) = positions(&command.keys());
     let flags = FLAGS.iter().filter(|(flag, _)| command.flags.has(*flag));
     let categories = categories(command).map(Reply::Status);
-    let tips = command.tips().split_whitespace().map(Reply::bulk);
+    let tips = command.own_tips().split_whitespace().map(Reply::bulk);
     let subcommands: Vec<Reply> = command.subcommands().iter().map(info).collect();
     let subcommands = match subcommands.is_empty() {
         true => Reply::Set(subcommands),

@@ -490,7 +490,7 @@ mod tests {
     fn one_that_waits_behind_the_last_entry_gets_what_comes_then() {
         let mut server = Server::new();
         let writer = server.connect();
-        let mut run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
+        let run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
         run(&mut server, "XADD s 1-1 f old");
         let reader = wait(&mut server, "XREAD BLOCK 0 STREAMS other s $ $");
         run(&mut server, "XGROUP CREATE s g 0");
@@ -507,7 +507,7 @@ mod tests {
     fn a_consumer_that_waits_is_served_or_told_that_its_group_or_its_key_is_gone() {
         let mut server = Server::new();
         let writer = server.connect();
-        let mut run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
+        let run = |server: &mut Server, line: &str| server.execute(writer, 0, &argv(line));
         run(&mut server, "XGROUP CREATE s g $ MKSTREAM");
         let line = "XREADGROUP GROUP g c BLOCK 0 STREAMS s >";
         let [first, second] = [(); 2].map(|()| wait(&mut server, line));

@@ -11,6 +11,8 @@ pub struct Help {
     runs: &'static [Run],
     /// A command's arguments, as help shows them.
     pub syntax: fn(&Command) -> String,
+    /// COMMAND's hints to clients and proxies.
+    pub tips: fn(&Command) -> &'static str,
     /// The keys in a line of a command, which begins with its name.
     pub keys: for<'a> fn(&Command, &'a [Vec<u8>]) -> Vec<KeyWord<'a>>,
 }
@@ -41,6 +43,7 @@ fn all_types() -> &'static [Run] {
 fn all_help() -> &'static Help {
     static HELP: Help = Help {
         runs: &LATE_HELP,
+        tips: Command::own_tips,
         syntax: |command| arguments::syntax(&command.arguments()),
         keys,
     };
