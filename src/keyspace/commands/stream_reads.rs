@@ -340,7 +340,9 @@ fn read_new(
         stream.visit(last.next().unwrap_or_default(), Id::MAX, &mut |entry| {
             if entry.id > last {
                 match &mut read {
-                    Some(read) if !stream.has_deletions_from(entry.id) => *read += 1,
+                    Some(read) if !stream.has_deletions_from(entry.id) => {
+                        *read = read.wrapping_add(1);
+                    }
                     read if stream.added > 0 => *read = stream.added_up_to(entry.id),
                     _ => {}
                 }

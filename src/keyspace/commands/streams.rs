@@ -312,6 +312,10 @@ fn xadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (now_ms, layout) = (call.now_ms(), call.layout());
     let new_id = |stream: &Stream| match stream.last {
         Id::MAX => Err(EXHAUSTED),
+        // Redis' own words when no number is left within the millisecond.
+        Id { ms, seq: u64::MAX } if options.id == Some((Id { ms, seq: 0 }, false)) => {
+            Err(TOO_LARGE)
+        }
         _ => stream.new_id(options.id, now_ms).ok_or(SMALL_ID),
     };
     let id = match call.read::<Stream>(key)? {
