@@ -25,9 +25,10 @@ enum Counted {
 
 const BUDGETS: [Budget; 3] = [
     Budget {
-        // The aim is 110,000; docs/design/weight.md names what stands between.
+        // The aim is 110,000; docs/design/weight.md names what stands between. 135,000 before every command of Redis came:
+        // the main part was to grow by 5,000 and has grown by 20,000.
         title: "a page of another site, with prompts only",
-        max: 135_000,
+        max: 155_000,
         files: Counted::Named(&[
             "embed.js",
             "setnx-playground.js",
@@ -35,9 +36,10 @@ const BUDGETS: [Budget; 3] = [
         ]),
     },
     Budget {
-        // 150,000, and 13,000 for the text on real programs and several servers, and the names of its lessons.
+        // 150,000, and 13,000 for the text on real programs and several servers, and the names of its lessons, and what
+        // the main part has grown by.
         title: "the article, until its prompt answers",
-        max: 163_000,
+        max: 183_000,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -51,9 +53,10 @@ const BUDGETS: [Budget; 3] = [
     },
     Budget {
         // 290,000, and 35,000 for several servers and their lessons in the timeline's part, and 3,000 for the part of a
-        // script's calls.
+        // script's calls. 165,000 for every command of Redis: a part for the types of 105,000, facts in the part of help,
+        // and what the main part has grown by.
         title: "all parts of the wasm",
-        max: 328_000,
+        max: 493_000,
         files: Counted::AllWasm,
     },
 ];
@@ -245,12 +248,12 @@ mod tests {
     fn each_budget_fails_by_its_own_files_and_bytes_are_counted_after_brotli() {
         let (root, page, empty) = page("budgets");
         assert!(weigh(&page, &empty).is_ok(), "repetition compresses well");
-        fs::write(page.join("save.js"), noise(300_000)).unwrap();
+        fs::write(page.join("save.js"), noise(500_000)).unwrap();
         assert!(weigh(&page, &empty).is_ok(), "save.js is in no budget");
         for (file, bytes, title) in [
-            ("embed.js", 140_000, "prompts only"),
-            ("index.html", 164_000, "the article"),
-            ("setnx-playground_help.wasm", 329_000, "all parts"),
+            ("embed.js", 160_000, "prompts only"),
+            ("index.html", 184_000, "the article"),
+            ("setnx-playground_help.wasm", 494_000, "all parts"),
         ] {
             fs::write(page.join(file), noise(bytes)).unwrap();
             let text = weigh(&page, &empty).unwrap_err().to_string();
