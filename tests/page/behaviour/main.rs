@@ -23,6 +23,7 @@ mod score;
 mod stage;
 mod terminal;
 mod timeline;
+mod types;
 mod upgrade;
 
 use std::process::ExitCode;
@@ -201,6 +202,9 @@ fn main() -> ExitCode {
         foreign::after_a_failure_the_reader_can_try_again,
         foreign::with_the_digests_of_an_import_map_only_these_files_run,
         foreign::a_link_that_a_timeline_gives_away_is_played_in_the_pages_first_one,
+        types::a_client_that_waits_for_a_list_is_served_when_another_pushes,
+        types::a_subscriber_is_sent_what_another_client_publishes,
+        types::a_leaderboard_is_kept_by_score_and_shown_among_the_keys,
         upgrade::the_documentations_box_of_2013_is_live,
         upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
         upgrade::commands_without_replies_are_read_where_the_markup_says_so,

@@ -1,0 +1,77 @@
+//! Values of every type at the prompt: a queue with two clients, a subscription, a leaderboard.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+
+use crate::places::*;
+
+const OPEN: &str = "redis-prompt >>> .tabs > button";
+const WINDOWS: [(u32, u32); 2] = [(1280, 900), (390, 844)];
+
+/// Opens a second client and goes to it.
+async fn open_another(page: &Page) -> Outcome {
+    page.click(OPEN).await?;
+    page.until(&format!("find({}).ariaSelected === 'true'", json!(tab(2))))
+        .await
+}
+
+pub async fn a_client_that_waits_for_a_list_is_served_when_another_pushes(page: &Page) -> Outcome {
+    for (width, height) in WINDOWS {
+        page.set_viewport(width, height).await?;
+        page.open("").await?;
+        page.type_into(INPUT, format!("BLPOP queue 0{ENTER}"))
+            .await?;
+        page.until_text("redis-prompt >>> .running", "Waits for another client")
+            .await?;
+        open_another(page).await?;
+        assert_eq!(enter(page, "RPUSH queue job").await?, "(integer) 1");
+        page.click(&tab(1)).await?;
+        page.until_text(LOG, "1) \"queue\"\n2) \"job\"").await?;
+        assert_eq!(enter(page, "EXISTS queue").await?, "(integer) 0");
+        // It can be interrupted.
+        page.type_into(INPUT, format!("BLPOP queue 0{ENTER}"))
+            .await?;
+        page.until_text("redis-prompt >>> .running", "Waits for another client")
+            .await?;
+        page.click("redis-prompt >>> .running button").await?;
+        assert_eq!(enter(page, "LPUSH queue again").await?, "(integer) 1");
+    }
+    Ok(())
+}
+
+pub async fn a_subscriber_is_sent_what_another_client_publishes(page: &Page) -> Outcome {
+    for (width, height) in WINDOWS {
+        page.set_viewport(width, height).await?;
+        page.open("").await?;
+        enter(page, "SUBSCRIBE news").await?;
+        open_another(page).await?;
+        assert_eq!(enter(page, "PUBLISH news hello").await?, "(integer) 1");
+        page.click(&tab(1)).await?;
+        page.until_text(LOG, "1) \"message\"\n2) \"news\"\n3) \"hello\"")
+            .await?;
+        let refused = enter(page, "GET mykey").await?;
+        assert!(
+            refused.starts_with("(error) ERR Can't execute 'get'"),
+            "{refused}"
+        );
+    }
+    Ok(())
+}
+
+pub async fn a_leaderboard_is_kept_by_score_and_shown_among_the_keys(page: &Page) -> Outcome {
+    for (width, height) in WINDOWS {
+        page.set_viewport(width, height).await?;
+        page.open("").await?;
+        assert_eq!(
+            enter(page, "ZADD board 30 ann 10 bob 20 cat").await?,
+            "(integer) 3"
+        );
+        assert_eq!(enter(page, "ZINCRBY board 15 bob").await?, "\"25\"");
+        assert_eq!(
+            enter(page, "ZRANGE board 0 -1 REV WITHSCORES").await?,
+            "1) \"ann\"\n2) \"30\"\n3) \"bob\"\n4) \"25\"\n5) \"cat\"\n6) \"20\""
+        );
+        page.until_text("redis-prompt >>> .keys", "zset").await?;
+    }
+    Ok(())
+}
