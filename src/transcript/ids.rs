@@ -49,9 +49,11 @@ impl StreamIds {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
-            let (before, found) = rest.split_at(start);
+            let (before, found) = rest.split_at_checked(start).unwrap_or((rest, ""));
             let end = found.find(|char: char| !char.is_ascii_digit() && char != '-');
-            let (word, after) = found.split_at(end.unwrap_or(found.len()));
+            let (word, after) = end
+                .and_then(|end| found.split_at_checked(end))
+                .unwrap_or((found, ""));
             let mut pairs = self.0.iter().map(&pair);
             let known = pairs.find(|(from, _)| *from == word);
             out.push_str(before);

@@ -1,7 +1,7 @@
 //! Says whether a reply that is written is the one that was computed. It knows replies as redis-cli prints them, and
 //! which commands wait for EXEC; it runs nothing.
 
-use super::pattern;
+use super::pattern::{self, split_at};
 use super::read::push_line;
 use super::rows::rows;
 use super::volatile::is_alike;
@@ -129,13 +129,13 @@ pub(super) fn refusal(entry: &Entry) -> Option<Refusal> {
         let is_lasting = false;
         return Some(Refusal { why, is_lasting });
     }
-    let is_own = OWN.iter().any(|own| output.contains(own)) || output.starts_with(FULL);
+    let is_own = OWN.iter().any(|own| split_at(output, own).is_some()) || output.starts_with(FULL);
     let is_unknown = UNKNOWN.iter().any(|unknown| output.starts_with(unknown));
     (is_own || is_unknown).then(|| {
         let answer = output.strip_prefix("(error) ").unwrap_or(output);
         let answer = answer.strip_prefix("ERR ").unwrap_or(answer);
         // The arguments stand in the line.
-        let answer = answer.split(", with args").next().unwrap_or(answer);
+        let answer = split_at(answer, ", with args").map_or(answer, |(before, _)| before);
         Refusal {
             why: Phrase::new(ANSWER, vec![("answer", answer.to_owned())]),
             is_lasting: true,

@@ -60,7 +60,7 @@ fn line_matches(pattern: &str, line: &str) -> bool {
 }
 
 /// The text before and after the first `part`. `str::find` weighs more than this whole module.
-fn split_at<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
+pub fn split_at<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
     let mut at = 0;
     loop {
         if let Some(after) = text.get(at..).and_then(|rest| rest.strip_prefix(part)) {

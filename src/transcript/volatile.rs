@@ -203,13 +203,15 @@ fn without_digits(text: &str) -> String {
 
 /// With a mark for each integer of at least `min`.
 fn without_integers(text: &str, min: i64) -> String {
-    const MARK: &str = "(integer) ";
+    const MARK: &str = "(integer)";
     let mut out = String::with_capacity(text.len());
     for line in text.split('\n') {
-        let (before, number) = line.rsplit_once(MARK).unwrap_or((line, ""));
+        let found = line.rsplit_once(' ');
+        let found = found.filter(|(before, _)| before.ends_with(MARK));
+        let (before, number) = found.unwrap_or((line, ""));
         let is_taken = number::parse(number.as_bytes()).is_some_and(|number| number >= min);
         out.push_str(if is_taken { before } else { line });
-        out.push_str(if is_taken { "(integer)\n" } else { "\n" });
+        out.push('\n');
     }
     out
 }

@@ -24,7 +24,7 @@ pub fn has_keys(command: &Command) -> bool {
 pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Vec<KeyWord<'a>> {
     let mut specs = command.keys();
     specs.retain(is_of_keys);
-    let is_fixed = |spec: &KeySpec| !spec.access.contains("variable_flags");
+    let is_fixed = |spec: &KeySpec| !spec.access.split(' ').any(|flag| flag == "variable_flags");
     let told = specs.iter().all(is_fixed).then(|| by_specs(&specs, line));
     told.flatten()
         .or_else(|| searched(command.name(), &specs, line))
@@ -32,7 +32,7 @@ pub fn keys<'a>(command: &Command, line: &'a [Vec<u8>]) -> Vec<KeyWord<'a>> {
 }
 
 fn is_of_keys(spec: &KeySpec) -> bool {
-    !spec.access.contains("not_key")
+    !spec.access.split(' ').any(|flag| flag == "not_key")
 }
 
 /// The keys by the specifications; `None` if one does not fit the line, or says that it does not tell all.
@@ -77,7 +77,7 @@ fn by_specs<'a>(specs: &[KeySpec], line: &'a [Vec<u8>]) -> Option<Vec<KeyWord<'a
                 .step_by(step)
                 .map(|key| (&key[..], spec.access)),
         );
-        if spec.access.contains("incomplete") {
+        if spec.access.split(' ').any(|flag| flag == "incomplete") {
             return None;
         }
     }

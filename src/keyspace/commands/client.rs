@@ -587,9 +587,13 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
         if wanted.prefixes.is_empty() {
             wanted.prefixes.push(Vec::new());
         }
-        wanted.prefixes.extend_from_slice(existing);
-        wanted.prefixes.sort_unstable();
-        wanted.prefixes.dedup();
+        let mut prefixes: Vec<Vec<u8>> = Vec::new();
+        for prefix in wanted.prefixes.iter().chain(existing) {
+            if let Err(at) = prefixes.binary_search(prefix) {
+                prefixes.insert(at, prefix.clone());
+            }
+        }
+        wanted.prefixes = prefixes;
     }
     wanted.mode = match (broadcasts, opts_in, opts_out) {
         (true, ..) => Mode::Broadcast,

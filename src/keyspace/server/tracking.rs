@@ -117,7 +117,10 @@ impl Audience {
             }
         }
         if is_broadcast {
-            self.broadcasts.push((key.to_vec(), by));
+            let order = |(other, _): &(Vec<u8>, Option<ConnectionId>)| other[..].cmp(key);
+            if let Err(at) = self.broadcasts.binary_search_by(order) {
+                self.broadcasts.insert(at, (key.to_vec(), by));
+            }
         }
         for id in shown {
             self.tell(id, Reply::Array(vec![Reply::bulk(key)]));
@@ -138,9 +141,7 @@ impl Audience {
 
     /// Tells those that hear of all keys what the last command has changed: for each prefix, the keys in order.
     pub fn broadcast(&mut self) {
-        let mut changed = std::mem::take(&mut self.broadcasts);
-        changed.sort_unstable();
-        changed.dedup_by(|later, earlier| later.0 == earlier.0);
+        let changed = std::mem::take(&mut self.broadcasts);
         let mut messages = Vec::new();
         for (id, connection) in &self.connections {
             let tracking = connection.tracking.iter();
