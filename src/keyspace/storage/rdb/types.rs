@@ -393,13 +393,10 @@ fn from_zipmap(bytes: &[u8]) -> Option<Listpack> {
         Some(head)
     };
     loop {
-        let mut length = || match *take(1)?.first()? {
-            0xff => None,
-            0xfe => Some(u32::from_le_bytes(*take(4)?.first_chunk()?) as usize),
-            short => Some(short.into()),
-        };
-        let Some(field_bytes) = length() else {
-            break;
+        let field_bytes = match *take(1)?.first()? {
+            0xff => break,
+            0xfe => u32::from_le_bytes(*take(4)?.first_chunk()?) as usize,
+            short => short.into(),
         };
         pack.push(take(field_bytes)?);
         let mut length = || match *take(1)?.first()? {
