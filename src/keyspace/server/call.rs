@@ -119,8 +119,11 @@ impl Call<'_> {
         expires_at_ms: Option<i64>,
     ) -> Result<(), Error> {
         if let Some(mut slot) = self.slot(key) {
-            slot.set_value(value)?;
+            let old = slot.set_value(value)?;
             slot.set_deadline(expires_at_ms);
+            if let Value::Other(_) = old {
+                self.server.retire(&Entry::new(old, None, 0));
+            }
             return Ok(());
         }
         let entry = Entry::new(value, expires_at_ms, self.now_ms());
@@ -183,7 +186,9 @@ impl Call<'_> {
         self.peek(key)?;
         let (database, mut bounds) = self.server.writable(self.database);
         bounds.heard.changed(key);
-        database.remove(key)
+        let entry = database.remove(key)?;
+        self.server.retire(&entry);
+        Some(entry)
     }
 
     /// Takes `key` away; only a live view hears of it.
@@ -228,11 +233,12 @@ impl Call<'_> {
         let old = database.get(place.key);
         let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.bytes()));
         bounds.check(new_bytes.saturating_sub(old_bytes))?;
-        database.remove(place.key);
+        let old = database.remove(place.key);
         // A checked line need not be checked again, and must run now.
         bounds.room_bytes = usize::MAX;
         database.insert(place.key, entry, bounds)?;
         self.tell_new(place);
+        old.iter().for_each(|old| self.server.retire(old));
         Ok(())
     }
 
@@ -251,10 +257,11 @@ impl Call<'_> {
         };
         bounds.heard.changed(from.key);
         let (database, mut bounds) = self.server.writable(to.database);
-        database.remove(to.key);
+        let old = database.remove(to.key);
         bounds.room_bytes = usize::MAX;
         database.insert(to.key, entry, bounds)?;
         self.tell_new(to);
+        old.iter().for_each(|old| self.server.retire(old));
         Ok(())
     }
 

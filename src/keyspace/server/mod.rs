@@ -39,12 +39,13 @@ use crate::keyspace::server::scripts::ScriptEngine;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
+use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::database::{Database, Entry};
 use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::Bounds;
 use crate::keyspace::storage::table::TablePlace;
-use crate::keyspace::storage::value::KEYSPACE_BYTES_MAX;
+use crate::keyspace::storage::value::{KEYSPACE_BYTES_MAX, Value};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -94,6 +95,8 @@ pub struct Server {
     pub(in crate::keyspace) scripts: Option<Arc<dyn ScriptEngine>>,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
+    /// Large values that no key holds any more, freed bit by bit as well.
+    unused: Vec<Arc<dyn Collection>>,
     /// Those that CONFIG has set, with their values, in the order of their names.
     pub(in crate::keyspace) parameters: Vec<(&'static str, Vec<u8>)>,
     /// When values change their layouts.
@@ -142,6 +145,7 @@ impl Server {
             work: None,
             scripts: None,
             flushed: Vec::new(),
+            unused: Vec::new(),
             parameters: Vec::new(),
             layout: Layout::default(),
             statistics: Statistics::default(),
@@ -212,8 +216,10 @@ impl Server {
             {
                 let audience = &mut self.audience;
                 let expired = &mut self.statistics.expired_keys;
-                Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key| {
+                let unused = &mut self.unused;
+                Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key, entry| {
                     *expired += 1;
+                    retire(entry, unused);
                     audience.changed(index, key, false);
                     audience.notify(index, Class::Expired, "expired", key);
                 });
@@ -248,12 +254,24 @@ impl Server {
 
     /// Frees some of what was flushed; whether there is more of it. [`Server::execute`] does so too.
     pub fn free_some(&mut self) -> bool {
-        if let Some(database) = self.flushed.last_mut()
-            && !database.free_some(KEYS_FREED)
+        let unused = &mut self.unused;
+        if let Some(value) = unused.last_mut() {
+            // One that is kept elsewhere is not freed here.
+            let is_left = Arc::get_mut(value).is_some_and(|value| value.free_some(KEYS_FREED));
+            if !is_left {
+                unused.pop();
+            }
+        } else if let Some(database) = self.flushed.last_mut()
+            && !database.free_some(KEYS_FREED, &mut |entry| retire(&entry, unused))
         {
             self.flushed.pop();
         }
-        !self.flushed.is_empty()
+        !self.flushed.is_empty() || !self.unused.is_empty()
+    }
+
+    /// Keeps what a key held that is gone, to free it bit by bit if it is large.
+    pub(in crate::keyspace) fn retire(&mut self, entry: &Entry) {
+        retire(entry, &mut self.unused);
     }
 
     /// The database that a connection has selected; `None` when it is closed.
@@ -354,7 +372,7 @@ impl Server {
     /// Whether something of a flushed database is left to free.
     #[cfg(test)]
     pub(in crate::keyspace) fn is_freeing(&self) -> bool {
-        !self.flushed.is_empty()
+        !self.flushed.is_empty() || !self.unused.is_empty()
     }
 
     fn place_of(&self, id: ConnectionId) -> Option<usize> {
@@ -459,6 +477,14 @@ impl Server {
                 self.flushed.push(old);
             }
         }
+    }
+}
+
+fn retire(entry: &Entry, unused: &mut Vec<Arc<dyn Collection>>) {
+    if let Value::Other(value) = &entry.value
+        && value.len() > KEYS_FREED
+    {
+        unused.push(Arc::clone(value));
     }
 }
 

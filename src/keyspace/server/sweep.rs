@@ -146,4 +146,33 @@ mod tests {
         }
         assert!((2..10).contains(&commands), "{commands}");
     }
+
+    #[test]
+    fn a_large_value_is_gone_at_once_though_freed_bit_by_bit() {
+        let numbers: Vec<String> = (0..5000).map(|number| number.to_string()).collect();
+        let fill = format!("SADD k {}", numbers.join(" "));
+        for line in [
+            "DEL k",
+            "SET k v",
+            "RENAME j k",
+            "SUNIONSTORE k j",
+            "FLUSHALL",
+            "EXPIRE k -1",
+            "SPOP k 9999",
+        ] {
+            let mut server = Server::new();
+            let id = server.connect();
+            for line in [&fill, "SADD j 1"] {
+                server.execute(id, 0, &words::split(line.as_bytes()).unwrap());
+            }
+            let before = server.used_bytes();
+            server.execute(id, 0, &words::split(line.as_bytes()).unwrap());
+            assert!(server.used_bytes() < before / 100, "{line}");
+            if line != "FLUSHALL" {
+                assert!(server.is_freeing(), "{line}");
+            }
+            while server.free_some() {}
+            assert!(!server.is_freeing());
+        }
+    }
 }

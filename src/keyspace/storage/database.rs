@@ -157,10 +157,14 @@ impl Database {
         Some(entry)
     }
 
-    /// Frees some keys of a database that is no longer used; returns whether others remain.
-    pub(in crate::keyspace) fn free_some(&mut self, keys: usize) -> bool {
+    /// Frees some keys of a database that is no longer used, and hands on what they held; returns whether others remain.
+    pub(in crate::keyspace) fn free_some(
+        &mut self,
+        keys: usize,
+        taken: &mut dyn FnMut(Entry),
+    ) -> bool {
         (0..keys).for_each(|_| drop(self.deadlines.pop_first()));
-        self.entries.free_some(keys) || !self.deadlines.is_empty()
+        self.entries.take_some(keys, taken) || !self.deadlines.is_empty()
     }
 
     /// The number of keys with a deadline.
@@ -168,16 +172,21 @@ impl Database {
         self.deadlines.len()
     }
 
-    /// Removes keys whose deadline is before `now_ms`, the earliest first, and reports each to `gone`: every one, or as
-    /// many as `keys_left` says, which is counted down.
-    pub fn expire(&mut self, now_ms: i64, keys_left: &mut usize, gone: &mut dyn FnMut(&[u8])) {
+    /// Removes keys whose deadline is before `now_ms`, the earliest first, and reports each to `gone` with what it held:
+    /// every one, or as many as `keys_left` says, which is counted down.
+    pub fn expire(
+        &mut self,
+        now_ms: i64,
+        keys_left: &mut usize,
+        gone: &mut dyn FnMut(&[u8], &Entry),
+    ) {
         while *keys_left > 0 && self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
             let Some(key) = self.deadlines.pop_first() else {
                 return;
             };
             *keys_left -= 1;
-            gone(key.as_bytes());
             if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
+                gone(key.as_bytes(), &entry);
                 self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.bytes());
             }
         }

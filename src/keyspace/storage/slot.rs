@@ -51,11 +51,11 @@ impl<'a> KeySlot<'a> {
         self.entry
     }
 
-    /// Puts `value` in the place of what the key holds. Refused when the keyspace would grow past its limit.
-    pub fn set_value(&mut self, value: Bytes) -> Result<(), Error> {
+    /// Puts `value` in the place of what the key holds, and answers that. Refused when the keyspace would grow past its
+    /// limit.
+    pub fn set_value(&mut self, value: Bytes) -> Result<Value, Error> {
         self.count(self.entry.value.bytes(), string_bytes(value.len()))?;
-        self.entry.value = value.into();
-        Ok(())
+        Ok(std::mem::replace(&mut self.entry.value, value.into()))
     }
 
     /// Like the former for a string in the place of a string: copies the bytes, in place if the old ones are not shared.

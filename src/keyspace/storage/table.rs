@@ -140,11 +140,17 @@ impl<V> Table<V> {
     /// Removes some keys that are no longer used; returns whether others remain. To free a table at once takes long
     /// when there are many.
     pub fn free_some(&mut self, keys: usize) -> bool {
+        self.take_some(keys, &mut drop)
+    }
+
+    /// Like [`Table::free_some`], but hands on what the keys hold.
+    pub fn take_some(&mut self, keys: usize, taken: &mut dyn FnMut(V)) -> bool {
         let mut freed = 0;
         while freed < keys
             && let Some(bucket) = self.buckets.pop()
         {
             freed += 1 + bucket.items.len();
+            bucket.items.into_iter().for_each(|item| taken(item.entry));
         }
         !self.buckets.is_empty()
     }
