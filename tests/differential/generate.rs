@@ -210,6 +210,10 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     let waits = waits || timeout(argv).is_some_and(|timeout| pool::is_long_wait(timeout));
     // What it takes by chance is taken there as well, but not in the midst of a transaction.
     let pops_some = in_transaction && is(0, "spop") && !is(2, "10000");
+    // Within a transaction the error that another command left in C's `errno` cannot be cleared, and SORT takes it for its
+    // own.
+    let is_alpha = argv.iter().any(|word| word.eq_ignore_ascii_case(b"alpha"));
+    let sorts = in_transaction && (is(0, "sort") || is(0, "sort_ro")) && !is_alpha;
     // Outside of a transaction these wait.
     let may_wait = ["bzpopmin", "bzpopmax", "bzmpop"];
     let waits = waits || !in_transaction && may_wait.iter().any(|name| is(0, name));
@@ -219,7 +223,7 @@ fn is_allowed(argv: &[Vec<u8>], in_transaction: bool) -> bool {
     let count = count.and_then(|count| count.parse::<i64>().ok());
     let is_endless = chooses.iter().any(|name| is(0, name))
         && count.is_some_and(|count| (i64::MIN + 1..-10_000).contains(&count));
-    !is_endless && !breaks_off && !waits && !pops_some && !changes_protocol && !names_one
+    !is_endless && !breaks_off && !waits && !pops_some && !sorts && !changes_protocol && !names_one
 }
 
 /// How long a command waits for a list.
