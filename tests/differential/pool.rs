@@ -1084,7 +1084,6 @@ const PARAMETERS: &[&str] = &[
     "save",
     "no such",
     "",
-    "maxmemory\0",
 ];
 
 /// Parameters that CONFIG SET accepts on both sides or refuses on both.
