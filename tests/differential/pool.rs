@@ -1075,16 +1075,7 @@ pub const CONFIGURED: &[&str] = &[
 ];
 
 /// Patterns for them, and texts that match none.
-const PARAMETERS: &[&str] = &[
-    "*",
-    "max*",
-    "*m*-*",
-    "?a*",
-    "????",
-    "save",
-    "no such",
-    "",
-];
+const PARAMETERS: &[&str] = &["*", "max*", "*m*-*", "?a*", "????", "save", "no such", ""];
 
 /// Parameters that CONFIG SET accepts on both sides or refuses on both.
 const SETTINGS: &[[&str; 2]] = &[
