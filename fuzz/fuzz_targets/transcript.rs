@@ -22,7 +22,9 @@ fuzz_target!(|input: &[u8]| {
             end = expected.end;
         }
         // A count runs a command up to a million times, by design; such lines are the prompt's own target's.
-        let word = step.line.trim_start_matches(|char: char| !char.is_ascii_alphanumeric());
+        let word = step
+            .line
+            .trim_start_matches(|char: char| !char.is_ascii_alphanumeric());
         if step.line.len() > 200 || word.starts_with(|first: char| first.is_ascii_digit()) {
             continue;
         }
