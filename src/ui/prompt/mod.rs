@@ -32,6 +32,7 @@ use super::element::{button, element};
 use super::extent::Extent;
 use super::parts;
 use super::shared::Shared;
+use crate::cli::Activity;
 use crate::keyspace::words::written;
 use crate::part::Part;
 use crate::text::{Lang, Text};
@@ -184,7 +185,9 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .entries()
         .next_back()
         .map(|entry| entry.number);
-    let shown = (client.number, latest, prompt.pending());
+    // What tells of a client that waits comes below the log, and is scrolled to as well.
+    let waits = matches!(client.activity, Activity::Blocked { .. });
+    let shown = (client.number, latest, prompt.pending(), waits);
     use_effect_with((screen_ref.clone(), shown), |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
             screen.set_scroll_top(screen.scroll_height());

@@ -19,10 +19,19 @@ pub async fn a_client_that_waits_for_a_list_is_served_when_another_pushes(page: 
     for (width, height) in WINDOWS {
         page.set_viewport(width, height).await?;
         page.open("").await?;
+        // The log is longer than its place.
+        enter(page, "CONFIG GET a*").await?;
         page.type_into(INPUT, format!("BLPOP queue 0{ENTER}"))
             .await?;
         page.until_text("redis-prompt >>> .running", "Waits for another client")
             .await?;
+        page.until(
+            "(() => {
+                const inner = find('redis-prompt >>> .running').getBoundingClientRect();
+                return inner.bottom <= find('redis-prompt >>> .screen').getBoundingClientRect().bottom;
+            })()",
+        )
+        .await?;
         open_another(page).await?;
         assert_eq!(enter(page, "RPUSH queue job").await?, "(integer) 1");
         page.click(&tab(1)).await?;
