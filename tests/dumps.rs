@@ -382,12 +382,7 @@ fn values_of_older_versions_are_read_and_damaged_ones_refused_as_by_redis() {
         compare(&mut pair, body);
     }
     bodies.extend(old);
-    let seed = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .expect("a clock")
-        .as_nanos() as u64;
-    println!("seed {seed}");
-    let mut chance = Chance(seed);
+    let mut chance = Chance(chance::seed("SETNX_DUMPS_SEED"));
     for _ in 0..DAMAGED {
         let mut body = bodies[chance.below(bodies.len())].clone();
         for _ in 0..=chance.below(2) {

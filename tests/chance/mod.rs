@@ -1,5 +1,22 @@
 //! A source of chance that a seed repeats.
 
+/// Where chance begins: at the number that `variable` gives, at the clock's if it is `time`, and else always at the same place, so that
+/// an ordinary run that passes once passes again. Said, so that a run can be repeated.
+pub fn seed(variable: &str) -> u64 {
+    let seed = match std::env::var(variable).as_deref() {
+        Err(_) => ORDINARY_SEED,
+        Ok("time") => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            now.expect("a clock after 1970").as_nanos() as u64
+        }
+        Ok(number) => number.parse().expect("a seed is a number, or `time`"),
+    };
+    println!("{variable}={seed}");
+    seed
+}
+
+const ORDINARY_SEED: u64 = 20_261_122;
+
 /// SplitMix64.
 pub struct Chance(pub u64);
 

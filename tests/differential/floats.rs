@@ -4,20 +4,14 @@ use crate::chance::Chance;
 use crate::number_from;
 use crate::redis::{Redis, words};
 use setnx_playground::keyspace::{Protocol, Server};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Number of sums that an ordinary run compares.
 const SUMS: u64 = 5_000;
 
 #[test]
 fn sums_of_floats_are_those_of_the_real_server_to_the_last_digit() {
-    let seed = number_from("SETNX_DIFFERENTIAL_SEED").unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        now.expect("a clock after 1970").as_nanos() as u64
-    });
-    println!("SETNX_DIFFERENTIAL_SEED={seed}");
     let sums = number_from("SETNX_DIFFERENTIAL_COMMANDS").map_or(SUMS, |commands| commands / 20);
-    let mut chance = Chance(seed);
+    let mut chance = Chance(crate::seed());
     let redis = Redis::start();
     let mut theirs = redis.connect();
     for _ in 0..sums {

@@ -1,7 +1,7 @@
 //! A real redis-server 7.0.15 is the judge: the same commands, compared byte by byte, and the same facts about them.
 //!
-//! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which, and
-//! `SETNX_DIFFERENTIAL_ONLY` names those beside scenes, by the beginnings of their names with spaces between.
+//! `SETNX_DIFFERENTIAL_COMMANDS` says how many commands to generate, `SETNX_DIFFERENTIAL_SEED` which (a number, or
+//! `time` for others in each run), and `SETNX_DIFFERENTIAL_ONLY` names those beside scenes, by the beginnings of their names with spaces between.
 
 #[path = "../chance/mod.rs"]
 mod chance;
@@ -29,7 +29,7 @@ use redis::{Redis, frame};
 use setnx_playground::cli;
 use setnx_playground::keyspace::{Protocol, Reply};
 use shrink::Failing;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 /// Number of commands that an ordinary run compares, with and without active expiry in the real server.
 const COMMANDS: u64 = 100_000;
@@ -50,14 +50,9 @@ fn generated_commands_get_the_same_bytes_as_from_a_real_server_that_takes_nothin
     compare(&Redis::start_without_active_expiry(), 1, &["debug"]);
 }
 
-/// Where chance begins: another in each run, and said.
+/// Where chance begins.
 fn seed() -> u64 {
-    let seed = number_from("SETNX_DIFFERENTIAL_SEED").unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        now.expect("a clock after 1970").as_nanos() as u64
-    });
-    println!("SETNX_DIFFERENTIAL_SEED={seed}");
-    seed
+    chance::seed("SETNX_DIFFERENTIAL_SEED")
 }
 
 /// Compares half of all commands.

@@ -1,7 +1,7 @@
 //! Permitted differences from a real server, with reasons. All other replies are compared byte by byte.
 
 use crate::frame::Frame;
-use setnx_playground::keyspace::Server;
+use setnx_playground::keyspace::{Protocol, Server};
 
 /// A command whose replies are brought into one form before they are compared.
 struct Normalisation {
@@ -582,9 +582,25 @@ fn popped(sides: &mut Sides<'_>) {
     let items = sides.theirs.items();
     if is_left {
         blank(sides);
-    } else if items.len() > 512 || !items.iter().all(is_int) {
+    } else if items.len() > sides.server.map_or(0, intset_entries_max) || !items.iter().all(is_int)
+    {
         sides.each(sort);
     }
+}
+
+/// Up to how many members a set of numbers is an intset, which has an order. That is read in a copy.
+fn intset_entries_max(server: &Server) -> usize {
+    let mut server = server.clone();
+    let id = server.connect();
+    let get = ["CONFIG", "GET", "set-max-intset-entries"].map(|word| word.as_bytes().to_vec());
+    let mut bytes = Vec::new();
+    server
+        .execute(id, 0, &get)
+        .encode(Protocol::Resp2, &mut bytes);
+    let frame = Frame::of(&bytes);
+    let value = frame.as_ref().and_then(|frame| frame.items().get(1));
+    let text = value.map(|value| String::from_utf8_lossy(value.text()).into_owned());
+    text.and_then(|text| text.parse().ok()).expect("a number")
 }
 
 /// The number of elements is compared, and no more.

@@ -2,6 +2,7 @@
 //! log. `SETNX_JUDGED_MOVES` says how many moves of random schedules they judge. The schedules are the same each time.
 
 #[path = "../chance/mod.rs"]
+#[allow(dead_code, reason = "other tests ask more of it")]
 mod chance;
 mod judge;
 mod log;

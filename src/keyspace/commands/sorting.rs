@@ -2,6 +2,7 @@
 
 use crate::keyspace::catalogue::record::{Flags, KeySpec, Record, Run, example};
 use crate::keyspace::double;
+use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
@@ -157,7 +158,7 @@ fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
     let key = call.args.word()?;
     let mut order = Order::read(call, may_store)?;
     let value = call.get(key).map(|entry| entry.value.clone());
-    let (mut count, mut is_set) = (0, false);
+    let (mut count, mut is_set, mut is_out_of_range) = (0, false, false);
     if let Some(value) = &value {
         let Value::Other(other) = value else {
             return Err(WRONG_TYPE);
@@ -166,7 +167,10 @@ fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
             "list" => {}
             "set" => is_set = true,
             // As a server does it, which then has each member at hand.
-            "zset" => drop(call.change(key, 0, SortedSet::become_skiplist)?),
+            "zset" => {
+                let was = call.change(key, 0, SortedSet::become_skiplist)?;
+                is_out_of_range = was == Some(true);
+            }
             _ => return Err(WRONG_TYPE),
         }
         count = other.len();
@@ -201,6 +205,7 @@ fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
         walk: Some(TablePlace::default()),
         weights: Vec::new(),
         texts: Vec::new(),
+        is_out_of_range,
         is_not_a_number: false,
         sort,
         sorted: Vec::new(),
@@ -229,6 +234,9 @@ struct Sorting {
     weights: Vec<u64>,
     /// What texts are compared by, if not by themselves.
     texts: Vec<Option<Vec<u8>>>,
+    /// A score could not be read exactly, and C's `errno` says so until the end: Redis takes that for the fault of
+    /// each text that it reads a number from.
+    is_out_of_range: bool,
     is_not_a_number: bool,
     sort: Option<Sort>,
     /// The numbers of the elements in order; as they are if there is none.
@@ -360,6 +368,8 @@ impl Sorting {
             if self.order.is_alpha {
                 self.texts.push(text);
             } else {
+                let is_read = |text: &Vec<u8>| pattern.is_none() || number::parse(text).is_none();
+                self.is_not_a_number |= self.is_out_of_range && text.as_ref().is_some_and(is_read);
                 let number = text.map_or(Some(0.0), |text| number(&text));
                 self.is_not_a_number |= number.is_none();
                 self.weights.push(in_order(number.unwrap_or(0.0)));

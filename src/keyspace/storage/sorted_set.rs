@@ -116,15 +116,22 @@ impl SortedSet {
         self.members.insert(Member { score, name });
     }
 
-    /// Is no listpack from now on, whatever its size.
-    pub fn become_skiplist(&mut self) {
-        if self.scores.is_none() {
+    /// Is no listpack from now on, whatever its size. Whether it was one and holds a score that is too small for a
+    /// normal number, at which C's `strtod` complains on reading it from the listpack.
+    pub fn become_skiplist(&mut self) -> bool {
+        let was_listpack = self.scores.is_none();
+        if was_listpack {
             let mut scores = Table::default();
             for member in self.members.iter() {
                 scores.insert(member.name.clone(), member.score);
             }
             self.scores = Some(scores);
         }
+        was_listpack
+            && self
+                .members
+                .iter()
+                .any(|member| member.score.is_subnormal())
     }
 
     /// A score as it is kept: a listpack knows one 0 only.
@@ -366,6 +373,15 @@ mod tests {
     fn names(set: &SortedSet, ranks: Range<usize>) -> String {
         let names = set.range(ranks, false).map(|member| member.name.as_bytes());
         String::from_utf8_lossy(&names.collect::<Vec<_>>().join(&b' ')).into_owned()
+    }
+
+    #[test]
+    fn a_listpack_alone_tells_of_a_score_that_cannot_be_read_exactly() {
+        let layout = Layout::default();
+        let mut small = set(&[("a", 1.0), ("b", 1e-310)], &layout);
+        assert!(small.become_skiplist());
+        assert!(!small.become_skiplist(), "it is no listpack any more");
+        assert!(!set(&[("a", 0.0), ("b", f64::MIN_POSITIVE)], &layout).become_skiplist());
     }
 
     #[test]

@@ -330,15 +330,18 @@ impl Stream {
         if added == 0 {
             return Some(0);
         }
-        if (self.length == 0 && id <= self.last) || id == self.last {
-            return Some(added);
-        }
-        let are_deletions_before = self.max_deleted == Id::MIN || self.max_deleted < self.first;
-        if id > self.last || !are_deletions_before || id > self.first {
-            return None;
-        }
-        let before_first = added.wrapping_sub(self.length as i64);
-        Some(before_first.wrapping_add(i64::from(id == self.first)))
+        let number = if (self.length == 0 && id <= self.last) || id == self.last {
+            added
+        } else {
+            let are_deletions_before = self.max_deleted == Id::MIN || self.max_deleted < self.first;
+            if id > self.last || !are_deletions_before || id > self.first {
+                return None;
+            }
+            let before_first = added.wrapping_sub(self.length as i64);
+            before_first.wrapping_add(i64::from(id == self.first))
+        };
+        // With numbers from a dump that fit nothing it may come to -1, by which Redis means that it is not known.
+        (number != -1).then_some(number)
     }
 
     /// Whether XDEL has removed an entry from an ID on that is not before all others.
