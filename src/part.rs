@@ -18,6 +18,8 @@ pub enum Part {
     Commands,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,
+    /// Scripts: the handlers of EVAL and FUNCTION, and the engine.
+    Scripts,
     /// Commands on values of the types beyond strings.
     Types,
     /// The timeline, with the lock language, the simulator and the lessons.
@@ -30,10 +32,11 @@ static HERE: AtomicU8 = AtomicU8::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 5] = [
+    pub const ALL: [Part; 6] = [
         Part::Calls,
         Part::Commands,
         Part::Help,
+        Part::Scripts,
         Part::Types,
         Part::Timeline,
     ];
@@ -44,6 +47,7 @@ impl Part {
             Part::Calls => "calls",
             Part::Commands => "commands",
             Part::Help => "help",
+            Part::Scripts => "scripts",
             Part::Types => "types",
             Part::Timeline => "timeline",
         }

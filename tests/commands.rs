@@ -24,6 +24,15 @@ const WITHOUT_EXAMPLES: &[&str] = &[
     "xinfo|help",
     "command|count",
     "command|help",
+    "eval",
+    "evalsha",
+    "eval_ro",
+    "evalsha_ro",
+    "script|exists",
+    "script|flush",
+    "script|kill",
+    "script|load",
+    "script|help",
 ];
 
 /// Every command and subcommand that can be run.

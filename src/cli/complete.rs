@@ -299,7 +299,10 @@ mod tests {
             ("3 GET lock.b|", "lock.b: lock.bar"),
             ("3 pin|", "pin: PING"),
             ("PING\nGET lock.b|", "lock.b: lock.bar"),
-            ("help @s|", "@s: @string @set @sorted-set @stream @server"),
+            (
+                "help @s|",
+                "@s: @string @set @sorted-set @stream @server @scripting",
+            ),
             ("? setn|", "setn: SETNX"),
             (":set n|", "n: nohints"),
             ("GET \"a\"b|", ":"),

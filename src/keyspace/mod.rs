@@ -18,6 +18,7 @@ mod range;
 mod reply;
 mod resp;
 mod server;
+pub mod sha1;
 mod storage;
 pub mod words;
 
@@ -27,7 +28,7 @@ pub use reply::{Error, Protocol, Reply};
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
 pub use server::outbox::Delivery;
-pub use server::scripts::{Caller, ScriptEngine};
+pub use server::scripts;
 pub use server::work::Progress;
 pub use server::{Dataset, Server};
 pub use storage::changes::Changes;

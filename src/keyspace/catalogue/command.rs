@@ -11,9 +11,6 @@ use crate::keyspace::server::late;
 use crate::part::Part;
 use crate::text::Text;
 
-/// The feature to which a server without an engine for scripts counts [`Run::Script`].
-const SCRIPTING: &str = "scripting";
-
 /// A command, or a subcommand of one.
 #[derive(Clone, Copy)]
 pub struct Command {
@@ -118,7 +115,6 @@ impl Command {
     pub fn left_out(&self) -> Option<&'static str> {
         match self.run {
             Run::LeftOut(feature) => Some(feature),
-            Run::Script(_) => Some(SCRIPTING),
             _ => None,
         }
     }

@@ -36,6 +36,7 @@ pub static TEXTS: &str = match std::str::from_utf8(&TEXT_BYTES) {
 /// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
 pub static LATE_COMMANDS: [Run; PACK.late_count(Part::Commands)] = PACK.late(Part::Commands);
 pub static LATE_TYPES: [Run; PACK.late_count(Part::Types)] = PACK.late(Part::Types);
+pub static LATE_SCRIPTS: [Run; PACK.late_count(Part::Scripts)] = PACK.late(Part::Scripts);
 pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
 
 pub static COMMANDS: [Command; COUNT] = {

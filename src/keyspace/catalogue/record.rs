@@ -59,8 +59,6 @@ pub enum Run {
     Waits(Waiter),
     /// Not at all, in this configuration: it is refused with this error before it could be queued.
     Refused(&'static str),
-    /// By the server's script engine, at once. A server without one leaves it out.
-    Script(Handler),
     /// Not at all: Redis has the command, and this playground leaves out what it is for, by this name.
     LeftOut(&'static str),
     /// Not directly: it has subcommands.

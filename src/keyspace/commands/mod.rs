@@ -88,6 +88,14 @@ const fn of_types(records: &'static [Record]) -> Family {
     }
 }
 
+/// Scripts and functions.
+const fn of_scripts(records: &'static [Record]) -> Family {
+    Family {
+        records,
+        part: Some(Part::Scripts),
+    }
+}
+
 /// Every command of Redis. Their names and arities are in the main part, whatever brings their handlers.
 pub const ALL: &[Family] = &[
     here(set::COMMANDS),
@@ -138,7 +146,7 @@ pub const ALL: &[Family] = &[
     of_types(sorting::COMMANDS),
     of_types(serialized::COMMANDS),
     later(publishing::COMMANDS),
-    here(scripting::COMMANDS),
+    of_scripts(scripting::COMMANDS),
     here(functions::COMMANDS),
     here(acl::COMMANDS),
     here(slowlog::COMMANDS),

@@ -3,12 +3,14 @@
 
 use crate::keyspace::catalogue::command::{self, Command, Flags, Run};
 use crate::keyspace::catalogue::left_out;
+use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::{Activity, ConnectionId, Replies};
 use crate::keyspace::server::late;
+use crate::keyspace::server::script_state::Running;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use crate::keyspace::server::waiting::{Wait, Waiting};
 use crate::keyspace::server::work::{Budget, Context, Progress, Work};
@@ -40,6 +42,10 @@ pub enum Advance {
     Idle,
 }
 
+/// The default of `busy-reply-threshold`.
+const BUSY_MS: i64 = 5000;
+/// What a server without an engine for scripts leaves out.
+const SCRIPTS: &str = "scripts";
 /// Redis' words for a server that is not ready yet.
 const LOADING: &str = "LOADING Redis is loading the dataset in memory";
 
@@ -78,8 +84,11 @@ impl Server {
     /// Like [`Server::execute`], but only begins a command that may take long.
     pub fn begin(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
         self.wake(now_ms);
-        if self.work.is_some() || self.is_waiting(id) {
+        if self.is_waiting(id) {
             return Begun::Busy;
+        }
+        if self.work.is_some() {
+            return self.begin_beside(id, now_ms, argv);
         }
         if self.pause.is_some() && self.holds_back(id, now_ms, argv) {
             return Begun::Waiting;
@@ -111,6 +120,46 @@ impl Server {
         Begun::Done(reply)
     }
 
+    /// Begins a command while the server is at work. A script that runs for long lets others be told so, and a few
+    /// commands run beside it.
+    fn begin_beside(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
+        let threshold_ms = self.busy_reply_threshold_ms();
+        let running = self.scripts.running().filter(|running| {
+            let is_long = threshold_ms.is_some_and(|ms| now_ms - running.began_ms >= ms);
+            is_long && self.running() != Some(id)
+        });
+        let Some(busy) = running.map(Running::busy) else {
+            return Begun::Busy;
+        };
+        let context = Context {
+            connection: id,
+            now_ms,
+        };
+        let found = self.find(argv);
+        let reply = match found {
+            Ok(command) if !command.flags.has(Flags::ALLOW_BUSY) => {
+                if let Ok(connection) = self.connection_mut(id) {
+                    connection.refuse_in_transaction();
+                }
+                Reply::Error(busy)
+            }
+            _ => match self.dispatch(context, argv).map(Dispatched::at_once) {
+                Ok(Dispatched::Done(reply)) => reply,
+                Ok(_) => Reply::Error(busy),
+                Err(error) => Reply::Error(error),
+            },
+        };
+        Begun::Done(self.sent(id, reply))
+    }
+
+    /// How long a script runs before others are told that the server is busy; `None` for ever.
+    fn busy_reply_threshold_ms(&self) -> Option<i64> {
+        let own = |(name, _): &&(&'static str, Vec<u8>)| *name == "busy-reply-threshold";
+        let set = self.parameters.iter().find(own);
+        let ms = set.map_or(Some(BUSY_MS), |(_, value)| number::parse(value))?;
+        (ms > 0).then_some(ms)
+    }
+
     /// Continues the work under way for about `units` of 10 ns each.
     pub fn advance(&mut self, units: u64) -> Advance {
         let Some((context, mut work)) = self.work.take() else {
@@ -139,9 +188,15 @@ impl Server {
             .as_ref()
             .is_some_and(|(_, work)| work.can_be_stopped())
         {
-            self.work = None;
+            self.forget_work();
         }
         self.work.is_none()
+    }
+
+    /// Ends the work under way, wherever it stands.
+    pub(in crate::keyspace) fn forget_work(&mut self) {
+        self.work = None;
+        self.scripts.set_running(None);
     }
 
     /// The part of the wasm that this line needs and that has not come yet. Between MULTI and EXEC a command is queued
@@ -298,15 +353,15 @@ impl Server {
         }
         match command.run {
             Run::Refused(error) => Err(Error::fixed(error)),
+            Run::Late(Part::Scripts, _) if !self.scripts.have_engine() => {
+                Err(left_out::refusal(command, SCRIPTS))
+            }
             _ => Ok(command),
         }
     }
 
     fn not_left_out(&self, command: &'static Command) -> Result<&'static Command, Error> {
         match command.left_out() {
-            Some(_) if matches!(command.run, Run::Script(_)) && self.scripts.is_some() => {
-                Ok(command)
-            }
             Some(feature) => Err(left_out::refusal(command, feature)),
             None => Ok(command),
         }
@@ -331,7 +386,7 @@ impl Server {
             line: argv,
         };
         let result = match late::run_of(command) {
-            Ok(Run::Now(run) | Run::Script(run)) => run(&mut call).map(Dispatched::Done),
+            Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
             Ok(Run::Long(begin)) => begin(&mut call).map(|work| match work {
                 Work::Done(reply) => Dispatched::Done(reply),
                 work => Dispatched::Began(work),
@@ -371,8 +426,9 @@ impl Server {
             self.note_shown(context.connection, command, argv);
         }
         // EXEC is shown after what it runs.
-        if self.audience.monitors > 0 && command.name() != "exec" {
-            self.show(context, command, argv, false);
+        let is_shown = command.name() != "exec" && !command.flags.has(Flags::SKIP_MONITOR);
+        if self.audience.monitors > 0 && is_shown {
+            self.show(context, command, argv, self.scripts.running().is_some());
         }
     }
 

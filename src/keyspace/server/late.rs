@@ -3,7 +3,7 @@
 use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
-use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_TYPES};
+use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::part::{Part, late};
 
 /// The functions of [`Part::Help`].
@@ -28,6 +28,11 @@ late! {
 }
 
 late! {
+    /// The handlers of [`Part::Scripts`]; only where it is.
+    "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" pub fn scripts() -> &'static [Run] = all_scripts
+}
+
+late! {
     /// Only where [`Part::Help`] is.
     "help" "0d94e7a2c8b35f16d07b2e49a3f81c65" pub fn help() -> &'static Help = all_help
 }
@@ -38,6 +43,10 @@ fn all_commands() -> &'static [Run] {
 
 fn all_types() -> &'static [Run] {
     &LATE_TYPES
+}
+
+fn all_scripts() -> &'static [Run] {
+    &LATE_SCRIPTS
 }
 
 fn all_help() -> &'static Help {
@@ -61,6 +70,7 @@ pub fn run_of(command: &Command) -> Result<Run, Part> {
     let runs = match part {
         Part::Commands => commands(),
         Part::Types => types(),
+        Part::Scripts => scripts(),
         _ => help().runs,
     };
     Ok(runs

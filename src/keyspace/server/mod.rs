@@ -18,8 +18,12 @@ pub mod pause;
 pub mod places;
 pub mod pubsub;
 pub mod scan;
+pub mod script_call;
+pub mod script_run;
+pub mod script_state;
 pub mod scripts;
 pub mod sets;
+pub mod shebang;
 pub mod sorting;
 pub mod statistics;
 pub mod streams;
@@ -35,6 +39,7 @@ use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::server::pause::Pause;
+use crate::keyspace::server::script_state::Scripts;
 use crate::keyspace::server::scripts::ScriptEngine;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
@@ -91,8 +96,7 @@ pub struct Server {
     numbers: u64,
     /// A long command, and its connection.
     pub(in crate::keyspace) work: Option<(Context, Work)>,
-    /// The engine of EVAL. Not part of the comparison of servers.
-    pub(in crate::keyspace) scripts: Option<Arc<dyn ScriptEngine>>,
+    pub(in crate::keyspace) scripts: Scripts,
     /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
     flushed: Vec<Database>,
     /// Large values that no key holds any more, freed bit by bit as well.
@@ -143,7 +147,7 @@ impl Server {
             nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
-            scripts: None,
+            scripts: Scripts::default(),
             flushed: Vec::new(),
             unused: Vec::new(),
             parameters: Vec::new(),
@@ -152,10 +156,15 @@ impl Server {
         }
     }
 
-    /// This server with EVAL.
+    /// This server with scripts.
     pub fn with_script_engine(mut self, engine: Arc<dyn ScriptEngine>) -> Server {
-        self.scripts = Some(engine);
+        self.scripts = Scripts::new(engine);
         self
+    }
+
+    /// The lines of `redis.log` since the last call, with their levels: 2 for a notice, 3 for a warning.
+    pub fn take_script_log(&mut self) -> Vec<(u8, Vec<u8>)> {
+        std::mem::take(&mut self.scripts.log)
     }
 
     /// Opens a connection, on database 0.
@@ -170,7 +179,7 @@ impl Server {
     /// Closes a connection, and stops what runs for it. Its id is not used again.
     pub fn disconnect(&mut self, id: ConnectionId) {
         if self.running() == Some(id) {
-            self.work = None;
+            self.forget_work();
         }
         self.audience.connections.retain(|(other, _)| *other != id);
         self.audience.waiting.retain(|other| *other != id);
@@ -364,6 +373,12 @@ impl Server {
         self.bytes_ceiling
     }
 
+    /// Lets a script grow the keyspace up to the ceiling, where Redis lets a script that may run at all write; returns the
+    /// limit, for [`Server::set_memory_limit`] after it.
+    pub(in crate::keyspace) fn raise_memory_limit(&mut self) -> usize {
+        std::mem::replace(&mut self.bytes_max, self.bytes_ceiling)
+    }
+
     /// Limits the size of all keys, in bytes. Existing keys stay, even above the limit.
     pub(in crate::keyspace) fn set_memory_limit(&mut self, bytes: usize) {
         self.bytes_max = bytes.min(self.bytes_ceiling);
@@ -498,6 +513,7 @@ impl PartialEq for Server {
             && self.pause == other.pause
             && self.audience.notified == other.audience.notified
             && self.work == other.work
+            && self.scripts == other.scripts
             && self.states().eq(other.states())
     }
 }
@@ -514,6 +530,7 @@ impl Hash for Server {
         self.pause.hash(state);
         self.audience.notified.hash(state);
         self.work.hash(state);
+        self.scripts.hash(state);
         self.audience.connections.len().hash(state);
         for connection in self.states() {
             connection.hash(state);

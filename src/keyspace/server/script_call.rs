@@ -1,0 +1,151 @@
+//! From a line that calls a script to the script that runs, and its end by SCRIPT KILL.
+
+use crate::keyspace::catalogue::command::Flags;
+use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::server::Server;
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::script_run::Code;
+use crate::keyspace::server::script_state::{Compiled, Kept, Running, ScriptClient, UNITS_MAX};
+use crate::keyspace::server::scripts::{Api, Script, ScriptFlags};
+use crate::keyspace::server::shebang;
+use crate::keyspace::server::work::Context;
+use crate::keyspace::sha1;
+use std::sync::Arc;
+
+const NEGATIVE_KEYS: Error = Error::fixed("ERR Number of keys can't be negative");
+const WRITES_IN_RO: Error =
+    Error::fixed("ERR Can not execute a script with write flag using *_ro command.");
+const OUT_OF_MEMORY: Error =
+    Error::fixed("OOM command not allowed when used memory > 'maxmemory'.");
+const NOT_BUSY: Error = Error::fixed("NOTBUSY No scripts in execution right now.");
+const UNKILLABLE: Error = Error::fixed(
+    "UNKILLABLE Sorry the script already executed write commands against the dataset. You can either wait the script \
+     termination or kill the server in a hard way using the SHUTDOWN NOSAVE command.",
+);
+
+impl Kept {
+    /// The script of a digest, in any case.
+    pub fn script(&self, digest: &[u8]) -> Option<Arc<Compiled>> {
+        let digest = digest.to_ascii_lowercase();
+        let at = self.place(&digest).ok()?;
+        self.cache.get(at).cloned()
+    }
+
+    fn place(&self, digest: &[u8]) -> Result<usize, usize> {
+        let at = self
+            .cache
+            .partition_point(|script| script.sha1.as_bytes() < digest);
+        match self.cache.get(at) {
+            Some(script) if script.sha1.as_bytes() == digest => Ok(at),
+            _ => Err(at),
+        }
+    }
+}
+
+impl Server {
+    /// The script of this body, which is then in the cache.
+    ///
+    /// # Errors
+    /// Its first line, or the rest of it, is wrong.
+    pub(in crate::keyspace) fn compile(
+        &mut self,
+        context: Context,
+        body: &[u8],
+    ) -> Result<Arc<Compiled>, Error> {
+        let digest = sha1::hex(body);
+        let at = match self.scripts.kept().place(digest.as_bytes()) {
+            Ok(at) => {
+                let script = self.scripts.kept().cache.get(at).cloned();
+                return script.ok_or(NOT_BUSY);
+            }
+            Err(at) => at,
+        };
+        let (shebang_bytes, flags) = shebang::of_script(body)?;
+        let script = Arc::new(Compiled {
+            sha1: digest,
+            body: body.to_vec(),
+            shebang_bytes,
+            flags,
+        });
+        let Some(mut machine) = self.machine(context, Api::Eval) else {
+            return Err(args::unknown_command(b"eval", &[]));
+        };
+        let compiled = machine.compile(Script {
+            sha1: &script.sha1,
+            source: script.source(),
+        });
+        self.scripts.put(Api::Eval, machine);
+        compiled.map_err(|message| {
+            args::quoted("ERR Error compiling script (new function): ", &message, "")
+        })?;
+        self.scripts
+            .kept_mut()
+            .cache
+            .insert(at, Arc::clone(&script));
+        Ok(script)
+    }
+
+    /// Ends the script that runs for another connection.
+    pub(in crate::keyspace) fn kill_script(&mut self, api: Api) -> Result<Reply, Error> {
+        let running = self.scripts.running_mut().ok_or(NOT_BUSY)?;
+        if running.has_written {
+            return Err(UNKILLABLE);
+        }
+        if running.api != api {
+            return Err(running.busy());
+        }
+        running.is_killed = true;
+        Ok(Reply::OK)
+    }
+}
+
+impl Call<'_> {
+    /// Shows the line to those that monitor, before the commands of its script.
+    pub fn show_script(&mut self) {
+        self.server
+            .show(self.context, self.command, self.line, false);
+    }
+
+    /// The number of keys that the next word states, of as many words as follow it.
+    pub fn number_of_keys(&mut self, not_a_number: Error) -> Result<usize, Error> {
+        let keys = self.args.integer().map_err(|_| not_a_number)?;
+        if keys > self.args.len() as i64 {
+            return Err(args::TOO_MANY_KEYS);
+        }
+        usize::try_from(keys).map_err(|_| NEGATIVE_KEYS)
+    }
+
+    /// The state of a script at its beginning.
+    ///
+    /// # Errors
+    /// Its flags do not allow to run it now, or by this command.
+    pub fn start_script(&mut self, code: &Code) -> Result<Running, Error> {
+        let flags = code.flags();
+        let is_stated = !flags.has(ScriptFlags::UNSTATED);
+        let writes = is_stated && !flags.has(ScriptFlags::NO_WRITES);
+        let by_reader = self.command.flags.has(Flags::READONLY);
+        let is_full = self.server.used_bytes() > self.server.bytes_max();
+        if is_full && writes && !flags.has(ScriptFlags::ALLOW_OOM) {
+            return Err(OUT_OF_MEMORY);
+        }
+        if writes && by_reader {
+            return Err(WRITES_IN_RO);
+        }
+        Ok(Running {
+            name: code.name().to_vec(),
+            api: code.api(),
+            line: self.line.to_vec(),
+            began_ms: self.now_ms(),
+            client: ScriptClient {
+                database: self.database,
+                protocol: Protocol::Resp2,
+            },
+            is_read_only: by_reader || is_stated && !writes,
+            is_out_of_memory: is_full && !(is_stated && flags.has(ScriptFlags::ALLOW_OOM)),
+            has_written: false,
+            is_killed: false,
+            units_left: UNITS_MAX,
+        })
+    }
+}
