@@ -100,6 +100,14 @@ fn what_is_counted_is_what_is_taken() {
 
 /// Lines that each make a key, or let one grow.
 const LINES: &[&str] = &[
+    "MULTI?;SET k# v",
+    "MULTI?;SET k# @ EX 1000",
+    "WATCH k#",
+    "WATCH user:session:of:a:long:name:#",
+    "SUBSCRIBE channel:#",
+    "PSUBSCRIBE pattern:#:@",
+    "SSUBSCRIBE a:shard:#:of:a:long:name",
+    "CLIENT TRACKING ON?;GET k#",
     "SET k# v",
     "SET k# 123",
     "SET user:session:# @",

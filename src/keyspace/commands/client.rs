@@ -318,6 +318,7 @@ fn getname(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn setname(call: &mut Call<'_>) -> Result<Reply, Error> {
     let name = checked_name(call.args.word()?)?.to_vec();
+    call.server.hold(name.len())?;
     call.connection_mut()?.name = name;
     Ok(Reply::OK)
 }
@@ -709,7 +710,7 @@ fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &m
         seconds(call.now_ms()) - seconds(since_ms)
     };
     let transaction = connection.transaction.as_ref();
-    let queued = transaction.map(|transaction| transaction.queue.len());
+    let queued = transaction.map(|transaction| transaction.lines().len());
     let queued = queued.or(connection.executing);
     field(out, "id=", id.number() as i64);
     field(out, " addr=?:0 laddr=?:0 fd=", -1);

@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, exa
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::connection::line_bytes;
 use crate::keyspace::server::pubsub::{self, Kind};
 use crate::keyspace::storage::sorted::Sorted;
 use crate::text::Text;
@@ -303,6 +304,7 @@ fn spublish(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn begin(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
     let command = call.command.name();
     let names = call.args.rest();
+    call.server.hold(line_bytes(names))?;
     let subscriptions = &mut call.connection_mut()?.subscriptions;
     let replies = names.iter().map(|name| {
         subscriptions.add(kind, name);

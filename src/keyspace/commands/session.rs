@@ -110,6 +110,7 @@ fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
             }
         } else if is_option(option, "SETNAME") && !call.args.is_empty() {
             let name = checked_name(call.args.word()?)?;
+            call.server.hold(name.len())?;
             call.connection_mut()?.name = name.to_vec();
         } else {
             return Err(args::unknown_hello_option(option));

@@ -3,7 +3,7 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::Transaction;
+use crate::keyspace::server::connection::{Transaction, line_bytes};
 use crate::keyspace::server::execution::Execution;
 use crate::keyspace::server::work::Work;
 use crate::text::Text;
@@ -132,10 +132,11 @@ fn discard(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn watch(call: &mut Call<'_>) -> Result<Reply, Error> {
     let database = call.database;
-    let connection = call.server.connection_mut(call.context.connection)?;
-    if connection.transaction.is_some() {
+    if call.connection()?.transaction.is_some() {
         return Err(WATCH_INSIDE);
     }
+    call.server.hold(line_bytes(call.args.rest()))?;
+    let connection = call.server.connection_mut(call.context.connection)?;
     for key in call.args.by_ref() {
         connection.watches.add(database, key);
     }
@@ -158,7 +159,10 @@ fn exec(call: &mut Call<'_>) -> Result<Work, Error> {
         return Err(REFUSED);
     }
     if !is_changed {
-        connection.executing = Some(transaction.queue.len());
+        connection.executing = Some(transaction.lines().len());
     }
-    Ok(Work::new(Execution::new(transaction.queue, is_changed)))
+    Ok(Work::new(Execution::new(
+        transaction.into_lines(),
+        is_changed,
+    )))
 }

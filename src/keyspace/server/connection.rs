@@ -7,6 +7,7 @@ use crate::keyspace::server::tracking::Tracking;
 use crate::keyspace::server::waiting::Wait;
 use crate::keyspace::server::watches::Watches;
 use crate::keyspace::storage::sorted::Sorted;
+use crate::keyspace::storage::value::word_bytes;
 use std::hash::{Hash, Hasher};
 
 /// A connection of one server. Means nothing to another.
@@ -81,9 +82,33 @@ impl Hash for Activity {
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Transaction {
     /// The lines, each found to be a command with a right number of arguments.
-    pub queue: Vec<Vec<Vec<u8>>>,
+    queue: Vec<Vec<Vec<u8>>>,
+    bytes: usize,
     /// Whether a line was refused, so that EXEC will refuse the rest.
     pub is_refused: bool,
+}
+
+impl Transaction {
+    /// Adds a line.
+    pub fn push(&mut self, argv: &[Vec<u8>]) {
+        self.bytes += line_bytes(argv);
+        self.queue.push(argv.to_vec());
+    }
+
+    /// The lines, in their order.
+    pub fn lines(&self) -> &[Vec<Vec<u8>>] {
+        &self.queue
+    }
+
+    /// The lines, to be run.
+    pub fn into_lines(self) -> Vec<Vec<Vec<u8>>> {
+        self.queue
+    }
+}
+
+/// What a line takes that waits for EXEC, in bytes.
+pub fn line_bytes(argv: &[Vec<u8>]) -> usize {
+    64 + argv.iter().map(|word| word_bytes(word)).sum::<usize>()
 }
 
 /// Whether replies are sent.
@@ -131,6 +156,19 @@ impl Connection {
             "': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context",
         ];
         Some(Error::quoting(words.concat().into_bytes()))
+    }
+
+    /// What it holds against the server's limit, in bytes.
+    pub fn held_bytes(&self) -> usize {
+        let queued = self
+            .transaction
+            .as_ref()
+            .map_or(0, |transaction| transaction.bytes);
+        queued
+            + self.name.len()
+            + self.watches.bytes()
+            + self.subscriptions.bytes()
+            + self.shown.bytes()
     }
 
     /// Whether it has subscribed to anything.

@@ -8,7 +8,7 @@ use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::{Activity, ConnectionId, Replies};
+use crate::keyspace::server::connection::{Activity, ConnectionId, Replies, line_bytes};
 use crate::keyspace::server::late;
 use crate::keyspace::server::script_state::Running;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
@@ -210,7 +210,7 @@ impl Server {
         match transaction {
             Some(_) if !command.flags.has(Flags::NEVER_QUEUED) => None,
             Some(transaction) if command.name() == "exec" => {
-                let queued = transaction.queue.iter();
+                let queued = transaction.lines().iter();
                 let mut commands = queued.filter_map(|argv| self.find(argv).ok());
                 commands.find_map(|command| late::run_of(command).err())
             }
@@ -280,10 +280,16 @@ impl Server {
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
                 // Lines that EXEC will not run need not be kept; CLIENT LIST shows their number.
-                if !transaction.is_refused && !is_aborted {
-                    transaction.queue.push(argv.to_vec());
+                let is_kept = !transaction.is_refused && !is_aborted;
+                let held = self.hold(if is_kept { line_bytes(argv) } else { 0 });
+                if let Some(transaction) = &mut self.connection_mut(context.connection)?.transaction
+                {
+                    transaction.is_refused |= held.is_err();
+                    if is_kept && held.is_ok() {
+                        transaction.push(argv);
+                    }
                 }
-                Ok(Dispatched::Done(Reply::Status("QUEUED")))
+                held.map(|()| Dispatched::Done(Reply::Status("QUEUED")))
             }
             (Ok(command), _) => self.call(context, command, argv),
         }

@@ -48,7 +48,7 @@ use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::database::{Database, Entry};
 use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::object::LastUse;
-use crate::keyspace::storage::slot::Bounds;
+use crate::keyspace::storage::slot::{Bounds, OUT_OF_MEMORY};
 use crate::keyspace::storage::table::TablePlace;
 use crate::keyspace::storage::value::{KEYSPACE_BYTES_MAX, Value};
 use std::hash::{Hash, Hasher};
@@ -347,12 +347,22 @@ impl Server {
         Some(next)
     }
 
-    /// The size of all keys against the limit, in bytes.
+    /// The size against the limit, in bytes, of all keys and of what connections hold: queued lines, watched keys,
+    /// channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
-        self.databases
-            .iter()
-            .map(|database| database.used_bytes())
-            .sum()
+        let keys = self.databases.iter().map(|database| database.used_bytes());
+        keys.sum::<usize>() + self.states().map(Connection::held_bytes).sum::<usize>()
+    }
+
+    /// Refuses what a connection would hold, so many bytes more, without room for it.
+    ///
+    /// # Errors
+    /// Redis' words for a command that would pass the limit.
+    pub(in crate::keyspace) fn hold(&self, bytes: usize) -> Result<(), Error> {
+        match self.used_bytes().saturating_add(bytes) > self.bytes_max {
+            true => Err(OUT_OF_MEMORY),
+            false => Ok(()),
+        }
     }
 
     /// The limit of [`Server::used_bytes`].
@@ -638,5 +648,49 @@ mod tests {
             assert!(server == before, "{line} changed something");
         }
         assert_eq!(run(&mut server, id, 0, "SET k short"), Reply::OK);
+    }
+
+    #[test]
+    fn what_a_connection_holds_counts_and_is_refused_without_room() {
+        let long = "x".repeat(2000);
+        for line in [
+            "WATCH a",
+            "SUBSCRIBE a",
+            "PSUBSCRIBE a",
+            "SSUBSCRIBE a",
+            "CLIENT SETNAME a",
+        ] {
+            let mut server = Server::with_memory_limit(2000);
+            let id = server.connect();
+            assert!(!run(&mut server, id, 0, line).is_error());
+            assert!(server.used_bytes() > 0, "{line}");
+            let line = line.replace(" a", &format!(" {long}"));
+            let before = server.clone();
+            assert!(run(&mut server, id, 0, &line).is_error(), "{line}");
+            assert!(server == before);
+        }
+        let mut server = Server::with_memory_limit(2000);
+        let id = server.connect();
+        assert_eq!(run(&mut server, id, 0, "MULTI"), Reply::OK);
+        let refused = |server: &mut Server| run(server, id, 0, "GET k").is_error();
+        let queued = (0..100).take_while(|_| !refused(&mut server)).count();
+        assert!((5..50).contains(&queued), "{queued}");
+        let Reply::Error(error) = run(&mut server, id, 0, "EXEC") else {
+            panic!("a transaction that lacks a line was run");
+        };
+        assert!(error.bytes().starts_with(b"EXECABORT"));
+        assert_eq!(server.used_bytes(), 0);
+    }
+
+    #[test]
+    fn a_connection_hears_at_once_of_keys_that_there_is_no_room_to_remember() {
+        let mut server = Server::with_memory_limit(100);
+        let id = server.connect();
+        run(&mut server, id, 0, "HELLO 3");
+        run(&mut server, id, 0, "CLIENT TRACKING ON");
+        run(&mut server, id, 0, "GET a");
+        assert!(!server.has_deliveries(id));
+        run(&mut server, id, 0, "MGET b c d");
+        assert_eq!(server.take_deliveries(id).len(), 3);
     }
 }

@@ -35,7 +35,7 @@ impl Server {
         };
         let connection = self.connection(id).ok();
         let queue = connection.and_then(|own| own.transaction.as_ref());
-        let queued = queue.iter().flat_map(|transaction| &transaction.queue);
+        let queued = queue.iter().flat_map(|transaction| transaction.lines());
         let writes = may_write(command)
             || command.name() == "exec"
                 && queued

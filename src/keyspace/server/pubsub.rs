@@ -6,6 +6,7 @@ use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::ConnectionId;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::sorted::Sorted;
+use crate::keyspace::storage::value::word_bytes;
 
 /// Most bytes of its pattern that one channel is compared with; a pattern that needs more does not match.
 const PATTERN_STEPS_MAX: usize = 100_000;
@@ -17,6 +18,8 @@ pub struct Subscriptions {
     /// In the order of subscribing.
     pub patterns: Vec<Vec<u8>>,
     pub shards: Sorted,
+    /// What the patterns take.
+    pattern_bytes: usize,
 }
 
 /// The kinds of subscriptions.
@@ -40,6 +43,11 @@ impl Subscriptions {
         }
     }
 
+    /// What they take against the limit, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.channels.bytes() + self.pattern_bytes + self.shards.bytes()
+    }
+
     /// Whether one is there.
     pub fn has(&self, kind: Kind, name: &[u8]) -> bool {
         match kind {
@@ -54,7 +62,10 @@ impl Subscriptions {
         match kind {
             Kind::Channel => self.channels.add(name),
             Kind::Pattern if self.patterns.iter().any(|own| own == name) => {}
-            Kind::Pattern => self.patterns.push(name.to_vec()),
+            Kind::Pattern => {
+                self.pattern_bytes += word_bytes(name);
+                self.patterns.push(name.to_vec());
+            }
             Kind::Shard => self.shards.add(name),
         }
     }
@@ -63,7 +74,12 @@ impl Subscriptions {
     pub fn remove(&mut self, kind: Kind, name: &[u8]) {
         match kind {
             Kind::Channel => self.channels.remove(0, name),
-            Kind::Pattern => self.patterns.retain(|own| own != name),
+            Kind::Pattern => {
+                if self.has(kind, name) {
+                    self.pattern_bytes -= word_bytes(name);
+                }
+                self.patterns.retain(|own| own != name);
+            }
             Kind::Shard => self.shards.remove(0, name),
         }
     }

@@ -7,7 +7,7 @@ use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::late;
 use crate::keyspace::server::outbox::Delivery;
-use crate::keyspace::storage::sorted::Sorted;
+use crate::keyspace::storage::sorted::{PAIR_BYTES, Sorted};
 use crate::part::Part;
 
 /// The channel on which a RESP2 connection hears for another.
@@ -67,7 +67,9 @@ impl Server {
         if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
             let keys = (late::help().keys)(command, argv);
             let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
-            self.audience.remember(id, &keys);
+            let bytes = keys.iter().map(|key| PAIR_BYTES + key.len()).sum();
+            let has_room = self.hold(bytes).is_ok();
+            self.audience.remember(id, &keys, has_room);
         }
         let container = command.container().map(Command::name);
         let in_transaction = self.connection(id).is_ok_and(|own| own.executing.is_some());
@@ -83,18 +85,25 @@ impl Audience {
         self.tracking > 0
     }
 
-    /// Notes that a connection was shown keys.
-    pub fn remember(&mut self, id: ConnectionId, keys: &[&[u8]]) {
+    /// Notes that a connection was shown keys. Without room for that it is told at once that they are not what it was
+    /// shown, as a server does with the keys that its table has no room for.
+    pub fn remember(&mut self, id: ConnectionId, keys: &[&[u8]], has_room: bool) {
         let own = self.connections.iter_mut().find(|(other, _)| *other == id);
         let Some((_, own)) = own else {
             return;
         };
-        if own
+        if !own
             .tracking
             .as_ref()
             .is_some_and(|tracking| tracking.remembers())
         {
+            return;
+        }
+        if has_room {
             keys.iter().for_each(|key| own.shown.add(key));
+        } else {
+            let told = keys.iter().map(|key| Reply::Array(vec![Reply::bulk(*key)]));
+            told.for_each(|keys| self.tell(id, keys));
         }
     }
 

@@ -22,6 +22,11 @@ impl Watches {
         self.keys.len()
     }
 
+    /// What they take against the limit, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.keys.bytes()
+    }
+
     /// Watches a key, unless it is watched already.
     pub fn add(&mut self, database: usize, key: &[u8]) {
         self.keys.insert(database as i64, Key::new(key));

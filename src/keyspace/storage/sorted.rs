@@ -7,12 +7,17 @@ use std::hash::{Hash, Hasher};
 /// Maximum length of a row before it is split.
 const ROW_MAX: usize = 64;
 
+/// What a pair takes of a row.
+pub const PAIR_BYTES: usize = 48;
+
 /// Numbers with keys, each pair at most once.
 #[derive(Clone, Debug, Default)]
 pub struct Sorted {
     /// The last pair first, so that the first one, which goes most often, moves no other. No row is empty.
     rows: Vec<Vec<(i64, Key)>>,
     len: usize,
+    /// What the names take beside their own places.
+    name_bytes: usize,
 }
 
 /// By the pairs, however they lie.
@@ -37,6 +42,11 @@ impl Sorted {
         self.len
     }
 
+    /// What all of it takes, in bytes: rows are half full at the least, and grow by doubling.
+    pub fn bytes(&self) -> usize {
+        self.len * PAIR_BYTES + self.name_bytes
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -54,6 +64,7 @@ impl Sorted {
             return;
         };
         self.len += 1;
+        self.name_bytes += key.bytes();
         let Some(row) = self.rows.get_mut(place) else {
             return self.rows.push(vec![(number, key)]);
         };
@@ -71,7 +82,8 @@ impl Sorted {
             return;
         };
         self.len -= 1;
-        row.remove(at);
+        let (_, key) = row.remove(at);
+        self.name_bytes -= key.bytes();
         let left = row.len();
         let before = place.checked_sub(1).and_then(|at| self.rows.get(at));
         let has_room = before.is_some_and(|before| before.len() + left <= ROW_MAX / 2);
@@ -113,6 +125,7 @@ impl Sorted {
             self.rows.pop();
         }
         self.len -= 1;
+        self.name_bytes -= key.bytes();
         Some(key)
     }
 

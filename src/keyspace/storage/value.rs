@@ -28,6 +28,12 @@ pub fn string_bytes(length: usize) -> usize {
     STRING_OVERHEAD_BYTES + length
 }
 
+/// The size of a word in a row of words against the keyspace's limit, in bytes: its place, and what an allocator takes
+/// for it.
+pub fn word_bytes(word: &[u8]) -> usize {
+    32 + ((word.len() + 8) / 16 * 16 + 16).max(32)
+}
+
 /// The key holds a value of another type than the command is for.
 pub const WRONG_TYPE: Error =
     Error::fixed("WRONGTYPE Operation against a key holding the wrong kind of value");
