@@ -33,6 +33,17 @@ const WITHOUT_EXAMPLES: &[&str] = &[
     "script|kill",
     "script|load",
     "script|help",
+    "fcall",
+    "fcall_ro",
+    "function|delete",
+    "function|dump",
+    "function|flush",
+    "function|kill",
+    "function|list",
+    "function|load",
+    "function|restore",
+    "function|stats",
+    "function|help",
 ];
 
 /// Every command and subcommand that can be run.

@@ -147,7 +147,7 @@ pub const ALL: &[Family] = &[
     of_types(serialized::COMMANDS),
     later(publishing::COMMANDS),
     of_scripts(scripting::COMMANDS),
-    here(functions::COMMANDS),
+    of_scripts(functions::COMMANDS),
     here(acl::COMMANDS),
     here(slowlog::COMMANDS),
     here(latency::COMMANDS),

@@ -30,7 +30,7 @@ KILL
 LOAD <script>
     Load a script into the scripts cache without executing it.
 HELP
-    Print this help.";
+    Prints this help.";
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -271,7 +271,9 @@ fn flush(call: &mut Call<'_>) -> Result<Reply, Error> {
     if mode.is_some_and(|mode| !is_known(mode)) || !call.args.is_empty() {
         return Err(FLUSH_MODE);
     }
-    call.server.scripts.kept_mut().cache.clear();
+    let kept = call.server.scripts.kept_mut();
+    kept.cache.clear();
+    kept.count();
     call.server.scripts.drop_machine(Api::Eval);
     Ok(Reply::OK)
 }

@@ -212,9 +212,9 @@ impl Server {
             Some(transaction) if command.name() == "exec" => {
                 let queued = transaction.lines().iter();
                 let mut commands = queued.filter_map(|argv| self.find(argv).ok());
-                commands.find_map(|command| late::run_of(command).err())
+                commands.find_map(late::lacking)
             }
-            _ => late::run_of(command).err(),
+            _ => late::lacking(command),
         }
     }
 

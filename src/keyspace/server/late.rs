@@ -4,7 +4,17 @@ use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
+use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
+
+/// The functions of [`Part::Types`].
+pub struct Types {
+    runs: &'static [Run],
+    /// The bytes of FUNCTION DUMP for the sources of libraries.
+    pub dump_libraries: fn(&[&[u8]]) -> Vec<u8>,
+    /// The sources of the libraries in such bytes.
+    pub libraries: fn(&[u8]) -> Option<rdb::Sources>,
+}
 
 /// The functions of [`Part::Help`].
 pub struct Help {
@@ -23,8 +33,8 @@ late! {
 }
 
 late! {
-    /// The handlers of [`Part::Types`]; only where it is.
-    "types" "94c7d0e35b1f4a6882ef6a03d5b79c14" pub fn types() -> &'static [Run] = all_types
+    /// Only where [`Part::Types`] is.
+    "types" "94c7d0e35b1f4a6882ef6a03d5b79c14" pub fn types() -> &'static Types = all_types
 }
 
 late! {
@@ -41,8 +51,13 @@ fn all_commands() -> &'static [Run] {
     &LATE_COMMANDS
 }
 
-fn all_types() -> &'static [Run] {
-    &LATE_TYPES
+fn all_types() -> &'static Types {
+    static TYPES: Types = Types {
+        runs: &LATE_TYPES,
+        dump_libraries: rdb::dump_libraries,
+        libraries: rdb::libraries,
+    };
+    &TYPES
 }
 
 fn all_scripts() -> &'static [Run] {
@@ -59,6 +74,19 @@ fn all_help() -> &'static Help {
     &HELP
 }
 
+/// The part that has to be fetched before a command can run. A script may call any command.
+pub fn lacking(command: &Command) -> Option<Part> {
+    let Run::Late(part, _) = command.run else {
+        return None;
+    };
+    let mut of_scripts = [Part::Commands, Part::Types, Part::Help].into_iter();
+    let for_script = match part {
+        Part::Scripts => of_scripts.find(|part| !part.is_here()),
+        _ => None,
+    };
+    for_script.or_else(|| (!part.is_here()).then_some(part))
+}
+
 /// The handler of a command; as an error, the part that has to be fetched before.
 pub fn run_of(command: &Command) -> Result<Run, Part> {
     let Run::Late(part, place) = command.run else {
@@ -69,7 +97,7 @@ pub fn run_of(command: &Command) -> Result<Run, Part> {
     }
     let runs = match part {
         Part::Commands => commands(),
-        Part::Types => types(),
+        Part::Types => types().runs,
         Part::Scripts => scripts(),
         _ => help().runs,
     };

@@ -8,6 +8,7 @@ pub mod connection;
 pub mod dispatch;
 pub mod execution;
 pub mod late;
+pub mod libraries;
 pub mod lists;
 pub mod members;
 pub mod monitor;
@@ -347,11 +348,12 @@ impl Server {
         Some(next)
     }
 
-    /// The size against the limit, in bytes, of all keys and of what connections hold: queued lines, watched keys,
+    /// The size against the limit, in bytes, of all keys, of scripts and libraries, and of what connections hold: queued lines, watched keys,
     /// channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
         let keys = self.databases.iter().map(|database| database.used_bytes());
-        keys.sum::<usize>() + self.states().map(Connection::held_bytes).sum::<usize>()
+        let held = self.states().map(Connection::held_bytes);
+        keys.sum::<usize>() + held.sum::<usize>() + self.scripts.bytes()
     }
 
     /// Refuses what a connection would hold, so many bytes more, without room for it.

@@ -11,13 +11,12 @@ use crate::keyspace::server::scripts::{Api, Script, ScriptFlags};
 use crate::keyspace::server::shebang;
 use crate::keyspace::server::work::Context;
 use crate::keyspace::sha1;
+use crate::keyspace::storage::slot::OUT_OF_MEMORY;
 use std::sync::Arc;
 
 const NEGATIVE_KEYS: Error = Error::fixed("ERR Number of keys can't be negative");
 const WRITES_IN_RO: Error =
     Error::fixed("ERR Can not execute a script with write flag using *_ro command.");
-const OUT_OF_MEMORY: Error =
-    Error::fixed("OOM command not allowed when used memory > 'maxmemory'.");
 const NOT_BUSY: Error = Error::fixed("NOTBUSY No scripts in execution right now.");
 const UNKILLABLE: Error = Error::fixed(
     "UNKILLABLE Sorry the script already executed write commands against the dataset. You can either wait the script \
@@ -68,6 +67,7 @@ impl Server {
             shebang_bytes,
             flags,
         });
+        self.hold(script.bytes())?;
         let Some(mut machine) = self.machine(context, Api::Eval) else {
             return Err(args::unknown_command(b"eval", &[]));
         };
@@ -79,10 +79,9 @@ impl Server {
         compiled.map_err(|message| {
             args::quoted("ERR Error compiling script (new function): ", &message, "")
         })?;
-        self.scripts
-            .kept_mut()
-            .cache
-            .insert(at, Arc::clone(&script));
+        let kept = self.scripts.kept_mut();
+        kept.cache.insert(at, Arc::clone(&script));
+        kept.count();
         Ok(script)
     }
 

@@ -5,12 +5,11 @@ use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::scripts::{Api, Interpreter, Registered, ScriptEngine, ScriptFlags};
 use crate::keyspace::server::work::Context;
+use crate::keyspace::storage::slot::OUT_OF_MEMORY;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 const READ_ONLY: Error = Error::fixed("ERR Write commands are not allowed from read-only scripts.");
-const OUT_OF_MEMORY: Error =
-    Error::fixed("OOM command not allowed when used memory > 'maxmemory'.");
 const BUSY_SCRIPT: Error = Error::fixed(
     "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
 );
@@ -23,6 +22,8 @@ const RANDOM_START: u64 = 0x1234_ABCD_330E;
 pub const UNITS_MAX: u64 = 3_000_000_000;
 /// The least level that Redis' log shows by default: a notice.
 const LOG_LEVEL: u8 = 2;
+/// What a script or a function takes beside its source.
+const OVERHEAD_BYTES: usize = 256;
 /// The number of lines of `redis.log` that are kept until someone takes them.
 const LOG_LINES_MAX: usize = 200;
 /// The bytes of such a line that are kept.
@@ -34,6 +35,8 @@ pub struct Scripts {
     engine: Option<Arc<dyn ScriptEngine>>,
     kept: Arc<Kept>,
     machines: Machines,
+    /// The number of the next library. Counts for nothing in comparisons, as the numbers themselves.
+    next_library: u64,
     /// The lines of `redis.log` that no one has taken yet, with their levels.
     pub log: Vec<(u8, Vec<u8>)>,
 }
@@ -45,10 +48,10 @@ pub struct Kept {
     pub cache: Vec<Arc<Compiled>>,
     /// In the order of their names.
     pub libraries: Vec<Arc<LoadedLibrary>>,
-    /// The number of libraries that were ever loaded.
-    libraries_made: u64,
     random: u64,
     running: Option<Running>,
+    /// What they take.
+    bytes: usize,
 }
 
 impl Default for Kept {
@@ -56,10 +59,19 @@ impl Default for Kept {
         Kept {
             cache: Vec::new(),
             libraries: Vec::new(),
-            libraries_made: 0,
             random: RANDOM_START,
             running: None,
+            bytes: 0,
         }
+    }
+}
+
+impl Kept {
+    /// Counts what scripts and libraries take, after a change of them.
+    pub fn count(&mut self) {
+        let scripts = self.cache.iter().map(|script| script.bytes());
+        let libraries = self.libraries.iter().map(|library| library.bytes());
+        self.bytes = scripts.sum::<usize>() + libraries.sum::<usize>();
     }
 }
 
@@ -79,6 +91,13 @@ impl Compiled {
     /// What Lua is given.
     pub fn source(&self) -> &[u8] {
         self.body.get(self.shebang_bytes..).unwrap_or_default()
+    }
+}
+
+impl Compiled {
+    /// What it takes of the keyspace's limit.
+    pub fn bytes(&self) -> usize {
+        self.body.len() + OVERHEAD_BYTES
     }
 }
 
@@ -113,6 +132,13 @@ impl LoadedLibrary {
     /// What Lua is given.
     pub fn source(&self) -> &[u8] {
         self.code.get(self.shebang_bytes..).unwrap_or_default()
+    }
+}
+
+impl LoadedLibrary {
+    /// What it takes of the keyspace's limit.
+    pub fn bytes(&self) -> usize {
+        self.code.len() + self.functions.len() * OVERHEAD_BYTES
     }
 }
 
@@ -233,6 +259,16 @@ impl Scripts {
     /// Whether scripts can be run.
     pub fn have_engine(&self) -> bool {
         self.engine.is_some()
+    }
+
+    pub fn next_library_number(&mut self) -> u64 {
+        self.next_library += 1;
+        self.next_library
+    }
+
+    /// What the cache and the libraries take of the keyspace's limit.
+    pub fn bytes(&self) -> usize {
+        self.kept.bytes
     }
 
     pub fn kept(&self) -> &Kept {

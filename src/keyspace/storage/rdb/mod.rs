@@ -24,6 +24,20 @@ const COMPRESSED_BYTES_MAX: usize = 1 << 20;
 /// The shortest one.
 const COMPRESSED_BYTES_MIN: usize = 21;
 
+/// What stands before a library.
+const LIBRARY: u8 = 245;
+/// Before one in the format of the first candidates of Redis 7.0, with its name and engine apart.
+const EARLY_LIBRARY: u8 = 246;
+/// How much libraries may take when their sources are compressed.
+const LIBRARIES_BYTES_MAX: usize = 16 << 20;
+const NO_FUNCTION: Error = Error::fixed("ERR given type is not a function");
+const NO_PAYLOAD: Error = Error::fixed("ERR Failed loading library payload");
+const NO_NAME: Error = Error::fixed("ERR Failed loading library name");
+const NO_ENGINE: Error = Error::fixed("ERR Failed loading engine name");
+const NO_DESCRIPTION_MARK: Error = Error::fixed("ERR Failed loading library description indicator");
+const NO_DESCRIPTION: Error = Error::fixed("ERR Failed loading library description");
+const NO_BLOB: Error = Error::fixed("ERR Failed loading library blob");
+
 /// The kinds of values.
 mod kind {
     pub const STRING: u8 = 0;
@@ -67,6 +81,49 @@ pub fn dump(value: &Value) -> Option<Vec<u8>> {
     }
     out.bytes.extend(VERSION.to_le_bytes());
     Some(out.bytes)
+}
+
+/// The sources of libraries, the last of which may be an error instead.
+pub type Sources = Vec<Result<Vec<u8>, Error>>;
+
+/// The sources of libraries as bytes, with their checksum.
+pub fn dump_libraries(codes: &[&[u8]]) -> Vec<u8> {
+    let mut out = Writer::default();
+    for code in codes {
+        out.byte(LIBRARY);
+        out.text(code);
+    }
+    out.bytes.extend(VERSION.to_le_bytes());
+    let mut crc = Crc64::default();
+    crc.add(&out.bytes);
+    out.bytes.extend(crc.sum().to_le_bytes());
+    out.bytes
+}
+
+/// The sources of libraries in a dump, up to the first that cannot be read, which is an error; `None` if its version or
+/// checksum is wrong.
+pub fn libraries(dump: &[u8]) -> Option<Sources> {
+    let (summed, sum) = checksum(dump)?;
+    let mut crc = Crc64::default();
+    crc.add(summed);
+    if crc.sum() != sum {
+        return None;
+    }
+    let mut reader = Reader {
+        rest: summed.get(..summed.len().saturating_sub(2))?,
+        room_bytes: LIBRARIES_BYTES_MAX,
+        is_full: false,
+    };
+    let mut codes = Vec::new();
+    while !reader.rest.is_empty() {
+        let code = reader.library();
+        let is_last = code.is_err();
+        codes.push(code);
+        if is_last {
+            break;
+        }
+    }
+    Some(codes)
 }
 
 /// The bytes of a dump over which its checksum goes, and the checksum. `None` if it is too short or of a later version.
@@ -167,6 +224,23 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// The source of a library.
+    fn library(&mut self) -> Result<Vec<u8>, Error> {
+        match self.byte() {
+            Some(LIBRARY) => self.text().ok_or(NO_PAYLOAD),
+            Some(EARLY_LIBRARY) => {
+                let name = self.text().ok_or(NO_NAME)?;
+                let engine = self.text().ok_or(NO_ENGINE)?;
+                if self.number().ok_or(NO_DESCRIPTION_MARK)? != 0 {
+                    self.text().ok_or(NO_DESCRIPTION)?;
+                }
+                let code = self.text().ok_or(NO_BLOB)?;
+                Ok([b"#!", &engine[..], b" name=", &name[..], b"\n", &code[..]].concat())
+            }
+            _ => Err(NO_FUNCTION),
+        }
+    }
+
     fn value(&mut self, layout: &Layout) -> Option<Value> {
         Some(match self.byte()? {
             kind::STRING => Value::from(Arc::new(self.text()?)),
