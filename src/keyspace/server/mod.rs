@@ -348,8 +348,8 @@ impl Server {
         Some(next)
     }
 
-    /// The size against the limit, in bytes, of all keys, of scripts and libraries, and of what connections hold: queued lines, watched keys,
-    /// channels, their names, and the keys that they are to be told of.
+    /// The size against the limit, in bytes, of all keys, of scripts and libraries, and of what connections hold: queued
+    /// lines, watched keys, channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
         let keys = self.databases.iter().map(|database| database.used_bytes());
         let held = self.states().map(Connection::held_bytes);
