@@ -2,6 +2,7 @@
 
 use super::expect::{Expectation, Next};
 use super::help;
+use super::lua;
 use super::syntax::{self, push_joined};
 use super::typed::{self, Subject, TypedLine, is_unfinished};
 use super::words as say;
@@ -49,6 +50,8 @@ pub enum ItemKind {
     Key,
     /// A group that help knows, or a preference.
     Topic,
+    /// A name within a script. Nothing follows it by itself.
+    Lua,
 }
 
 /// Completions of the word that ends at `caret`, a byte of `text`, at `now_ms`, in Unix milliseconds. Keys are those of
@@ -156,6 +159,7 @@ impl Offer<'_> {
                 }
                 Next::Key(_) => self.add_keys(seen),
                 Next::Value("command-name" | "command") => self.add_commands(),
+                Next::Value("script" | "function-code") => self.add_names_of_lua(),
                 Next::Value(_) => {}
             }
         }
@@ -171,6 +175,19 @@ impl Offer<'_> {
                 about,
             });
         }
+    }
+
+    /// Offers what the name at the end of a script may become.
+    fn add_names_of_lua(&mut self) {
+        let (length, names) = lua::names_after(self.prefix);
+        let replace = &mut self.completion.replace;
+        replace.start = replace.end.saturating_sub(length);
+        let item = |insert| Item {
+            insert,
+            kind: ItemKind::Lua,
+            about: say::as_it_is(String::new()),
+        };
+        self.completion.items.extend(names.into_iter().map(item));
     }
 
     fn add_commands(&mut self) {
@@ -306,6 +323,8 @@ mod tests {
             ("? setn|", "setn: SETNX"),
             (":set n|", "n: nohints"),
             ("GET \"a\"b|", ":"),
+            ("EVAL \"return red|", "red: redis."),
+            ("SCRIPT LOAD \"redis.ca|", "redis.ca: redis.call"),
             ("NOPE |", ":"),
             ("quit |", ":"),
         ] {

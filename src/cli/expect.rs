@@ -11,6 +11,8 @@ pub enum Role {
     Value,
     /// A key.
     Key,
+    /// The text of a script.
+    Script,
     /// Not accepted there by the command.
     Unexpected,
 }
@@ -169,6 +171,7 @@ impl<'w> ArgumentWalk<'w> {
             }
             Shape::Token(_) if argument.fit(word) == Fit::Token => self.take(Role::Token),
             Shape::Token(_) => self.take(Role::Unexpected),
+            Shape::Value("script" | "function-code") => self.take(Role::Script),
             Shape::Value(_) => self.take(Role::Value),
             Shape::Key(_) => self.take(Role::Key),
         }

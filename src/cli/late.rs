@@ -12,6 +12,7 @@ struct Help {
     hint: fn(&str) -> Option<String>,
     complete: fn(&str, usize, &Server, ConnectionId, i64) -> Completion,
     help: fn(&[Vec<u8>], Lang) -> Printed,
+    line_of_error: fn(&str, &str) -> Option<Phrase>,
 }
 
 /// The text that `help` prints, and the note for when it prints none.
@@ -27,6 +28,7 @@ fn all() -> &'static Help {
         hint: super::hint::hint,
         complete: complete::complete,
         help: super::help::help,
+        line_of_error: super::lua::line_of_error,
     };
     &HELP
 }
@@ -69,6 +71,11 @@ pub fn complete(
         Some(help) => (help.complete)(text, caret, server, connection, now_ms),
         None => Completion::default(),
     }
+}
+
+/// The line of its script that an error in the output of a line names. `None` as long as [`Part::Help`] has not come.
+pub fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
+    (help_if_here()?.line_of_error)(line, output)
 }
 
 /// The text that `help` prints; empty as long as [`Part::Help`] has not come.

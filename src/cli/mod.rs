@@ -14,6 +14,7 @@ mod hint;
 mod history;
 mod late;
 mod log;
+mod lua;
 mod near_miss;
 mod order;
 mod paste;

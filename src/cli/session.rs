@@ -552,7 +552,8 @@ impl Session {
     fn record(&mut self, mut entry: Entry, reply: Option<Reply>) {
         let manner = self.manner;
         if entry.is_error && entry.note.is_none() {
-            entry.note = near_miss::typographic(&entry.line).map(say::typographic);
+            let mark = near_miss::typographic(&entry.line).map(say::typographic);
+            entry.note = mark.or_else(|| super::late::line_of_error(&entry.line, &entry.output));
         }
         let entry = match manner {
             // The log does not show it, but a failure is reported.

@@ -1,6 +1,7 @@
 //! The kind of each stretch of an entered text, for its colour. Words are those that the line is split into.
 
 use super::expect::{Expectation, Role};
+use super::lua::{self, LuaKind};
 use super::syntax;
 use super::typed::{self, Subject, TypedLine};
 use crate::keyspace::{Command, command, words};
@@ -36,8 +37,12 @@ pub enum TokenKind {
     Key,
     /// An argument that is a number.
     Number,
-    /// An argument in quotes.
+    /// An argument in quotes, or a string of a script.
     String,
+    /// A keyword of a script.
+    Keyword,
+    /// A name that Redis gives to a script, such as `redis.call`.
+    Library,
     /// Another argument.
     Value,
     /// The reason why the line cannot be run: a quote that does not close, text directly after a quote, text after a
@@ -74,6 +79,27 @@ impl Tokens {
         }
     }
 
+    /// A script within its quotes.
+    fn push_script(&mut self, word: &str, start: usize) {
+        for (range, kind) in lua::stretches(word.as_bytes()) {
+            let kind = match kind {
+                LuaKind::Plain => TokenKind::Value,
+                LuaKind::Keyword => TokenKind::Keyword,
+                LuaKind::Library => TokenKind::Library,
+                LuaKind::Given => TokenKind::Key,
+                LuaKind::String => TokenKind::String,
+                LuaKind::Number => TokenKind::Number,
+                LuaKind::Comment => TokenKind::Comment,
+            };
+            // Text outside ASCII may be cut within a character only where it belongs to one stretch.
+            if word.is_char_boundary(range.start) && word.is_char_boundary(range.end) {
+                self.push(start + range.start, TokenKind::Value);
+                self.push(start + range.end, kind);
+            }
+        }
+        self.push(start + word.len(), TokenKind::Value);
+    }
+
     fn push_line(&mut self, line: &str, start: usize) {
         if line.trim_start().starts_with('#') {
             return self.push(start + line.len(), TokenKind::Comment);
@@ -85,12 +111,14 @@ impl Tokens {
         let kinds = kinds(&typed);
         for (place, kind) in typed.places.iter().zip(kinds) {
             self.push(start + place.range.start, TokenKind::Space);
-            let kind = if place.is_broken {
-                TokenKind::Error
-            } else {
-                kind
-            };
-            self.push(start + place.range.end, kind);
+            match kind {
+                Kind::Script if !place.is_broken || typed::is_unfinished(line) => {
+                    let word = line.get(place.range.clone()).unwrap_or_default();
+                    self.push_script(word, start + place.range.start);
+                }
+                Kind::Of(kind) if !place.is_broken => self.push(start + place.range.end, kind),
+                _ => self.push(start + place.range.end, TokenKind::Error),
+            }
         }
         let end = words::up_to_nul(line.as_bytes()).len();
         self.push(start + end, TokenKind::Space);
@@ -98,31 +126,39 @@ impl Tokens {
     }
 }
 
+/// The kind of a word: one, or those of a script in it.
+#[derive(Clone, Copy)]
+enum Kind {
+    Of(TokenKind),
+    Script,
+}
+
 /// The kind of each word of a line.
-fn kinds(typed: &TypedLine<'_>) -> Vec<TokenKind> {
-    let mut kinds = vec![TokenKind::Count; typed.before];
+fn kinds(typed: &TypedLine<'_>) -> Vec<Kind> {
+    let mut kinds = vec![Kind::Of(TokenKind::Count); typed.before];
     match typed.subject(typed.words.len()) {
         Subject::Nothing => {}
         Subject::Unknown => {
             let name = typed.words.get(typed.before).map(Vec::as_slice);
             let command = command::find(name.unwrap_or_default());
             if command.is_some_and(Command::is_here) {
-                kinds.push(TokenKind::Command);
+                kinds.push(Kind::Of(TokenKind::Command));
             }
-            kinds.push(TokenKind::Unknown);
+            kinds.push(Kind::Of(TokenKind::Unknown));
         }
         Subject::Own | Subject::Preference | Subject::Help | Subject::Container(_) => {
-            kinds.push(TokenKind::Command)
+            kinds.push(Kind::Of(TokenKind::Command))
         }
         Subject::Command(command, name_words) => {
-            kinds.push(TokenKind::Command);
-            kinds.resize(typed.before + name_words, TokenKind::Subcommand);
+            kinds.push(Kind::Of(TokenKind::Command));
+            kinds.resize(typed.before + name_words, Kind::Of(TokenKind::Subcommand));
             let arguments = syntax::of(&command.arguments());
             let words = typed.arguments(name_words, typed.words.len());
             for role in Expectation::after(&arguments, words).roles {
                 let kind = match role {
-                    Role::Token => TokenKind::Option,
-                    Role::Key => TokenKind::Key,
+                    Role::Script => Kind::Script,
+                    Role::Token => Kind::Of(TokenKind::Option),
+                    Role::Key => Kind::Of(TokenKind::Key),
                     Role::Value | Role::Unexpected => value_kind(typed, kinds.len()),
                 };
                 kinds.push(kind);
@@ -136,7 +172,7 @@ fn kinds(typed: &TypedLine<'_>) -> Vec<TokenKind> {
 }
 
 /// The kind of an argument, by its notation.
-fn value_kind(typed: &TypedLine<'_>, at: usize) -> TokenKind {
+fn value_kind(typed: &TypedLine<'_>, at: usize) -> Kind {
     let place = typed.places.get(at).map(|word| word.range.clone());
     let written = place
         .and_then(|place| typed.line.get(place))
@@ -146,13 +182,13 @@ fn value_kind(typed: &TypedLine<'_>, at: usize) -> TokenKind {
         && digits
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if written.contains(['"', '\'']) {
+    Kind::Of(if written.contains(['"', '\'']) {
         TokenKind::String
     } else if is_number {
         TokenKind::Number
     } else {
         TokenKind::Value
-    }
+    })
 }
 
 #[cfg(test)]
@@ -183,6 +219,14 @@ mod tests {
             ("GET \"a\"b c", "Command(GET) Error(\"a\"b c)"),
             ("GET a\0b", "Command(GET) Key(a) Error(\0b)"),
             ("# SET", "Comment(# SET)"),
+            (
+                "EVAL \"return 1\" 1 k",
+                "Command(EVAL) Value(\") Keyword(return) Value( ) Number(1) Value(\") Number(1) Key(k)",
+            ),
+            (
+                "EVAL \"return red",
+                "Command(EVAL) Value(\") Keyword(return) Value( red)",
+            ),
             ("help SET", "Command(help) Value(SET)"),
             (
                 "GET a\n# b\nGET \"c\nd\"",
@@ -196,7 +240,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn together_they_are_the_text(text in "[ -~\n\0é]{0,30}") {
+        fn together_they_are_the_text(text in "(EVAL [\"'])?[ -~\n\0é]{0,30}") {
             let tokens = tokens(&text);
             let joined: String = tokens.iter().map(|token| &text[token.range.clone()]).collect();
             prop_assert_eq!(joined, text);

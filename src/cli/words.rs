@@ -137,6 +137,10 @@ const TYPOGRAPHIC: Text = Text {
     en: "{mark} is a typographic character, which Redis takes for a part of the word: it reads only straight quotes and hyphens.",
     zh: "{mark} 是排版用的字符，Redis 会把它当作单词的一部分：它只识别直引号和连字符。",
 };
+const LINE_OF_SCRIPT: Text = Text {
+    en: "Line {number} of the script: {line}",
+    zh: "脚本第 {number} 行：{line}",
+};
 const STOPPED: Text = Text {
     en: "Stopped.",
     zh: "已停止。",
@@ -180,6 +184,14 @@ pub fn did_you_mean(command: String) -> Phrase {
 /// A note that a typographic character stands where Redis reads a straight one.
 pub fn typographic(mark: char) -> Phrase {
     Phrase::new(TYPOGRAPHIC, vec![("mark", mark.to_string())])
+}
+
+/// The line of a script that an error names.
+pub fn line_of_script(number: usize, line: String) -> Phrase {
+    Phrase::new(
+        LINE_OF_SCRIPT,
+        vec![("number", number.to_string()), ("line", line)],
+    )
 }
 
 /// A description of a key's time to live in milliseconds; `None` if it never expires.

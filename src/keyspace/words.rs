@@ -182,9 +182,16 @@ pub fn skip_spaces(text: &[u8]) -> &[u8] {
 /// A word without its quotes and escapes.
 pub fn decode(word: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(word.len());
+    each_letter(word, &mut |byte, _| out.push(byte));
+    out
+}
+
+/// The bytes that a word stands for, each with where it is written: escapes are longer than what they stand for.
+pub fn each_letter(word: &[u8], each: &mut dyn FnMut(u8, Range<usize>)) {
     let mut state = State::Between;
     let mut rest = word;
     while let [byte, after @ ..] = rest {
+        let at = word.len() - rest.len();
         rest = after;
         let (before, byte) = (state, *byte);
         state = state.after(byte);
@@ -193,26 +200,27 @@ pub fn decode(word: &[u8]) -> Vec<u8> {
                 [high, low, after @ ..]
                     if byte == b'x' && high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
                 {
-                    out.push(hex_value(*high) * 16 + hex_value(*low));
+                    each(hex_value(*high) * 16 + hex_value(*low), at - 1..at + 3);
                     rest = after;
                 }
-                _ => out.push(unescape(byte)),
+                _ => each(unescape(byte), at - 1..at + 1),
             },
             // Whether this backslash escapes something, the next byte tells.
             (State::Single, State::SingleEscape) | (State::Double, State::DoubleEscape) => {}
-            (State::SingleEscape, _) if byte == b'\'' => out.push(byte),
+            (State::SingleEscape, _) if byte == b'\'' => each(byte, at - 1..at + 1),
             (State::SingleEscape, _) => {
-                out.push(b'\\');
+                each(b'\\', at - 1..at);
                 if state == State::Single {
-                    out.push(byte);
+                    each(byte, at..at + 1);
                 }
             }
-            (State::Bare, State::Bare) | (State::Between, State::Bare) => out.push(byte),
-            (State::Double, State::Double) | (State::Single, State::Single) => out.push(byte),
+            (State::Bare, State::Bare)
+            | (State::Between, State::Bare)
+            | (State::Double, State::Double)
+            | (State::Single, State::Single) => each(byte, at..at + 1),
             _ => {}
         }
     }
-    out
 }
 
 fn unescape(byte: u8) -> u8 {

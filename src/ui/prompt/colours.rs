@@ -9,8 +9,8 @@ use crate::ui::element::element;
 pub fn name_of(kind: TokenKind) -> Option<&'static str> {
     match kind {
         TokenKind::Space | TokenKind::Value => None,
-        TokenKind::Command | TokenKind::Subcommand => Some("command"),
-        TokenKind::Option => Some("option"),
+        TokenKind::Command | TokenKind::Subcommand | TokenKind::Library => Some("command"),
+        TokenKind::Option | TokenKind::Keyword => Some("option"),
         TokenKind::Key => Some("key"),
         TokenKind::Number | TokenKind::Count => Some("number"),
         TokenKind::String => Some("string"),

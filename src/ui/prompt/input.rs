@@ -8,7 +8,7 @@ use yew::virtual_dom::ListenerKind;
 use super::editor::{Edge, Editor};
 use super::state::PromptState;
 use super::words as say;
-use crate::cli::{Completion, complete, session};
+use crate::cli::{Completion, Item, ItemKind, complete, is_unfinished, session};
 use crate::part::Part;
 use crate::text::{Lang, Text};
 use crate::ui::element::{self, Element, element, text};
@@ -201,7 +201,7 @@ fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Element {
     let Mode::List(completion, chosen) = mode else {
         return list.flag("hidden", true);
     };
-    let option = |(place, item): (usize, &crate::cli::Item)| {
+    let option = |(place, item): (usize, &Item)| {
         let keys = keys.clone();
         let on_mouse_down = Callback::from(move |event: Event| {
             // The focus stays in the line.
@@ -325,7 +325,8 @@ impl Keys {
         self.editor.paint(&before, has_hint);
     }
 
-    /// Several lines are run at once, behind what stands at the prompt; whether that was done with `pasted`.
+    /// Several lines are run at once, behind what stands at the prompt, unless they go on within a quote that is open
+    /// there: such a script may want a word more. Whether that was done with `pasted`.
     fn paste(&self, pasted: &str) -> bool {
         if !pasted.contains('\n') {
             let is_long = pasted.len() > session::LINE_BYTES_MAX;
@@ -337,9 +338,14 @@ impl Keys {
         let Some(caret) = self.editor.caret() else {
             return false;
         };
-        self.editor.replace(caret, caret, pasted);
+        let text = self.editor.text();
         self.mode.set(Mode::Plain);
-        self.enter();
+        self.editor.replace(caret, caret, pasted);
+        if is_unfinished(text.get(..caret).unwrap_or_default()) {
+            self.paint();
+        } else {
+            self.enter();
+        }
         true
     }
 
@@ -373,10 +379,7 @@ impl Keys {
         };
         match completion.items.as_slice() {
             [] => return false,
-            [only] => {
-                let insert = [&only.insert, " "].concat();
-                self.put(&completion, &insert);
-            }
+            [only] => self.put(&completion, only),
             _ => self.mode.set(Mode::List(completion, 0)),
         }
         true
@@ -405,14 +408,16 @@ impl Keys {
         if let Mode::List(completion, _) = &*self.mode
             && let Some(item) = completion.items.get(place)
         {
-            self.put(completion, &[&item.insert, " "].concat());
+            self.put(completion, item);
         }
         self.mode.set(Mode::Plain);
     }
 
-    fn put(&self, completion: &Completion, insert: &str) {
+    fn put(&self, completion: &Completion, item: &Item) {
+        let behind = if item.kind == ItemKind::Lua { "" } else { " " };
         let replace = completion.replace.clone();
-        self.editor.replace(replace.start, replace.end, insert);
+        let insert = [&item.insert, behind].concat();
+        self.editor.replace(replace.start, replace.end, &insert);
         self.paint();
     }
 
