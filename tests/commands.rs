@@ -16,6 +16,8 @@ const WITHOUT_EXAMPLES: &[&str] = &[
     "config|help",
     "object|freq",
     "object|help",
+    "latency|help",
+    "slowlog|help",
     "memory|doctor",
     "memory|help",
     "memory|malloc-stats",

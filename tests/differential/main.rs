@@ -6,6 +6,7 @@
 #[path = "../chance/mod.rs"]
 mod chance;
 mod compare;
+mod counts;
 mod facts;
 mod floats;
 mod forms;

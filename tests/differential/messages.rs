@@ -107,6 +107,7 @@ const LINES: &[&str] = &[
 
 /// Lines that wait, and those that end a wait.
 const WAITING: &[&str] = &[
+    "WAIT 1 0",
     "XREAD BLOCK 0 STREAMS s $",
     "XREAD BLOCK 0 STREAMS s t $ 0",
     "XADD s #-1 f v",

@@ -132,8 +132,24 @@ const NORMALISATIONS: &[Normalisation] = &[
     Normalisation {
         command: "info",
         reason: "Lines that mean nothing here are left out. Of what is measured (memory, counts, ages, the build) only the \
-                 names are compared; the rest is.",
+                 names are compared; the rest is. Numbers of commands and errors are compared by a test of its own.",
         apply: information,
+    },
+    Normalisation {
+        command: "latency|histogram",
+        reason: "No command takes any time here, and all that a real server ran are in it; a test of its own compares how often \
+                 each was run.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
+        command: "slowlog|get",
+        reason: "Which commands take long depends on the machine; a test of its own compares a log that takes every command.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
+        command: "slowlog|len",
+        reason: "As SLOWLOG GET.",
+        apply: |sides| sides.each(blank_number),
     },
     Normalisation {
         command: "object|refcount",
@@ -883,17 +899,65 @@ fn parameters(frame: &mut Frame) {
 const INFO_COMPARED: &[&str] = &[
     "redis_version",
     "redis_mode",
-    "arch_bits",
+    "hz",
+    "configured_hz",
+    "config_file",
+    "io_threads_active",
+    "cluster_connections",
     "maxclients",
     "blocked_clients",
     "tracking_clients",
+    "clients_in_timeout_table",
     "maxmemory_policy",
+    "mem_replication_backlog",
+    "mem_clients_slaves",
+    "mem_cluster_links",
+    "mem_aof_buffer",
+    "active_defrag_running",
     "loading",
+    "async_loading",
+    "rdb_bgsave_in_progress",
+    "rdb_last_bgsave_status",
+    "rdb_last_bgsave_time_sec",
+    "rdb_current_bgsave_time_sec",
+    "rdb_saves",
+    "rdb_last_load_keys_expired",
+    "rdb_last_load_keys_loaded",
+    "aof_enabled",
+    "aof_rewrite_in_progress",
+    "aof_rewrite_scheduled",
+    "aof_last_rewrite_time_sec",
+    "aof_current_rewrite_time_sec",
+    "aof_last_bgrewrite_status",
+    "aof_rewrites",
+    "aof_last_write_status",
+    "module_fork_in_progress",
+    "rejected_connections",
+    "sync_full",
+    "sync_partial_ok",
+    "sync_partial_err",
+    "evicted_keys",
+    "evicted_clients",
+    "pubsub_channels",
+    "pubsub_patterns",
+    "pubsubshard_channels",
+    "total_forks",
+    "slave_expires_tracked_keys",
     "role",
     "connected_slaves",
+    "master_failover_state",
+    "master_replid2",
+    "master_repl_offset",
+    "second_repl_offset",
+    "repl_backlog_active",
+    "repl_backlog_size",
+    "repl_backlog_first_byte_offset",
+    "repl_backlog_histlen",
     "cluster_enabled",
-    "aof_enabled",
 ];
+
+/// The beginnings of lines about single commands and errors.
+const INFO_COUNTS: &[&str] = &["cmdstat_", "errorstat_", "latency_percentiles_usec_"];
 
 fn information(sides: &mut Sides<'_>) {
     let alone = sides.server.is_some();
@@ -906,9 +970,10 @@ fn information(sides: &mut Sides<'_>) {
     let name = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
     let names: Vec<String> = lines(sides.ours).iter().map(|line| name(line)).collect();
     sides.each(|frame| {
+        let is_count = |line: &str| INFO_COUNTS.iter().any(|start| line.starts_with(start));
         let kept = lines(frame)
             .into_iter()
-            .filter(|line| names.contains(&name(line)));
+            .filter(|line| names.contains(&name(line)) && !is_count(line));
         let kept = kept.map(|line| match line.split_once(':') {
             // As with DBSIZE.
             Some((name, _)) if name.starts_with("db") && !alone => name.to_owned(),

@@ -1033,6 +1033,12 @@ const SECTIONS: &[&[u8]] = &[
     b"x",
     b"",
     b"errorstats",
+    b"persistence",
+    b"cpu",
+    b"modules",
+    b"module_list",
+    b"commandstats",
+    b"latencystats",
 ];
 
 const REPLICAS: &[&[u8]] = &[b"0", b"0", b"0", b"-1", b"x", b"", b"9223372036854775808"];

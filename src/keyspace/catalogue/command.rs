@@ -241,6 +241,12 @@ pub fn find(name: &[u8]) -> Option<&'static Command> {
     }
 }
 
+/// The command, or the subcommand, whose name stands at that place among all names.
+pub fn at(name_at: u16) -> Option<&'static Command> {
+    let found = COMMANDS.binary_search_by_key(&name_at, |command| command.name_at);
+    found.ok().and_then(|at| COMMANDS.get(at))
+}
+
 /// The command, or the subcommand, of a name such as `object|encoding`, in any case.
 pub fn by_full_name(name: &[u8]) -> Option<&'static Command> {
     let mut words = name.splitn(2, |byte| *byte == b'|');

@@ -523,7 +523,8 @@ fn unblock(call: &mut Call<'_>) -> Result<Reply, Error> {
     let all = call.server.connections().iter();
     let mut ids = all.map(|(id, _)| *id);
     let id = ids.find(|id| id.number() as i64 == number);
-    let is_done = id.is_some_and(|id| call.server.unblock(id, error));
+    let now_ms = call.now_ms();
+    let is_done = id.is_some_and(|id| call.server.unblock(id, now_ms, error));
     Ok(Reply::Int(i64::from(is_done)))
 }
 

@@ -1,7 +1,14 @@
-//! LATENCY: events that delayed the server.
+//! LATENCY: events that delayed the server, of which there are none where there is no clock.
 
-use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::command::{self, Command};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::parameters;
+use crate::keyspace::server::statistics::Calls;
 use crate::text::Text;
+use std::sync::Arc;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "latency",
@@ -14,7 +21,6 @@ pub const COMMANDS: &[Record] = &[Record {
         zh: "查看造成服务器延迟的事件",
     },
     subcommands: SUBCOMMANDS,
-    run: Run::LeftOut("monitoring"),
     ..Record::DEFAULT
 }];
 
@@ -38,7 +44,11 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回关于所测延迟的建议",
         },
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
-        run: Run::LeftOut("monitoring"),
+        examples: &[
+            example("CONFIG SET latency-monitor-threshold 100", "OK"),
+            example("LATENCY DOCTOR", QUIET.trim_ascii_end()),
+        ],
+        run: Run::Now(doctor),
         ..PART
     },
     Record {
@@ -51,7 +61,11 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "用字符绘制某事件的延迟曲线",
         },
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
-        run: Run::LeftOut("monitoring"),
+        examples: &[example(
+            "LATENCY GRAPH command",
+            "(error) ERR No samples available for event 'command'",
+        )],
+        run: Run::Now(graph),
         ..PART
     },
     Record {
@@ -65,7 +79,14 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回命令耗时的分布",
         },
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
-        run: Run::LeftOut("monitoring"),
+        examples: &[
+            example("PING", "PONG"),
+            example(
+                "LATENCY HISTOGRAM ping",
+                "1) \"ping\"\n2) 1) \"calls\"\n   2) (integer) 1\n   3) \"histogram_usec\"\n   4) 1) (integer) 1\n      2) (integer) 1",
+            ),
+        ],
+        run: Run::Now(histogram),
         ..PART
     },
     Record {
@@ -78,7 +99,8 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回某事件所测的延迟",
         },
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
-        run: Run::LeftOut("monitoring"),
+        examples: &[example("LATENCY HISTORY command", "(empty array)")],
+        run: Run::Now(|_| Ok(Reply::Array(Vec::new()))),
         ..PART
     },
     Record {
@@ -89,7 +111,8 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回每个事件最近的延迟",
         },
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
-        run: Run::LeftOut("monitoring"),
+        examples: &[example("LATENCY LATEST", "(empty array)")],
+        run: Run::Now(|_| Ok(Reply::Array(Vec::new()))),
         ..PART
     },
     Record {
@@ -102,7 +125,8 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "清除所测的延迟",
         },
         tips: "request_policy:all_nodes response_policy:all_succeeded",
-        run: Run::LeftOut("monitoring"),
+        examples: &[example("LATENCY RESET", "(integer) 0")],
+        run: Run::Now(|_| Ok(Reply::Int(0))),
         ..PART
     },
     Record {
@@ -113,7 +137,77 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "列出 LATENCY 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("monitoring"),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
         ..PART
     },
 ];
+
+const HELP: &str = "\
+LATENCY <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+DOCTOR
+    Return a human readable latency analysis report.
+GRAPH <event>
+    Return an ASCII latency graph for the <event> class.
+HISTORY <event>
+    Return time-latency samples for the <event> class.
+LATEST
+    Return the latest latency samples for all events.
+RESET [<event> ...]
+    Reset latency data of one or more <event> classes.
+    (default: reset all data for all event classes)
+HISTOGRAM [COMMAND ...]
+    Return a cumulative distribution of latencies in the format of a histogram for the specified command names.
+    If no commands are specified then all histograms are replied.
+HELP
+    Prints this help.";
+
+/// Redis' advice where it measures nothing.
+const DISABLED: &str = "I'm sorry, Dave, I can't do that. Latency monitoring is disabled in this Redis instance. You may use \"CONFIG SET latency-monitor-threshold <milliseconds>.\" in order to enable it. If we weren't in a deep space mission I'd suggest to take a look at https://redis.io/topics/latency-monitor.\n";
+/// Redis' advice where nothing was slow.
+const QUIET: &str = "Dave, no latency spike was observed during the lifetime of this Redis instance, not in the slightest bit. I honestly think you ought to sit down calmly, take a stress pill, and think things over.\n";
+
+fn doctor(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let threshold = parameters::named(b"latency-monitor-threshold");
+    let is_disabled =
+        threshold.is_none_or(|threshold| *call.server.parameter(&threshold) == *b"0");
+    let advice = if is_disabled { DISABLED } else { QUIET };
+    Ok(Reply::Text(Arc::new(advice.into())))
+}
+
+fn graph(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let event = call.args.word()?;
+    Err(args::quoted("ERR No samples available for event '", event, "'"))
+}
+
+fn histogram(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let calls = &call.server.statistics.calls;
+    let tracked = |calls: &&Calls| calls.tracked > 0;
+    let mut found = Vec::new();
+    if call.args.is_empty() {
+        for calls in calls.iter().filter(tracked) {
+            found.extend(command::at(calls.name_at).map(|command| durations(command, calls)));
+        }
+    }
+    for name in call.args.rest() {
+        let Some(asked) = command::by_full_name(name) else {
+            continue;
+        };
+        for command in std::iter::once(asked).chain(asked.subcommands()) {
+            let mut calls = calls.iter().filter(tracked);
+            let calls = calls.find(|calls| calls.name_at == command.name_at);
+            found.extend(calls.map(|calls| durations(command, calls)));
+        }
+    }
+    Ok(Reply::Map(found))
+}
+
+/// All calls are in the first place of the histogram: none takes any time.
+fn durations(command: &Command, calls: &Calls) -> (Reply, Reply) {
+    let count = || Reply::Int(calls.tracked as i64);
+    let histogram = Reply::Map(vec![(Reply::Int(1), count())]);
+    let durations = Reply::Map(vec![
+        (Reply::bulk("calls"), count()),
+        (Reply::bulk("histogram_usec"), histogram),
+    ]);
+    (Reply::bulk(command.full_name()), durations)
+}

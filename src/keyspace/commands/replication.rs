@@ -1,6 +1,10 @@
-//! Replication.
+//! Replication: nothing replicates this server, and ROLE and WAIT answer what a master without replicas answers.
 
-use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, Record, Run};
+use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, Record, Run, example};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::waiting::Waiting;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -55,7 +59,31 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::STALE)
             .and(Flags::FAST),
         categories: "admin dangerous",
-        run: Run::LeftOut("replication"),
+        examples: &[example(
+            "ROLE",
+            "1) \"master\"\n2) (integer) 0\n3) (empty array)",
+        )],
+        run: Run::Now(role),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "wait",
+        arity: 3,
+        arguments: "numreplicas:integer timeout:integer",
+        group: Group::Generic,
+        since: "3.0.0",
+        summary: Text {
+            en: "Waits until so many replicas have the writes so far; none is here, so until the time is over",
+            zh: "等待指定个数的副本收到此前的写入；此处没有副本，因此等到超时为止",
+        },
+        examples: &[
+            example("WAIT 0 100", "(integer) 0"),
+            example("WAIT 1 100", "(integer) 0"),
+        ],
+        flags: Flags::NO_SCRIPT,
+        categories: "connection",
+        tips: "request_policy:all_shards response_policy:agg_min",
+        run: Run::Waits(wait),
         ..Record::DEFAULT
     },
     Record {
@@ -125,3 +153,30 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
 ];
+
+fn role(_: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Array(vec![
+        Reply::bulk("master"),
+        Reply::Int(0),
+        Reply::Array(Vec::new()),
+    ]))
+}
+
+fn wait(call: &mut Call<'_>, _: Option<&[u8]>) -> Result<Waiting, Error> {
+    let replicas = call.args.integer()?;
+    let timeout_ms = call.args.integer().map_err(|_| args::TIMEOUT_NO_INTEGER)?;
+    if timeout_ms < 0 {
+        return Err(args::TIMEOUT_NEGATIVE);
+    }
+    let none = Reply::Int(0);
+    if replicas <= 0 {
+        return Ok(Waiting::Done(none));
+    }
+    let until_ms = (timeout_ms > 0).then(|| call.now_ms().saturating_add(timeout_ms));
+    Ok(Waiting::For {
+        keys: Vec::new(),
+        until_ms,
+        otherwise: none,
+        words: None,
+    })
+}

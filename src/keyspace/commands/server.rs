@@ -12,11 +12,6 @@ const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
 const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
 
 const DEBUG_REFUSED: &str = "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.";
-const NO_TIMEOUT: Error = Error::fixed("ERR timeout is not an integer or out of range");
-const NEGATIVE_TIMEOUT: Error = Error::fixed("ERR timeout is negative");
-const FOR_EVER: Error =
-    Error::fixed("ERR there are no replicas here: without a timeout this would wait for ever");
-
 pub const COMMANDS: &[Record] = &[
     Record {
         name: "time",
@@ -125,23 +120,6 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
     Record {
-        name: "wait",
-        arity: 3,
-        arguments: "numreplicas:integer timeout:integer",
-        group: Group::Generic,
-        since: "3.0.0",
-        summary: Text {
-            en: "Answers how many replicas have the writes so far: none here, and nobody is waited for",
-            zh: "返回已收到此前写入的副本个数；此处没有副本，因此不等待",
-        },
-        examples: &[example("WAIT 0 100", "(integer) 0")],
-        flags: Flags::NO_SCRIPT,
-        categories: "connection",
-        tips: "request_policy:all_shards response_policy:agg_min",
-        run: Run::Now(wait),
-        ..Record::DEFAULT
-    },
-    Record {
         name: "debug",
         arity: -2,
         group: Group::Server,
@@ -203,19 +181,6 @@ fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
         call.server.swap(one, other);
     }
     Ok(Reply::OK)
-}
-
-/// There is never a replica, so a caller that waits for one need not wait.
-fn wait(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let replicas = call.args.integer()?;
-    let timeout_ms = call.args.integer().map_err(|_| NO_TIMEOUT)?;
-    if timeout_ms < 0 {
-        return Err(NEGATIVE_TIMEOUT);
-    }
-    if timeout_ms == 0 && replicas > 0 && call.connection()?.executing.is_none() {
-        return Err(FOR_EVER);
-    }
-    Ok(Reply::Int(0))
 }
 
 /// ASYNC or SYNC, which differ only in when a server's memory is free again.

@@ -1,6 +1,10 @@
 //! SLOWLOG: commands that took long.
 
-use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::args;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::slow_log::SlowEntry;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[Record {
@@ -14,7 +18,6 @@ pub const COMMANDS: &[Record] = &[Record {
         zh: "查看耗时较长的命令",
     },
     subcommands: SUBCOMMANDS,
-    run: Run::LeftOut("monitoring"),
     ..Record::DEFAULT
 }];
 
@@ -38,7 +41,14 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回最近耗时较长的命令",
         },
         tips: "request_policy:all_nodes nondeterministic_output",
-        run: Run::LeftOut("monitoring"),
+        examples: &[
+            example("SLOWLOG GET", "(empty array)"),
+            example(
+                "SLOWLOG GET -2",
+                "(error) ERR count should be greater than or equal to -1",
+            ),
+        ],
+        run: Run::Now(get),
         ..PART
     },
     Record {
@@ -49,7 +59,12 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回慢日志中的命令个数",
         },
         tips: "request_policy:all_nodes response_policy:agg_sum nondeterministic_output",
-        run: Run::LeftOut("monitoring"),
+        examples: &[
+            example("SLOWLOG LEN", "(integer) 0"),
+            example("CONFIG SET slowlog-log-slower-than 0", "OK"),
+            example("SLOWLOG LEN", "(integer) 1"),
+        ],
+        run: Run::Now(len),
         ..PART
     },
     Record {
@@ -61,7 +76,13 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "清空慢日志",
         },
         tips: "request_policy:all_nodes response_policy:all_succeeded",
-        run: Run::LeftOut("monitoring"),
+        examples: &[
+            example("CONFIG SET slowlog-log-slower-than 0", "OK"),
+            example("PING", "PONG"),
+            example("SLOWLOG RESET", "OK"),
+            example("SLOWLOG LEN", "(integer) 1"),
+        ],
+        run: Run::Now(reset),
         ..PART
     },
     Record {
@@ -72,7 +93,65 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "列出 SLOWLOG 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("monitoring"),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
         ..PART
     },
 ];
+
+const HELP: &str = "\
+SLOWLOG <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+GET [<count>]
+    Return top <count> entries from the slowlog (default: 10, -1 mean all).
+    Entries are made of:
+    id, timestamp, time in microseconds, arguments array, client IP and port,
+    client name
+LEN
+    Return the length of the slowlog.
+RESET
+    Reset the slowlog.
+HELP
+    Prints this help.";
+
+/// Number of entries that SLOWLOG GET answers unless it is told.
+const ENTRIES: usize = 10;
+const NO_COUNT: Error = Error::fixed("ERR count should be greater than or equal to -1");
+/// The address of a connection without a socket, as Redis writes one that it cannot tell.
+const NO_ADDRESS: &str = "?:0";
+
+fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let count = match call.args.rest() {
+        [] => ENTRIES,
+        [_, _, ..] => return Err(args::subcommand_syntax(call.line)),
+        [count] => match args::integer(count) {
+            Ok(-1) => usize::MAX,
+            Ok(count) => usize::try_from(count).map_err(|_| NO_COUNT)?,
+            Err(_) => return Err(NO_COUNT),
+        },
+    };
+    let log = call.server.statistics.slow_log.iter();
+    let entries = log.flat_map(|log| &log.entries).take(count);
+    Ok(Reply::Array(entries.map(entry).collect()))
+}
+
+/// No command takes any time here.
+fn entry(entry: &SlowEntry) -> Reply {
+    let words = entry.words.iter().map(|word| Reply::bulk(&word[..]));
+    Reply::Array(vec![
+        Reply::Int(entry.id),
+        Reply::Int(entry.at_s),
+        Reply::Int(0),
+        Reply::Array(words.collect()),
+        Reply::bulk(NO_ADDRESS),
+        Reply::bulk(&entry.name[..]),
+    ])
+}
+
+fn len(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let log = call.server.statistics.slow_log.as_ref();
+    Ok(Reply::Int(log.map_or(0, |log| log.entries.len() as i64)))
+}
+
+fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
+    call.server.slow_log().entries.clear();
+    Ok(Reply::OK)
+}

@@ -253,10 +253,11 @@ impl Server {
         let found = self.find(argv);
         let connection = self.connection_mut(context.connection)?;
         let command = found.as_ref().ok().copied();
+        let command = command.or_else(|| command::of_line(argv));
         connection.activity = Activity {
             first_ms: connection.activity.first_ms.or(Some(context.now_ms)),
             last_ms: context.now_ms,
-            command: command.or_else(|| command::of_line(argv)),
+            command,
         };
         let is_aborted = connection.saw_a_change();
         let found = found.and_then(|command| match connection.refusal(command) {
@@ -269,13 +270,15 @@ impl Server {
                     transaction.is_refused = true;
                 }
                 // A wrong line that begins with EXEC ends the transaction as well.
-                if argv
-                    .first()
-                    .is_some_and(|name| name.eq_ignore_ascii_case(b"exec"))
-                {
-                    connection.forget_transaction();
-                    return Err(args::transaction_discarded(error));
-                }
+                let is_exec = |name: &Vec<u8>| name.eq_ignore_ascii_case(b"exec");
+                let error = match argv.first().is_some_and(is_exec) {
+                    true => {
+                        connection.forget_transaction();
+                        args::transaction_discarded(error)
+                    }
+                    false => error,
+                };
+                self.statistics.rejected(command, &error);
                 Err(error)
             }
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
@@ -379,7 +382,7 @@ impl Server {
         command: &'static Command,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
-        self.statistics.commands += 1;
+        self.statistics.begins();
         self.audience.current = Some(context.connection);
         let words = if command.container().is_none() { 1 } else { 2 };
         let mut call = Call {
@@ -421,21 +424,40 @@ impl Server {
             // Who sends a command asks `Server::lacks` before.
             Err(_) => Err(Error::fixed(LOADING)),
         };
-        self.after(context, command, argv);
-        result
+        self.after(context, command, argv, result)
     }
 
     /// What follows each command, also within a transaction.
-    fn after(&mut self, context: Context, command: &'static Command, argv: &[Vec<u8>]) {
+    fn after(
+        &mut self,
+        context: Context,
+        command: &'static Command,
+        argv: &[Vec<u8>],
+        mut result: Result<Dispatched, Error>,
+    ) -> Result<Dispatched, Error> {
         self.audience.current = None;
+        let connection = self.connection(context.connection);
+        let may_wait = connection.is_ok_and(|own| own.executing.is_none());
+        let waits = may_wait && matches!(result, Ok(Dispatched::Waits(_)));
+        match &mut result {
+            // Counted at its end.
+            Ok(Dispatched::Began(work)) => work.set_command(command),
+            result => {
+                let error = result.as_ref().err();
+                self.statistics.ended(command.name_at, error, waits);
+            }
+        }
+        if self.statistics.logs_all && !waits {
+            (late::watch().log)(self, context, command.flags, argv);
+        }
         if self.audience.tracks() {
             self.note_shown(context.connection, command, argv);
         }
         // EXEC is shown after what it runs.
-        let is_shown = command.name() != "exec" && !command.flags.has(Flags::SKIP_MONITOR);
-        if self.audience.monitors > 0 && is_shown {
+        if command.name() != "exec" && !command.flags.has(Flags::SKIP_MONITOR) {
             self.show(context, command, argv, self.scripts.running().is_some());
         }
+        result
     }
 
     /// The part of a reply that is sent: CLIENT REPLY may suppress it.

@@ -4,6 +4,9 @@ use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
+use crate::keyspace::catalogue::record::Flags;
+use crate::keyspace::server::work::Context;
+use crate::keyspace::server::{Server, monitor, slow_log};
 use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
 
@@ -14,6 +17,14 @@ pub struct Types {
     pub dump_libraries: fn(&[&[u8]]) -> Vec<u8>,
     /// The sources of the libraries in such bytes.
     pub libraries: fn(&[u8]) -> Option<rdb::Sources>,
+}
+
+/// The functions of [`Part::Commands`] that dispatch calls after a command of that part has asked for them.
+pub struct Watch {
+    /// Shows a line to those that MONITOR; whether it is a script's.
+    pub show: fn(&mut Server, Context, &[Vec<u8>], bool),
+    /// Puts a line into the log of SLOWLOG.
+    pub log: fn(&mut Server, Context, Flags, &[Vec<u8>]),
 }
 
 /// The functions of [`Part::Help`].
@@ -33,6 +44,11 @@ late! {
 }
 
 late! {
+    /// Only where [`Part::Commands`] is.
+    "commands" "c2e85b07d4f3419a8a60b9f7312c5d48" pub fn watch() -> &'static Watch = the_watch
+}
+
+late! {
     /// Only where [`Part::Types`] is.
     "types" "94c7d0e35b1f4a6882ef6a03d5b79c14" pub fn types() -> &'static Types = all_types
 }
@@ -49,6 +65,14 @@ late! {
 
 fn all_commands() -> &'static [Run] {
     &LATE_COMMANDS
+}
+
+fn the_watch() -> &'static Watch {
+    static WATCH: Watch = Watch {
+        show: monitor::show,
+        log: slow_log::log,
+    };
+    &WATCH
 }
 
 fn all_types() -> &'static Types {

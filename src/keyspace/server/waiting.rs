@@ -1,11 +1,13 @@
 //! Commands that wait for a key. A connection that waits is served when one of its keys may have something for it, in the
 //! order in which connections began to wait, after the command that brought it; or it gives up when its time is over.
 
+use crate::keyspace::catalogue::command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::ConnectionId;
 use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::late;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::server::work::Context;
 
@@ -37,8 +39,10 @@ pub struct Wait {
     argv: Vec<Vec<u8>>,
     /// The database of the keys.
     database: usize,
-    /// Empty for a line that is held back by CLIENT PAUSE.
+    /// None for WAIT, whom no key wakes.
     keys: Vec<Vec<u8>>,
+    /// Whether the line did not begin, since CLIENT PAUSE holds it back.
+    is_held_back: bool,
     /// The Unix millisecond at which it gives up, or at which the pause ends; `None` for never.
     pub until_ms: Option<i64>,
     /// The reply when it gives up.
@@ -58,6 +62,7 @@ impl Wait {
             argv,
             database,
             keys,
+            is_held_back: false,
             until_ms,
             otherwise,
         }
@@ -65,7 +70,10 @@ impl Wait {
 
     /// A line that CLIENT PAUSE holds back.
     pub fn held_back(argv: &[Vec<u8>], until_ms: i64) -> Wait {
-        Wait::new(argv.to_vec(), 0, Vec::new(), Some(until_ms), Reply::Nil)
+        Wait {
+            is_held_back: true,
+            ..Wait::new(argv.to_vec(), 0, Vec::new(), Some(until_ms), Reply::Nil)
+        }
     }
 
     /// Whether it waits for that key.
@@ -83,7 +91,7 @@ impl Wait {
 
     /// Whether it is a line that CLIENT PAUSE holds back.
     pub fn is_held_back(&self) -> bool {
-        self.keys.is_empty()
+        self.is_held_back
     }
 }
 
@@ -133,13 +141,21 @@ impl Server {
     }
 
     /// Ends the wait of a connection, with its own reply or with an error.
-    pub(in crate::keyspace) fn unblock(&mut self, id: ConnectionId, error: Option<Error>) -> bool {
+    pub(in crate::keyspace) fn unblock(
+        &mut self,
+        id: ConnectionId,
+        now_ms: i64,
+        error: Option<Error>,
+    ) -> bool {
         let is_held_back = self.connection(id).ok().and_then(|own| own.wait.as_ref());
         if is_held_back.is_none_or(Wait::is_held_back) {
             return false;
         }
         if let Some(wait) = self.end_wait(id) {
-            self.deliver(id, error.map_or(wait.otherwise, Reply::Error));
+            match error {
+                Some(error) => self.answer(id, now_ms, &wait, Reply::Error(error)),
+                None => self.deliver(id, wait.otherwise),
+            }
         }
         true
     }
@@ -207,8 +223,27 @@ impl Server {
                 Err(error) => Reply::Error(error),
             };
             self.end_wait(id);
-            self.deliver(id, reply);
+            self.answer(id, now_ms, &wait, reply);
         }
+    }
+
+    /// Sends the reply of a command that waited, which ends here.
+    fn answer(&mut self, id: ConnectionId, now_ms: i64, wait: &Wait, reply: Reply) {
+        let error = match &reply {
+            Reply::Error(error) => Some(error),
+            _ => None,
+        };
+        if let Some(command) = command::of_line(&wait.argv) {
+            self.statistics.served(command, error);
+            if self.statistics.logs_all {
+                let context = Context {
+                    connection: id,
+                    now_ms,
+                };
+                (late::watch().log)(self, context, command.flags, &wait.argv);
+            }
+        }
+        self.deliver(id, reply);
     }
 }
 

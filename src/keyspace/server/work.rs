@@ -1,6 +1,7 @@
 //! Commands that may take long, run in slices, so that a page stays responsive. As in Redis, the server serves no other
 //! connection until such a command is done, so no one sees it half done.
 
+use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::call::Call;
@@ -57,8 +58,8 @@ impl<J: Steps + Clone + Eq + Hash + Send + Sync + 'static> Job for J {
 
 /// A command that is under way.
 pub enum Work {
-    /// It runs.
-    Job(Box<dyn Job>),
+    /// It runs, for the command whose name stands at that place among all names.
+    Job(Box<dyn Job>, u16),
     /// It waits until many keys that have expired are removed.
     Sweep(Sweep),
     /// It was done at once.
@@ -71,7 +72,14 @@ const UNITS_AT_ONCE: u64 = 20_000;
 impl Work {
     /// The command whose steps these are.
     pub fn new(steps: impl Job) -> Work {
-        Work::Job(Box::new(steps))
+        Work::Job(Box::new(steps), 0)
+    }
+
+    /// Says whose work it is.
+    pub(in crate::keyspace) fn set_command(&mut self, command: &Command) {
+        if let Work::Job(_, name_at) = self {
+            *name_at = command.name_at;
+        }
     }
 
     /// The work of a command that turned out to have its reply at once.
@@ -97,7 +105,7 @@ impl Call<'_> {
 impl Clone for Work {
     fn clone(&self) -> Work {
         match self {
-            Work::Job(job) => Work::Job(job.copied()),
+            Work::Job(job, name_at) => Work::Job(job.copied(), *name_at),
             Work::Sweep(sweep) => Work::Sweep(sweep.clone()),
             Work::Done(reply) => Work::Done(reply.clone()),
         }
@@ -107,7 +115,7 @@ impl Clone for Work {
 impl PartialEq for Work {
     fn eq(&self, other: &Work) -> bool {
         match (self, other) {
-            (Work::Job(one), Work::Job(other)) => one.is_same(&**other),
+            (Work::Job(one, _), Work::Job(other, _)) => one.is_same(&**other),
             (Work::Sweep(one), Work::Sweep(other)) => one == other,
             (Work::Done(one), Work::Done(other)) => one == other,
             _ => false,
@@ -120,7 +128,7 @@ impl Eq for Work {}
 impl Hash for Work {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Work::Job(job) => job.digest(state),
+            Work::Job(job, _) => job.digest(state),
             Work::Sweep(sweep) => sweep.hash(state),
             Work::Done(reply) => reply.hash(state),
         }
@@ -177,7 +185,12 @@ impl Work {
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         match self {
-            Work::Job(job) => job.advance(server, context, budget),
+            Work::Job(job, name_at) => {
+                let result = job.advance(server, context, budget)?;
+                let error = result.as_ref().err();
+                server.statistics.ended(*name_at, error, false);
+                Some(result)
+            }
             Work::Done(reply) => Some(Ok(std::mem::replace(reply, Reply::Nothing))),
             Work::Sweep(sweep) => match sweep.advance(server, context, budget)? {
                 Ok(Dispatched::Began(work)) => {
@@ -196,7 +209,7 @@ impl Work {
 
     pub(in crate::keyspace) fn progress(&self, server: &Server) -> Progress {
         match self {
-            Work::Job(job) => job.progress(server),
+            Work::Job(job, _) => job.progress(server),
             Work::Sweep(sweep) => sweep.progress(server),
             Work::Done(_) => Progress::default(),
         }
@@ -205,7 +218,7 @@ impl Work {
     /// Whether it can be stopped as if it had not been sent.
     pub fn can_be_stopped(&self) -> bool {
         match self {
-            Work::Job(job) => job.can_be_stopped(),
+            Work::Job(job, _) => job.can_be_stopped(),
             Work::Sweep(_) => true,
             Work::Done(_) => false,
         }

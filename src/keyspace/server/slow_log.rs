@@ -1,0 +1,119 @@
+//! The log of SLOWLOG. There is no clock below a page: every command takes no time at all, and is logged where those are
+//! that take at least no time.
+
+use crate::keyspace::catalogue::command::Flags;
+use crate::keyspace::number;
+use crate::keyspace::server::Server;
+use crate::keyspace::server::secrets::{REDACTED, is_secret};
+use crate::keyspace::server::work::Context;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Most words of a line that are kept; the last of them says how many more there are.
+const WORDS_MAX: usize = 32;
+/// Most bytes of a word that are kept.
+const WORD_BYTES_MAX: usize = 128;
+/// Most entries, whatever `slowlog-max-len` says: some four megabytes.
+const ENTRIES_MAX: usize = 1000;
+
+/// What is logged.
+#[derive(Clone)]
+pub struct SlowLog {
+    /// The newest first.
+    pub entries: VecDeque<SlowEntry>,
+    next_id: i64,
+    /// Set by `slowlog-max-len`.
+    len_max: usize,
+    /// Whether nothing is logged, and nothing dropped: `slowlog-log-slower-than` is negative.
+    is_off: bool,
+}
+
+/// A command that was logged.
+#[derive(Clone)]
+pub struct SlowEntry {
+    /// Counted from 0; SLOWLOG RESET does not begin anew.
+    pub id: i64,
+    /// When it ran, in Unix seconds.
+    pub at_s: i64,
+    /// The line, shortened.
+    pub words: Vec<Vec<u8>>,
+    /// The name of the connection.
+    pub name: Vec<u8>,
+}
+
+impl Default for SlowLog {
+    fn default() -> SlowLog {
+        SlowLog {
+            entries: VecDeque::new(),
+            next_id: 0,
+            len_max: 128,
+            is_off: false,
+        }
+    }
+}
+
+impl SlowLog {
+    /// Keeps no more entries than that.
+    pub fn limit(&mut self, len_max: usize) {
+        self.len_max = len_max.min(ENTRIES_MAX);
+        self.switch(self.is_off);
+    }
+
+    /// Logs nothing any more, or again.
+    pub fn switch(&mut self, is_off: bool) {
+        self.is_off = is_off;
+        if !is_off {
+            self.entries.truncate(self.len_max);
+        }
+    }
+}
+
+impl Server {
+    /// The log, to be changed.
+    pub(in crate::keyspace) fn slow_log(&mut self) -> &mut SlowLog {
+        Arc::make_mut(self.statistics.slow_log.get_or_insert_default())
+    }
+}
+
+/// Logs a command, unless it is one that is never logged.
+pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]) {
+    if flags.has(Flags::SKIP_SLOWLOG) {
+        return;
+    }
+    let Ok(connection) = server.connection(context.connection) else {
+        return;
+    };
+    let name = connection.name.clone();
+    let log = server.slow_log();
+    let id = log.next_id;
+    log.next_id += 1;
+    log.entries.push_front(SlowEntry {
+        id,
+        at_s: context.now_ms.div_euclid(1000),
+        words: shortened(line),
+        name,
+    });
+    log.entries.truncate(log.len_max);
+}
+
+/// A line as it is kept.
+fn shortened(line: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let whole = if line.len() > WORDS_MAX { WORDS_MAX - 1 } else { line.len() };
+    let more = |text: &str, count: usize, end: &str| {
+        [text.as_bytes(), &number::text(count as i64), end.as_bytes()].concat()
+    };
+    let mut words: Vec<Vec<u8>> = Vec::with_capacity(line.len().min(WORDS_MAX));
+    for (at, word) in line.iter().take(whole).enumerate() {
+        words.push(match word.split_at_checked(WORD_BYTES_MAX) {
+            _ if is_secret(line, at) => REDACTED.to_vec(),
+            Some((kept, rest)) if !rest.is_empty() => {
+                [kept, &more("... (", rest.len(), " more bytes)")].concat()
+            }
+            _ => word.clone(),
+        });
+    }
+    if line.len() > whole {
+        words.push(more("... (", line.len() - whole, " more arguments)"));
+    }
+    words
+}
