@@ -100,7 +100,11 @@ const LINES: &[&str] = &[
 /// Lines that are longer than a log keeps.
 fn long_line(chance: &mut Chance) -> Vec<Vec<u8>> {
     match chance.below(3) {
-        0 => vec![b"SET".into(), b"a".into(), vec![b'x'; 126 + chance.below(5)]],
+        0 => vec![
+            b"SET".into(),
+            b"a".into(),
+            vec![b'x'; 126 + chance.below(5)],
+        ],
         1 => (0..30 + chance.below(5))
             .map(|at| if at == 0 { b"DEL".into() } else { b"a".into() })
             .collect(),
@@ -120,7 +124,11 @@ fn what_is_counted_and_logged_is_what_a_real_server_counts_and_logs() {
     let id = server.connect();
     let mut ours = Ours { server, id };
     let mut done: Vec<String> = Vec::new();
-    let begin = ["FLUSHALL", "CONFIG RESETSTAT", "CONFIG SET slowlog-log-slower-than 0"];
+    let begin = [
+        "FLUSHALL",
+        "CONFIG RESETSTAT",
+        "CONFIG SET slowlog-log-slower-than 0",
+    ];
     for number in 0..crate::number_from("SETNX_COUNTS").unwrap_or(RUN) as usize {
         let argv = match (begin.get(number), chance.below(12)) {
             (Some(line), _) => words(line),
@@ -183,8 +191,10 @@ fn text(frame: &Frame) -> String {
     }
 }
 
+type Blank = fn(&mut Frame);
+
 /// Lines by their beginnings, with what is taken from their replies.
-const BLANKED: &[(&str, fn(&mut Frame))] = &[
+const BLANKED: &[(&str, Blank)] = &[
     ("INFO", counts),
     ("SLOWLOG GET", entries),
     ("LATENCY HISTOGRAM", calls),

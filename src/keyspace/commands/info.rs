@@ -159,7 +159,12 @@ fn stats(call: &Call<'_>, lines: &mut InfoLines) {
     lines.number("expired_keys:", statistics.expired_keys as i64);
     lines.count("evicted_keys:", 0);
     lines.count("evicted_clients:", 0);
-    let all = || call.server.connections().iter().map(|(_, own)| &own.subscriptions);
+    let all = || {
+        call.server
+            .connections()
+            .iter()
+            .map(|(_, own)| &own.subscriptions)
+    };
     let names = |kind: Kind| {
         let mut names = Sorted::default();
         for name in all().flat_map(|own| own.of(kind)) {
@@ -179,7 +184,10 @@ fn replication(call: &Call<'_>, lines: &mut InfoLines) {
     lines.text("role:", "master");
     lines.count("connected_slaves:", 0);
     lines.text("master_failover_state:", "no-failover");
-    lines.text("master_replid2:", "0000000000000000000000000000000000000000");
+    lines.text(
+        "master_replid2:",
+        "0000000000000000000000000000000000000000",
+    );
     lines.count("master_repl_offset:", 0);
     lines.number("second_repl_offset:", -1);
     lines.count("repl_backlog_active:", 0);
@@ -239,7 +247,10 @@ fn latency_stats(call: &Call<'_>, lines: &mut InfoLines) {
         lines.out.extend_from_slice(b"latency_percentiles_usec_");
         lines.out.extend_from_slice(command.full_name().as_bytes());
         let mut before: &[u8] = b":p";
-        for share in shares.split(|byte| *byte == b' ').filter(|share| !share.is_empty()) {
+        for share in shares
+            .split(|byte| *byte == b' ')
+            .filter(|share| !share.is_empty())
+        {
             lines.out.extend_from_slice(before);
             lines.out.extend_from_slice(share);
             lines.out.extend_from_slice(b"=0.001");

@@ -168,15 +168,18 @@ const QUIET: &str = "Dave, no latency spike was observed during the lifetime of 
 
 fn doctor(call: &mut Call<'_>) -> Result<Reply, Error> {
     let threshold = parameters::named(b"latency-monitor-threshold");
-    let is_disabled =
-        threshold.is_none_or(|threshold| *call.server.parameter(&threshold) == *b"0");
+    let is_disabled = threshold.is_none_or(|threshold| *call.server.parameter(&threshold) == *b"0");
     let advice = if is_disabled { DISABLED } else { QUIET };
     Ok(Reply::Text(Arc::new(advice.into())))
 }
 
 fn graph(call: &mut Call<'_>) -> Result<Reply, Error> {
     let event = call.args.word()?;
-    Err(args::quoted("ERR No samples available for event '", event, "'"))
+    Err(args::quoted(
+        "ERR No samples available for event '",
+        event,
+        "'",
+    ))
 }
 
 fn histogram(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -46,11 +46,17 @@ mod tests {
             ("AUTH secret", "AUTH -"),
             ("auth me secret", "auth - -"),
             ("AUTH me secret more", "AUTH me secret more"),
-            ("HELLO 3 AUTH me secret SETNAME it", "HELLO 3 AUTH - - SETNAME it"),
+            (
+                "HELLO 3 AUTH me secret SETNAME it",
+                "HELLO 3 AUTH - - SETNAME it",
+            ),
             ("HELLO 3 AUTH me", "HELLO 3 AUTH me"),
             ("ACL SETUSER me on >secret", "ACL SETUSER - - -"),
             ("ACL GETUSER me", "ACL GETUSER me"),
-            ("CONFIG SET maxmemory 1 RequirePass secret", "CONFIG SET maxmemory 1 RequirePass -"),
+            (
+                "CONFIG SET maxmemory 1 RequirePass secret",
+                "CONFIG SET maxmemory 1 RequirePass -",
+            ),
             ("SET auth secret", "SET auth secret"),
         ] {
             assert_eq!(shown(line), expected);

@@ -98,7 +98,11 @@ pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]
 
 /// A line as it is kept.
 fn shortened(line: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let whole = if line.len() > WORDS_MAX { WORDS_MAX - 1 } else { line.len() };
+    let whole = if line.len() > WORDS_MAX {
+        WORDS_MAX - 1
+    } else {
+        line.len()
+    };
     let more = |text: &str, count: usize, end: &str| {
         [text.as_bytes(), &number::text(count as i64), end.as_bytes()].concat()
     };

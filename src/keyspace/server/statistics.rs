@@ -125,7 +125,10 @@ impl Statistics {
     pub fn answered(&mut self, error: &Error) {
         self.errors += 1;
         let bytes = error.bytes();
-        let end = bytes.iter().take(CODE_BYTES_MAX).position(|byte| *byte == b' ');
+        let end = bytes
+            .iter()
+            .take(CODE_BYTES_MAX)
+            .position(|byte| *byte == b' ');
         let code = end.and_then(|end| bytes.get(..end)).unwrap_or(NO_CODE);
         let at = self.codes.partition_point(|(own, _)| &own[..] < code);
         let is_full = self.codes.len() >= CODES_MAX;
