@@ -509,8 +509,11 @@ fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
     choices
 }
 
-/// What reaches other connections: `messages.rs` compares it.
-const ELSEWHERE: &str = "subscribe psubscribe ssubscribe unsubscribe punsubscribe sunsubscribe monitor client|caching \
+/// What reaches other connections, which `messages.rs` compares, and scripts, which a server runs with an engine.
+const ELSEWHERE: &str = "eval evalsha eval_ro evalsha_ro script|exists script|flush script|kill script|load script|help \
+                         fcall fcall_ro function|delete function|dump function|flush function|kill function|list \
+                         function|load function|restore function|stats function|help \
+                         subscribe psubscribe ssubscribe unsubscribe punsubscribe sunsubscribe monitor client|caching \
                          client|getredir client|tracking client|trackinginfo client|kill client|pause client|unblock \
                          client|unpause";
 
