@@ -52,9 +52,8 @@ fn add(state: &mut [u32; 5], block: &[u8; BLOCK_BYTES]) {
         let next = next.wrapping_add(constant).wrapping_add(word);
         (a, b, c, d, e) = (next, a, b.rotate_left(30), c, d);
         schedule.rotate_left(1);
-        if let [.., last] = &mut schedule {
-            *last = (word ^ third ^ eighth ^ fourteenth).rotate_left(1);
-        }
+        let [.., last] = &mut schedule;
+        *last = (word ^ third ^ eighth ^ fourteenth).rotate_left(1);
     }
     for (own, new) in state.iter_mut().zip([a, b, c, d, e]) {
         *own = own.wrapping_add(new);
