@@ -7,6 +7,7 @@
 //! - [`transcript::Checker`] compares a printed transcript with the replies actually produced.
 //! - [`lock::Program`] is a lock algorithm, in a small language whose command lines are Redis commands.
 //! - [`sim::World`] has servers and clients that run such programs; [`sim::World::apply`] makes one move.
+//! - [`check::Search`] looks through every schedule for the shortest that breaks a property.
 //! - [`tell::narrate`] says in words what a move did; [`tell`] has every such sentence, in every language.
 //! - [`lesson::Lesson`] is a schedule of moves with a sentence for each; [`lesson::Play`] is a reader's own.
 //! - `ui` and `embed` show all this in a page. They need the feature `page`; everything else builds without a browser.
@@ -61,6 +62,8 @@ pub mod lock;
 
 pub mod sim;
 pub mod transcript;
+
+pub mod check;
 
 pub mod tell;
 

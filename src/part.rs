@@ -20,6 +20,8 @@ pub enum Part {
     Help,
     /// Scripts: the handlers of EVAL and FUNCTION, and the engine.
     Scripts,
+    /// The search over all schedules, and the panel that asks it.
+    Search,
     /// Commands on values of the types beyond strings.
     Types,
     /// The timeline, with the lock language, the simulator and the lessons.
@@ -32,11 +34,12 @@ static HERE: AtomicU8 = AtomicU8::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 6] = [
+    pub const ALL: [Part; 7] = [
         Part::Calls,
         Part::Commands,
         Part::Help,
         Part::Scripts,
+        Part::Search,
         Part::Types,
         Part::Timeline,
     ];
@@ -48,6 +51,7 @@ impl Part {
             Part::Commands => "commands",
             Part::Help => "help",
             Part::Scripts => "scripts",
+            Part::Search => "search",
             Part::Types => "types",
             Part::Timeline => "timeline",
         }

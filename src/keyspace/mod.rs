@@ -33,7 +33,7 @@ pub use server::work::Progress;
 pub use server::{Dataset, Server};
 pub use storage::changes::Changes;
 pub use storage::collection::{Collection, Row};
-pub use storage::database::Entry;
+pub use storage::database::{Entry, Restate};
 pub use storage::sorted::Sorted;
 pub use storage::table::TablePlace;
 pub use storage::value;

@@ -45,6 +45,8 @@
 mod cursor;
 mod diagnostic;
 mod expression;
+mod live;
+mod named;
 mod parse;
 mod program;
 mod programs;
@@ -54,6 +56,8 @@ mod statement;
 
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Trouble, Value};
+pub use live::{Kept, TimeUse};
+pub use named::Named;
 pub use program::{
     Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Section, Servers, StoreDeed,
 };

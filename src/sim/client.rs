@@ -274,6 +274,21 @@ impl Client {
         self.lease.map(|lease| self.true_ms(lease.until_ms))
     }
 
+    /// Whether it has held the lock too long without a word to the store when it is this time. Says so once.
+    pub(super) fn is_idle_too_long(&mut self, now_ms: i64) -> bool {
+        let holds = self.lease_end_ms().is_some_and(|end_ms| now_ms < end_ms);
+        let is_due = holds && self.idle_until_ms.is_some_and(|at_ms| at_ms <= now_ms);
+        if is_due {
+            self.idle_until_ms = None;
+        }
+        is_due
+    }
+
+    /// Which attempt this is, from 0, if its program names the token of one; else 0.
+    pub fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
     /// Whether the reader has paused it.
     pub fn is_paused(&self) -> bool {
         self.is_paused

@@ -1,6 +1,7 @@
 //! To whom a server has granted the key that it holds: whoever made the key, and whoever took it over and went in. It is
 //! asked who was *granted* the key, since the last writer may have lost the race and overwritten the value all the same.
 
+use super::apart::Rename;
 use super::client::ClientId;
 
 /// How a client stands to a key that it wrote.
@@ -104,6 +105,50 @@ impl Grants {
         for (_, standing) in &mut self.0 {
             if matches!(standing, Standing::Until(until_ms) if *until_ms <= now_ms) {
                 *standing = Standing::Over;
+            }
+        }
+    }
+
+    /// Forgets what nothing depends on: of the leases that have ended, and of clients that have stopped, it matters that
+    /// there was one and when the last of them ends, not whose it was, but for the client to whom the key was granted last.
+    pub fn settle(&mut self) {
+        let granted = |(_, standing): &(ClientId, Standing)| *standing != Standing::Overwrote;
+        let last = self.0.iter().rposition(granted);
+        let (mut was_one, mut until_ms) = (false, None);
+        let mut kept: Vec<(ClientId, Standing)> = Vec::new();
+        for (at, (id, standing)) in self.0.iter().copied().enumerate() {
+            match standing {
+                _ if Some(at) == last => {}
+                Standing::Over => {
+                    was_one = true;
+                    continue;
+                }
+                Standing::Until(ms) => {
+                    until_ms = until_ms.max(Some(ms));
+                    continue;
+                }
+                _ => {}
+            }
+            kept.retain(|other| *other != (id, standing));
+            kept.push((id, standing));
+        }
+        let anybody = ClientId(0);
+        let ends_over = kept.iter().any(|(_, standing)| *standing == Standing::Over);
+        if let Some(until_ms) = until_ms {
+            kept.insert(0, (anybody, Standing::Until(until_ms)));
+        }
+        if was_one && !ends_over {
+            kept.insert(0, (anybody, Standing::Over));
+        }
+        self.0 = kept;
+    }
+
+    /// The same in other names.
+    pub fn rename(&mut self, names: &mut dyn Rename) {
+        for (id, standing) in &mut self.0 {
+            *id = names.client(*id);
+            if let Standing::Until(until_ms) = standing {
+                *until_ms = names.moment_ms(*until_ms);
             }
         }
     }

@@ -23,6 +23,7 @@
 //! that is valid by its own clock, [`World::recorded_owner`] the last writer of the key, and [`World::granted`] the
 //! client to whom the server has granted it.
 
+mod apart;
 mod attempt;
 mod client;
 mod deadlock;
@@ -45,6 +46,7 @@ mod step;
 mod store;
 mod world;
 
+pub use apart::{Absent, Dealings, Facts, Local, Rename, Shared};
 pub use client::{CLIENTS_MAX, Client, ClientId, ClientState, CommandStage, Fault, Lease};
 pub use deadlock::{Deadlock, DeadlockCause};
 pub use host::{Memory, SERVER_BYTES_MAX, SERVERS_MAX};

@@ -97,8 +97,12 @@ impl Setup {
 
     /// The world before the first move. Clients of one algorithm share its program.
     pub fn world(&self) -> World {
+        self.world_of(&self.programs())
+    }
+
+    /// The programs of the clients, in their order. Clients of one algorithm share its program.
+    pub fn programs(&self) -> Vec<Arc<Program>> {
         let mut programs: Vec<(Algorithm, Arc<Program>)> = Vec::new();
-        let mut clients = Vec::with_capacity(self.clients.len());
         for client in &self.clients {
             let known = programs
                 .iter()
@@ -107,9 +111,15 @@ impl Setup {
                 Some((_, program)) => Arc::clone(program),
                 None => Arc::new(client.algorithm.program()),
             };
-            programs.push((client.algorithm, Arc::clone(&program)));
-            clients.push((client.id, program));
+            programs.push((client.algorithm, program));
         }
+        programs.into_iter().map(|(_, program)| program).collect()
+    }
+
+    /// The world before the first move, in which the clients run these programs, in their order.
+    pub fn world_of(&self, programs: &[Arc<Program>]) -> World {
+        let ids = self.clients.iter().map(|client| client.id);
+        let clients: Vec<_> = ids.zip(programs.iter().cloned()).collect();
         let start_ms = self.start_s.saturating_mul(1000);
         let (servers, replicas) = (self.servers, self.replicas);
         let mut world = World::with_servers(start_ms, self.lease_s, &clients, servers, replicas);

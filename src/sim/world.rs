@@ -380,10 +380,7 @@ impl World {
             self.expire_on(place);
         }
         for client in &mut self.clients {
-            let is_past = |at_ms: i64| at_ms <= self.now_ms;
-            let holds = client.lease_end_ms().is_some_and(|end_ms| !is_past(end_ms));
-            if holds && client.idle_until_ms.is_some_and(is_past) {
-                client.idle_until_ms = None;
+            if client.is_idle_too_long(self.now_ms) {
                 observer.broke(Broken::HeldIdle(client.id));
             }
         }

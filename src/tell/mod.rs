@@ -13,6 +13,7 @@ mod refusal;
 mod reply;
 mod status;
 mod stretch;
+pub mod verdict;
 
 pub use caption::caption;
 pub use deadlock::deadlock;

@@ -6,6 +6,7 @@ pub mod element;
 pub mod extent;
 pub mod parts;
 pub mod prompt;
+pub mod search;
 pub mod shared;
 pub mod task;
 pub mod timeline;

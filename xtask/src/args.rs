@@ -17,6 +17,11 @@ impl Args {
         self.0.pop_front()
     }
 
+    /// The words that are not yet used.
+    pub fn rest(self) -> impl Iterator<Item = String> {
+        self.0.into_iter()
+    }
+
     /// Takes `--name` if it is there.
     pub fn flag(&mut self, name: &str) -> bool {
         let before = self.0.len();

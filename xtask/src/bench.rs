@@ -16,12 +16,12 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     let only = args.values("--only")?.pop();
     args.finish()?;
     let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
-    if !["engine", "wasm", "latency", "loading", "calls"]
+    if !["engine", "wasm", "search", "latency", "loading", "calls"]
         .iter()
         .any(|part| asked(part))
     {
         return Err(Failure::new(
-            "the parts of the benchmark are engine, wasm, latency, loading and calls",
+            "the parts of the benchmark are engine, wasm, search, latency, loading and calls",
         ));
     }
     if asked("engine") {
@@ -38,6 +38,9 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     if asked("wasm") {
         wasm_against_native(project)?;
     }
+    if asked("search") {
+        search(project)?;
+    }
     if !["latency", "loading", "calls"].into_iter().any(asked) {
         return Ok(());
     }
@@ -52,6 +55,28 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     if asked("calls") {
         bundle_mock(project)?;
         process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "calls"]))?;
+    }
+    Ok(())
+}
+
+/// The search on the host, and in Chromium built for size as the page is, and for speed.
+fn search(project: &Project) -> Result<(), Failure> {
+    for (name, profile, is_wasm) in [
+        ("native", "bench", false),
+        ("wasm as in the page", "release", true),
+        ("wasm for speed", "bench", true),
+    ] {
+        println!("\nThe search, {name}:");
+        let mut command = match is_wasm {
+            true => in_browser(project)?,
+            false => cargo(project),
+        };
+        command.args(["test", "--quiet", "-p", "setnx-playground"]);
+        command.args(["--bench", "search", "--profile", profile]);
+        if is_wasm {
+            command.args(["--target", WASM]);
+        }
+        process::run(command.args(["--", "--nocapture"]))?;
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ mod parts;
 mod process;
 mod progress;
 mod project;
+mod search;
 mod serve;
 mod shots;
 mod sites;
@@ -55,11 +56,13 @@ cargo xtask <command>
                                  engines, package, sites, trunk; with --sites also the sites of examples/ that are left
                                  out as a rule;
                                  N commands against a real server, N moves before two judges
-  bench [--only PART]            engine: against redis-server; wasm: in a browser, against native;
+  bench [--only PART]            engine: against redis-server; wasm: in a browser, against native; search: states a second;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
   fuzz [SECONDS]                 any bytes at the server and at the prompt, by a nightly compiler and cargo-fuzz
+  search [OPTIONS] FILE.lock     looks through every schedule of a lock program; with --matrix the page's table; --help
+                                 has the rest
   shots DIR                      screenshots of each chapter, by size, theme and language
   help                           this text
 
@@ -91,6 +94,7 @@ fn run() -> Result<(), Failure> {
         Some("bench") => bench::bench(&project, args),
         Some("faults") => faults::faults(&project, args),
         Some("fuzz") => fuzz::fuzz(&project, args),
+        Some("search") => search::search(&project, args),
         Some("shots") => shots::shots(&project, args),
         None | Some("help" | "--help" | "-h") => {
             println!("{HELP}");

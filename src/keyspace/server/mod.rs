@@ -48,7 +48,7 @@ use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
 use crate::keyspace::storage::collection::Collection;
-use crate::keyspace::storage::database::{Database, Entry};
+use crate::keyspace::storage::database::{Database, Entry, Restate};
 use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::{Bounds, OUT_OF_MEMORY};
@@ -121,6 +121,19 @@ impl Default for Dataset {
     fn default() -> Dataset {
         let empty = Arc::new(Database::default());
         Dataset(std::array::from_fn(|_| Arc::clone(&empty)))
+    }
+}
+
+impl Dataset {
+    /// Like [`Server::restate`].
+    pub fn restate(&mut self, restate: Restate) {
+        restate_all(&mut self.0, restate);
+    }
+}
+
+fn restate_all(databases: &mut [Arc<Database>], restate: Restate) {
+    for database in databases.iter_mut().filter(|database| !database.is_empty()) {
+        Arc::make_mut(database).restate(restate);
     }
 }
 
@@ -205,6 +218,36 @@ impl Server {
         for (index, database) in dataset.0.iter().enumerate() {
             self.replace(index, Arc::clone(database));
         }
+        self.nothing_expires_before_ms = i64::MIN;
+    }
+
+    /// Closes all connections but these, which are numbered from 1 on in this order; returns their new ids.
+    pub fn renumber(&mut self, order: &[ConnectionId]) -> Vec<ConnectionId> {
+        let new: Vec<ConnectionId> = (1..).map(ConnectionId).take(order.len()).collect();
+        let renamed = |id: ConnectionId| {
+            let place = order.iter().position(|other| *other == id)?;
+            new.get(place).copied()
+        };
+        let waiting = self.audience.waiting.iter();
+        self.audience.waiting = waiting.filter_map(|id| renamed(*id)).collect();
+        let old = order
+            .iter()
+            .map(|id| self.connection(*id).cloned().unwrap_or_default());
+        self.audience.connections = new.iter().copied().zip(old).collect();
+        self.connections_made = new.len() as u64;
+        new
+    }
+
+    /// Whether a connection is as it was made: no command has left anything to it.
+    pub fn is_fresh(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| *connection == Connection::default())
+    }
+
+    /// Replaces strings and deadlines where they stand, in all databases; `restate` is given a key's string, unless it
+    /// holds another type, and its deadline. Nobody hears of it.
+    pub fn restate(&mut self, restate: Restate) {
+        restate_all(&mut self.databases, restate);
         self.nothing_expires_before_ms = i64::MIN;
     }
 

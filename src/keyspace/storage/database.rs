@@ -7,7 +7,7 @@ use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::{Bounds, KeySlot};
 use crate::keyspace::storage::sorted::Sorted;
 use crate::keyspace::storage::table::{Table, hash_of};
-use crate::keyspace::storage::value::{Value, entry_bytes};
+use crate::keyspace::storage::value::{Bytes, Value, entry_bytes};
 use std::hash::{Hash, Hasher};
 
 /// The contents of a key. Compared by every fact that commands show except the time of its last use; hashed by its
@@ -56,6 +56,11 @@ impl Hash for Entry {
         self.expires_at_ms.hash(state);
     }
 }
+
+/// Gives a string, if it is to be another, and the deadline in Unix milliseconds; of a key's string, unless it holds
+/// another type, and its deadline.
+pub type Restate<'a> =
+    &'a mut dyn FnMut(Option<&Bytes>, Option<i64>) -> (Option<Bytes>, Option<i64>);
 
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
@@ -145,6 +150,30 @@ impl Database {
         }
         self.entries.insert(key, entry);
         Ok(())
+    }
+
+    /// Replaces strings and deadlines where they stand. Nobody hears of it: it is the same database, in other words.
+    pub(in crate::keyspace) fn restate(&mut self, restate: Restate) {
+        let names: Vec<Key> = self.entries.iter().map(|(key, _)| key.clone()).collect();
+        for key in names {
+            let Some(entry) = self.entries.get_mut(key.as_bytes()) else {
+                continue;
+            };
+            let (new, new_ms) = restate(entry.value.string().ok(), entry.expires_at_ms);
+            if let (Some(new), Value::String(bytes, _)) = (new, &mut entry.value) {
+                self.used_bytes = (self.used_bytes + new.len()).saturating_sub(bytes.len());
+                *bytes = new;
+            }
+            if new_ms != entry.expires_at_ms {
+                let old_ms = std::mem::replace(&mut entry.expires_at_ms, new_ms);
+                if let Some(old_ms) = old_ms {
+                    self.deadlines.remove(old_ms, key.as_bytes());
+                }
+                if let Some(new_ms) = new_ms {
+                    self.deadlines.insert(new_ms, key);
+                }
+            }
+        }
     }
 
     /// Takes `key` away; says what it held.

@@ -310,33 +310,24 @@ pub static ALL: [Goal; 9] = [
                 ..Setup::new(Algorithm::GetsetPoll, 0)
             }
         },
-        parts: false,
+        parts: true,
         hints: &[
             Text {
-                en: "C3 may crash.",
-                zh: "C3 可以崩溃。",
+                en: "A holder may have left while its key is still there.",
+                zh: "持有者可能已经离开，键却还在。",
             },
             Text {
-                en: "Each try of C4 writes a time into the key. When will C4 read that time again?",
-                zh: "C4 每试一次，都在键里写下一个时间。它何时会再读到这个时间？",
+                en: "C3 reads its clock before it sends DEL, and each step has parts. Each try of C4 writes a time into the key.",
+                zh: "C3 先读时钟，再发送 DEL，而每一步都可以拆开。C4 每试一次，都在键里写下一个时间。",
             },
         ],
         reached: |run, cursor| {
             let is_it = |broken: &Broken| *broken == Broken::Shut(C4);
             broke(run, with_clocks_right(run, cursor), is_it)
         },
-        shortest: 8,
+        shortest: 5,
         #[cfg(test)]
-        solution: &[
-            Step(C3),
-            Crash(C3),
-            Tick(10_000),
-            Step(C4),
-            Step(C4),
-            Tick(1_000),
-            Step(C4),
-            Step(C4),
-        ],
+        solution: &[Step(C3), Step(C4), Tick(3_000), Read(C3), Step(C4)],
     },
 ];
 

@@ -2,8 +2,11 @@
 //! [`TimelineState::act`](super::TimelineState::act). Each concern has an enum of its own, which one function matches
 //! totally. They are not called messages: a message travels between a client and a server of the world.
 
+use std::rc::Rc;
+
 use super::play::{Panel, Setting};
 use super::player::Speed;
+use crate::check::Found;
 use crate::sim::Move;
 use crate::text::Phrase;
 
@@ -136,6 +139,8 @@ pub enum StartAction {
     Set(Setting, String),
     /// Back to what was played before that.
     Restore,
+    /// A schedule that a search has found.
+    Found(Rc<Found>),
     /// What a link says.
     Open(String),
 }

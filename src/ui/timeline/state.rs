@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::action::{
     Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
-    ViewAction,
+    StartAction, ViewAction,
 };
 use super::play::Bench;
 use super::player::Speed;
@@ -243,7 +243,9 @@ impl TimelineState {
             }
             Action::Start(action) => {
                 self.settle();
+                let is_found = matches!(action, StartAction::Found(_));
                 self.bench.start(&mut self.play, action);
+                self.playing = is_found;
             }
             Action::Challenge(action) => {
                 self.settle();

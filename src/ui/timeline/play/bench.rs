@@ -5,6 +5,7 @@ use super::comparing::Comparing;
 use super::moves::is_part;
 use super::settings::{self, Setting};
 use super::words as say;
+use crate::check::Found;
 use crate::cli::Session;
 use crate::lesson::goal::{self, Goal};
 use crate::lesson::{Play, link};
@@ -26,6 +27,8 @@ pub enum Panel {
     Goals,
     /// What can stand side by side.
     Pairs,
+    /// The search over all schedules.
+    Search,
     /// Links and files.
     Share,
     /// The keys.
@@ -202,6 +205,7 @@ impl Bench {
                     *play = former;
                 }
             }
+            StartAction::Found(found) => self.found(play, &found),
             StartAction::Open(text) => {
                 let (opened, stopped) = link::decode(&text);
                 *play = opened;
@@ -210,6 +214,24 @@ impl Bench {
                 self.notice = stopped.map(|stopped| stopped.phrase());
             }
         }
+    }
+
+    /// A schedule that was found becomes a branch, or a run of its own where it has other settings; before its first move.
+    fn found(&mut self, play: &mut Play, found: &Found) {
+        if *play.setup() != found.setup {
+            let new = Play::new(found.setup.clone());
+            self.former = Some(std::mem::replace(play, new));
+        }
+        self.is_playing = true;
+        play.seek(0);
+        for mv in &found.schedule.moves {
+            self.refusal = play.make(mv.clone()).err().map(|why| tell::refusal(&why));
+        }
+        let panel = self.panel;
+        let former = self.former.take();
+        self.begin(play);
+        (self.panel, self.former) = (panel, former);
+        play.seek(0);
     }
 
     fn set(&mut self, play: &mut Play, setting: Setting, value: &str) {

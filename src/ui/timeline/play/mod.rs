@@ -8,6 +8,7 @@ mod comparing;
 mod keys;
 mod moves;
 mod panels;
+mod searching;
 mod settings;
 mod share;
 mod verdict;

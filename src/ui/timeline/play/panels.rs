@@ -7,7 +7,9 @@ use super::super::action::{Action, EditAction, PanelAction, ViewAction};
 use super::super::words as phrases;
 use super::bench::Panel;
 use super::words as say;
-use super::{action_button, branches, challenge, comparing, keys, moves, settings, share};
+use super::{
+    action_button, branches, challenge, comparing, keys, moves, searching, settings, share,
+};
 use crate::sim::Move;
 use crate::tell;
 use crate::text::{Lang, Text};
@@ -58,6 +60,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
         .child(opened(Panel::Moves, moves_label))
         .when((several > 1 && is_single).then(|| open(Panel::Branches, &forks)))
         .when(is_playing.then(|| opened(Panel::Settings, say::SETTINGS)))
+        .when(is_single.then(|| opened(Panel::Search, say::SEARCH)))
         .when(is_playing.then(|| opened(Panel::Goals, say::GOALS)))
         .when(bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)))
         .when(is_playing.then(|| {
@@ -75,6 +78,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             Panel::Settings => settings::settings(lang, timeline, on_action),
             Panel::Goals => challenge::choices(lang, timeline, on_action),
             Panel::Pairs => comparing::choices(lang, timeline, on_action),
+            Panel::Search => searching::panel(lang, timeline, on_action),
             Panel::Share => share::share(lang, timeline, on_action),
             Panel::Keys => keys::list(lang),
         };

@@ -18,6 +18,14 @@ pub const MOVES: Text = Text {
     en: "Moves",
     zh: "走法",
 };
+pub const SEARCH: Text = Text {
+    en: "Search",
+    zh: "查找",
+};
+pub const SEARCH_COMES: Text = Text {
+    en: "The search is being fetched …",
+    zh: "正在取来查找功能……",
+};
 pub const SETTINGS: Text = Text {
     en: "Settings",
     zh: "设置",

@@ -1,0 +1,103 @@
+//! The search over all schedules, on the host or in a browser: states a second beyond a million states, bytes a state,
+//! and the time of each cell of the page's table, cold and once more. Prints a line for each.
+
+use setnx_playground::check::{
+    MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
+};
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::Setup;
+
+/// As in the page.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
+#[cfg(not(target_arch = "wasm32"))]
+fn now_ms() -> f64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0.0, |since| since.as_secs_f64() * 1000.0)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn now_ms() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Searches to the end; the states, and the milliseconds from each million on.
+fn search(question: Question) -> (Verdict, Vec<(usize, f64)>) {
+    let begun_ms = now_ms();
+    let mut search = Search::new(question);
+    let mut marks = Vec::new();
+    let mut next = 1_000_000;
+    loop {
+        match search.advance(10_000) {
+            Progress::Working { states, .. } if states >= next => {
+                marks.push((states, now_ms() - begun_ms));
+                next += 1_000_000;
+            }
+            Progress::Working { .. } => {}
+            Progress::Done(verdict) => return (verdict, marks),
+        }
+    }
+}
+
+fn rates(mut print: impl FnMut(String)) {
+    let setup = Setup::new(Algorithm::Getset, 5);
+    let mut question = Question::new(setup, Property::TwoBelievers);
+    question.allowed.gap = true;
+    question.allowed.overrun = false;
+    let (verdict, marks) = search(question);
+    if let (Some((first, begun_ms)), Some((last, end_ms))) = (marks.first(), marks.last()) {
+        let rate = (last - first) as f64 / (end_ms - begun_ms) * 1000.0;
+        print(format!("rate search {rate:.0}"));
+        print(format!("states search {last}"));
+    }
+    let verdict = match verdict {
+        Verdict::Holds { states, .. } => format!("none in {states} states"),
+        Verdict::Broken(found) => format!("{} moves", found.schedule.moves.len()),
+        Verdict::Unfinished { states, depth } => format!("{states} states, {depth} moves"),
+    };
+    print(format!("answer search {verdict}"));
+    for turn in ["cold", "warm"] {
+        let begun_ms = now_ms();
+        let (mut slowest, mut name) = (0.0, String::new());
+        for row in MatrixRow::ALL {
+            for column in MatrixColumn::ALL {
+                let Some(question) = row.question(column) else {
+                    continue;
+                };
+                let is_several = question.setup.servers > 1;
+                let cell_ms = now_ms();
+                search(question);
+                let taken_ms = now_ms() - cell_ms;
+                if taken_ms > slowest && !is_several {
+                    (slowest, name) = (taken_ms, format!("{row:?}, {column:?}"));
+                }
+            }
+        }
+        let taken_ms = now_ms() - begun_ms;
+        print(format!(
+            "matrix {turn} {taken_ms:.0} ms; slowest {slowest:.0} ms: {name}"
+        ));
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    rates(|line| println!("{line}"));
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    #[wasm_bindgen_test]
+    fn rates() {
+        super::rates(|line| console_log!("{line}"));
+    }
+}

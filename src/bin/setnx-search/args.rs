@@ -1,0 +1,125 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser, ValueExt};
+use setnx_playground::check::{Property, Question};
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::{CLIENTS_MAX, LEASE_S_MAX, SERVERS_MAX, Setup};
+use setnx_playground::text::Lang;
+
+pub const HELP: &str = "\
+setnx-search [options] FILE.lock ...
+
+Looks through every schedule of clients that run the program in FILE.lock, and tells the shortest one that breaks a
+property. The exit code is 0 when none does, 1 when one does, 2 for a mistake on the command line or in a program, and 3
+when the search may not use more memory.
+
+  --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
+  --clients N        how many clients (3)
+  --rounds N         how often each may begin its program (any number)
+  --attempts N       how many attempts each may begin, if the program names their tokens (any number)
+  --seconds N        for how long time may pass (any time)
+  --lease N          the length of a lease in seconds (10)
+  --servers N        how many servers that know nothing of each other (1)
+  --replicas N       how many replicas of one server (0)
+  --apart N          the clients' clocks differ by up to N seconds (0)
+  --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over
+  --punctual         holders stop before their lease ends
+  --memory N         megabytes for the search (256)
+  --lang TAG         en or zh
+  --matrix           the page's table of algorithms and assumptions instead, with the time of each cell
+  --help             this text";
+
+/// What the command line asks for.
+pub enum Wanted {
+    Help,
+    Matrix(Lang),
+    Search(Box<Args>),
+}
+
+/// A search of files.
+pub struct Args {
+    pub files: Vec<PathBuf>,
+    pub lang: Lang,
+    /// The question, still without its programs.
+    pub asked: Question,
+}
+
+pub fn read() -> Result<Wanted, lexopt::Error> {
+    let mut asked = Question::new(Setup::new(Algorithm::Setnx, 3), Property::TwoLeases);
+    let (mut files, mut lang, mut is_matrix) = (Vec::new(), Lang::En, false);
+    let mut parser = Parser::from_env();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Wanted::Help),
+            Arg::Long("matrix") => is_matrix = true,
+            Arg::Long("property") => {
+                let name = parser.value()?.string()?;
+                let known = Property::find(&name);
+                asked.property = known.ok_or_else(|| format!("there is no property `{name}`"))?;
+            }
+            Arg::Long("clients") => {
+                let count: u8 = number(&mut parser, 1, CLIENTS_MAX as i64)? as u8;
+                asked.setup.clients = Setup::new(Algorithm::Setnx, count).clients;
+            }
+            Arg::Long("rounds") => asked.rounds = Some(number(&mut parser, 1, 200)? as u8),
+            Arg::Long("attempts") => asked.attempts = Some(number(&mut parser, 1, 1_000)? as u32),
+            Arg::Long("seconds") => asked.seconds = Some(number(&mut parser, 1, 100_000)?),
+            Arg::Long("lease") => asked.setup.lease_s = number(&mut parser, 1, LEASE_S_MAX)?,
+            Arg::Long("servers") => {
+                asked.setup.servers = number(&mut parser, 1, SERVERS_MAX as i64)? as u8;
+            }
+            Arg::Long("replicas") => {
+                asked.setup.replicas = number(&mut parser, 0, SERVERS_MAX as i64 - 1)? as u8;
+            }
+            Arg::Long("apart") => {
+                asked.allowed.clocks_apart_s = number(&mut parser, 0, 9)? as u8;
+            }
+            Arg::Long("memory") => {
+                asked.bytes_max = (number(&mut parser, 1, 1 << 20)? as usize) << 20;
+            }
+            Arg::Long("punctual") => asked.allowed.overrun = false,
+            Arg::Long("allow") => {
+                for word in parser.value()?.string()?.split(',') {
+                    allow(&mut asked, word)?;
+                }
+            }
+            Arg::Long("lang") => {
+                let tag = parser.value()?.string()?;
+                lang = Lang::from_tag(&tag).ok_or_else(|| format!("no language `{tag}`"))?;
+            }
+            Arg::Value(file) => files.push(file.into()),
+            other => return Err(other.unexpected()),
+        }
+    }
+    match (is_matrix, files.is_empty()) {
+        (true, _) => Ok(Wanted::Matrix(lang)),
+        (false, true) => Err("which program? Name a .lock file.".into()),
+        (false, false) => Ok(Wanted::Search(Box::new(Args { files, lang, asked }))),
+    }
+}
+
+fn number(parser: &mut Parser, least: i64, most: i64) -> Result<i64, lexopt::Error> {
+    let number: i64 = parser.value()?.parse()?;
+    match (least..=most).contains(&number) {
+        true => Ok(number),
+        false => Err(format!("{number} is not between {least} and {most}").into()),
+    }
+}
+
+fn allow(asked: &mut Question, word: &str) -> Result<(), lexopt::Error> {
+    let allowed = &mut asked.allowed;
+    let place = match word {
+        "crash" => &mut allowed.crash,
+        "restart" => &mut allowed.restart,
+        "gap" => &mut allowed.gap,
+        "transit" => &mut allowed.transit,
+        "lose" => &mut allowed.lose,
+        "forget" => &mut allowed.forget,
+        "fail-over" => &mut allowed.fail_over,
+        _ => return Err(format!("nothing is called `{word}`").into()),
+    };
+    *place = true;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! `setnx-search`: looks through every schedule of a lock program for the shortest one that breaks a property, and tells
+//! it. The search is that of the page.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod args;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use args::{Args, Wanted};
+use setnx_playground::check::{
+    Found, MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
+};
+use setnx_playground::lock::Program;
+use setnx_playground::sim::seconds;
+use setnx_playground::tell;
+use setnx_playground::text::Lang;
+
+/// No schedule breaks the property.
+const HOLDS: u8 = 0;
+/// One does.
+const BROKEN: u8 = 1;
+/// The command line or a program is not what it should be.
+const MISTAKE: u8 = 2;
+/// The search may not use more memory.
+const UNFINISHED: u8 = 3;
+
+/// States between two looks at the clock.
+const SLICE: usize = 20_000;
+
+fn main() -> ExitCode {
+    let code = match args::read() {
+        Ok(Wanted::Help) => say(args::HELP).map(|()| HOLDS),
+        Ok(Wanted::Matrix(lang)) => matrix(lang).map(|()| HOLDS),
+        Ok(Wanted::Search(args)) => search_all(&args),
+        Err(mistake) => {
+            eprintln!("setnx-search: {mistake}");
+            Ok(MISTAKE)
+        }
+    };
+    // A reader that has gone away wants no more.
+    ExitCode::from(code.unwrap_or(MISTAKE))
+}
+
+fn say(text: &str) -> std::io::Result<()> {
+    writeln!(std::io::stdout(), "{text}")
+}
+
+/// Searches each file; the worst answer is the program's.
+fn search_all(args: &Args) -> std::io::Result<u8> {
+    let mut worst = HOLDS;
+    for file in &args.files {
+        let code = match std::fs::read_to_string(file) {
+            Err(error) => {
+                eprintln!("setnx-search: {}: {error}", file.display());
+                MISTAKE
+            }
+            Ok(text) => match Program::parse(&text) {
+                Err(mistake) => {
+                    eprintln!("{}:{}", file.display(), mistake.get(args.lang));
+                    MISTAKE
+                }
+                Ok(program) => {
+                    say(&format!("{}:", file.display()))?;
+                    search(&args.question(program), args.lang)?
+                }
+            },
+        };
+        worst = match (worst, code) {
+            (MISTAKE, _) | (_, MISTAKE) => MISTAKE,
+            (BROKEN, _) | (_, BROKEN) => BROKEN,
+            (one, other) => one.max(other),
+        };
+    }
+    Ok(worst)
+}
+
+fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
+    say(tell::verdict::property(question.property).get(lang))?;
+    let verdict = answer(question);
+    say(&tell::verdict::verdict(lang, &verdict))?;
+    Ok(match verdict {
+        Verdict::Holds { .. } => HOLDS,
+        Verdict::Unfinished { .. } => UNFINISHED,
+        Verdict::Broken(found) => {
+            say(&story(question, &found, lang))?;
+            BROKEN
+        }
+    })
+}
+
+fn answer(question: &Question) -> Verdict {
+    let mut search = Search::new(question.clone());
+    loop {
+        if let Progress::Done(verdict) = search.advance(SLICE) {
+            return verdict;
+        }
+    }
+}
+
+/// The schedule, move by move.
+fn story(question: &Question, found: &Found, lang: Lang) -> String {
+    let run = found.run(&question.programs);
+    let clients = found.setup.clients.iter();
+    let clocks_ms: Vec<_> = clients.map(|client| (client.id, client.skew_ms)).collect();
+    let mut lines = vec![tell::verdict::clocks(lang, &clocks_ms)];
+    lines.retain(|line| !line.is_empty());
+    for index in 0..run.len() {
+        let told = tell::narrate(lang, index, &run, None);
+        let text: String = told.iter().map(|segment| segment.text.as_str()).collect();
+        let time = seconds(run.world(index + 1).now_ms());
+        lines.push(format!("{:>3}. t = {time}  {text}", index + 1));
+    }
+    if question.property == Property::NobodyEver {
+        let deadlock = run.last().deadlock();
+        let text = deadlock.map(|deadlock| tell::deadlock(lang, &deadlock));
+        lines.extend(text);
+    }
+    lines.join("\n")
+}
+
+/// Every cell of the matrix: the length of the shortest schedule, or how many states have none.
+fn matrix(lang: Lang) -> std::io::Result<()> {
+    let mut rows = Vec::new();
+    let begun = Instant::now();
+    for row in MatrixRow::ALL {
+        let mut cells = vec![tell::verdict::row(lang, row)];
+        for column in MatrixColumn::ALL {
+            cells.push(match row.question(column) {
+                None => "-".to_owned(),
+                Some(question) => {
+                    let begun = Instant::now();
+                    let verdict = answer(&question);
+                    let ms = begun.elapsed().as_secs_f64() * 1000.0;
+                    match verdict {
+                        Verdict::Broken(found) => {
+                            format!("{} ({ms:.1} ms)", found.schedule.moves.len())
+                        }
+                        Verdict::Holds { states, .. } => format!("none in {states} ({ms:.1} ms)"),
+                        Verdict::Unfinished { states, depth } => {
+                            format!("none in {depth} moves, {states} states ({ms:.1} ms)")
+                        }
+                    }
+                }
+            });
+        }
+        rows.push(cells.join(" | "));
+    }
+    let columns = MatrixColumn::ALL.map(|column| tell::verdict::column(column).get(lang));
+    say(&format!(" | {}", columns.join(" | ")))?;
+    say(&rows.join("\n"))?;
+    say(&format!("{:.1} ms", begun.elapsed().as_secs_f64() * 1000.0))
+}
+
+impl Args {
+    fn question(&self, program: Program) -> Question {
+        let program = Arc::new(program);
+        let mut question = self.asked.clone();
+        question.programs = vec![program; question.setup.clients.len()];
+        question
+    }
+}

@@ -1,0 +1,271 @@
+//! One form for states that differ in the names of clients and servers alone: the parts of the clients in the order of
+//! their numbers.
+
+use super::intern::{Intern, Memo};
+use super::names::{Exchange, Shift, Symbol};
+use super::pairs::{Halt, Pairs, flag};
+use super::question::Player;
+use crate::sim::{CLIENTS_MAX, ClientId, Shared};
+
+/// The parts of a state: what is shared, and what the client at each place has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Parts {
+    pub shared: u32,
+    pub locals: [u32; CLIENTS_MAX],
+    pub count: usize,
+}
+
+impl Parts {
+    pub fn locals(&self) -> &[u32] {
+        self.locals.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// The parts in other names, each of which was found once.
+pub struct Renamed {
+    /// Symbols that are named anew, by their numbers.
+    pub anew: Intern<Vec<(Symbol, Symbol)>>,
+    pub shared_anew: Memo,
+    pub local_anew: Memo,
+    shared_placed: Memo,
+    local_placed: Memo,
+    shared_moved: Memo,
+    local_moved: Memo,
+    /// The contents of servers, and what clients have to do with a server, by their numbers.
+    hosts: Vec<(u32, usize)>,
+    host_of: Memo,
+    dealings: Vec<(u32, u8)>,
+    dealing_of: Memo,
+}
+
+impl Renamed {
+    pub fn new() -> Renamed {
+        Renamed {
+            anew: Intern::new(),
+            shared_anew: Memo::new(),
+            local_anew: Memo::new(),
+            shared_placed: Memo::new(),
+            local_placed: Memo::new(),
+            shared_moved: Memo::new(),
+            local_moved: Memo::new(),
+            hosts: Vec::new(),
+            host_of: Memo::new(),
+            dealings: Vec::new(),
+            dealing_of: Memo::new(),
+        }
+    }
+
+    /// The normal form of a state.
+    #[inline]
+    pub fn canonical(&mut self, pairs: &mut Pairs, mut parts: Parts) -> Result<Parts, Halt> {
+        let facts = pairs.of_shared.get(parts.shared as usize);
+        let (names, is_irregular) =
+            facts.map_or((false, false), |facts| (facts.names, facts.is_irregular));
+        let all = parts.locals().iter().map(|local| pairs.flags_of(*local));
+        let flags = all.fold(0, |all, flags| all | flags);
+        if is_irregular || flags & flag::IRREGULAR != 0 {
+            parts = self.regular(pairs, parts)?;
+        }
+        if pairs.servers_alike {
+            parts = self.servers_sorted(pairs, parts)?;
+        }
+        if !pairs.exchanges {
+            return Ok(parts);
+        }
+        if names || flags & flag::FOREIGN != 0 {
+            return self.placed(pairs, parts);
+        }
+        if let Some(locals) = parts.locals.get_mut(..parts.count) {
+            sort(locals);
+        }
+        Ok(parts)
+    }
+
+    /// The clients change places, and those that are named with them.
+    #[cold]
+    fn placed(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+        let facts = pairs.of_shared.get(parts.shared as usize);
+        let ranks = facts.map_or([0; CLIENTS_MAX], |facts| facts.ranks);
+        // The number of a part, the rank among those that are named, and the place: the last in the low bits.
+        let mut order = [u64::MAX; CLIENTS_MAX];
+        for (place, local) in parts.locals().iter().enumerate() {
+            let rank = ranks.get(place).copied().unwrap_or(0);
+            if let Some(key) = order.get_mut(place) {
+                *key = u64::from(*local) << 8 | u64::from(rank) << 4 | place as u64;
+            }
+        }
+        let order = order.get_mut(..parts.count).unwrap_or_default();
+        sort(order);
+        let mut exchange = Exchange::none();
+        let (mut code, mut is_changed) = (0_u64, false);
+        let mut new = parts;
+        for (to, key) in order.iter().enumerate() {
+            let from = (*key & 15) as usize;
+            is_changed |= from != to;
+            code = code << 3 | from as u64 & 7;
+            exchange = exchange.with(ClientId(from as u8 + 1), ClientId(to as u8 + 1));
+            if let Some(place) = new.locals.get_mut(to) {
+                *place = (*key >> 8) as u32;
+            }
+        }
+        if !is_changed {
+            return Ok(parts);
+        }
+        new.shared = self.shared_placed(pairs, parts.shared, code, exchange)?;
+        for place in new.locals.iter_mut().take(parts.count) {
+            if pairs.flags_of(*place) & flag::FOREIGN != 0 {
+                *place = self.local_placed(pairs, *place, code, exchange)?;
+            }
+        }
+        Ok(new)
+    }
+
+    fn shared_placed(
+        &mut self,
+        pairs: &mut Pairs,
+        number: u32,
+        code: u64,
+        exchange: Exchange,
+    ) -> Result<u32, Halt> {
+        let key = u64::from(number) << 27 | code;
+        if let Some(known) = self.shared_placed.get(key) {
+            return Ok(known as u32);
+        }
+        let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
+        let new = pairs.shared(shared, exchange)?;
+        self.shared_placed.put(key, u64::from(new));
+        Ok(new)
+    }
+
+    fn local_placed(
+        &mut self,
+        pairs: &mut Pairs,
+        number: u32,
+        code: u64,
+        exchange: Exchange,
+    ) -> Result<u32, Halt> {
+        let key = u64::from(number) << 27 | code;
+        if let Some(known) = self.local_placed.get(key) {
+            return Ok(known as u32);
+        }
+        let mut player: Player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
+        let mut shift = Shift {
+            is_relative: false,
+            by_s: 0,
+            oldest_s: None,
+            oldest_ms: 0,
+            exchange,
+            is_strange: false,
+        };
+        player.local.rename(player.local.now_ms(), &mut shift);
+        let new = pairs.number_player(player)?;
+        self.local_placed.put(key, u64::from(new));
+        Ok(new)
+    }
+
+    /// The servers in the order of what they hold, and of what the clients have to do with them.
+    #[cold]
+    fn servers_sorted(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+        let mut order: Vec<(u64, u8)> = Vec::with_capacity(pairs.servers);
+        for place in 0..pairs.servers as u8 {
+            let mut key = u64::from(self.host(pairs, parts.shared, place));
+            for local in parts.locals() {
+                // Alike for clients that are exchanged: a sum.
+                key = key.wrapping_add(super::intern::mix(
+                    u64::from(self.dealing(pairs, *local, place)) + 1,
+                ));
+            }
+            order.push((key, place));
+        }
+        sort(&mut order);
+        let places: Vec<u8> = order.iter().map(|(_, place)| *place).collect();
+        if places.is_sorted() {
+            return Ok(parts);
+        }
+        let code = places
+            .iter()
+            .fold(0_u64, |code, place| code << 3 | u64::from(*place));
+        let mut new = parts;
+        let key = u64::from(parts.shared) << 15 | code;
+        new.shared = match self.shared_moved.get(key) {
+            Some(known) => known as u32,
+            None => {
+                let mut shared: Shared =
+                    pairs.shareds.get(parts.shared).cloned().ok_or(Halt::Full)?;
+                shared.rearrange(&places);
+                let number = pairs.number_shared(shared)?;
+                self.shared_moved.put(key, u64::from(number));
+                number
+            }
+        };
+        for local in new.locals.iter_mut().take(parts.count) {
+            let key = u64::from(*local) << 15 | code;
+            *local = match self.local_moved.get(key) {
+                Some(known) => known as u32,
+                None => {
+                    let mut player: Player = pairs.locals.get(*local).cloned().ok_or(Halt::Full)?;
+                    player.local.rearrange(&places);
+                    let number = pairs.number_player(player)?;
+                    self.local_moved.put(key, u64::from(number));
+                    number
+                }
+            };
+        }
+        Ok(new)
+    }
+
+    /// The number of what a server holds.
+    fn host(&mut self, pairs: &Pairs, number: u32, place: u8) -> u32 {
+        let key = u64::from(number) << 3 | u64::from(place);
+        if let Some(known) = self.host_of.get(key) {
+            return known as u32;
+        }
+        let at = usize::from(place);
+        let is_like = |(other, another): &(u32, usize)| {
+            let (one, other) = (pairs.shareds.get(number), pairs.shareds.get(*other));
+            one.zip(other)
+                .is_some_and(|(one, other)| one.server_is_like(at, other, *another))
+        };
+        let found = self.hosts.iter().position(is_like).unwrap_or_else(|| {
+            self.hosts.push((number, at));
+            self.hosts.len() - 1
+        });
+        self.host_of.put(key, found as u64);
+        found as u32
+    }
+
+    /// The number of what a client has to do with a server.
+    fn dealing(&mut self, pairs: &Pairs, number: u32, place: u8) -> u32 {
+        let key = u64::from(number) << 3 | u64::from(place);
+        if let Some(known) = self.dealing_of.get(key) {
+            return known as u32;
+        }
+        let is_like = |(other, another): &(u32, u8)| {
+            let (one, other) = (pairs.locals.get(number), pairs.locals.get(*other));
+            one.zip(other).is_some_and(|(one, other)| {
+                one.local.dealings(place) == other.local.dealings(*another)
+            })
+        };
+        let found = self.dealings.iter().position(is_like).unwrap_or_else(|| {
+            self.dealings.push((number, place));
+            self.dealings.len() - 1
+        });
+        self.dealing_of.put(key, found as u64);
+        found as u32
+    }
+}
+
+/// In ascending order. There are a handful, and mostly one is out of place.
+#[inline]
+pub fn sort<T: Ord + Copy>(all: &mut [T]) {
+    for end in 1..all.len() {
+        let mut at = end;
+        while at > 0
+            && let (Some(one), Some(other)) = (all.get(at), all.get(at - 1))
+            && one < other
+        {
+            all.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}

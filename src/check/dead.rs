@@ -1,0 +1,99 @@
+//! The states from which nobody ever gets in: found backwards, once all states are known. Nothing but a bit a state is
+//! kept for it, since the states that follow a state are looked up again.
+
+use super::graph::Graph;
+use super::pairs::{Halt, flag};
+use super::visited::Word;
+
+/// The way back through the states.
+pub struct Backward {
+    /// For each state a bit: whether a state is reached from it in which a client believes that it holds the lock.
+    alive: Vec<u64>,
+    states: usize,
+    /// States that were not looked at in this turn.
+    left: usize,
+    has_changed: bool,
+}
+
+/// How far the way back is.
+pub enum Swept {
+    Working,
+    /// The first state in which a client tries and nobody ever gets in.
+    Dead(usize),
+    /// There is none.
+    Alive,
+}
+
+impl Backward {
+    pub fn new(states: usize) -> Backward {
+        Backward {
+            alive: vec![0; states.div_ceil(64)],
+            states,
+            left: states,
+            has_changed: false,
+        }
+    }
+
+    fn is_alive(&self, index: usize) -> bool {
+        let word = self.alive.get(index / 64);
+        word.is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    fn set_alive(&mut self, index: usize) {
+        if let Some(word) = self.alive.get_mut(index / 64) {
+            *word |= 1 << (index % 64);
+            self.has_changed = true;
+        }
+    }
+
+    /// Looks at about so many states, from the last to the first, in as many turns as something changes.
+    pub fn advance<W: Word>(&mut self, graph: &mut Graph<W>, budget: usize) -> Result<Swept, Halt> {
+        for _ in 0..budget {
+            let Some(index) = self.left.checked_sub(1) else {
+                if !self.has_changed {
+                    return Ok(self.first_dead(graph));
+                }
+                self.has_changed = false;
+                self.left = self.states;
+                continue;
+            };
+            self.left = index;
+            if !self.is_alive(index) && self.lives(graph, index)? {
+                self.set_alive(index);
+            }
+        }
+        Ok(Swept::Working)
+    }
+
+    fn lives<W: Word>(&self, graph: &mut Graph<W>, index: usize) -> Result<bool, Halt> {
+        let Some(word) = graph.visited.get(index) else {
+            return Ok(false);
+        };
+        if graph.flags(word) & flag::BELIEVES != 0 {
+            return Ok(true);
+        }
+        let parts = graph.parts(word);
+        let mut lives = false;
+        graph.moves(parts, |visited, next, _| {
+            let index = visited.index(next);
+            lives |= index.is_some_and(|index| self.is_alive(index));
+        })?;
+        if let Some((next, _)) = graph.tick(parts)? {
+            let index = graph.visited.index(next);
+            lives |= index.is_some_and(|index| self.is_alive(index));
+        }
+        Ok(lives)
+    }
+
+    fn first_dead<W: Word>(&self, graph: &Graph<W>) -> Swept {
+        let is_dead = |index: &usize| {
+            let word = graph.visited.get(*index);
+            let tries = word.is_some_and(|word| graph.flags(word) & flag::TRIES != 0);
+            tries && !self.is_alive(*index)
+        };
+        match (0..self.states).find(is_dead) {
+            Some(index) => Swept::Dead(index),
+            None => Swept::Alive,
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The states and the ways between them: which states follow a state, by moves and by time.
+
+use super::canonical::{Parts, Renamed};
+use super::names::Exchange;
+use super::pairs::{Edge, Halt, NONE, Pairs, flag};
+use super::question::{Property, Question, Times};
+use super::visited::{Visited, Word};
+use crate::sim::{CLIENTS_MAX, ClientId, World};
+
+/// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
+/// shared.
+const LOCAL_BITS: [u32; CLIENTS_MAX + 1] = [0, 32, 22, 15, 12, 11, 9, 8, 7, 6];
+
+/// The states of a question, as words of one kind.
+pub struct Graph<W> {
+    pub pairs: Pairs,
+    pub renamed: Renamed,
+    pub visited: Visited<W>,
+    local_bits: u32,
+    shared_bits: u32,
+}
+
+impl<W: Word> Graph<W> {
+    pub fn new(question: Question, times: Times) -> Graph<W> {
+        let pairs = Pairs::new(question, times);
+        let count = pairs.count;
+        let bits = LOCAL_BITS.get(count).copied().unwrap_or(6);
+        // A word of twice the bits has room for twice the bits of each part.
+        let local_bits = (bits * (W::BITS / 64)).min(30);
+        Graph {
+            shared_bits: (W::BITS - local_bits * count as u32).min(31),
+            local_bits,
+            pairs,
+            renamed: Renamed::new(),
+            visited: Visited::new(),
+        }
+    }
+
+    fn pack(&self, parts: Parts) -> Result<W, Halt> {
+        let mut is_full = parts.shared >> self.shared_bits != 0;
+        let mut word = W::ZERO.with(parts.shared, 0);
+        let mut shift = self.shared_bits;
+        for local in parts.locals() {
+            is_full |= local >> self.local_bits != 0;
+            word = word.with(*local, shift);
+            shift += self.local_bits;
+        }
+        match is_full {
+            true => Err(Halt::Full),
+            false => Ok(word),
+        }
+    }
+
+    #[inline]
+    pub fn parts(&self, word: W) -> Parts {
+        let mut parts = Parts {
+            shared: word.part(0, (1 << self.shared_bits) - 1),
+            locals: [0; CLIENTS_MAX],
+            count: self.pairs.count,
+        };
+        let mut shift = self.shared_bits;
+        for local in parts.locals.iter_mut().take(parts.count) {
+            *local = word.part(shift, (1 << self.local_bits) - 1);
+            shift += self.local_bits;
+        }
+        parts
+    }
+
+    /// The word of a world whose clients have begun their programs so often.
+    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<W, Halt> {
+        let (shared, locals) = world.apart();
+        let mut parts = Parts {
+            shared: 0,
+            locals: [0; CLIENTS_MAX],
+            count: self.pairs.count,
+        };
+        for (place, local) in locals.into_iter().enumerate().take(parts.count) {
+            let id = ClientId(place as u8 + 1);
+            let own = Exchange::none().with(id, self.pairs.own_name(place));
+            let begun = rounds.get(place).copied().unwrap_or(0);
+            let number = self.pairs.player(local, begun, own)?;
+            if let Some(kept) = parts.locals.get_mut(place) {
+                *kept = number;
+            }
+        }
+        parts.shared = self.pairs.shared(shared, Exchange::none())?;
+        self.word(parts)
+    }
+
+    #[inline]
+    fn word(&mut self, parts: Parts) -> Result<W, Halt> {
+        let parts = self.renamed.canonical(&mut self.pairs, parts)?;
+        self.pack(parts)
+    }
+
+    /// Calls `visit` with each state that a move of a client or a server leads to, and whether the move breaks the
+    /// property.
+    #[inline]
+    pub fn moves(
+        &mut self,
+        parts: Parts,
+        mut visit: impl FnMut(&mut Visited<W>, W, bool),
+    ) -> Result<(), Halt> {
+        let facts = self.pairs.of_shared.get(parts.shared as usize);
+        let names = facts.is_none_or(|facts| facts.names) || !self.pairs.exchanges;
+        let mut all = [0_u8; CLIENTS_MAX];
+        for (flags, local) in all.iter_mut().zip(parts.locals()) {
+            *flags = self.pairs.flags_of(*local);
+        }
+        let mut last = u32::MAX;
+        for (place, local) in parts.locals().iter().enumerate() {
+            // Where nobody is named the client that moves may stand first, and one of two that are alike moves.
+            let at = if names { place } else { 0 };
+            if !names
+                && *local == last
+                && all.get(place).is_some_and(|own| own & flag::FOREIGN == 0)
+            {
+                continue;
+            }
+            last = *local;
+            let mut others = 0;
+            for (other, flags) in all.iter().enumerate().take(parts.count) {
+                others |= if other == place { 0 } else { *flags };
+            }
+            let mut arranged = parts;
+            if !names && place > 0 {
+                let before = parts.locals.get(..place).unwrap_or_default();
+                if let Some(moved) = arranged.locals.get_mut(1..=place) {
+                    moved.copy_from_slice(before);
+                }
+            }
+            let (begin, length) = self.pairs.edges_of(parts.shared, at, *local)?;
+            for index in begin..begin + length {
+                let Some(edge) = self.pairs.edges.get(index).copied() else {
+                    continue;
+                };
+                arranged.shared = edge.shared;
+                if let Some(own) = arranged.locals.get_mut(at) {
+                    *own = edge.local;
+                }
+                let is_broken = self.breaks(edge, others, &all);
+                let word = self.word(arranged)?;
+                visit(&mut self.visited, word, is_broken);
+            }
+        }
+        for fault in 0..self.pairs.faults().len() {
+            let shared = self.pairs.fault_shared(fault, parts.shared)?;
+            if shared == NONE {
+                continue;
+            }
+            let mut new = parts;
+            new.shared = shared;
+            for local in new.locals.iter_mut().take(parts.count) {
+                *local = self.pairs.fault_local(fault, parts.shared, *local)?;
+            }
+            let word = self.word(new)?;
+            visit(&mut self.visited, word, false);
+        }
+        Ok(())
+    }
+
+    /// Whether a move breaks the property, given what the other clients do.
+    #[inline]
+    fn breaks(&self, edge: Edge, others: u8, all: &[u8]) -> bool {
+        let own = self.pairs.flags_of(edge.local);
+        match self.pairs.question.property {
+            Property::TwoLeases => own & others & flag::LEASE != 0,
+            Property::TwoBelievers => own & others & flag::BELIEVES != 0,
+            Property::RemovedLock => {
+                let is_robbed = |place: usize| edge.robbed >> place & 1 == 1;
+                let mut robbed = all
+                    .iter()
+                    .enumerate()
+                    .filter(|(place, _)| is_robbed(*place));
+                robbed.any(|(_, flags)| flags & flag::LEASE != 0)
+            }
+            Property::Shut => edge.is_broken && (own | others) & flag::BELIEVES == 0,
+            Property::LostUpdate | Property::HeldIdle => edge.is_broken,
+            Property::NobodyEver => false,
+        }
+    }
+
+    /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.
+    #[inline]
+    pub fn tick(&mut self, parts: Parts) -> Result<Option<(W, bool)>, Halt> {
+        let mut new = parts;
+        new.shared = self.pairs.tick_shared(parts.shared)?;
+        if new.shared == NONE {
+            return Ok(None);
+        }
+        let mut is_broken = false;
+        let mut flags = 0;
+        for local in new.locals.iter_mut().take(parts.count) {
+            let (ticked, breaks) = self.pairs.tick_local(*local)?;
+            *local = ticked;
+            is_broken |= breaks;
+            flags |= self.pairs.flags_of(ticked);
+        }
+        let is_overrun = flags & flag::OVERRUNS != 0 && !self.pairs.question.allowed.overrun;
+        if is_overrun || new == parts {
+            return Ok(None);
+        }
+        let word = self.word(new)?;
+        Ok(Some((word, is_broken)))
+    }
+
+    /// The flags of the clients of a state, together.
+    pub fn flags(&self, word: W) -> u8 {
+        let parts = self.parts(word);
+        let all = parts
+            .locals()
+            .iter()
+            .map(|local| self.pairs.flags_of(*local));
+        all.fold(0, |all, flags| all | flags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::lock::Algorithm;
+    use crate::sim::{ClientId, Move, Setup};
+
+    /// A row of numbers that looks like chance.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(99);
+            (self.0 >> 33) as usize % end
+        }
+    }
+
+    /// Walks through worlds, and compares the words of all worlds that follow each with those that the table leads to.
+    fn walk(question: Question, steps: usize, seed: u64) {
+        let mut numbers = Numbers(seed);
+        let counts = question.rounds.is_some();
+        let mut graph: Graph<u128> = Graph::new(question.clone(), Times::Relative);
+        // Two orders of servers may stand for one state: their forms are compared without it.
+        graph.pairs.servers_alike = false;
+        let mut world = graph.pairs.start(&question.setup);
+        let mut rounds = vec![u8::from(counts); graph.pairs.count];
+        for _ in 0..steps {
+            let word = graph.encode(world.clone(), &rounds).unwrap();
+            let mut by_table = BTreeSet::from([word]);
+            let parts = graph.parts(word);
+            graph
+                .moves(parts, |_, next, _| {
+                    by_table.insert(next);
+                })
+                .unwrap();
+            by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next));
+            let mut by_engine = BTreeSet::from([word]);
+            let mut next = Vec::new();
+            let ids: Vec<ClientId> = world.clients().iter().map(|client| client.id()).collect();
+            for (place, id) in ids.into_iter().enumerate() {
+                for mv in question.moves(&world, id, rounds[place]) {
+                    let mut begun = rounds.clone();
+                    begun[place] += u8::from(counts && matches!(mv, Move::Restart(_)));
+                    next.push((mv, begun));
+                }
+            }
+            let faults = graph
+                .pairs
+                .faults()
+                .iter()
+                .filter(|mv| world.can(mv).is_ok());
+            next.extend(faults.map(|mv| (mv.clone(), rounds.clone())));
+            next.push((Move::Tick(question.tick_ms), rounds.clone()));
+            let mut after = Vec::new();
+            for (mv, begun) in next {
+                let mut moved = world.clone();
+                moved.apply(mv, &mut ()).unwrap();
+                by_engine.insert(graph.encode(moved.clone(), &begun).unwrap());
+                after.push((moved, begun));
+            }
+            let name = question
+                .programs
+                .first()
+                .map_or("", |program| program.source());
+            assert_eq!(
+                by_table, by_engine,
+                "{:?} {:?}\n{name}",
+                question.property, question.allowed
+            );
+            let chosen = numbers.below(after.len());
+            (world, rounds) = after.swap_remove(chosen);
+        }
+    }
+
+    #[test]
+    fn the_table_leads_wherever_the_engine_does() {
+        for (number, algorithm) in (1..).zip(Algorithm::ALL) {
+            let mut setup = Setup::new(algorithm, 3);
+            setup.replicas = u8::from(algorithm == Algorithm::Wait);
+            if algorithm.program().asks_all_alike() {
+                setup.servers = 3;
+            }
+            for property in [Property::TwoLeases, Property::Shut, Property::LostUpdate] {
+                let mut question = Question::new(setup.clone(), property);
+                question.allowed.crash = true;
+                question.allowed.restart = true;
+                question.allowed.gap = true;
+                walk(question.clone(), 120, number);
+                question.allowed.transit = true;
+                question.allowed.lose = true;
+                question.allowed.forget = true;
+                question.rounds = Some(3);
+                walk(question, 120, number + 100);
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Other names for moments, clients and attempts: how worlds that differ in names alone become one state.
+
+use crate::lock::Named;
+use crate::sim::{ClientId, Rename};
+
+/// The name that every client has to itself.
+pub const SELF: ClientId = ClientId(26);
+/// The second that is now, where moments count from now on: a number by which a moment is known from any other number.
+pub const BASE_S: i64 = 1_000_000_000;
+/// How far from it a number is a moment, in seconds.
+const SPAN_S: i64 = 100_000_000;
+/// The largest number that is certainly no moment.
+const NUMBER_MAX: i64 = 400_000_000;
+
+/// Whether a number is a second of a clock.
+pub fn is_moment(number: i64) -> bool {
+    (BASE_S - SPAN_S..=BASE_S + SPAN_S).contains(&number)
+}
+
+/// For each client, by its number, the number of the client that it becomes.
+#[derive(Clone, Copy)]
+pub struct Exchange([u8; 32]);
+
+impl Exchange {
+    /// Nobody changes.
+    pub fn none() -> Exchange {
+        Exchange(std::array::from_fn(|number| number as u8))
+    }
+
+    /// One becomes another.
+    pub fn with(mut self, from: ClientId, to: ClientId) -> Exchange {
+        if let Some(place) = self.0.get_mut(usize::from(from.0)) {
+            *place = to.0;
+        }
+        self
+    }
+
+    fn number(&self, from: u8) -> u8 {
+        self.0.get(usize::from(from)).copied().unwrap_or(from)
+    }
+
+    fn client(&self, from: ClientId) -> ClientId {
+        ClientId(self.number(from.0))
+    }
+}
+
+/// Moments are shifted, what is long past is past, and clients are exchanged.
+pub struct Shift {
+    /// Whether moments are kept by their distance from now.
+    pub is_relative: bool,
+    /// By how many seconds everything is earlier.
+    pub by_s: i64,
+    /// Seconds before this one are as if they were this one; `None` keeps them apart.
+    pub oldest_s: Option<i64>,
+    /// Ends of leases before this moment are as if they were then.
+    pub oldest_ms: i64,
+    pub exchange: Exchange,
+    /// Whether it came across a number of which it cannot be said whether it is a moment.
+    pub is_strange: bool,
+}
+
+impl Rename for Shift {
+    fn number(&mut self, number: i64) -> i64 {
+        if !self.is_relative {
+            return number;
+        }
+        if !is_moment(number) {
+            self.is_strange |= !(-NUMBER_MAX..=NUMBER_MAX).contains(&number);
+            return number;
+        }
+        let new = number - self.by_s;
+        self.oldest_s.map_or(new, |oldest_s| new.max(oldest_s))
+    }
+
+    fn moment_ms(&mut self, moment_ms: i64) -> i64 {
+        match self.is_relative && is_moment(moment_ms / 1000) {
+            true => (moment_ms - self.by_s * 1000).max(self.oldest_ms),
+            false => moment_ms,
+        }
+    }
+
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        let old = Named::read(text)?;
+        let new = match old {
+            Named::Me(client) => Named::Me(self.exchange.number(client)),
+            Named::Draft(client) => Named::Draft(self.exchange.number(client)),
+            Named::Token(client, attempt) => Named::Token(self.exchange.number(client), attempt),
+        };
+        (new != old).then(|| new.text().into_bytes())
+    }
+
+    fn client(&mut self, id: ClientId) -> ClientId {
+        self.exchange.client(id)
+    }
+
+    fn attempt(&mut self, _: ClientId, attempt: u32) -> u32 {
+        attempt
+    }
+}
+
+/// Something that may be named anew in a whole state at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// An attempt of a client.
+    Attempt(u8, u32),
+    /// A second that is long past.
+    Past(i64),
+}
+
+impl Symbol {
+    /// Whether the least number that can stand for it does.
+    pub fn is_least(self) -> bool {
+        matches!(self, Symbol::Attempt(_, 0))
+    }
+}
+
+/// Takes note of what is named.
+#[derive(Default)]
+pub struct Mentions {
+    /// Seconds before this one are long past; `None` notes none.
+    pub oldest_s: Option<i64>,
+    /// The clients that are named, in the order in which they are.
+    pub clients: Vec<u8>,
+    /// The symbols, in order, each once.
+    pub symbols: Vec<Symbol>,
+}
+
+impl Mentions {
+    fn symbol(&mut self, symbol: Symbol) {
+        if let Err(at) = self.symbols.binary_search(&symbol) {
+            self.symbols.insert(at, symbol);
+        }
+    }
+
+    fn name(&mut self, client: u8) {
+        if !self.clients.contains(&client) {
+            self.clients.push(client);
+        }
+    }
+}
+
+impl Rename for Mentions {
+    fn number(&mut self, number: i64) -> i64 {
+        if self.oldest_s.is_some_and(|oldest_s| number < oldest_s) && is_moment(number) {
+            self.symbol(Symbol::Past(number));
+        }
+        number
+    }
+
+    fn moment_ms(&mut self, moment_ms: i64) -> i64 {
+        moment_ms
+    }
+
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        match Named::read(text)? {
+            Named::Me(client) | Named::Draft(client) => self.name(client),
+            Named::Token(client, attempt) => {
+                self.name(client);
+                self.symbol(Symbol::Attempt(client, attempt));
+            }
+        }
+        None
+    }
+
+    fn client(&mut self, id: ClientId) -> ClientId {
+        self.name(id.0);
+        id
+    }
+
+    fn connected(&mut self, id: ClientId) -> ClientId {
+        id
+    }
+
+    fn attempt(&mut self, id: ClientId, attempt: u32) -> u32 {
+        self.symbol(Symbol::Attempt(id.0, attempt));
+        attempt
+    }
+}
+
+/// Names symbols anew.
+pub struct Anew<'a>(pub &'a [(Symbol, Symbol)]);
+
+impl Anew<'_> {
+    fn symbol(&self, old: Symbol) -> Option<Symbol> {
+        let all = self.0.iter();
+        all.clone()
+            .find(|(from, _)| *from == old)
+            .map(|(_, to)| *to)
+    }
+}
+
+impl Rename for Anew<'_> {
+    fn number(&mut self, number: i64) -> i64 {
+        match self.symbol(Symbol::Past(number)) {
+            Some(Symbol::Past(new)) => new,
+            _ => number,
+        }
+    }
+
+    fn moment_ms(&mut self, moment_ms: i64) -> i64 {
+        moment_ms
+    }
+
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        let Named::Token(client, attempt) = Named::read(text)? else {
+            return None;
+        };
+        match self.symbol(Symbol::Attempt(client, attempt))? {
+            Symbol::Attempt(client, attempt) => {
+                Some(Named::Token(client, attempt).text().into_bytes())
+            }
+            Symbol::Past(_) => None,
+        }
+    }
+
+    fn client(&mut self, id: ClientId) -> ClientId {
+        id
+    }
+
+    fn attempt(&mut self, id: ClientId, attempt: u32) -> u32 {
+        match self.symbol(Symbol::Attempt(id.0, attempt)) {
+            Some(Symbol::Attempt(_, new)) => new,
+            _ => attempt,
+        }
+    }
+}

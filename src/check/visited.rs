@@ -1,0 +1,221 @@
+//! The states that were reached, exact and in the order in which they were: eight or sixteen bytes each, and about
+//! seven more in the table by which a state is found.
+
+use super::intern::mix;
+
+/// A word that holds a state: the numbers of its parts side by side.
+pub trait Word: Copy + Eq {
+    const BITS: u32;
+    const ZERO: Self;
+    /// With `number` in the bits from `shift` on, which are zero.
+    fn with(self, number: u32, shift: u32) -> Self;
+    /// The number in the bits from `shift` on.
+    fn part(self, shift: u32, mask: u32) -> u32;
+    fn hash(self) -> u64;
+}
+
+impl Word for u64 {
+    const BITS: u32 = 64;
+    const ZERO: u64 = 0;
+
+    #[inline]
+    fn with(self, number: u32, shift: u32) -> u64 {
+        self | u64::from(number) << shift
+    }
+
+    #[inline]
+    fn part(self, shift: u32, mask: u32) -> u32 {
+        (self >> shift) as u32 & mask
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        mix(self)
+    }
+}
+
+impl Word for u128 {
+    const BITS: u32 = 128;
+    const ZERO: u128 = 0;
+
+    #[inline]
+    fn with(self, number: u32, shift: u32) -> u128 {
+        self | u128::from(number) << shift
+    }
+
+    #[inline]
+    fn part(self, shift: u32, mask: u32) -> u32 {
+        (self >> shift) as u32 & mask
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        mix(self as u64 ^ mix((self >> 64) as u64))
+    }
+}
+
+/// States in a chunk: nothing is copied when there are more, and little is allocated in vain.
+const CHUNK: usize = 1 << 14;
+/// The table stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
+const PIECES: usize = 256;
+/// Slots of a piece at the start.
+const SLOTS: usize = 16;
+/// The bits of an entry that hold an index and one; bits of the hash stand above.
+const INDEX_BITS: u32 = 26;
+const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
+/// As many states as have an index.
+pub const STATES_MAX: usize = INDEX_MASK as usize - 1;
+
+/// A piece of the table: entries where a hash leads, 0 for none.
+struct Slots {
+    entries: Vec<u32>,
+    used: usize,
+}
+
+/// The states.
+pub struct Visited<W> {
+    chunks: Vec<Vec<W>>,
+    len: usize,
+    pieces: Vec<Slots>,
+    slots: usize,
+}
+
+impl<W: Word> Visited<W> {
+    pub fn new() -> Visited<W> {
+        let piece = || Slots {
+            entries: vec![0; SLOTS],
+            used: 0,
+        };
+        Visited {
+            chunks: Vec::new(),
+            len: 0,
+            pieces: (0..PIECES).map(|_| piece()).collect(),
+            slots: PIECES * SLOTS,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * size_of::<W>() + self.slots * size_of::<u32>()
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<W> {
+        self.chunks.get(index / CHUNK)?.get(index % CHUNK).copied()
+    }
+
+    /// The index of a state, and whether it is a new one.
+    #[inline]
+    pub fn insert(&mut self, state: W) -> (usize, bool) {
+        let hash = state.hash();
+        let at = match self.find(state, hash) {
+            Ok(index) => return (index, false),
+            Err(at) => at,
+        };
+        let index = self.len;
+        let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
+            return (index, false);
+        };
+        if let Some(entry) = piece.entries.get_mut(at) {
+            *entry = tag_of(hash) | (index as u32 + 1);
+        }
+        piece.used += 1;
+        let is_full = piece.used * 4 > piece.entries.len() * 3;
+        if self.len.is_multiple_of(CHUNK) {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(state);
+            self.len += 1;
+        }
+        if is_full {
+            self.grow(piece_of(hash));
+        }
+        (index, true)
+    }
+
+    /// The index of a state; else where it would stand in its piece.
+    #[inline]
+    fn find(&self, state: W, hash: u64) -> Result<usize, usize> {
+        let Some(piece) = self.pieces.get(piece_of(hash)) else {
+            return Err(0);
+        };
+        let (mask, tag) = (piece.entries.len() - 1, tag_of(hash));
+        let mut at = hash as usize & mask;
+        loop {
+            let entry = piece.entries.get(at).copied().unwrap_or(0);
+            if entry == 0 {
+                return Err(at);
+            }
+            if entry & !INDEX_MASK == tag {
+                let index = (entry & INDEX_MASK) as usize - 1;
+                if self.get(index) == Some(state) {
+                    return Ok(index);
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The index of a state that was reached.
+    pub fn index(&self, state: W) -> Option<usize> {
+        self.find(state, state.hash()).ok()
+    }
+
+    #[cold]
+    fn grow(&mut self, number: usize) {
+        let Some(piece) = self.pieces.get_mut(number) else {
+            return;
+        };
+        let old = std::mem::take(&mut piece.entries);
+        let mask = old.len() * 2 - 1;
+        let mut new = vec![0_u32; mask + 1];
+        self.slots += old.len();
+        for entry in old.into_iter().filter(|entry| *entry != 0) {
+            let index = (entry & INDEX_MASK) as usize - 1;
+            let chunk = self.chunks.get(index / CHUNK);
+            let state = chunk.and_then(|chunk| chunk.get(index % CHUNK));
+            let mut at = state.map_or(0, |state| state.hash()) as usize & mask;
+            while new.get(at).is_some_and(|other| *other != 0) {
+                at = (at + 1) & mask;
+            }
+            if let Some(place) = new.get_mut(at) {
+                *place = entry;
+            }
+        }
+        piece.entries = new;
+    }
+}
+
+#[inline]
+fn piece_of(hash: u64) -> usize {
+    (hash >> 56) as usize
+}
+
+#[inline]
+fn tag_of(hash: u64) -> u32 {
+    (hash >> 24) as u32 & !INDEX_MASK
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_has_the_index_of_its_coming() {
+        let mut visited: Visited<u64> = Visited::new();
+        let state = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for number in 0..100_000 {
+            assert_eq!(visited.insert(state(number)), (number as usize, true));
+        }
+        for number in (0..100_000).rev() {
+            assert_eq!(visited.insert(state(number)), (number as usize, false));
+        }
+        assert_eq!(visited.index(state(100_001)), None);
+        assert!(visited.bytes() < 100_000 * 20, "{}", visited.bytes());
+    }
+}

@@ -1,0 +1,397 @@
+//! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
+
+use crate::check::{Bounds, MatrixColumn, MatrixRow, Property, Question, Release, Times, Verdict};
+use crate::sim::{ClientId, seconds};
+use crate::text::{self, Lang, Phrase, Text};
+
+/// The answer, in a sentence or two.
+pub fn verdict(lang: Lang, verdict: &Verdict) -> String {
+    let (text, values) = match verdict {
+        Verdict::Broken(found) => {
+            let moves = found.schedule.moves.len().to_string();
+            let text = match found.schedule.moves.len() {
+                0 => Text {
+                    en: "It is broken at the start.",
+                    zh: "一开始就已被破坏。",
+                },
+                1 => Text {
+                    en: "A schedule of one move breaks it. There is no shorter one.",
+                    zh: "只需一步就会被破坏。没有更短的顺序。",
+                },
+                _ => Text {
+                    en: "A schedule of {moves} moves breaks it, and no shorter one does.",
+                    zh: "{moves} 步的顺序就能破坏它，没有更短的。",
+                },
+            };
+            (text, vec![("moves", moves)])
+        }
+        Verdict::Holds { bounds, states } => (
+            Text {
+                en: "No violation in all {states} states. Looked through: {bounds}.",
+                zh: "全部 {states} 个状态里都没有违反。查找范围：{bounds}。",
+            },
+            vec![
+                ("states", grouped(lang, *states)),
+                ("bounds", self::bounds(lang, bounds)),
+            ],
+        ),
+        Verdict::Unfinished { states, depth } => (
+            Text {
+                en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory.",
+                zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。",
+            },
+            vec![
+                ("states", grouped(lang, *states)),
+                ("depth", depth.to_string()),
+            ],
+        ),
+    };
+    Phrase::new(text, values).get(lang)
+}
+
+/// How far a search is: states, moves, and states a second where that is known.
+pub fn progress(lang: Lang, states: usize, depth: usize, per_second: Option<usize>) -> String {
+    let text = match per_second {
+        Some(_) => Text {
+            en: "{states} states, all schedules of up to {depth} moves, {speed} states a second",
+            zh: "{states} 个状态，最多 {depth} 步的所有顺序，每秒 {speed} 个状态",
+        },
+        None => Text {
+            en: "{states} states, all schedules of up to {depth} moves",
+            zh: "{states} 个状态，最多 {depth} 步的所有顺序",
+        },
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+        ("speed", grouped(lang, per_second.unwrap_or(0))),
+    ];
+    Phrase::new(text, values).get(lang)
+}
+
+/// What was looked through, as a list.
+pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
+    let mut all = assumptions(lang, &bounds.question);
+    all.push(match bounds.times {
+        Times::Relative => Text {
+            en: "any time, by whole ticks of {seconds} s",
+            zh: "时间不限，每次走 {seconds} 秒的整数倍",
+        }
+        .with(lang, "seconds", seconds(bounds.question.tick_ms)),
+        Times::Absolute(end_s) => Text {
+            en: "up to t = {seconds}",
+            zh: "到 t = {seconds} 为止",
+        }
+        .with(
+            lang,
+            "seconds",
+            (bounds.question.setup.start_s + end_s).to_string(),
+        ),
+    });
+    text::listed(lang, &all)
+}
+
+/// What a question allows, piece by piece.
+pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
+    let allowed = &question.allowed;
+    let count = question.setup.clients.len();
+    let mut all = vec![
+        match count {
+            1 => Text {
+                en: "one client",
+                zh: "一个客户端",
+            },
+            _ => Text {
+                en: "{count} clients",
+                zh: "{count} 个客户端",
+            },
+        }
+        .with(lang, "count", count.to_string()),
+    ];
+    all.push(match question.rounds {
+        None => Text {
+            en: "any number of rounds",
+            zh: "轮数不限",
+        }
+        .get(lang)
+        .to_owned(),
+        Some(1) => Text {
+            en: "one round each",
+            zh: "每个一轮",
+        }
+        .get(lang)
+        .to_owned(),
+        Some(rounds) => Text {
+            en: "{count} rounds each",
+            zh: "每个 {count} 轮",
+        }
+        .with(lang, "count", rounds.to_string()),
+    });
+    if let Some(attempts) = question.attempts {
+        all.push(
+            Text {
+                en: "{count} attempts each",
+                zh: "每个最多 {count} 次尝试",
+            }
+            .with(lang, "count", attempts.to_string()),
+        );
+    }
+    let servers = question.setup.servers;
+    if servers > 1 {
+        all.push(
+            Text {
+                en: "{count} servers",
+                zh: "{count} 台服务器",
+            }
+            .with(lang, "count", servers.to_string()),
+        );
+    }
+    let mut say = |is_so: bool, text: Text| {
+        if is_so {
+            all.push(text.get(lang).to_owned());
+        }
+    };
+    say(
+        allowed.crash && !allowed.restart,
+        Text {
+            en: "clients crash",
+            zh: "客户端会崩溃",
+        },
+    );
+    say(
+        allowed.crash && allowed.restart,
+        Text {
+            en: "clients crash and restart",
+            zh: "客户端会崩溃并重启",
+        },
+    );
+    say(
+        !allowed.crash,
+        Text {
+            en: "no crash",
+            zh: "不崩溃",
+        },
+    );
+    say(
+        allowed.gap && !allowed.transit,
+        Text {
+            en: "a gap between reading the clock and execution",
+            zh: "读时钟和执行之间有间隔",
+        },
+    );
+    say(
+        allowed.transit,
+        Text {
+            en: "messages that take time",
+            zh: "消息需要时间",
+        },
+    );
+    say(
+        allowed.lose,
+        Text {
+            en: "messages get lost",
+            zh: "消息会丢失",
+        },
+    );
+    say(
+        allowed.overrun,
+        Text {
+            en: "holders may work past their lease",
+            zh: "持有者可能超过租约仍在工作",
+        },
+    );
+    say(
+        !allowed.overrun,
+        Text {
+            en: "holders stop before their lease ends",
+            zh: "持有者在租约结束前停下",
+        },
+    );
+    say(
+        allowed.forget,
+        Text {
+            en: "servers restart with nothing",
+            zh: "服务器重启后什么都不记得",
+        },
+    );
+    say(
+        allowed.fail_over,
+        Text {
+            en: "replicas lag and are promoted",
+            zh: "副本会落后，也会被提升",
+        },
+    );
+    say(
+        !allowed.clocks_set_ms.is_empty(),
+        Text {
+            en: "clocks are set while they run",
+            zh: "时钟在运行中被调整",
+        },
+    );
+    all.push(match allowed.clocks_apart_s {
+        0 => Text {
+            en: "clocks alike",
+            zh: "时钟一致",
+        }
+        .get(lang)
+        .to_owned(),
+        apart_s => Text {
+            en: "clocks up to {count} s apart",
+            zh: "时钟最多相差 {count} 秒",
+        }
+        .with(lang, "count", apart_s.to_string()),
+    });
+    all
+}
+
+/// What breaks a property, in few words.
+pub const fn property(property: Property) -> Text {
+    match property {
+        Property::TwoLeases => Text {
+            en: "Two leases are valid at once",
+            zh: "两份租约同时有效",
+        },
+        Property::TwoBelievers => Text {
+            en: "Two clients believe that they hold the lock",
+            zh: "两个客户端同时自认持锁",
+        },
+        Property::RemovedLock => Text {
+            en: "A client deletes the lock of another",
+            zh: "客户端删掉别人的锁",
+        },
+        Property::LostUpdate => Text {
+            en: "An update is lost",
+            zh: "一次更新丢失",
+        },
+        Property::Shut => Text {
+            en: "The lock is shut, and nobody is in it",
+            zh: "锁关着，里面却没有人",
+        },
+        Property::HeldIdle => Text {
+            en: "A holder prolongs its lease and does nothing",
+            zh: "持有者一再续期却什么也不做",
+        },
+        Property::NobodyEver => Text {
+            en: "Nobody ever gets in again",
+            zh: "再也没有谁能拿到锁",
+        },
+    }
+}
+
+/// The name of a row of the matrix.
+pub fn row(lang: Lang, row: MatrixRow) -> String {
+    let release = |release: Release| {
+        match release {
+            Release::Del => Text {
+                en: "DEL",
+                zh: "DEL",
+            },
+            Release::ClockAndDel => Text {
+                en: "clock check and DEL in one step",
+                zh: "看时钟和 DEL 在同一步",
+            },
+            Release::ClockThenDel => Text {
+                en: "clock check, then DEL",
+                zh: "先看时钟，再 DEL",
+            },
+            Release::GetThenDel => Text {
+                en: "GET and compare, then DEL",
+                zh: "先 GET 并比较，再 DEL",
+            },
+            Release::CompareAndDelete => Text {
+                en: "compare and delete in one step",
+                zh: "比较并删除在同一步",
+            },
+        }
+        .get(lang)
+    };
+    let named = |name: &str, what: &str| match lang {
+        Lang::En => format!("{name}, {what}"),
+        Lang::ZhHans => format!("{name}，{what}"),
+    };
+    match row {
+        MatrixRow::SetnxDel => Text {
+            en: "SETNX, DEL of an expired lock",
+            zh: "SETNX，用 DEL 删除过期的锁",
+        }
+        .get(lang)
+        .to_owned(),
+        MatrixRow::Getset(one) => named("GETSET", release(one)),
+        MatrixRow::Px(one) => named("SET NX PX", release(one)),
+        MatrixRow::Redlock => "Redlock".to_owned(),
+        MatrixRow::Fencing => Text {
+            en: "Fencing tokens, shown on read and write",
+            zh: "防护令牌，读写都出示",
+        }
+        .get(lang)
+        .to_owned(),
+    }
+}
+
+/// The name of a column of the matrix.
+pub const fn column(column: MatrixColumn) -> Text {
+    match column {
+        MatrixColumn::AsTold => Text {
+            en: "As told",
+            zh: "照原样",
+        },
+        MatrixColumn::TakesLater => Text {
+            en: "Contenders take over at <",
+            zh: "争锁者用 < 判断过期",
+        },
+        MatrixColumn::StopsLater => Text {
+            en: "Holders stop at <=",
+            zh: "持有者用 <= 判断到期",
+        },
+        MatrixColumn::ClocksApart => Text {
+            en: "Clocks 1 s apart",
+            zh: "时钟相差 1 秒",
+        },
+        MatrixColumn::Margin => Text {
+            en: "Clocks 1 s apart, a margin of 1 s",
+            zh: "时钟相差 1 秒，留 1 秒余量",
+        },
+        MatrixColumn::Gap => Text {
+            en: "A gap between clock and execution",
+            zh: "读时钟和执行之间有间隔",
+        },
+        MatrixColumn::TwoInside => Text {
+            en: "Two inside, whatever their leases say",
+            zh: "不管租约，两个同时在内",
+        },
+    }
+}
+
+/// The clocks that a schedule begins with, where they are not right; empty where all are.
+pub fn clocks(lang: Lang, clocks_ms: &[(ClientId, i64)]) -> String {
+    let off = clocks_ms.iter().filter(|(_, ms)| *ms != 0);
+    let text = Text {
+        en: "{client} is {seconds} s ahead",
+        zh: "{client} 快 {seconds} 秒",
+    };
+    let one = |(id, ms): &(ClientId, i64)| {
+        let values = vec![("client", id.to_string()), ("seconds", seconds(*ms))];
+        Phrase::new(text, values).get(lang)
+    };
+    let all: Vec<String> = off.map(one).collect();
+    text::listed(lang, &all)
+}
+
+impl Text {
+    fn with(self, lang: Lang, name: &'static str, value: String) -> String {
+        Phrase::new(self, vec![(name, value)]).get(lang)
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(lang: Lang, number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) && lang == Lang::En {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

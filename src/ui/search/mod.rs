@@ -1,0 +1,380 @@
+//! The panel that asks the search, and the table of algorithms. All of its code comes with [`Part::Search`].
+//!
+//! A search runs in slices of a few milliseconds on the page's own thread, so the page answers its reader in between.
+
+mod running;
+mod table;
+mod words;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use self::running::Running;
+use self::table::Table;
+use super::element::{Element, button, element};
+use crate::check::{Allowed, Found, Progress, Property, Question, Verdict};
+use crate::part::{Part, late};
+use crate::sim::Setup;
+use crate::tell::verdict as tell;
+use crate::text::{Lang, Text};
+
+/// What a search panel is given.
+#[derive(Clone, Properties, PartialEq)]
+pub struct SearchProps {
+    /// The language of everything.
+    pub lang: Lang,
+    /// The settings that are asked about.
+    pub setup: Setup,
+    /// Takes what was found, to be played.
+    pub on_found: Callback<Rc<Found>>,
+}
+
+/// Draws the panel.
+pub type View = fn(SearchProps) -> Html;
+
+late! {
+    "search" "5b1de0a9c2f74863ad90e7b6128f3c54" fn loaded() -> View = view
+}
+
+/// The function that draws the panel; `None` as long as [`Part::Search`] has not come.
+pub fn panel() -> Option<View> {
+    Part::Search.is_here().then(loaded)
+}
+
+fn view() -> View {
+    |props| html! { <SearchPanel ..props /> }
+}
+
+/// A switch of what may happen.
+#[derive(Clone, Copy, PartialEq)]
+enum Switch {
+    Crash,
+    Restart,
+    Gap,
+    Transit,
+    Lose,
+    Overrun,
+    Apart,
+    Forget,
+    FailOver,
+}
+
+impl Switch {
+    const ALL: [(Switch, Text); 9] = [
+        (Switch::Crash, words::CRASH),
+        (Switch::Restart, words::RESTART),
+        (Switch::Gap, words::GAP),
+        (Switch::Transit, words::TRANSIT),
+        (Switch::Lose, words::LOSE),
+        (Switch::Overrun, words::OVERRUN),
+        (Switch::Apart, words::APART),
+        (Switch::Forget, words::FORGET),
+        (Switch::FailOver, words::FAIL_OVER),
+    ];
+
+    fn is_on(self, allowed: &Allowed) -> bool {
+        match self {
+            Switch::Crash => allowed.crash,
+            Switch::Restart => allowed.restart,
+            Switch::Gap => allowed.gap,
+            Switch::Transit => allowed.transit,
+            Switch::Lose => allowed.lose,
+            Switch::Overrun => allowed.overrun,
+            Switch::Apart => allowed.clocks_apart_s > 0,
+            Switch::Forget => allowed.forget,
+            Switch::FailOver => allowed.fail_over,
+        }
+    }
+
+    /// The other way round, with what makes no sense without it.
+    fn turn(self, allowed: &mut Allowed) {
+        let is_on = !self.is_on(allowed);
+        match self {
+            Switch::Crash => {
+                allowed.crash = is_on;
+                allowed.restart &= is_on;
+            }
+            Switch::Restart => {
+                allowed.restart = is_on;
+                allowed.crash |= is_on;
+            }
+            Switch::Gap => allowed.gap = is_on,
+            Switch::Transit => {
+                allowed.transit = is_on;
+                allowed.lose &= is_on;
+            }
+            Switch::Lose => {
+                allowed.lose = is_on;
+                allowed.transit |= is_on;
+            }
+            Switch::Overrun => allowed.overrun = is_on,
+            Switch::Apart => allowed.clocks_apart_s = u8::from(is_on),
+            Switch::Forget => allowed.forget = is_on,
+            Switch::FailOver => allowed.fail_over = is_on,
+        }
+    }
+}
+
+/// The panel.
+struct SearchPanel {
+    property: Property,
+    rounds: Option<u8>,
+    allowed: Allowed,
+    running: Option<Running>,
+    answer: Option<Rc<Verdict>>,
+    is_stopped: bool,
+    /// What a screen reader is told: at the start, at the end, and every five seconds.
+    spoken: String,
+    has_table: bool,
+}
+
+enum Asked {
+    Property(String),
+    Rounds(String),
+    Turn(Switch),
+    Start,
+    Stop,
+    Slice,
+    Play,
+    Table,
+}
+
+impl Component for SearchPanel {
+    type Message = Asked;
+    type Properties = SearchProps;
+
+    fn create(_: &Context<SearchPanel>) -> SearchPanel {
+        SearchPanel {
+            property: Property::TwoLeases,
+            rounds: None,
+            allowed: Allowed {
+                overrun: true,
+                ..Allowed::default()
+            },
+            running: None,
+            answer: None,
+            is_stopped: false,
+            spoken: String::new(),
+            has_table: false,
+        }
+    }
+
+    fn changed(&mut self, context: &Context<SearchPanel>, old: &SearchProps) -> bool {
+        if context.props().setup != old.setup {
+            self.forget();
+        }
+        true
+    }
+
+    fn update(&mut self, context: &Context<SearchPanel>, asked: Asked) -> bool {
+        let lang = context.props().lang;
+        match asked {
+            Asked::Property(name) => {
+                self.property = Property::find(&name).unwrap_or(self.property);
+                self.forget();
+            }
+            Asked::Rounds(number) => {
+                self.rounds = number.parse().ok();
+                self.forget();
+            }
+            Asked::Turn(switch) => {
+                switch.turn(&mut self.allowed);
+                self.forget();
+            }
+            Asked::Start => {
+                self.forget();
+                let slice = context.link().callback(|()| Asked::Slice);
+                self.running = Some(Running::new(self.question(&context.props().setup), slice));
+                self.spoken = words::BEGUN.get(lang).to_owned();
+            }
+            Asked::Stop => {
+                self.forget();
+                self.is_stopped = true;
+                self.spoken = words::STOPPED.get(lang).to_owned();
+            }
+            Asked::Slice => self.slice(context),
+            Asked::Play => {
+                if let Some(Verdict::Broken(found)) = self.answer.as_deref() {
+                    context.props().on_found.emit(Rc::new(found.clone()));
+                }
+            }
+            Asked::Table => self.has_table = !self.has_table,
+        }
+        true
+    }
+
+    fn view(&self, context: &Context<SearchPanel>) -> Html {
+        let (lang, link) = (context.props().lang, context.link());
+        let button_of = |label: Text, asked: fn() -> Asked| {
+            button(label.get(lang), &link.callback(move |_: Event| asked()))
+        };
+        let switches = Switch::ALL.into_iter().map(|(switch, label)| {
+            let turn = link.callback(move |_: Event| Asked::Turn(switch));
+            let is_on = switch.is_on(&self.allowed);
+            button(label.get(lang), &turn)
+                .truth("aria-pressed", is_on)
+                .into()
+        });
+        let asks = self.running.is_none();
+        let start = match asks {
+            true => button_of(words::SEARCH, || Asked::Start).class("primary"),
+            false => button_of(words::STOP, || Asked::Stop),
+        };
+        let table = button_of(words::TABLE, || Asked::Table).truth("aria-expanded", self.has_table);
+        element("div")
+            .class("search")
+            .child(element("p").class("about").text(words::ABOUT.get(lang)))
+            .child(self.fields(lang, link))
+            .child(
+                element("div")
+                    .class("switches")
+                    .attr("role", "group")
+                    .attr("aria-label", words::ALLOWED.get(lang))
+                    .child(
+                        element("span")
+                            .class("label")
+                            .text(words::ALLOWED.get(lang)),
+                    )
+                    .list(switches.collect()),
+            )
+            .child(element("div").class("row").child(start).child(table))
+            .child(self.told(lang, link))
+            .child(
+                element("p")
+                    .class("unseen")
+                    .attr("role", "status")
+                    .text(&self.spoken),
+            )
+            .list(match self.has_table {
+                true => vec![table_of(context.props())],
+                false => Vec::new(),
+            })
+            .into()
+    }
+}
+
+fn table_of(props: &SearchProps) -> Html {
+    html! { <Table lang={props.lang} on_found={props.on_found.clone()} /> }
+}
+
+impl SearchPanel {
+    fn question(&self, setup: &Setup) -> Question {
+        let mut question = Question::new(setup.clone(), self.property);
+        question.rounds = self.rounds;
+        question.allowed = self.allowed.clone();
+        question.bytes_max = running::BYTES_MAX;
+        question
+    }
+
+    /// Another question has no answer yet.
+    fn forget(&mut self) {
+        self.running = None;
+        self.answer = None;
+        self.is_stopped = false;
+        self.spoken.clear();
+    }
+
+    fn slice(&mut self, context: &Context<SearchPanel>) {
+        let lang = context.props().lang;
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        match running.slice() {
+            Progress::Working { states, depth } => {
+                if running.is_time_to_speak() {
+                    self.spoken = tell::progress(lang, states, depth, None);
+                }
+            }
+            Progress::Done(verdict) => {
+                self.running = None;
+                self.spoken = tell::verdict(lang, &verdict);
+                if let Verdict::Broken(found) = &verdict {
+                    context.props().on_found.emit(Rc::new(found.clone()));
+                }
+                self.answer = Some(Rc::new(verdict));
+            }
+        }
+    }
+
+    fn fields(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
+        let properties = Property::ALL.map(|property| {
+            let label = tell::property(property).get(lang);
+            option(property.name(), label, property == self.property)
+        });
+        let rounds = [None, Some(1), Some(2), Some(3)].map(|rounds| {
+            let value = rounds.map_or(String::new(), |rounds: u8| rounds.to_string());
+            let label = match rounds {
+                None => words::ANY.get(lang),
+                Some(_) => &value,
+            };
+            option(&value, label, rounds == self.rounds)
+        });
+        element("div")
+            .class("row")
+            .child(field(
+                words::BREAKS.get(lang),
+                &value_of(link, Asked::Property),
+                properties.to_vec(),
+            ))
+            .child(field(
+                words::ROUNDS.get(lang),
+                &value_of(link, Asked::Rounds),
+                rounds.to_vec(),
+            ))
+    }
+
+    /// How far the search is, or what it has come to.
+    fn told(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
+        let words = match (&self.running, self.answer.as_deref()) {
+            (Some(running), _) => {
+                let (states, depth) = running.reached();
+                tell::progress(lang, states, depth, running.states_a_second())
+            }
+            (None, Some(verdict)) => tell::verdict(lang, verdict),
+            (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
+            (None, None) => String::new(),
+        };
+        let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(_)));
+        let play = || {
+            let again = link.callback(|_: Event| Asked::Play);
+            button(words::PLAY.get(lang), &again)
+        };
+        // What is spoken is said once: this is for the eye.
+        element("div")
+            .class("row")
+            .child(
+                element("p")
+                    .class("answer")
+                    .attr("aria-hidden", "true")
+                    .text(&words),
+            )
+            .when(is_broken.then(play))
+    }
+}
+
+/// What a field holds, as a message.
+fn value_of(link: &html::Scope<SearchPanel>, asked: fn(String) -> Asked) -> Callback<Event> {
+    link.callback(move |event: Event| {
+        let field = event.target_dyn_into::<web_sys::HtmlSelectElement>();
+        asked(field.map(|field| field.value()).unwrap_or_default())
+    })
+}
+
+fn field(label: &str, on_change: &Callback<Event>, options: Vec<Html>) -> Element {
+    let select = element("select")
+        .on(ListenerKind::onchange, on_change)
+        .list(options);
+    element("label")
+        .child(element("span").text(label))
+        .child(select)
+}
+
+fn option(value: &str, label: &str, is_chosen: bool) -> Html {
+    element("option")
+        .attr_of("value", value.to_owned())
+        .flag("selected", is_chosen)
+        .text(label)
+        .into()
+}

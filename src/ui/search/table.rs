@@ -1,0 +1,273 @@
+//! The table of algorithms and assumptions: a cell at a time is asked about, as long as the table is there.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::running::Running;
+use super::words;
+use crate::check::{Found, MatrixColumn, MatrixRow, Progress, Question, Verdict};
+use crate::sim::{Run, seconds};
+use crate::tell as told;
+use crate::tell::verdict as tell;
+use crate::text::{Lang, Phrase, Text};
+use crate::ui::element::{Element, button, element};
+
+/// What a table is given.
+#[derive(Clone, Properties, PartialEq)]
+pub struct TableProps {
+    /// The language of everything.
+    pub lang: Lang,
+    /// Takes a schedule that can be played.
+    pub on_found: Callback<Rc<Found>>,
+}
+
+/// A cell: its question and its answer.
+struct Cell {
+    row: MatrixRow,
+    column: MatrixColumn,
+    question: Option<Question>,
+    answer: Option<Verdict>,
+}
+
+/// The table.
+pub struct Table {
+    cells: Vec<Cell>,
+    /// The cell that is asked about.
+    at: usize,
+    running: Option<Running>,
+    /// The cell that the reader looks at.
+    chosen: Option<usize>,
+}
+
+/// What happens to a table.
+pub enum Told {
+    /// A slice of the search of a cell.
+    Slice,
+    /// A cell is chosen.
+    Choose(usize),
+}
+
+impl Component for Table {
+    type Message = Told;
+    type Properties = TableProps;
+
+    fn create(context: &Context<Table>) -> Table {
+        let cells = MatrixRow::ALL.into_iter().flat_map(|row| {
+            MatrixColumn::ALL.into_iter().map(move |column| Cell {
+                row,
+                column,
+                question: row.question(column),
+                answer: None,
+            })
+        });
+        let mut table = Table {
+            cells: cells.collect(),
+            at: 0,
+            running: None,
+            chosen: None,
+        };
+        table.ask(context);
+        table
+    }
+
+    fn update(&mut self, context: &Context<Table>, message: Told) -> bool {
+        match message {
+            Told::Choose(at) => {
+                self.chosen = Some(at);
+                if let Some(found) = self.cells.get(at).and_then(Cell::playable) {
+                    context.props().on_found.emit(Rc::new(found.clone()));
+                }
+                true
+            }
+            Told::Slice => {
+                let progress = self.running.as_mut().map(Running::slice);
+                let Some(Progress::Done(verdict)) = progress else {
+                    return false;
+                };
+                self.running = None;
+                if let Some(cell) = self.cells.get_mut(self.at) {
+                    cell.answer = Some(verdict);
+                }
+                self.at += 1;
+                self.ask(context);
+                true
+            }
+        }
+    }
+
+    fn view(&self, context: &Context<Table>) -> Html {
+        let lang = context.props().lang;
+        let head = MatrixColumn::ALL.map(|column| {
+            element("th")
+                .attr("scope", "col")
+                .text(tell::column(column).get(lang))
+                .into()
+        });
+        let head = element("tr")
+            .child(
+                element("th")
+                    .attr("scope", "col")
+                    .text(words::ALGORITHM.get(lang)),
+            )
+            .list(head.to_vec());
+        let rows = self.cells.chunks(MatrixColumn::ALL.len()).enumerate();
+        let rows = rows.map(|(number, cells)| {
+            let first = number * MatrixColumn::ALL.len();
+            let name = cells
+                .first()
+                .map_or(String::new(), |cell| tell::row(lang, cell.row));
+            let all = cells.iter().enumerate().map(|(at, cell)| {
+                let choose = context
+                    .link()
+                    .callback(move |_: Event| Told::Choose(first + at));
+                cell.view(lang, &choose, self.chosen == Some(first + at))
+            });
+            element("tr")
+                .key(number as u64)
+                .child(element("th").attr("scope", "row").text(&name))
+                .list(all.collect())
+                .into()
+        });
+        let known = self.cells.iter().filter(|cell| cell.is_known()).count();
+        let values = vec![
+            ("count", known.to_string()),
+            ("all", self.cells.len().to_string()),
+        ];
+        let counted = Phrase::new(words::COUNTED, values).get(lang);
+        let table = element("table")
+            .child(element("caption").text(words::CAPTION.get(lang)))
+            .child(element("thead").child(head))
+            .child(element("tbody").list(rows.collect()));
+        let chosen = self.chosen.and_then(|at| self.cells.get(at));
+        element("div")
+            .class("matrix")
+            .child(
+                element("p")
+                    .class("about")
+                    .text(words::TABLE_ABOUT.get(lang)),
+            )
+            .child(
+                element("div")
+                    .class("scroll")
+                    .attr("role", "region")
+                    .attr("tabindex", "0")
+                    .attr("aria-label", words::CAPTION.get(lang))
+                    .child(table),
+            )
+            .child(element("p").class("about").text(&counted))
+            .child(
+                element("div")
+                    .attr("role", "status")
+                    .when(chosen.map(|cell| cell.explained(lang))),
+            )
+            .into()
+    }
+}
+
+impl Table {
+    /// Begins with the next cell that has a question.
+    fn ask(&mut self, context: &Context<Table>) {
+        while let Some(cell) = self.cells.get(self.at) {
+            if let Some(question) = &cell.question {
+                let mut question = question.clone();
+                question.bytes_max = super::running::BYTES_MAX;
+                let slice = context.link().callback(|()| Told::Slice);
+                self.running = Some(Running::new(question, slice));
+                return;
+            }
+            self.at += 1;
+        }
+    }
+}
+
+impl Cell {
+    fn is_known(&self) -> bool {
+        self.question.is_none() || self.answer.is_some()
+    }
+
+    fn view(&self, lang: Lang, choose: &Callback<Event>, is_chosen: bool) -> Html {
+        let fill = |text: Text, count: usize| {
+            Phrase::new(text, vec![("count", count.to_string())]).get(lang)
+        };
+        let (words, kind) = match (&self.question, &self.answer) {
+            (None, _) => (words::UNASKED.get(lang).to_owned(), "unasked"),
+            (Some(_), None) => (words::WAITING.get(lang).to_owned(), "waiting"),
+            (_, Some(Verdict::Broken(found))) => {
+                (fill(words::MOVES, found.schedule.moves.len()), "broken")
+            }
+            (_, Some(Verdict::Holds { states, .. })) => {
+                let states = fill(words::STATES, *states);
+                ([words::NONE.get(lang), ", ", &states].concat(), "holds")
+            }
+            (_, Some(Verdict::Unfinished { .. })) => {
+                (words::UNFINISHED.get(lang).to_owned(), "unfinished")
+            }
+        };
+        let cell = element("td").attr("data-kind", kind);
+        match self.answer {
+            None => cell.text(&words).into(),
+            Some(_) => cell
+                .child(button(&words, choose).truth("aria-pressed", is_chosen))
+                .into(),
+        }
+    }
+
+    /// A schedule that the page can play: its program is one that the page knows.
+    fn playable(&self) -> Option<&Found> {
+        let Some(Verdict::Broken(found)) = &self.answer else {
+            return None;
+        };
+        let source = self.row.source(self.column)?;
+        (source == self.row.algorithm().source()).then_some(found)
+    }
+
+    /// The answer with its bounds, and the schedule move by move.
+    fn explained(&self, lang: Lang) -> Element {
+        let (Some(question), Some(answer)) = (&self.question, &self.answer) else {
+            return element("p");
+        };
+        let name = [
+            &tell::row(lang, self.row),
+            ": ",
+            tell::column(self.column).get(lang),
+        ]
+        .concat();
+        let about = element("div")
+            .child(element("p").child(element("b").text(&name)))
+            .child(element("p").text(&tell::verdict(lang, answer)));
+        let Verdict::Broken(found) = answer else {
+            return about;
+        };
+        let allowed = tell::assumptions(lang, question);
+        let run = found.run(&question.programs);
+        let moves = (0..run.len()).map(|index| line(lang, &run, index));
+        let clients = found.setup.clients.iter();
+        let clocks: Vec<_> = clients.map(|client| (client.id, client.skew_ms)).collect();
+        let clocks = tell::clocks(lang, &clocks);
+        let program = question
+            .programs
+            .first()
+            .map_or("", |program| program.source());
+        about
+            .child(
+                element("p")
+                    .class("about")
+                    .text(&crate::text::listed(lang, &allowed)),
+            )
+            .when((!clocks.is_empty()).then(|| element("p").text(&clocks)))
+            .child(element("ol").list(moves.collect()))
+            .child(element("pre").text(program))
+    }
+}
+
+/// A move with its time and what it did.
+fn line(lang: Lang, run: &Run, index: usize) -> Html {
+    let segments = told::narrate(lang, index, run, None);
+    let words: String = segments.iter().map(|segment| &*segment.text).collect();
+    let time = seconds(run.world(index + 1).now_ms());
+    element("li")
+        .key(index as u64)
+        .text(&["t = ", &time, "  ", &words].concat())
+        .into()
+}

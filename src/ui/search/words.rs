@@ -1,0 +1,125 @@
+//! The words of the panel that asks the search.
+
+use crate::text::Text;
+
+pub const ABOUT: Text = Text {
+    en: "Is there any schedule that breaks the lock? The search looks through all of them, the shortest first, with the settings of this run.",
+    zh: "有没有哪种先后顺序会破坏这把锁？按这一局的设置，从最短的开始查遍所有顺序。",
+};
+pub const BREAKS: Text = Text {
+    en: "It is broken when",
+    zh: "怎样算破坏",
+};
+pub const ROUNDS: Text = Text {
+    en: "Rounds of each client",
+    zh: "每个客户端的轮数",
+};
+pub const ANY: Text = Text {
+    en: "any number",
+    zh: "不限",
+};
+pub const ALLOWED: Text = Text {
+    en: "What may happen",
+    zh: "可能发生什么",
+};
+pub const SEARCH: Text = Text {
+    en: "Search",
+    zh: "查找",
+};
+pub const STOP: Text = Text {
+    en: "Stop",
+    zh: "停止",
+};
+pub const BEGUN: Text = Text {
+    en: "The search has begun.",
+    zh: "开始查找。",
+};
+pub const STOPPED: Text = Text {
+    en: "Stopped. Nothing was found so far.",
+    zh: "已停止，到目前为止没有找到。",
+};
+pub const PLAY: Text = Text {
+    en: "Play it",
+    zh: "播放",
+};
+pub const TABLE: Text = Text {
+    en: "Algorithms and assumptions",
+    zh: "各种算法和假设",
+};
+pub const TABLE_ABOUT: Text = Text {
+    en: "The length of the shortest schedule that breaks each lock, or “none” with the number of all states. Choose a cell to see it.",
+    zh: "能破坏每把锁的最短顺序有几步；没有的写“无”和全部状态的数目。选一格可以看到内容。",
+};
+pub const CAPTION: Text = Text {
+    en: "Shortest schedules that break a lock",
+    zh: "破坏锁的最短顺序",
+};
+pub const ALGORITHM: Text = Text {
+    en: "Algorithm and release",
+    zh: "算法和释放方式",
+};
+pub const NONE: Text = Text {
+    en: "none",
+    zh: "无",
+};
+pub const STATES: Text = Text {
+    en: "{count} states",
+    zh: "{count} 个状态",
+};
+pub const MOVES: Text = Text {
+    en: "{count} moves",
+    zh: "{count} 步",
+};
+pub const UNASKED: Text = Text {
+    en: "does not apply",
+    zh: "不适用",
+};
+pub const UNFINISHED: Text = Text {
+    en: "unfinished",
+    zh: "没有查完",
+};
+pub const WAITING: Text = Text {
+    en: "…", zh: "…"
+};
+pub const COUNTED: Text = Text {
+    en: "{count} of {all} cells are known.",
+    zh: "已查完 {count} 格，共 {all} 格。",
+};
+
+/// A switch and its words.
+pub const CRASH: Text = Text {
+    en: "Clients crash",
+    zh: "客户端会崩溃",
+};
+pub const RESTART: Text = Text {
+    en: "Crashed clients restart",
+    zh: "崩溃的客户端会重启",
+};
+pub const GAP: Text = Text {
+    en: "A gap between clock and execution",
+    zh: "读时钟和执行之间有间隔",
+};
+pub const TRANSIT: Text = Text {
+    en: "Messages take time",
+    zh: "消息需要时间",
+};
+pub const LOSE: Text = Text {
+    en: "Messages get lost",
+    zh: "消息会丢失",
+};
+pub const OVERRUN: Text = Text {
+    en: "Holders work past their lease",
+    zh: "持有者超过租约仍在工作",
+};
+pub const APART: Text = Text {
+    en: "Clocks differ by up to 1 s",
+    zh: "时钟最多相差 1 秒",
+};
+pub const FORGET: Text = Text {
+    en: "Servers restart with nothing",
+    zh: "服务器重启后什么都不记得",
+};
+pub const FAIL_OVER: Text = Text {
+    en: "Replicas lag and are promoted",
+    zh: "副本会落后，也会被提升",
+};

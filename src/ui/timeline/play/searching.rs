@@ -1,0 +1,60 @@
+//! The panel of the search, which comes with a part of its own when it is first opened.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::TimelineState;
+use super::super::action::{Action, StartAction};
+use super::words as say;
+use crate::check::Found;
+use crate::part::Part;
+use crate::sim::Setup;
+use crate::text::Lang;
+use crate::ui::element::{Element, element};
+use crate::ui::parts::{self, Reason};
+use crate::ui::search;
+
+/// The panel.
+pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
+    let setup = timeline.play().setup().clone();
+    let on_found = on_action.reform(|found: Rc<Found>| StartAction::Found(found).into());
+    element("div").child(html! { <Searching {lang} {setup} {on_found} /> })
+}
+
+#[derive(Properties, PartialEq)]
+struct SearchingProps {
+    lang: Lang,
+    setup: Setup,
+    on_found: Callback<Rc<Found>>,
+}
+
+/// Waits for the part, and shows what it draws.
+#[component]
+fn Searching(props: &SearchingProps) -> Html {
+    let failed = use_state(|| None::<Reason>);
+    let redraw = use_force_update();
+    {
+        let failed = failed.clone();
+        use_effect_with((), move |()| {
+            if !Part::Search.is_here() {
+                parts::request(Part::Search, move |result| match result {
+                    Ok(()) => redraw.force_update(),
+                    Err(why) => failed.set(Some(why)),
+                });
+            }
+        });
+    }
+    let Some(view) = search::panel() else {
+        let words = match failed.as_deref() {
+            Some(why) => why,
+            None => say::SEARCH_COMES.get(props.lang),
+        };
+        return element("p").attr("role", "status").text(words).into();
+    };
+    view(search::SearchProps {
+        lang: props.lang,
+        setup: props.setup.clone(),
+        on_found: props.on_found.clone(),
+    })
+}

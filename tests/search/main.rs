@@ -1,0 +1,326 @@
+//! The search over all schedules, held against a plain explorer, against the challenges' known ways, and against itself.
+
+mod pinned;
+mod plain;
+
+use pinned::PINNED;
+use plain::{Plain, explore};
+use setnx_playground::check::{
+    Allowed, Found, Progress, Property, Question, Search, Times, Verdict,
+};
+use setnx_playground::lock::{Algorithm, Program};
+use setnx_playground::sim::{Run, Setup};
+
+/// Searches to the end.
+fn search(question: &Question) -> Verdict {
+    let mut search = Search::new(question.clone());
+    loop {
+        if let Progress::Done(verdict) = search.advance(10_000) {
+            return verdict;
+        }
+    }
+}
+
+/// The run of what was found, which the engine plays to its end and which breaks the property with its last move.
+fn played(question: &Question, found: &Found) -> Run {
+    let start = found.setup.world_of(&question.programs);
+    let (run, stopped) = Run::play(start, &found.schedule);
+    assert_eq!(stopped, None, "{:?}", found.schedule);
+    run
+}
+
+fn breaks(run: &Run, property: Property) -> Option<usize> {
+    let breaks = |outcome: &setnx_playground::sim::Outcome| {
+        outcome
+            .broken
+            .iter()
+            .any(|one| one.name() == property.name())
+    };
+    run.outcomes().position(breaks).map(|index| index + 1)
+}
+
+/// The length of the shortest schedule that breaks the property; `None` when none does.
+fn length(question: &Question) -> Option<usize> {
+    match search(question) {
+        Verdict::Broken(found) => {
+            let run = played(question, &found);
+            if question.property != Property::NobodyEver {
+                assert_eq!(
+                    breaks(&run, question.property),
+                    Some(run.len()),
+                    "{found:?}"
+                );
+            }
+            Some(run.len())
+        }
+        Verdict::Holds { .. } => None,
+        Verdict::Unfinished { states, depth } => panic!("{states} states, {depth} moves"),
+    }
+}
+
+fn question(algorithm: Algorithm, clients: u8, property: Property) -> Question {
+    Question::new(Setup::new(algorithm, clients), property)
+}
+
+#[test]
+fn the_del_race_takes_eight_moves_of_three_clients() {
+    let asked = question(Algorithm::SetnxDel, 3, Property::TwoLeases);
+    assert_eq!(length(&asked), Some(8));
+}
+
+/// What is allowed in a name.
+fn allowed(name: &str) -> Allowed {
+    let has = |word: &str| name.contains(word);
+    Allowed {
+        crash: has("crash"),
+        restart: has("restart"),
+        gap: has("gap"),
+        transit: has("transit"),
+        lose: has("lose"),
+        overrun: !has("punctual"),
+        clocks_apart_s: u8::from(has("apart")),
+        clocks_set_ms: if has("set") {
+            vec![12_000, -12_000]
+        } else {
+            Vec::new()
+        },
+        forget: has("forget"),
+        fail_over: has("fail-over"),
+    }
+}
+
+const WORLDS: usize = 300;
+
+const ASSUMPTIONS: [&str; 11] = [
+    "as told",
+    "punctual",
+    "crash",
+    "crash restart",
+    "gap",
+    "transit",
+    "transit lose",
+    "apart",
+    "apart punctual crash",
+    "set",
+    "forget",
+];
+
+/// Compares both explorers on a question, with so many worlds for the plain one. Whether that came to an end.
+fn compare(name: &str, asked: &Question, depth: usize, worlds: usize) -> bool {
+    let plain = explore(asked, depth, 13, worlds);
+    let found = search(asked);
+    // So long schedules were looked through in vain, and this is the length of the one found.
+    let (in_vain, length) = match &found {
+        Verdict::Broken(found) => {
+            let run = played(asked, found);
+            assert_eq!(breaks(&run, asked.property), Some(run.len()), "{found:?}");
+            (run.len() - 1, run.len())
+        }
+        Verdict::Holds { .. } => (usize::MAX, usize::MAX),
+        Verdict::Unfinished { depth, .. } => (*depth, usize::MAX),
+    };
+    match plain {
+        Plain::Broken(plain) => {
+            let is_open = matches!(found, Verdict::Unfinished { .. });
+            assert!(
+                plain == length || is_open && plain > in_vain,
+                "{name}: {plain}, {length}"
+            );
+            true
+        }
+        Plain::NoneWithin(depth) => {
+            assert!(length > depth, "{name}: {depth}, {length}");
+            false
+        }
+    }
+}
+
+#[test]
+fn both_explorers_find_schedules_of_one_length() {
+    let (mut broken, mut all) = (0, 0);
+    for algorithm in Algorithm::ALL {
+        for assumption in ASSUMPTIONS {
+            for property in Property::ALL {
+                let program = algorithm.program();
+                let is_idle = match property {
+                    Property::NobodyEver => true,
+                    Property::HeldIdle => !program.has_meanwhile(),
+                    Property::LostUpdate => !program.uses_store(),
+                    _ => false,
+                };
+                if is_idle {
+                    continue;
+                }
+                let mut setup = Setup::new(algorithm, 2);
+                setup.replicas = u8::from(algorithm == Algorithm::Wait);
+                let mut asked = Question::new(setup, property);
+                asked.allowed = allowed(assumption);
+                asked.rounds = Some(2);
+                asked.bytes_max = 4 << 20;
+                let name = format!("{} {assumption} {}", algorithm.id(), property.name());
+                broken += usize::from(compare(&name, &asked, 6, WORLDS));
+                all += 1;
+            }
+        }
+    }
+    println!("{broken} of {all}");
+    assert!(broken > 150, "{broken} of {all}");
+}
+/// With three clients and no limit of rounds: what the plain one finds, the search finds as well, and no longer.
+#[test]
+fn three_clients_find_what_two_do_not() {
+    for algorithm in [
+        Algorithm::SetnxDel,
+        Algorithm::GetsetBlind,
+        Algorithm::PxBlind,
+    ] {
+        let mut asked = question(algorithm, 3, Property::TwoLeases);
+        let shortest = match algorithm {
+            Algorithm::SetnxDel => 8,
+            Algorithm::GetsetBlind => 7,
+            _ => 5,
+        };
+        assert_eq!(length(&asked), Some(shortest));
+        asked.rounds = Some(1);
+        let two = Question {
+            rounds: Some(1),
+            ..question(algorithm, 2, Property::TwoLeases)
+        };
+        assert_eq!(length(&two), None, "{}", algorithm.id());
+        assert!(length(&asked).is_some(), "{}", algorithm.id());
+    }
+}
+
+#[test]
+fn a_question_has_one_answer_in_slices_of_any_size() {
+    for pinned in PINNED {
+        for budget in [1, 7, 100_000] {
+            let mut search = Search::new(pinned.question());
+            let verdict = loop {
+                if let Progress::Done(verdict) = search.advance(budget) {
+                    break verdict;
+                }
+            };
+            assert_eq!(pinned.is_it(&verdict), Ok(()), "{pinned:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_may_not_use_more_memory_says_how_far_it_got() {
+    let mut asked = question(Algorithm::GetsetGet, 3, Property::NobodyEver);
+    asked.bytes_max = 800_000;
+    let Verdict::Unfinished { states, depth } = search(&asked) else {
+        panic!("it takes more");
+    };
+    assert!(states > 100 && depth > 3, "{states} {depth}");
+}
+
+#[test]
+fn a_program_that_subtracts_times_is_searched_up_to_a_bound() {
+    let text = "acquire:\n  SETNX lock.foo <now>\n  if reply = 1: enter until now + lease\n  GET lock.foo\n  if reply = nil: retry\n  if now - reply < lease: wait 1, retry\n  DEL lock.foo\n  retry\nwork:\n  work 3\nrelease:\n  DEL lock.foo\n";
+    let program = std::sync::Arc::new(Program::parse(text).expect("a program"));
+    let mut asked = question(Algorithm::Setnx, 2, Property::TwoLeases);
+    asked.programs = vec![program; 2];
+    asked.rounds = Some(1);
+    match search(&asked) {
+        Verdict::Holds { bounds, .. } => assert_eq!(bounds.times, Times::Absolute(60)),
+        other => panic!("{other:?}"),
+    }
+    asked.setup = Setup::new(Algorithm::Setnx, 3);
+    asked.programs = vec![asked.programs[0].clone(); 3];
+    let found = length(&asked);
+    assert_eq!(found, Some(8));
+}
+
+/// The worlds that a few moves lead to, in which the proof by syntax claims a deadlock: the search denies none.
+#[test]
+fn the_proof_of_a_deadlock_claims_nothing_that_the_search_denies() {
+    let mut claimed = 0;
+    for algorithm in Algorithm::ALL {
+        if algorithm == Algorithm::Wait || algorithm.program().asks_all_alike() {
+            continue;
+        }
+        let mut asked = question(algorithm, 2, Property::NobodyEver);
+        asked.allowed = allowed("crash restart");
+        asked.rounds = Some(2);
+        let Some(depth) = plain::first_deadlock(&asked, 4, WORLDS) else {
+            continue;
+        };
+        claimed += 1;
+        let found = length(&asked);
+        assert!(
+            found.is_some_and(|found| found <= depth),
+            "{} {depth} {found:?}",
+            algorithm.id()
+        );
+    }
+    assert!(claimed > 1, "{claimed}");
+}
+
+/// Every lesson's deadlock in which nobody may restart: two moves, as the challenge says.
+#[test]
+fn a_holder_that_crashes_shuts_setnx_for_ever() {
+    let mut asked = question(Algorithm::Setnx, 3, Property::NobodyEver);
+    asked.allowed = allowed("crash");
+    assert_eq!(length(&asked), Some(2));
+    asked = question(Algorithm::Getset, 3, Property::NobodyEver);
+    asked.allowed = allowed("crash restart");
+    assert_eq!(length(&asked), None);
+}
+
+#[test]
+#[ignore]
+fn look() {
+    for algorithm in Algorithm::ALL {
+        for clients in [2, 3] {
+            for property in [
+                Property::TwoLeases,
+                Property::TwoBelievers,
+                Property::RemovedLock,
+                Property::Shut,
+                Property::NobodyEver,
+            ] {
+                let mut asked = question(algorithm, clients, property);
+                asked.bytes_max = 30 << 20;
+                let begin = std::time::Instant::now();
+                let verdict = search(&asked);
+                let text = match &verdict {
+                    Verdict::Broken(found) => {
+                        format!("{} {:?}", found.schedule.moves.len(), found.schedule.moves)
+                    }
+                    Verdict::Holds { states, .. } => format!("none in {states}"),
+                    Verdict::Unfinished { states, depth } => format!("unfinished {states} {depth}"),
+                };
+                println!(
+                    "{} {clients} {}: {:.120} ({:?})",
+                    algorithm.id(),
+                    property.name(),
+                    text,
+                    begin.elapsed()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore]
+fn matrix() {
+    use setnx_playground::check::{MatrixColumn, MatrixRow};
+    for row in MatrixRow::ALL {
+        for column in MatrixColumn::ALL {
+            let Some(asked) = row.question(column) else {
+                continue;
+            };
+            let begin = std::time::Instant::now();
+            let verdict = search(&asked);
+            let text = match &verdict {
+                Verdict::Broken(found) => format!("{}", found.schedule.moves.len()),
+                Verdict::Holds { states, bounds } => format!("none in {states} {:?}", bounds.times),
+                Verdict::Unfinished { states, depth } => format!("unfinished {states} {depth}"),
+            };
+            println!("{row:?} {column:?}: {text} ({:?})", begin.elapsed());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A second explorer, for the first to be held against: worlds as they are, moved by `World::apply`, breadth first, with
+//! nothing left out and nobody exchanged. Only small questions end.
+
+use std::collections::HashSet;
+
+use setnx_playground::check::Question;
+use setnx_playground::sim::{Choices, ClientState, Memory, Move, World};
+
+/// What a plain exploration of schedules of at most so many moves found.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Plain {
+    /// The length of the shortest schedule that breaks the property.
+    Broken(usize),
+    /// No schedule of so many moves does.
+    NoneWithin(usize),
+}
+
+/// Explores the question's worlds to that depth, with ticks of up to so many seconds, or until there are too many.
+pub fn explore(question: &Question, depth_max: usize, seconds: i64, worlds_max: usize) -> Plain {
+    let mut front: Vec<(World, Vec<u8>)> = starts(question);
+    let mut seen: HashSet<(World, Vec<u8>)> = front.iter().cloned().collect();
+    for depth in 1..=depth_max {
+        let mut next = Vec::new();
+        for (world, rounds) in &front {
+            for mv in moves(question, world, rounds, seconds) {
+                let mut after = world.clone();
+                let outcome = after.observe(mv.clone()).expect("it was listed");
+                let broken = outcome.broken.iter();
+                if broken
+                    .map(|one| one.name())
+                    .any(|name| name == question.property.name())
+                {
+                    return Plain::Broken(depth);
+                }
+                let mut begun = rounds.clone();
+                if let Move::Restart(id) = mv {
+                    begun[usize::from(id.0) - 1] += 1;
+                }
+                if seen.insert((after.clone(), begun.clone())) {
+                    next.push((after, begun));
+                }
+            }
+        }
+        if seen.len() > worlds_max {
+            return Plain::NoneWithin(depth);
+        }
+        front = next;
+    }
+    Plain::NoneWithin(depth_max)
+}
+
+fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {
+    let apart_s = i64::from(question.allowed.clocks_apart_s);
+    let count = question.programs.len();
+    let mut setups = vec![question.setup.clone()];
+    for place in 0..count {
+        let all = setups.iter().flat_map(|setup| {
+            (0..=apart_s).map(move |second| {
+                let mut setup = setup.clone();
+                setup.clients[place].skew_ms += second * 1000;
+                setup
+            })
+        });
+        setups = all.collect();
+    }
+    let worlds = setups
+        .iter()
+        .map(|setup| setup.world_of(&question.programs));
+    worlds.map(|world| (world, vec![1; count])).collect()
+}
+
+/// The moves that the question allows.
+fn moves(question: &Question, world: &World, rounds: &[u8], seconds: i64) -> Vec<Move> {
+    let allowed = &question.allowed;
+    let ticks_ms: Vec<i64> = (1..=seconds).map(|second| second * 1000).collect();
+    let choices = Choices {
+        ticks_ms: &ticks_ms,
+        skews_ms: &allowed.clocks_set_ms,
+        typed: &[],
+        has_faults: true,
+    };
+    let mut all = world.moves(choices);
+    all.retain(|mv| match mv {
+        Move::Step(_) | Move::TimeOut(_) | Move::Meanwhile(_) | Move::Skew(..) => true,
+        Move::Tick(_) => allowed.overrun || !overruns(world, mv),
+        Move::Read(_) => allowed.gap || allowed.transit,
+        Move::Send(_) | Move::Execute(_) | Move::Receive(_) => allowed.transit,
+        Move::Lose(_) => allowed.lose,
+        Move::Crash(_) => allowed.crash,
+        Move::Restart(id) => {
+            let begun = rounds[usize::from(id.0) - 1];
+            let state = world.client(*id).expect("a client").state();
+            let has_crashed = matches!(state, ClientState::Crashed | ClientState::Failed(_));
+            question.rounds.is_none_or(|most| begun < most) && (allowed.restart || !has_crashed)
+        }
+        Move::Fail(_) => allowed.forget,
+        Move::Recover(_, memory) => allowed.forget && *memory == Memory::Nothing,
+        Move::Replicate(_) | Move::Promote(_) => allowed.fail_over,
+        _ => false,
+    });
+    all
+}
+
+fn overruns(world: &World, tick: &Move) -> bool {
+    let mut after = world.clone();
+    after.apply(tick.clone(), &mut ()).expect("time passes");
+    let mut believers = after.believers().into_iter();
+    believers.any(|id| after.lease(id).is_none())
+}
+
+/// The least number of moves to a world in which the proof by syntax claims a deadlock.
+pub fn first_deadlock(question: &Question, depth_max: usize, worlds_max: usize) -> Option<usize> {
+    let mut front = starts(question);
+    let mut worlds = 0;
+    for depth in 1..=depth_max {
+        let mut next = Vec::new();
+        for (world, rounds) in &front {
+            for mv in moves(question, world, rounds, 13) {
+                let mut after = world.clone();
+                after.apply(mv, &mut ()).expect("it was listed");
+                if after.deadlock().is_some() {
+                    return Some(depth);
+                }
+                next.push((after, rounds.clone()));
+            }
+        }
+        worlds += next.len();
+        if worlds > worlds_max {
+            return None;
+        }
+        front = next;
+    }
+    None
+}
