@@ -140,7 +140,7 @@ impl MatrixRow {
         let mut question = Question::new(setup, property);
         question.programs = vec![program; usize::from(clients)];
         if self == MatrixRow::Fencing {
-            question.attempts = Some(3);
+            question.attempts = Some(2);
             question.rounds = Some(2);
         }
         let is_apart = matches!(column, MatrixColumn::ClocksApart | MatrixColumn::Margin);

@@ -55,9 +55,9 @@ const BUDGETS: [Budget; 3] = [
         // 290,000, and 35,000 for several servers and their lessons in the timeline's part, and 3,000 for the part of a
         // script's calls. 165,000 for every command of Redis: a part for the types of 105,000, facts in the part of help,
         // and what the main part has grown by.
-        // And 60,000 for the part of the search.
+        // And 60,000 for the part of the search, 22,000 for the files that it and the part of scripts share with others.
         title: "all parts of the wasm",
-        max: 553_000,
+        max: 575_000,
         files: Counted::AllWasm,
     },
 ];

@@ -219,7 +219,7 @@ impl Component for SearchPanel {
         });
         let asks = self.running.is_none();
         let start = match asks {
-            true => button_of(words::SEARCH, || Asked::Start).class("primary"),
+            true => button_of(words::SEARCH, || Asked::Start).flag("data-primary", true),
             false => button_of(words::STOP, || Asked::Stop),
         };
         let table = button_of(words::TABLE, || Asked::Table).truth("aria-expanded", self.has_table);

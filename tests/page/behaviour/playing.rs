@@ -491,3 +491,74 @@ pub async fn the_keys_are_listed_and_lead_to_other_lessons(page: &Page) -> Outco
     page.type_into(&part("select.speed"), "1").await?;
     until_count(page, &part(".count"), "0 / 0").await
 }
+
+/// A search of the reader's own settings, whose schedule opens as a branch, and plays; its link has the schedule.
+pub async fn a_search_finds_the_shortest_schedule_and_plays_it(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(
+        page,
+        &part(".settings select"),
+        "GETSET takeover, release without a check",
+    )
+    .await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "Search").await?;
+    let answer = part(".search .answer");
+    page.until(&format!(
+        "find({})?.textContent.startsWith('A schedule of 7 moves breaks it')",
+        json!(answer)
+    ))
+    .await?;
+    // It is announced, and the branch plays to its end.
+    page.until(&format!(
+        "find({})?.textContent.startsWith('A schedule of 7 moves breaks it')",
+        json!(part(".search [role=status]"))
+    ))
+    .await?;
+    page.until(&format!(
+        "find({}).querySelector('.verdict')?.textContent.includes('valid at once')",
+        json!(part(".timeline"))
+    ))
+    .await?;
+    // With the release that looks at the clock there is none.
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(
+        page,
+        &part(".settings select"),
+        "GETSET takeover, release checks the clock",
+    )
+    .await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    press_button(page, &part(".search"), "Search").await?;
+    page.until(&format!(
+        "find({})?.textContent.startsWith('No violation in all 2,943 states.')",
+        json!(answer)
+    ))
+    .await
+}
+
+/// The table of algorithms is a table, whose cells say in words what they have, and can be chosen.
+pub async fn the_table_of_algorithms_is_computed_and_its_cells_are_chosen(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "Algorithms and assumptions").await?;
+    page.until(&format!(
+        "find({})?.textContent === '8 moves'",
+        json!(part(".matrix tbody tr td"))
+    ))
+    .await?;
+    page.until(&format!(
+        "!find({}).querySelector('[data-kind=waiting]')",
+        json!(part(".matrix"))
+    ))
+    .await?;
+    press_button(page, &part(".matrix tbody"), "8 moves").await?;
+    page.until(&format!(
+        "find({})?.querySelectorAll('li').length === 8",
+        json!(part(".matrix ol"))
+    ))
+    .await
+}
