@@ -271,6 +271,7 @@ impl Session {
                     Step::Ran => self.place.look(server, self.connection, running.argv()),
                 }
                 self.log_if_done();
+                self.hear_scripts(server);
             } else if let Some((part, line)) = self.lacking.take() {
                 if !part.is_here() {
                     self.lacking = Some((part, line));
@@ -338,6 +339,15 @@ impl Session {
                     self.log_if_done();
                 }
             }
+        }
+    }
+
+    /// Logs the lines that scripts have sent to the server's log.
+    fn hear_scripts(&mut self, server: &mut Server) {
+        for (level, line) in server.take_script_log() {
+            let mut entry = self.place.message();
+            entry.note = Some(say::script_log(level, &line));
+            self.log.push(entry);
         }
     }
 

@@ -141,6 +141,10 @@ const LINE_OF_SCRIPT: Text = Text {
     en: "Line {number} of the script: {line}",
     zh: "脚本第 {number} 行：{line}",
 };
+const SCRIPT_LOG: Text = Text {
+    en: "redis.log, {level}: {line}",
+    zh: "redis.log（{level}）：{line}",
+};
 const STOPPED: Text = Text {
     en: "Stopped.",
     zh: "已停止。",
@@ -184,6 +188,14 @@ pub fn did_you_mean(command: String) -> Phrase {
 /// A note that a typographic character stands where Redis reads a straight one.
 pub fn typographic(mark: char) -> Phrase {
     Phrase::new(TYPOGRAPHIC, vec![("mark", mark.to_string())])
+}
+
+/// A line that a script has sent to the server's log, with its level: from 0 to 3.
+pub fn script_log(level: u8, line: &[u8]) -> Phrase {
+    let level = ["debug", "verbose", "notice", "warning"].get(usize::from(level));
+    let line = String::from_utf8_lossy(line).into_owned();
+    let level = level.copied().unwrap_or_default().to_owned();
+    Phrase::new(SCRIPT_LOG, vec![("level", level), ("line", line)])
 }
 
 /// The line of a script that an error names.
