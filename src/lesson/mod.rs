@@ -236,6 +236,7 @@ impl Lesson {
             clients: self.clients.iter().map(client).collect(),
             servers: self.network.servers,
             replicas: self.network.replicas,
+            own: None,
             loses_messages: false,
         }
     }

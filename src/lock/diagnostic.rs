@@ -3,15 +3,6 @@
 use crate::keyspace::nearest;
 use crate::text::{Lang, Phrase, Text};
 
-/// Whether diagnostics have messages. A page has only programs that a test has parsed, so it leaves out the messages,
-/// which would take 3 KB.
-const IN_WORDS: bool = cfg!(not(target_arch = "wasm32"));
-
-const A_MISTAKE: Text = Text {
-    en: "There is a mistake here.",
-    zh: "这里有错误。",
-};
-
 /// A longer word is cut in a message.
 const WORD_CHARS_MAX: usize = 60;
 
@@ -38,9 +29,6 @@ impl Diagnostic {
         (hint, other): (&Text, &str),
     ) -> Diagnostic {
         let phrase = |text: &Text, word: &str| {
-            if !IN_WORDS {
-                return A_MISTAKE.into();
-            }
             let mut shown: String = word.chars().take(WORD_CHARS_MAX).collect();
             if shown.len() < word.len() {
                 shown.push('…');
@@ -77,8 +65,5 @@ impl Diagnostic {
 
 /// The known word that was probably meant.
 pub(super) fn meant<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
-    match IN_WORDS {
-        true => nearest::nearest(word, known),
-        false => None,
-    }
+    nearest::nearest(word, known)
 }

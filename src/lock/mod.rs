@@ -42,6 +42,7 @@
 //!   holds the lock: `extend until x` states another end of the lease, `leave` stops being the holder, `retry` goes back
 //!   to its first line, and `done` ends it.
 
+mod colour;
 mod cursor;
 mod diagnostic;
 mod expression;
@@ -54,6 +55,7 @@ mod registers;
 mod says;
 mod statement;
 
+pub use colour::{StretchKind, stretches};
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Trouble, Value};
 pub use live::{Kept, TimeUse};

@@ -74,6 +74,9 @@ pub enum Algorithm {
     RedlockUnchecked,
     /// The store takes writes with the token that claimed it last, and no other.
     Claim,
+    /// What a reader or an author has written. Its text is a setting of the run; where there is none, it is that of
+    /// [`Algorithm::Getset`].
+    Own,
     /// [`Algorithm::PxBlind`] as the first links have it.
     PxBlind1,
     /// [`Algorithm::PxGet`] as the first links have it.
@@ -418,6 +421,14 @@ impl Algorithm {
                 },
                 source: include_str!("programs/claim.lock"),
             },
+            Algorithm::Own => Facts {
+                id: "own",
+                title: Text {
+                    en: "Your own program",
+                    zh: "你自己的程序",
+                },
+                source: Algorithm::Getset.source(),
+            },
             Algorithm::PxBlind1 => Facts {
                 id: "px-blind@1",
                 title: Algorithm::PxBlind.title(),
@@ -458,7 +469,8 @@ impl Algorithm {
 
     /// The algorithm of that name, case aside.
     pub fn find(id: &str) -> Option<Algorithm> {
-        let mut all = Algorithm::ALL.into_iter().chain(Algorithm::FROZEN);
+        let all = Algorithm::ALL.into_iter().chain(Algorithm::FROZEN);
+        let mut all = all.chain([Algorithm::Own]);
         all.find(|algorithm| algorithm.id().eq_ignore_ascii_case(id))
     }
 

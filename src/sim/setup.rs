@@ -25,6 +25,8 @@ pub struct Setup {
     pub value: Option<String>,
     /// The clients, in the order of their names.
     pub clients: Vec<ClientSetup>,
+    /// What those run whose algorithm is [`Algorithm::Own`].
+    pub own: Option<Arc<Program>>,
     /// How many servers there are that know nothing of each other, at least one.
     pub servers: u8,
     /// How many replicas there are, of a single server.
@@ -57,6 +59,7 @@ impl Setup {
             lease_s: 10,
             value: None,
             clients: (1..=clients).map(client).collect(),
+            own: None,
             servers: 1,
             replicas: 0,
             loses_messages: false,
@@ -95,6 +98,14 @@ impl Setup {
         self
     }
 
+    /// The program of an algorithm in this run.
+    pub fn program(&self, algorithm: Algorithm) -> Arc<Program> {
+        match (&self.own, algorithm) {
+            (Some(own), Algorithm::Own) => Arc::clone(own),
+            _ => Arc::new(algorithm.program()),
+        }
+    }
+
     /// The world before the first move. Clients of one algorithm share its program.
     pub fn world(&self) -> World {
         self.world_of(&self.programs())
@@ -109,7 +120,7 @@ impl Setup {
                 .find(|(known, _)| *known == client.algorithm);
             let program = match known {
                 Some((_, program)) => Arc::clone(program),
-                None => Arc::new(client.algorithm.program()),
+                None => self.program(client.algorithm),
             };
             programs.push((client.algorithm, program));
         }

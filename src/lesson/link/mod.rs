@@ -11,6 +11,7 @@
 //! | `n=3`, `who=3.4.5` | clients C1 to C3; or just these (without either, there are three) |
 //! | `c2=setnx`, `c2.clock=-12` | C2 runs another algorithm; its clock is behind by 12 s at the start |
 //! | `servers=5`, `replicas=2` | so many servers; so many replicas of a single one |
+//! | `program=acquire%3A...` | the text of the algorithm `own` |
 //! | `parted=lose` | a message between two sides of the network is lost, and does not wait |
 //! | `lease=5`, `start=89`, `value=100` | the lease and the time at the start, in seconds; what the lock's key holds |
 //! | `c3` | C3 makes a step |

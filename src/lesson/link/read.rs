@@ -7,8 +7,9 @@ use super::stopped::{LinkError, LinkProblem};
 use super::{FIRST_VERSION, VERSION, percent};
 use crate::keyspace::number;
 use crate::lesson::{self, Lesson, Play};
-use crate::lock::Algorithm;
+use crate::lock::{Algorithm, Program};
 use crate::sim::{ClientId, ClientSetup, Move, NotEnabled, Setup};
+use std::sync::Arc;
 
 /// Clients of a link that says nothing about them.
 const CLIENTS: u8 = 3;
@@ -95,7 +96,9 @@ impl Reading {
                 play.rename(play.current(), &percent::decoded(name, true));
                 Ok(())
             }
-            Some((name @ "value", value)) => self.set(name, &percent::decoded(value, true)),
+            Some((name @ ("value" | "program"), value)) => {
+                self.set(name, &percent::decoded(value, true))
+            }
             _ => self.take_plain(&percent::decoded(part, false)),
         }
     }
@@ -251,6 +254,11 @@ fn changed(setup: &Setup, name: &str, value: &str, is_first: bool) -> Result<Set
         "lease" => setup.lease_s = whole()?,
         "start" => setup.start_s = whole()?,
         "value" => setup.value = Some(value.to_owned()),
+        "program" => {
+            let program =
+                Program::parse(value).map_err(|wrong| LinkProblem::Program(Box::new(wrong)))?;
+            setup.own = Some(Arc::new(program));
+        }
         _ => {
             let (id, rest) = client(name).ok_or(LinkProblem::NotUnderstood)?;
             let mut clients = setup.clients.iter_mut();

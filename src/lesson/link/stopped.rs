@@ -1,5 +1,6 @@
 //! The first invalid part of a link, and why it is invalid.
 
+use crate::lock::Diagnostic;
 use crate::sim::NotEnabled;
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
@@ -44,6 +45,8 @@ pub enum LinkProblem {
     NoBranch,
     /// The branch ends at this move.
     PastEnd(usize),
+    /// The program has a mistake.
+    Program(Box<Diagnostic>),
     /// The move cannot be made there.
     Move(NotEnabled),
     /// Nothing is wrong with the link, but the page that made it had other replies or verdicts.
@@ -122,6 +125,11 @@ impl LinkProblem {
                     zh: "这个分支到第 {moves} 步为止",
                 };
                 return Phrase::new(text, vec![("moves", moves.to_string())]).get(lang);
+            }
+            // The sentence around it has a full stop of its own.
+            LinkProblem::Program(wrong) => {
+                let words = wrong.get(lang);
+                return words.trim_end_matches(['.', '。']).to_owned();
             }
             LinkProblem::Move(why) => return tell::refusal(why).get(lang),
             LinkProblem::PlaysOtherwise => PLAYS_OTHERWISE,

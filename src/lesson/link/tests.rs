@@ -34,6 +34,24 @@ fn stops(text: &str) -> (String, String) {
 }
 
 #[test]
+fn a_program_in_a_link_is_run_or_its_mistake_is_told() {
+    let own = read("v2;own;n=2;program=acquire%3A%0A+INCR+k%0A+retry%0Awork%3A%0Arelease%3A;c1");
+    assert_eq!(own.run().world(0).clients().len(), 2);
+    assert!(
+        own.run()
+            .world(0)
+            .clients()
+            .iter()
+            .all(|client| client.program().source().contains("INCR k"))
+    );
+    let (said, _) = stops(
+        "v2;own;n=2;program=acquire%3A%0A+SETNX+k+%3Cnovv%3E%0A+retry%0Awork%3A%0Arelease%3A;c1",
+    );
+    assert!(said.contains("Line 2, column 11"), "{said}");
+    assert!(!said.contains(".."), "{said}");
+}
+
+#[test]
 fn a_link_is_short_and_reads_like_what_was_played() {
     for link in [
         "v2;D2;@3",
@@ -50,6 +68,7 @@ fn a_link_is_short_and_reads_like_what_was_played() {
         "v2;getset;n=2;c1.read;c1.send;c1.exec;c1.recv;c2.pause;c2.resume;c2.skew=-0.5;@7",
         "v2;getset;n=1;c1.read;c1.send;c1.crash;c1.restart;c1.read;c1.send;c1.exec.m1;@7",
         "v2;px-write;n=1;c1;t3;c1.read;c1.send;c1.exec.store;c1.recv.store;@6",
+        "v2;own;n=2;program=acquire%3A%0A+SETNX+k+%3Cmine+%3A%3D+now%3E%0A+if+reply+%3D+1%3A+enter+until+mine%0A+retry%0Awork%3A%0Arelease%3A%0A+DEL+k;c1.x2;@2",
         "v2;setnx;n=1;type=SET+lock.foo+%22a%3B%2B%25%5F%22;type=SET+%E9%94%81+x.x3;@2",
     ] {
         let (play, stopped) = decode(link);

@@ -103,6 +103,9 @@ impl Link {
                 self.more(".clock=", &seconds(client.skew_ms));
             }
         }
+        if let Some(own) = &setup.own {
+            self.free("program=", own.source());
+        }
         if setup.servers != usual.servers {
             self.more(";servers=", &setup.servers.to_string());
         }

@@ -9,6 +9,7 @@ mod keys;
 mod moves;
 mod panels;
 mod searching;
+mod program;
 mod settings;
 mod share;
 mod verdict;

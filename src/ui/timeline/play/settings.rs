@@ -1,21 +1,23 @@
 //! What a run begins with: how many clients, which algorithms, lease, start, clocks. Another setting begins another run;
 //! what was played before can be gone back to.
 
+use std::sync::Arc;
 use yew::virtual_dom::ListenerKind;
-use yew::{Callback, Html};
+use yew::{Callback, Html, html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, StartAction};
 use super::super::svg::colour;
 use super::moves::milliseconds;
+use super::program::ProgramEditor;
 use super::words as say;
 use super::{action_button, on_value};
-use crate::lock::Algorithm;
+use crate::lock::{Algorithm, Program};
 use crate::sim::{
     ClientId, ClientSetup, LEASE_S_MAX, SERVERS_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds,
 };
 use crate::text::{Lang, Phrase, Text};
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, element, list};
 
 /// Clients that a reader can have at most: as many as there are colours.
 pub const CLIENTS_MAX: u8 = 5;
@@ -45,6 +47,8 @@ pub enum Setting {
     Algorithm,
     /// That of one client.
     AlgorithmOf(ClientId),
+    /// The text of the reader's own program.
+    Program,
     /// How far a client's clock is ahead, in seconds.
     Clock(ClientId),
 }
@@ -99,12 +103,25 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         Setting::Value => setup.value = (!typed.is_empty()).then(|| typed.to_owned()),
         Setting::Algorithm => {
             let algorithm = algorithm()?;
+            begin_own(&mut setup, algorithm);
             for client in &mut setup.clients {
                 client.algorithm = algorithm;
             }
         }
+        Setting::Program => {
+            let program = Program::parse(typed).map_err(|wrong| {
+                let text = Text {
+                    en: "{en}",
+                    zh: "{zh}",
+                };
+                let [en, zh] = [Lang::En, Lang::ZhHans].map(|lang| wrong.get(lang));
+                Phrase::new(text, vec![("en", en), ("zh", zh)])
+            })?;
+            setup.own = Some(Arc::new(program));
+        }
         Setting::AlgorithmOf(id) => {
             let algorithm = algorithm()?;
+            begin_own(&mut setup, algorithm);
             for client in setup.clients.iter_mut().filter(|client| client.id == id) {
                 client.algorithm = algorithm;
             }
@@ -118,6 +135,14 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         }
     }
     Ok(setup.within_limits())
+}
+
+/// Where nothing was written yet, a reader's own program begins as the one that the first client runs.
+fn begin_own(setup: &mut Setup, chosen: Algorithm) {
+    if chosen == Algorithm::Own && setup.own.is_none() {
+        let first = setup.clients.first().map(|client| client.algorithm);
+        setup.own = Some(setup.program(first.unwrap_or(Algorithm::Getset)));
+    }
 }
 
 /// The panel.
@@ -144,6 +169,14 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .former
         .is_some()
         .then(|| action_button(say::RESTORE.get(lang), on_action, StartAction::Restore));
+    let runs_own = setup
+        .clients
+        .iter()
+        .any(|client| client.algorithm == Algorithm::Own);
+    let own = runs_own.then(|| {
+        let source = setup.program(Algorithm::Own).source().to_owned();
+        html! { <ProgramEditor {lang} {source} on_action={on_action.clone()} /> }
+    });
     element("div")
         .class("settings")
         .child(
@@ -151,7 +184,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                 .class("fields")
                 .child(form.labelled(
                     say::ALGORITHM,
-                    form.choice(Setting::Algorithm, algorithms(lang, same, say::DIFFERENT)),
+                    form.choice(Setting::Algorithm, with_own(lang, same)),
                 ))
                 .child(form.labelled(
                     say::HOW_MANY,
@@ -194,7 +227,10 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                     form.choice(Setting::BetweenSides, sides.into()),
                 )),
         )
-        .child(element("div").class("clients").list(clients))
+        .list(vec![
+            list(own.into_iter().collect()),
+            element("div").class("clients").list(clients).into(),
+        ])
         .child(
             element("p")
                 .class("about")
@@ -231,6 +267,14 @@ pub fn algorithms(lang: Lang, chosen: Option<Algorithm>, none: Text) -> Vec<Html
     all
 }
 
+/// The same, and the reader's own program.
+fn with_own(lang: Lang, chosen: Option<Algorithm>) -> Vec<Html> {
+    let own = Algorithm::Own;
+    let mut all = algorithms(lang, chosen, say::DIFFERENT);
+    all.push(option(own.id(), own.title().get(lang), chosen == Some(own)));
+    all
+}
+
 fn option(value: &str, label: &str, is_chosen: bool) -> Html {
     element("option")
         .attr_of("value", value.to_owned())
@@ -253,7 +297,7 @@ impl Form<'_> {
         };
         let algorithm = self.choice(
             Setting::AlgorithmOf(client.id),
-            algorithms(self.lang, Some(client.algorithm), say::DIFFERENT),
+            with_own(self.lang, Some(client.algorithm)),
         );
         let clock = self.field(Setting::Clock(client.id), seconds(client.skew_ms));
         element("div")
@@ -327,6 +371,22 @@ mod tests {
         assert_eq!(shared_algorithm(&mixed), None);
         let uniform = changed(&mixed, Setting::Algorithm, "incr").unwrap();
         assert_eq!(shared_algorithm(&uniform), Some(Algorithm::Incr));
+        let own = set(Setting::Algorithm, "own").unwrap();
+        assert_eq!(
+            own.program(Algorithm::Own).source(),
+            Algorithm::Getset.source()
+        );
+        let other = changed(&own, Setting::Program, Algorithm::Px.source()).unwrap();
+        assert_eq!(
+            other.world().clients()[2].program().source(),
+            Algorithm::Px.source()
+        );
+        let wrong = changed(&own, Setting::Program, "acquire:\n  retri").unwrap_err();
+        assert!(
+            wrong.get(Lang::En).starts_with("Line 2, column 3"),
+            "{}",
+            wrong.get(Lang::En)
+        );
         for (setting, typed) in [
             (Setting::Clients, "0"),
             (Setting::Clients, "6"),

@@ -6,6 +6,30 @@ pub const FREE_SUMMARY: Text = Text {
     en: "Your own run. No move has been made yet: choose the first one.",
     zh: "这是你自己的一局，还没有走任何一步：请选择第一步。",
 };
+pub const PROGRAM: Text = Text {
+    en: "Your program",
+    zh: "你的程序",
+};
+pub const RUN_PROGRAM: Text = Text {
+    en: "Begin a run with it",
+    zh: "用它重新开始一局",
+};
+pub const PROGRAM_RUNS: Text = Text {
+    en: "This is the program that runs.",
+    zh: "这就是正在运行的程序。",
+};
+pub const PROGRAM_READY: Text = Text {
+    en: "Changed, and without a mistake. Ctrl+Enter begins a run with it.",
+    zh: "已修改，没有错误。按 Ctrl+Enter 用它重新开始一局。",
+};
+pub const INSERT: Text = Text {
+    en: "Insert a statement",
+    zh: "插入一条语句",
+};
+pub const START_FROM: Text = Text {
+    en: "Start from a known program",
+    zh: "从现成的程序写起",
+};
 pub const FREE: Text = Text {
     en: "Free play",
     zh: "自由操作",

@@ -1,0 +1,385 @@
+//! The editor of a program: a text area over a layer of colours, line numbers beside it, and what is wrong with the text
+//! below. The browser's own editing is kept, undo with it; Tab leaves as it leaves any field.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlDocument, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent};
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::super::action::{Action, StartAction};
+use super::settings::{Setting, algorithms};
+use super::words as say;
+use crate::lock::{Algorithm, Diagnostic, Program, StretchKind, stretches};
+use crate::text::Lang;
+use crate::ui::element::{button, element};
+
+/// What can be put into a program, as it is written there.
+const STATEMENTS: &[&str] = &[
+    "SET lock.foo <token> NX PX <lease * 1000>",
+    "SETNX lock.foo <mine := now + lease + 1>",
+    "GET lock.foo",
+    "GETSET lock.foo <mine := now + lease + 1>",
+    "DEL lock.foo",
+    "if reply = 1: enter until mine",
+    "if reply = nil: retry",
+    "if reply > now: wait 1, retry",
+    "if now < mine: DEL lock.foo",
+    "mine := now + lease",
+    "enter until mine",
+    "wait 1",
+    "retry",
+    "give up",
+    "work 3",
+    "read",
+    "write draft",
+    "done",
+];
+
+/// What a [`ProgramEditor`] is given.
+#[derive(Properties, PartialEq)]
+pub struct ProgramEditorProps {
+    /// The language of its words.
+    pub lang: Lang,
+    /// The program that runs.
+    pub source: String,
+    /// Takes the program that is to run.
+    pub on_action: Callback<Action>,
+}
+
+/// The parts of the document that the editor writes to.
+#[derive(Clone, Default, PartialEq)]
+struct Parts {
+    area: NodeRef,
+    layer: NodeRef,
+}
+
+/// The editor.
+#[component]
+pub fn ProgramEditor(props: &ProgramEditorProps) -> Html {
+    let lang = props.lang;
+    let parts = use_memo((), |()| Parts::default());
+    // What is wrong with the text, whether it is another than the one that runs, and its number of lines.
+    let state = use_state(|| Draft::of(&props.source, &props.source));
+    let look = {
+        let (parts, state, source) = (parts.clone(), state.clone(), props.source.clone());
+        Callback::from(move |_: Event| {
+            let text = parts.text();
+            let draft = Draft::of(&text, &source);
+            parts.paint(draft.wrong.as_ref());
+            state.set(draft);
+        })
+    };
+    {
+        let (parts, state) = (parts.clone(), state.clone());
+        // Another program came from outside: a link, a standard one, or what was run before.
+        use_effect_with(props.source.clone(), move |source| {
+            if parts.text() != *source {
+                parts.set(source);
+            }
+            parts.paint(None);
+            state.set(Draft::of(source, source));
+        });
+    }
+    let run = {
+        let parts = parts.clone();
+        props
+            .on_action
+            .reform(move |_: Event| StartAction::Set(Setting::Program, parts.text()).into())
+    };
+    let on_key = {
+        let (parts, run) = (parts.clone(), run.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() != "Enter" || event.is_composing() {
+                return;
+            }
+            if event.ctrl_key() || event.meta_key() {
+                run.emit(event.clone().into());
+                event.prevent_default();
+            } else if !event.shift_key() && !event.alt_key() && parts.break_line() {
+                event.prevent_default();
+            }
+        })
+    };
+    let on_start = chosen(&parts, |parts, id| {
+        if let Some(algorithm) = Algorithm::find(id) {
+            parts.replace_all(algorithm.source());
+        }
+    });
+    let on_insert = chosen(&parts, |parts, statement| parts.add_statement(statement));
+
+    let draft = &*state;
+    let numbers = (1..=draft.lines).map(|line| {
+        let is_wrong = draft.wrong.as_ref().is_some_and(|wrong| wrong.line == line);
+        element("span")
+            .key(u64::from(line))
+            .flag("data-wrong", is_wrong)
+            .text(&line.to_string())
+            .into()
+    });
+    let layer = element("div")
+        .node(&parts.layer)
+        .class("layer")
+        .attr("aria-hidden", "true");
+    let area = element("textarea")
+        .node(&parts.area)
+        .attr("id", "program")
+        .attr("aria-label", say::PROGRAM.get(lang))
+        .attr("aria-describedby", "program-state")
+        .truth("aria-invalid", draft.wrong.is_some())
+        .attr("autocapitalize", "off")
+        .attr("autocomplete", "off")
+        .attr("autocorrect", "off")
+        .attr("spellcheck", "false")
+        .attr("wrap", "off")
+        .on(ListenerKind::onkeydown, &on_key)
+        .on(ListenerKind::oninput, &look);
+    let code = element("div")
+        .class("code")
+        .child(
+            element("div")
+                .class("numbers")
+                .attr("aria-hidden", "true")
+                .list(numbers.collect()),
+        )
+        .child(element("div").class("write").child(layer).child(area));
+    let statement = |(at, text): (usize, &&str)| {
+        element("option")
+            .key(at as u64 + 1)
+            .attr_of("value", (*text).to_owned())
+            .text(text)
+            .into()
+    };
+    let first = |label: &str| {
+        element("option")
+            .key(0)
+            .attr("value", "")
+            .text(label)
+            .into()
+    };
+    let statements = std::iter::once(first(say::INSERT.get(lang)))
+        .chain(STATEMENTS.iter().enumerate().map(statement));
+    let starts = algorithms(lang, None, say::START_FROM);
+    let said = match &draft.wrong {
+        Some(wrong) => wrong.get(lang),
+        None if draft.is_changed => say::PROGRAM_READY.get(lang).to_owned(),
+        None => say::PROGRAM_RUNS.get(lang).to_owned(),
+    };
+    let row = element("div")
+        .class("row")
+        .child(
+            button(say::RUN_PROGRAM.get(lang), &run)
+                .attr("aria-keyshortcuts", "Control+Enter")
+                .attr_if(
+                    "aria-disabled",
+                    (draft.wrong.is_some() || !draft.is_changed).then_some("true"),
+                ),
+        )
+        .child(
+            element("select")
+                .attr("aria-label", say::INSERT.get(lang))
+                .on(ListenerKind::onchange, &on_insert)
+                .list(statements.collect()),
+        )
+        .child(
+            element("select")
+                .attr("aria-label", say::START_FROM.get(lang))
+                .on(ListenerKind::onchange, &on_start)
+                .list(starts),
+        );
+    let state_line = element("p")
+        .attr("id", "program-state")
+        .class("about")
+        .attr("role", "status")
+        .flag("data-wrong", draft.wrong.is_some())
+        .text(&said);
+    element("div")
+        .class("editor")
+        .child(code)
+        .child(state_line)
+        .child(row)
+        .into()
+}
+
+/// Does something with what was chosen of a list, which goes back to its first line.
+fn chosen(parts: &std::rc::Rc<Parts>, act: impl Fn(&Parts, &str) + 'static) -> Callback<Event> {
+    let parts = parts.clone();
+    Callback::from(move |event: Event| {
+        let target = event.target();
+        let Some(select) = target.and_then(|target| target.dyn_into::<HtmlSelectElement>().ok())
+        else {
+            return;
+        };
+        let value = select.value();
+        select.set_value("");
+        if !value.is_empty() {
+            act(&parts, &value);
+        }
+    })
+}
+
+/// What is known of a text that is being written.
+#[derive(PartialEq)]
+struct Draft {
+    wrong: Option<Diagnostic>,
+    is_changed: bool,
+    lines: u32,
+}
+
+impl Draft {
+    fn of(text: &str, source: &str) -> Draft {
+        Draft {
+            wrong: Program::parse(text).err(),
+            is_changed: text != source,
+            lines: u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl Parts {
+    fn area(&self) -> Option<HtmlTextAreaElement> {
+        self.area.cast()
+    }
+
+    fn text(&self) -> String {
+        self.area().map(|area| area.value()).unwrap_or_default()
+    }
+
+    fn set(&self, text: &str) {
+        if let Some(area) = self.area() {
+            area.set_value(text);
+        }
+    }
+
+    /// Writes over what is selected, as if it were typed, so that it can be undone.
+    fn write(&self, text: &str) {
+        let Some(area) = self.area() else { return };
+        let _ = area.focus();
+        let document = area.owner_document();
+        let document = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok());
+        let is_written = document.is_some_and(|document| {
+            let done = document.exec_command_with_show_ui_and_value("insertText", false, text);
+            done.unwrap_or(false)
+        });
+        if !is_written {
+            let _ = area.set_range_text(text);
+            let _ = Event::new("input").map(|event| area.dispatch_event(&event));
+        }
+    }
+
+    fn replace_all(&self, text: &str) {
+        if let Some(area) = self.area() {
+            area.select();
+            self.write(text);
+        }
+    }
+
+    /// The line of the caret, and what stands before it in that line; `None` while something is selected.
+    fn line(&self) -> Option<(String, String)> {
+        let area = self.area()?;
+        let caret = area.selection_start().ok()?? as usize;
+        let text: Vec<u16> = area.value().encode_utf16().collect();
+        let (before, after) = text.split_at_checked(caret)?;
+        let end = |unit: &u16| *unit == u16::from(b'\n');
+        let before = before.rsplit(end).next().unwrap_or_default();
+        let after = after.split(end).next().unwrap_or_default();
+        let before = String::from_utf16_lossy(before);
+        Some((
+            [&*before, &*String::from_utf16_lossy(after)].concat(),
+            before,
+        ))
+    }
+
+    /// A new line that begins where this one does; below the head of a section, two places further.
+    fn break_line(&self) -> bool {
+        let Some((line, _)) = self.line() else {
+            return false;
+        };
+        self.write(&["\n", indent(&line)].concat());
+        true
+    }
+
+    /// A statement on a line of its own: this one if it is empty, else the next.
+    fn add_statement(&self, statement: &str) {
+        let Some((line, before)) = self.line() else {
+            return;
+        };
+        if line.trim().is_empty() {
+            let missing = "  ".get(before.len().min(2)..).unwrap_or_default();
+            return self.write(&[missing, statement].concat());
+        }
+        if let Some(area) = self.area() {
+            let rest = line.encode_utf16().count() - before.encode_utf16().count();
+            let caret = area.selection_start().ok().flatten().unwrap_or(0);
+            let end = caret + u32::try_from(rest).unwrap_or(0);
+            let _ = area.set_selection_range(end, end);
+        }
+        self.write(&["\n", indent(&line), statement].concat());
+    }
+
+    /// Colours the text anew. The rest of the line behind a mistake is underlined.
+    fn paint(&self, wrong: Option<&Diagnostic>) {
+        let Some(layer) = self.layer.cast::<web_sys::Element>() else {
+            return;
+        };
+        layer.set_text_content(None);
+        for (line, number) in self.text().split('\n').zip(1u32..) {
+            let wrong = wrong.filter(|wrong| wrong.line == number);
+            let column = wrong.map_or(usize::MAX, |wrong| wrong.column.saturating_sub(1) as usize);
+            let from = line
+                .char_indices()
+                .nth(column)
+                .map_or(line.len(), |(at, _)| at);
+            for (range, kind) in stretches(line) {
+                let cut = from.clamp(range.start, range.end);
+                for (part, is_wrong) in [(range.start..cut, false), (cut..range.end, true)] {
+                    let part = line.get(part).unwrap_or_default();
+                    add(&layer, part, name_of(kind), is_wrong && wrong.is_some());
+                }
+            }
+            // A mistake at the end of a line has a place to stand at.
+            if wrong.is_some() && from == line.len() {
+                add(&layer, " ", None, true);
+            }
+            add(&layer, "\n", None, false);
+        }
+    }
+}
+
+/// The spaces that a line after this one begins with.
+fn indent(line: &str) -> &str {
+    let spaces = line.len() - line.trim_start_matches(' ').len();
+    match line.trim_end().ends_with(':') && spaces == 0 {
+        true => "  ",
+        false => line.get(..spaces).unwrap_or_default(),
+    }
+}
+
+fn name_of(kind: StretchKind) -> Option<&'static str> {
+    match kind {
+        StretchKind::Plain => None,
+        StretchKind::Comment => Some("comment"),
+        StretchKind::Section => Some("key"),
+        StretchKind::Command => Some("command"),
+        StretchKind::Keyword => Some("option"),
+        StretchKind::Number => Some("number"),
+        StretchKind::Text => Some("string"),
+    }
+}
+
+fn add(layer: &web_sys::Element, text: &str, kind: Option<&str>, is_wrong: bool) {
+    if text.is_empty() {
+        return;
+    }
+    let document = layer.owner_document();
+    let Some(span) = document.and_then(|document| document.create_element("span").ok()) else {
+        return;
+    };
+    span.set_text_content(Some(text));
+    if let Some(kind) = kind {
+        let _ = span.set_attribute("data-kind", kind);
+    }
+    if is_wrong {
+        let _ = span.set_attribute("data-wrong", "");
+    }
+    let _ = layer.append_child(&span);
+}
