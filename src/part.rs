@@ -16,6 +16,8 @@ pub enum Part {
     Calls,
     /// Handlers of commands that few pages use: bits, floats, LCS, CONFIG, CLIENT, INFO and others.
     Commands,
+    /// The editor of lock programs.
+    Editor,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,
     /// Scripts: the handlers of EVAL and FUNCTION, and the engine.
@@ -37,6 +39,7 @@ impl Part {
     pub const ALL: [Part; 7] = [
         Part::Calls,
         Part::Commands,
+        Part::Editor,
         Part::Help,
         Part::Scripts,
         Part::Search,
@@ -49,6 +52,7 @@ impl Part {
         match self {
             Part::Calls => "calls",
             Part::Commands => "commands",
+            Part::Editor => "editor",
             Part::Help => "help",
             Part::Scripts => "scripts",
             Part::Search => "search",

@@ -28,6 +28,8 @@ pub struct Options {
     pub has_free_play: bool,
     /// `schedule`: what a timeline has played when it comes, in the notation of a link's fragment.
     pub schedule: Option<String>,
+    /// `program`: the text in the element is a lock program, and no schedule.
+    pub has_program: bool,
     /// `session`: the name of a keyspace that boxes share.
     pub session: Option<String>,
     /// `setup`: lines that a prompt runs first, unseen.
@@ -68,6 +70,7 @@ impl Options {
             lesson,
             has_free_play: !has_lessons,
             schedule: attribute("schedule"),
+            has_program: has("program"),
             session: attribute("session").filter(|name| !name.is_empty()),
             setup: attribute("setup").unwrap_or_default(),
             clients: attribute("clients").and_then(|number| number.trim().parse().ok()),

@@ -27,6 +27,26 @@ const STYLES: &str = concat!(
 const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
 static STYLES_SHORT: &str = shadow::text(&SHORTENED, STYLES);
 
+/// How many it has if nothing says so.
+const USUAL_CLIENTS: usize = 3;
+
+/// A program as it stands in an element: without the empty lines around it, and without the indent that all of its lines
+/// have.
+fn program_text(text: &str) -> String {
+    let is_empty = |line: &&str| line.trim_start().is_empty();
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let lines = || text.lines().skip_while(is_empty);
+    let common = lines().filter(|line| !is_empty(line)).map(indent).min();
+    let mut out = String::new();
+    for line in lines() {
+        out.push_str(line.get(common.unwrap_or(0)..).unwrap_or_default());
+        out.push('\n');
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
 /// The function that makes timelines.
 pub fn maker() -> Maker {
     make
@@ -51,7 +71,17 @@ fn make(
         options.has_free_play,
         clients,
     );
-    let schedule = options.schedule.clone().or(text);
+    let text = text.filter(|text| !text.trim_ascii().is_empty());
+    let schedule = match (options.has_program, text) {
+        // What the author has played stands behind it.
+        (true, Some(program)) => {
+            let number = clients.unwrap_or(USUAL_CLIENTS) as u8;
+            let played = options.schedule.as_deref().unwrap_or_default();
+            let program = program_text(&program);
+            Some([&link::of_program(&program, number), ";", played].concat())
+        }
+        (_, text) => options.schedule.clone().or(text),
+    };
     if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
         state.act(StartAction::Open(schedule).into());
     }

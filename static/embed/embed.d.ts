@@ -97,6 +97,9 @@ export interface LockTimelineAttributes {
   lessons?: string;
   /** What is played, in the notation of a link; wins over the text in the element. */
   schedule?: string;
+  /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
+   *  played with it. */
+  program?: boolean;
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients?: number | `${number}`;
   /** Everything, what steps through the run, or the drawing alone. */
@@ -160,6 +163,9 @@ export interface LockTimelineElement extends PlaygroundElement {
   lesson: string | null;
   /** The lessons that are offered, by their names with spaces between. */
   lessons: string | null;
+  /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
+   *  played with it. */
+  program: boolean;
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients: number;
   /** Everything, what steps through the run, or the drawing alone. */

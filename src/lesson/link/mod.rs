@@ -52,7 +52,7 @@ mod write;
 
 pub use read::decode;
 pub use stopped::{LinkError, LinkProblem};
-pub use write::encode;
+pub use write::{encode, of_program};
 
 /// Characters of a link at most that are offered for an address: some programs cut longer ones off. A longer play is
 /// given away as a file.

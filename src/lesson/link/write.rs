@@ -57,6 +57,16 @@ pub fn encode(play: &Play) -> String {
 /// A link under construction.
 struct Link(String);
 
+/// The link of a run that has not begun, in which `clients` clients run a program. The text is checked when the link is
+/// read.
+pub fn of_program(text: &str, clients: u8) -> String {
+    let mut link = Link(VERSION.to_owned());
+    link.part(Algorithm::Own.id());
+    link.number("n=", usize::from(clients));
+    link.free("program=", text);
+    link.0
+}
+
 impl Link {
     fn part(&mut self, text: &str) {
         self.more(";", text);

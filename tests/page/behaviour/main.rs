@@ -124,6 +124,7 @@ fn main() -> ExitCode {
         playing::a_broken_link_plays_as_far_as_it_goes_and_says_why,
         playing::what_cannot_be_done_says_why_at_its_place,
         playing::another_setting_begins_a_new_run_that_can_be_taken_back,
+        playing::a_reader_writes_a_program_and_its_link_runs_it_elsewhere,
         playing::no_panel_is_wider_than_a_phone,
         playing::two_algorithms_step_together_and_say_where_they_part,
         playing::what_is_typed_at_the_cursor_becomes_a_move,

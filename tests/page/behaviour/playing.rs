@@ -354,6 +354,65 @@ pub async fn another_setting_begins_a_new_run_that_can_be_taken_back(page: &Page
     page.until_text(&part(".refusal"), "").await
 }
 
+pub async fn a_reader_writes_a_program_and_its_link_runs_it_elsewhere(page: &Page) -> Outcome {
+    for (width, height) in [(1280, 900), (390, 844)] {
+        page.set_viewport(width, height).await?;
+        open_free_play(page).await?;
+        press_button(page, &part(".play"), "Settings").await?;
+        choose(page, &part(".settings select"), "Your own program").await?;
+        let area = part(".editor textarea");
+        page.find(&area).await?;
+        let state = part(".editor [role=status]");
+        page.until_text(&state, "This is the program that runs.")
+            .await?;
+        let within = format!(
+            "find({}).scrollWidth <= find({}).clientWidth",
+            json!(part(".panel")),
+            json!(part(".panel"))
+        );
+        assert_eq!(page.evaluate(&within).await?, true, "at {width}");
+
+        // A mistake is told at its place, and nothing runs.
+        choose(
+            page,
+            &part(".editor select[aria-label^=Start]"),
+            "SETNX alone",
+        )
+        .await?;
+        page.type_into(&area, "\n  retri").await?;
+        page.until_text(&state, "Did you mean retry?").await?;
+        page.find(&part(".editor .numbers [data-wrong]")).await?;
+        for _ in 0..5 {
+            page.press("\u{e003}").await?;
+        }
+        choose(
+            page,
+            &part(".editor select[aria-label^=Insert]"),
+            "GET lock.foo",
+        )
+        .await?;
+        page.until_text(&state, "Changed, and without a mistake.")
+            .await?;
+        press_button(page, &part(".editor"), "Begin a run").await?;
+        page.until_text(&state, "This is the program that runs.")
+            .await?;
+        page.until_text(&part(".listing"), "GET lock.foo").await?;
+
+        press_button(page, &part(".play"), "Share").await?;
+        let field = format!("find({}).value", json!(part(".share .link")));
+        page.until(&format!("{field}.includes('#v2;own;n=3;program=acquire')"))
+            .await?;
+        let link = text(page.evaluate(&field).await?)?;
+        let fragment = link
+            .split_once('#')
+            .map(|(_, fragment)| fragment)
+            .unwrap_or_default();
+        visit(page, &format!("#{fragment}")).await?;
+        page.until_text(&opened(".listing"), "GET lock.foo").await?;
+    }
+    Ok(())
+}
+
 pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
     for lang in ["en", "zh"] {
         page.set_viewport(390, 844).await?;

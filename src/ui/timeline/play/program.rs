@@ -10,8 +10,10 @@ use super::super::action::{Action, StartAction};
 use super::settings::{Setting, algorithms};
 use super::words as say;
 use crate::lock::{Algorithm, Diagnostic, Program, StretchKind, stretches};
+use crate::part::{Part, late};
 use crate::text::Lang;
 use crate::ui::element::{button, element};
+use crate::ui::parts;
 
 /// What can be put into a program, as it is written there.
 const STATEMENTS: &[&str] = &[
@@ -36,7 +38,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// What a [`ProgramEditor`] is given.
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct ProgramEditorProps {
     /// The language of its words.
     pub lang: Lang,
@@ -53,9 +55,48 @@ struct Parts {
     layer: NodeRef,
 }
 
+late! {
+    "editor" "a1f3c6d20b9847e5b6d3128c7fe04a95" fn loaded() -> View = view_function
+}
+
+/// Makes the editor.
+type View = fn(ProgramEditorProps) -> Html;
+
+fn view_function() -> View {
+    |props| html! { <ProgramEditor ..props /> }
+}
+
+/// The editor, once its part has come.
+#[component]
+pub fn LateProgramEditor(props: &ProgramEditorProps) -> Html {
+    let problem = use_state(|| None);
+    {
+        let problem = problem.clone();
+        use_effect_with((), move |()| {
+            if !Part::Editor.is_here() {
+                parts::request(Part::Editor, move |result| {
+                    problem.set(Some(result.err().map(|why| why.to_string())));
+                });
+            }
+        });
+    }
+    if Part::Editor.is_here() {
+        return loaded()(props.clone());
+    }
+    let said = match &*problem {
+        Some(Some(why)) => why,
+        _ => say::EDITOR_COMES.get(props.lang),
+    };
+    element("p")
+        .class("about")
+        .attr("role", "status")
+        .text(said)
+        .into()
+}
+
 /// The editor.
 #[component]
-pub fn ProgramEditor(props: &ProgramEditorProps) -> Html {
+fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     let lang = props.lang;
     let parts = use_memo((), |()| Parts::default());
     // What is wrong with the text, whether it is another than the one that runs, and its number of lines.
@@ -153,6 +194,7 @@ pub fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         element("option")
             .key(0)
             .attr("value", "")
+            .flag("selected", true)
             .text(label)
             .into()
     };

@@ -9,7 +9,7 @@ use super::super::TimelineState;
 use super::super::action::{Action, StartAction};
 use super::super::svg::colour;
 use super::moves::milliseconds;
-use super::program::ProgramEditor;
+use super::program::LateProgramEditor;
 use super::words as say;
 use super::{action_button, on_value};
 use crate::lock::{Algorithm, Program};
@@ -175,7 +175,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .any(|client| client.algorithm == Algorithm::Own);
     let own = runs_own.then(|| {
         let source = setup.program(Algorithm::Own).source().to_owned();
-        html! { <ProgramEditor {lang} {source} on_action={on_action.clone()} /> }
+        html! { <LateProgramEditor {lang} {source} on_action={on_action.clone()} /> }
     });
     element("div")
         .class("settings")

@@ -18,6 +18,10 @@ pub const PROGRAM_RUNS: Text = Text {
     en: "This is the program that runs.",
     zh: "这就是正在运行的程序。",
 };
+pub const EDITOR_COMES: Text = Text {
+    en: "The editor is being loaded.",
+    zh: "正在加载编辑器。",
+};
 pub const PROGRAM_READY: Text = Text {
     en: "Changed, and without a mistake. Ctrl+Enter begins a run with it.",
     zh: "已修改，没有错误。按 Ctrl+Enter 用它重新开始一局。",
