@@ -59,6 +59,7 @@ impl Case {
         let values = [None, None, None, Some("90"), Some("105"), Some("200")];
         Case {
             setup: Setup {
+                own: None,
                 start_s: 100,
                 lease_s: chance.pick(&[1, 5, 10]),
                 value: chance.pick(&values).map(str::to_owned),

@@ -160,6 +160,7 @@ pub fn setups() -> impl Strategy<Value = Setup> {
     )
         .prop_map(
             |(start_s, lease_s, value, clients, servers, replicas, loses_messages)| Setup {
+                own: None,
                 start_s,
                 lease_s,
                 value,
