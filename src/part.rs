@@ -36,7 +36,7 @@ static HERE: AtomicU8 = AtomicU8::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 7] = [
+    pub const ALL: [Part; 8] = [
         Part::Calls,
         Part::Commands,
         Part::Editor,
