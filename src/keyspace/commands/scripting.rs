@@ -548,7 +548,7 @@ mod tests {
         let mut run = |line: &str| run_on(&mut server, id, 0, line);
         assert_eq!(run("MULTI"), "+OK");
         assert_eq!(run(r#"EVAL "SET k 1\nINCR k" 1 k"#), "+QUEUED");
-        assert_eq!(run("EVAL 'XREAD BLOCK 0 STREAMS s $' 0"), "+QUEUED");
+        assert_eq!(run("EVAL 'XREAD STREAMS s $' 0"), "+QUEUED");
         assert_eq!(run("EXEC"), "*2 :2 *-1");
     }
 

@@ -124,7 +124,8 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn read(words: &'a [Vec<u8>], has_group: bool, now_ms: i64) -> Result<Reading<'a>, Error> {
+    fn read(call: &Call<'a>, has_group: bool) -> Result<Reading<'a>, Error> {
+        let now_ms = call.now_ms();
         let mut reading = Reading {
             group: None,
             count: 0,
@@ -133,12 +134,16 @@ impl<'a> Reading<'a> {
             keys: &[],
             ids: &[],
         };
-        let mut rest = words;
+        let mut rest = call.args.rest();
         while let Some((word, more)) = rest.split_first() {
             rest = more;
             match more {
                 [value, more @ ..] if args::is_option(word, "BLOCK") => {
                     rest = more;
+                    if call.server.scripts.running().is_some() {
+                        let refusal = " command is not allowed with BLOCK option from scripts";
+                        return Err(args::quoted("ERR ", call.typed, refusal));
+                    }
                     let wait_ms = number::parse(value).ok_or(NOT_A_TIMEOUT)?;
                     reading.waits = Some(match wait_ms {
                         ..0 => return Err(NEGATIVE_TIMEOUT),
@@ -205,7 +210,7 @@ impl<'a> Reading<'a> {
 }
 
 fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
-    let reading = Reading::read(call.args.rest(), false, call.now_ms())?;
+    let reading = Reading::read(call, false)?;
     let starts = match ready {
         // The line was written anew when the wait began.
         Some(_) => reading
@@ -261,8 +266,7 @@ fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
 }
 
 fn xreadgroup(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
-    let now_ms = call.now_ms();
-    let reading = Reading::read(call.args.rest(), true, now_ms)?;
+    let reading = Reading::read(call, true)?;
     let Some((group, _)) = reading.group else {
         return Err(NO_GROUP_OPTION);
     };
