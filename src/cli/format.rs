@@ -75,12 +75,24 @@ impl BoundedText {
                 self.push(b"(integer) ");
                 self.push(&number::text(*number));
             }
-            Reply::Text(text) if is_new => self.push_lines(text),
+            Reply::Bool(boolean) if is_new => {
+                self.push(if *boolean { b"(true)" } else { b"(false)" });
+            }
+            Reply::Bool(boolean) => {
+                self.push(b"(integer) ");
+                self.push(if *boolean { b"1" } else { b"0" });
+            }
+            Reply::BigNumber(text) if is_new => self.push(text),
+            Reply::Text(text) | Reply::Verbatim(_, text) if is_new => self.push_lines(text),
             Reply::Double(text) if is_new => {
                 self.push(b"(double) ");
                 self.push(text);
             }
-            Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => {
+            Reply::Bulk(bytes)
+            | Reply::Text(bytes)
+            | Reply::Double(bytes)
+            | Reply::BigNumber(bytes)
+            | Reply::Verbatim(_, bytes) => {
                 self.push_quoted(bytes);
             }
             Reply::Nil | Reply::NilArray => self.push(b"(nil)"),

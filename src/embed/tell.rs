@@ -43,12 +43,16 @@ pub fn data(reply: &Reply) -> JsValue {
         Reply::Status(word) => (*word).into(),
         Reply::Int(number) if number.unsigned_abs() <= SAFE_MAX => (*number as f64).into(),
         Reply::Int(number) => BigInt::from(*number).into(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) | Reply::Line(bytes) => {
-            match str::from_utf8(bytes) {
-                Ok(text) => text.into(),
-                Err(_) => Uint8Array::from(&bytes[..]).into(),
-            }
-        }
+        Reply::Bool(boolean) => (*boolean).into(),
+        Reply::Bulk(bytes)
+        | Reply::Text(bytes)
+        | Reply::Double(bytes)
+        | Reply::BigNumber(bytes)
+        | Reply::Verbatim(_, bytes)
+        | Reply::Line(bytes) => match str::from_utf8(bytes) {
+            Ok(text) => text.into(),
+            Err(_) => Uint8Array::from(&bytes[..]).into(),
+        },
         Reply::Nil | Reply::NilArray => JsValue::NULL,
         Reply::Array(replies)
         | Reply::Set(replies)

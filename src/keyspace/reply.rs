@@ -40,6 +40,12 @@ pub enum Reply {
     Set(Vec<Reply>),
     /// A text for people, which redis-cli prints as it is. RESP2 sends a bulk string.
     Text(Bytes),
+    /// A truth value. RESP2 sends 1 or 0.
+    Bool(bool),
+    /// A whole number of any length, in decimal. RESP2 sends a bulk string.
+    BigNumber(Bytes),
+    /// A text for people with its format, such as `txt` or `mkd`. RESP2 sends a bulk string.
+    Verbatim([u8; 3], Bytes),
     /// A line that is not fixed, such as one that MONITOR shows.
     Line(Bytes),
     /// A message that answers no command, such as what a channel brings. RESP2 sends an array.

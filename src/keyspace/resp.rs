@@ -18,6 +18,17 @@ impl Reply {
             Reply::Bulk(bytes) | Reply::Double(bytes) => push_bulk(out, b'$', b"", bytes),
             Reply::Text(bytes) if is_resp3 => push_bulk(out, b'=', b"txt:", bytes),
             Reply::Text(bytes) => push_bulk(out, b'$', b"", bytes),
+            Reply::Bool(boolean) if is_resp3 => {
+                push_line(out, b'#', if *boolean { b"t" } else { b"f" });
+            }
+            Reply::Bool(boolean) => push_number(out, b':', i64::from(*boolean)),
+            Reply::BigNumber(text) if is_resp3 => push_line(out, b'(', text),
+            Reply::BigNumber(text) => push_bulk(out, b'$', b"", text),
+            Reply::Verbatim(format, text) if is_resp3 => {
+                let [first, second, third] = *format;
+                push_bulk(out, b'=', &[first, second, third, b':'], text);
+            }
+            Reply::Verbatim(_, text) => push_bulk(out, b'$', b"", text),
             Reply::Array(replies) => push_all(out, b'*', replies, protocol),
             Reply::Set(replies) => {
                 let kind = if is_resp3 { b'~' } else { b'*' };

@@ -533,7 +533,12 @@ fn request(request: &mut Arc<Request>, names: &mut dyn Rename) {
 fn reply(carried: &mut Reply, names: &mut dyn Rename) {
     match carried {
         Reply::Int(number) => *number = names.number(*number),
-        Reply::Bulk(text) | Reply::Text(text) | Reply::Double(text) | Reply::Line(text) => {
+        Reply::Bulk(text)
+        | Reply::Text(text)
+        | Reply::Double(text)
+        | Reply::BigNumber(text)
+        | Reply::Verbatim(_, text)
+        | Reply::Line(text) => {
             if let Some(new) = word(text, names) {
                 *text = Arc::new(new);
             }
@@ -547,7 +552,12 @@ fn reply(carried: &mut Reply, names: &mut dyn Rename) {
                 reply(one, names);
             }
         }
-        Reply::Status(_) | Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) => {}
+        Reply::Status(_)
+        | Reply::Bool(_)
+        | Reply::Nil
+        | Reply::NilArray
+        | Reply::Nothing
+        | Reply::Error(_) => {}
     }
 }
 

@@ -350,7 +350,12 @@ fn value_of(reply: &Reply) -> Value {
     match reply {
         Reply::Status(word) => Value::Text(Arc::new(word.as_bytes().to_vec())),
         Reply::Int(number) => Value::Int(*number),
-        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => Value::from_bytes(bytes),
+        Reply::Bool(boolean) => Value::Int(i64::from(*boolean)),
+        Reply::Bulk(bytes)
+        | Reply::Text(bytes)
+        | Reply::Double(bytes)
+        | Reply::BigNumber(bytes)
+        | Reply::Verbatim(_, bytes) => Value::from_bytes(bytes),
         Reply::Nil | Reply::NilArray | Reply::Nothing | Reply::Error(_) => Value::Nil,
         Reply::Line(line) => Value::Text(Arc::clone(line)),
         Reply::Array(all) | Reply::Set(all) | Reply::Push(all) | Reply::Several(all) => {

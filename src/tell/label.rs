@@ -157,9 +157,12 @@ pub fn reply(reply: &Reply) -> String {
     let words = match reply {
         Reply::Status(word) => (*word).to_owned(),
         Reply::Int(number) => number.to_string(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) => {
-            value_text(&Value::from_bytes(bytes))
-        }
+        Reply::Bool(boolean) => u8::from(*boolean).to_string(),
+        Reply::Bulk(bytes)
+        | Reply::Text(bytes)
+        | Reply::Double(bytes)
+        | Reply::BigNumber(bytes)
+        | Reply::Verbatim(_, bytes) => value_text(&Value::from_bytes(bytes)),
         Reply::Nil | Reply::NilArray | Reply::Nothing => "nil".to_owned(),
         Reply::Error(error) => {
             let word = error.bytes().split(|byte| *byte == b' ').next();

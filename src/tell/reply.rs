@@ -7,9 +7,13 @@ pub fn reply_text(reply: &Reply) -> String {
     match reply {
         Reply::Status(word) => (*word).to_owned(),
         Reply::Int(number) => number.to_string(),
-        Reply::Bulk(bytes) | Reply::Text(bytes) | Reply::Double(bytes) | Reply::Line(bytes) => {
-            String::from_utf8_lossy(bytes).into_owned()
-        }
+        Reply::Bool(boolean) => u8::from(*boolean).to_string(),
+        Reply::Bulk(bytes)
+        | Reply::Text(bytes)
+        | Reply::Double(bytes)
+        | Reply::BigNumber(bytes)
+        | Reply::Verbatim(_, bytes)
+        | Reply::Line(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         Reply::Nil | Reply::NilArray => "nil".to_owned(),
         Reply::Nothing => String::new(),
         Reply::Array(replies)
