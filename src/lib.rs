@@ -59,6 +59,7 @@ pub mod keyspace;
 
 pub mod cli;
 pub mod lock;
+pub mod script;
 
 pub mod sim;
 pub mod transcript;

@@ -4,18 +4,18 @@
 //! bytes. Not here: the text of a reply at a prompt, which `cli` formats.
 
 mod bits;
-mod bytes;
+pub(crate) mod bytes;
 mod catalogue;
 mod commands;
-mod decimal;
+pub(crate) mod decimal;
 mod double;
-mod float;
+pub(crate) mod float;
 mod glob;
 mod long_double;
 pub mod nearest;
 pub mod number;
 mod range;
-mod reply;
+pub(crate) mod reply;
 mod resp;
 mod server;
 pub mod sha1;
