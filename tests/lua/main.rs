@@ -1,0 +1,168 @@
+//! A real redis-server 7.0.15 is the judge of scripts: expressions and scripts that were written by hand, and generated
+//! ones. `SETNX_SCRIPTS` says how many to generate, `SETNX_SCRIPTS_SEED` which.
+
+#[path = "../chance/mod.rs"]
+mod chance;
+mod generate;
+#[expect(dead_code, reason = "the comparison of commands needs more of it")]
+#[path = "../redis/mod.rs"]
+mod redis;
+
+use chance::Chance;
+use redis::{Connection, Redis};
+use setnx_playground::keyspace::{ConnectionId, Protocol, Server};
+use setnx_playground::script::Lua;
+use std::sync::Arc;
+
+const SHOW: &str = include_str!("show.lua");
+const EXPRESSIONS: &str = include_str!("expressions.txt");
+const SCRIPTS: &str = include_str!("scripts.txt");
+/// How many scripts an ordinary run generates.
+const GENERATED: u64 = 5_000;
+/// The server's time, at which ours stands.
+const NOW_MS: i64 = 1_700_000_000_000;
+/// Scripts between which both servers forget what they have compiled.
+const BATCH: u64 = 500;
+
+/// Our server with a connection.
+struct Ours {
+    server: Server,
+    id: ConnectionId,
+}
+
+impl Ours {
+    fn start() -> Ours {
+        let mut server = Server::new().with_script_engine(Arc::new(Lua));
+        let id = server.connect();
+        Ours { server, id }
+    }
+
+    fn run(&mut self, argv: &[Vec<u8>]) -> Vec<u8> {
+        let reply = self.server.execute(self.id, NOW_MS, argv);
+        let mut bytes = Vec::new();
+        reply.encode(Protocol::Resp2, &mut bytes);
+        bytes
+    }
+}
+
+/// EVAL of a script without keys.
+fn eval(script: &str) -> Vec<Vec<u8>> {
+    [b"EVAL", script.as_bytes(), b"0"]
+        .map(<[u8]>::to_vec)
+        .into()
+}
+
+/// A script that shows the values of an expression.
+fn showing(expression: &str) -> String {
+    format!("{SHOW}return all({expression})")
+}
+
+/// A reply without the addresses of objects, which no two servers share.
+fn without_addresses(reply: &[u8]) -> String {
+    let text = reply.escape_ascii().to_string();
+    let mut parts = text.split(": 0x");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(": 0x");
+        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
+    }
+    match text.contains(": 0x") {
+        // The length of a string depends on the address.
+        true => out
+            .trim_start_matches(|c: char| c == '$' || c.is_ascii_digit())
+            .to_owned(),
+        false => out,
+    }
+}
+
+/// What differs, said.
+fn difference(theirs: &mut Connection, ours: &mut Ours, argv: &[Vec<u8>]) -> Option<String> {
+    let expected = theirs.run(&[argv]).remove(0);
+    let got = ours.run(argv);
+    told(argv, &expected, &got)
+}
+
+fn told(argv: &[Vec<u8>], expected: &[u8], got: &[u8]) -> Option<String> {
+    let (expected, got) = (without_addresses(expected), without_addresses(got));
+    let script = String::from_utf8_lossy(&argv[1]);
+    let script = script.strip_prefix(SHOW).unwrap_or(&script);
+    (expected != got).then(|| format!("{script}\nredis-server  {expected}\nours          {got}\n"))
+}
+
+fn fail_if_any(differences: Vec<String>, all: usize) {
+    println!("{all} compared, {} differ", differences.len());
+    assert!(differences.is_empty(), "\n{}", differences.join("\n"));
+}
+
+#[test]
+fn expressions_have_the_values_that_a_real_server_gives_them() {
+    let redis = Redis::start();
+    let mut theirs = redis.connect();
+    let mut ours = Ours::start();
+    let lines = EXPRESSIONS.lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    let differences = lines.iter().filter_map(|line| {
+        let argv = eval(&showing(line));
+        difference(&mut theirs, &mut ours, &argv)
+    });
+    fail_if_any(differences.collect(), lines.len());
+}
+
+#[test]
+fn scripts_answer_as_on_a_real_server() {
+    let redis = Redis::start();
+    let mut theirs = redis.connect();
+    let mut ours = Ours::start();
+    let (_, scripts) = SCRIPTS.split_once("\n> ").expect("a first script");
+    let scripts: Vec<&str> = scripts.split("\n> ").collect();
+    let differences = scripts.iter().filter_map(|script| {
+        let (given, script) = script
+            .split_once('\n')
+            .expect("a script below its arguments");
+        let mut argv: Vec<Vec<u8>> = vec![b"EVAL".to_vec(), script.into()];
+        argv.extend(given.split(' ').map(Vec::from));
+        difference(&mut theirs, &mut ours, &argv)
+    });
+    fail_if_any(differences.collect(), scripts.len());
+}
+
+#[test]
+fn generated_scripts_answer_as_on_a_real_server() {
+    let count = std::env::var("SETNX_SCRIPTS").ok();
+    let count = count.map_or(GENERATED, |count| {
+        count.replace('_', "").parse().expect("a number")
+    });
+    let mut chance = Chance(chance::seed("SETNX_SCRIPTS_SEED"));
+    let (mut redis, mut crashed) = (Redis::start(), 0);
+    let mut theirs = redis.connect();
+    let mut ours = Ours::start();
+    let mut differences = Vec::new();
+    let (mut compared, mut failed) = (0, 0);
+    while compared < count {
+        if compared % BATCH == 0 {
+            // Compiled scripts stay in the real server.
+            theirs.ask("SCRIPT FLUSH");
+            ours.run(&redis::words("SCRIPT FLUSH"));
+        }
+        compared += 1;
+        let argv = eval(&generate::script(&mut chance, SHOW));
+        theirs.send(&argv);
+        let got = ours.run(&argv);
+        match theirs.receive() {
+            Some(expected) => {
+                failed += u64::from(expected.starts_with(b"-"));
+                differences.extend(told(&argv, &expected, &got));
+            }
+            // Of an error that is a table without `err`, a real server reads the text at the null pointer.
+            None => {
+                crashed += 1;
+                redis = Redis::start();
+                theirs = redis.connect();
+                ours = Ours::start();
+            }
+        }
+        assert!(differences.len() < 30, "\n{}", differences.join("\n"));
+    }
+    println!("{failed} of them are errors, {crashed} ended the real server");
+    fail_if_any(differences, compared as usize);
+}
