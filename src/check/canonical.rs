@@ -1,8 +1,8 @@
 //! One form for states that differ in the names of clients and servers alone: the parts of the clients in the order of
 //! their numbers.
 
-use super::intern::{Intern, Memo};
-use super::names::{Exchange, Shift, Symbol};
+use super::intern::Memo;
+use super::names::{Exchange, Shift};
 use super::pairs::{Halt, Pairs, flag};
 use super::question::Player;
 use crate::sim::{CLIENTS_MAX, ClientId, Shared};
@@ -23,8 +23,6 @@ impl Parts {
 
 /// The parts in other names, each of which was found once.
 pub struct Renamed {
-    /// Symbols that are named anew, by their numbers.
-    pub anew: Intern<Vec<(Symbol, Symbol)>>,
     pub shared_anew: Memo,
     pub local_anew: Memo,
     shared_placed: Memo,
@@ -41,7 +39,6 @@ pub struct Renamed {
 impl Renamed {
     pub fn new() -> Renamed {
         Renamed {
-            anew: Intern::new(),
             shared_anew: Memo::new(),
             local_anew: Memo::new(),
             shared_placed: Memo::new(),

@@ -5,106 +5,96 @@ use super::canonical::{Parts, Renamed};
 use super::names::{Anew, Symbol};
 use super::pairs::{Halt, Pairs};
 
+/// Symbols of a state that are looked at at once; more are not to be expected.
+const SYMBOLS_MAX: usize = 40;
+
+/// The symbols of a state in order, each with its new name.
+struct Names {
+    all: [(Symbol, Symbol); SYMBOLS_MAX],
+    length: usize,
+}
+
+impl Names {
+    fn pairs(&self) -> &[(Symbol, Symbol)] {
+        self.all.get(..self.length).unwrap_or_default()
+    }
+
+    /// Takes a symbol in, at its place.
+    fn note(&mut self, symbol: Symbol) -> Result<(), Halt> {
+        let Err(at) = self
+            .pairs()
+            .binary_search_by_key(&symbol, |(from, _)| *from)
+        else {
+            return Ok(());
+        };
+        let all = self.all.get_mut(at..=self.length).ok_or(Halt::Limit)?;
+        all.rotate_right(1);
+        if let Some(first) = all.first_mut() {
+            *first = (symbol, symbol);
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    fn new_name(&self, symbol: Symbol) -> Symbol {
+        let found = self
+            .pairs()
+            .binary_search_by_key(&symbol, |(from, _)| *from);
+        let pair = found.ok().and_then(|at| self.all.get(at));
+        pair.map_or(symbol, |(_, to)| *to)
+    }
+}
+
 impl Renamed {
     /// The state with its symbols named by the least numbers.
     #[cold]
     pub fn regular(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
-        let mut all: Vec<Symbol> = Vec::new();
-        let mut note = |symbol: Symbol| {
-            if let Err(at) = all.binary_search(&symbol) {
-                all.insert(at, symbol);
-            }
+        let nothing = Symbol::Past(0);
+        let mut names = Names {
+            all: [(nothing, nothing); SYMBOLS_MAX],
+            length: 0,
         };
         if let Some(facts) = pairs.of_shared.get(parts.shared as usize) {
-            facts.symbols.iter().copied().for_each(&mut note);
-        }
-        for (place, local) in parts.locals().iter().enumerate() {
-            let symbols = pairs.symbols.get(*local as usize);
-            let symbols = symbols.map_or(&[][..], Vec::as_slice);
-            let own = pairs.own_name(place).0;
-            for symbol in symbols {
-                note(match symbol {
-                    Symbol::Attempt(client, attempt) if *client == own => {
-                        Symbol::Attempt(place as u8 + 1, *attempt)
-                    }
-                    other => *other,
-                });
+            for symbol in &facts.symbols {
+                names.note(*symbol)?;
             }
         }
-        let new = self.least(pairs, &all);
-        if all == new {
+        for (place, local) in parts.locals().iter().enumerate() {
+            let own = pairs.own_name(place).0;
+            for symbol in pairs.symbols.get(*local as usize).into_iter().flatten() {
+                names.note(symbol.of(own, place as u8 + 1))?;
+            }
+        }
+        least(pairs, &mut names);
+        if names.pairs().iter().all(|(from, to)| from == to) {
             return Ok(parts);
         }
         let mut changed = parts;
-        let named: Vec<(Symbol, Symbol)> = all.into_iter().zip(new).collect();
-        changed.shared = self.shared_anew(pairs, parts.shared, &named)?;
+        changed.shared = self.shared_anew(pairs, parts.shared, &names)?;
         for (place, local) in changed.locals.iter_mut().enumerate().take(parts.count) {
-            let (at, own) = (place as u8 + 1, pairs.own_name(place).0);
-            let to_own = |symbol: Symbol| match symbol {
-                Symbol::Attempt(client, attempt) if client == at => Symbol::Attempt(own, attempt),
-                other => other,
-            };
-            let named = named.iter().map(|(from, to)| (to_own(*from), to_own(*to)));
-            *local = self.local_anew(pairs, *local, named.collect())?;
+            *local = self.local_anew(pairs, *local, place, &names)?;
         }
         Ok(changed)
     }
 
-    /// For each symbol the least that can stand for it; they are in order.
-    fn least(&self, pairs: &Pairs, all: &[Symbol]) -> Vec<Symbol> {
-        let mut new: Vec<Symbol> = Vec::with_capacity(all.len());
-        let mut next = (0, 0);
-        let counts = pairs.question.attempts.is_some();
-        for symbol in all {
-            if let Symbol::Attempt(client, attempt) = symbol {
-                if counts {
-                    new.push(Symbol::Attempt(*client, *attempt));
-                    continue;
-                }
-                next = match next {
-                    (last, number) if last == *client => (last, number + 1),
-                    _ => (*client, 0),
-                };
-                new.push(Symbol::Attempt(next.0, next.1));
-            }
-        }
-        // Moments stand behind, the longest past first: their gaps are counted from the last one on.
-        let past = all.get(new.len()..).unwrap_or_default();
-        let (oldest_s, gap_s) = pairs.past();
-        let (mut before, mut placed) = (oldest_s, oldest_s);
-        let mut moments: Vec<Symbol> = Vec::with_capacity(past.len());
-        for symbol in past.iter().rev() {
-            if let Symbol::Past(second) = symbol {
-                placed -= (before - second).clamp(0, gap_s);
-                before = *second;
-                moments.push(Symbol::Past(placed));
-            }
-        }
-        new.extend(moments.into_iter().rev());
-        new
-    }
-
-    fn shared_anew(
-        &mut self,
-        pairs: &mut Pairs,
-        number: u32,
-        named: &[(Symbol, Symbol)],
-    ) -> Result<u32, Halt> {
+    fn shared_anew(&mut self, pairs: &mut Pairs, number: u32, names: &Names) -> Result<u32, Halt> {
         let facts = pairs.of_shared.get(number as usize);
         let own = facts.map_or(&[][..], |facts| facts.symbols.as_slice());
-        let named = only(own, named);
-        if named.is_empty() {
+        let new = |symbol: Symbol| names.new_name(symbol);
+        if own.iter().all(|symbol| new(*symbol) == *symbol) {
             return Ok(number);
         }
-        let (code, _) = self.anew.number(named.clone());
-        let key = u64::from(number) << 32 | u64::from(code);
-        if let Some(known) = self.shared_anew.get(key) {
+        let key = self.key(number, own.iter().map(|symbol| new(*symbol)), pairs);
+        if let Some(known) = key.and_then(|key| self.shared_anew.get(key)) {
             return Ok(known as u32);
         }
-        let mut shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
+        let named: Vec<_> = own.iter().map(|symbol| (*symbol, new(*symbol))).collect();
+        let mut shared = pairs.shareds.get(number).cloned().ok_or(Halt::Limit)?;
         shared.rename(shared.now_ms(), &mut Anew(&named));
         let new = pairs.number_shared(shared)?;
-        self.shared_anew.put(key, u64::from(new));
+        if let Some(key) = key {
+            self.shared_anew.put(key, u64::from(new));
+        }
         Ok(new)
     }
 
@@ -112,30 +102,88 @@ impl Renamed {
         &mut self,
         pairs: &mut Pairs,
         number: u32,
-        named: Vec<(Symbol, Symbol)>,
+        place: usize,
+        names: &Names,
     ) -> Result<u32, Halt> {
-        let own = pairs.symbols.get(number as usize);
-        let named = only(own.map_or(&[][..], Vec::as_slice), &named);
-        if named.is_empty() {
+        let (own, at) = (pairs.own_name(place).0, place as u8 + 1);
+        let symbols = pairs.symbols.get(number as usize);
+        let symbols = symbols.map_or(&[][..], Vec::as_slice);
+        let new = |symbol: Symbol| names.new_name(symbol.of(own, at)).of(at, own);
+        if symbols.iter().all(|symbol| new(*symbol) == *symbol) {
             return Ok(number);
         }
-        let (code, _) = self.anew.number(named.clone());
-        let key = u64::from(number) << 32 | u64::from(code);
-        if let Some(known) = self.local_anew.get(key) {
+        let key = self.key(number, symbols.iter().map(|symbol| new(*symbol)), pairs);
+        if let Some(known) = key.and_then(|key| self.local_anew.get(key)) {
             return Ok(known as u32);
         }
-        let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
+        let named: Vec<_> = symbols
+            .iter()
+            .map(|symbol| (*symbol, new(*symbol)))
+            .collect();
+        let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Limit)?;
         player
             .local
             .rename(player.local.now_ms(), &mut Anew(&named));
         let new = pairs.number_player(player)?;
-        self.local_anew.put(key, u64::from(new));
+        if let Some(key) = key {
+            self.local_anew.put(key, u64::from(new));
+        }
         Ok(new)
+    }
+
+    /// A part and its symbols' new names in one word; `None` when they do not fit.
+    fn key(&self, number: u32, new: impl Iterator<Item = Symbol>, pairs: &Pairs) -> Option<u64> {
+        let (oldest_s, _) = pairs.past();
+        let (mut key, mut bits) = (u64::from(number), 28);
+        for symbol in new {
+            let value = match symbol {
+                Symbol::Attempt(_, attempt) => u64::from(attempt),
+                Symbol::Past(second) => u64::try_from(oldest_s - second).ok()?,
+            };
+            if value >= 1 << 9 || bits + 9 > 63 {
+                return None;
+            }
+            key |= value << bits;
+            bits += 9;
+        }
+        (number < 1 << 28).then_some(key)
     }
 }
 
-/// Those of the new names that these symbols get.
-fn only(own: &[Symbol], named: &[(Symbol, Symbol)]) -> Vec<(Symbol, Symbol)> {
-    let is_own = |(from, to): &&(Symbol, Symbol)| from != to && own.contains(from);
-    named.iter().filter(is_own).copied().collect()
+/// Gives each symbol the least that can stand for it.
+fn least(pairs: &Pairs, names: &mut Names) {
+    let counts = pairs.question.attempts.is_some();
+    let (oldest_s, gap_s) = pairs.past();
+    let mut next = (0, 0);
+    let length = names.length;
+    let all = names.all.get_mut(..length).unwrap_or_default();
+    for (from, to) in all.iter_mut() {
+        if let Symbol::Attempt(client, attempt) = *from {
+            next = match next {
+                (last, number) if last == client => (last, number + 1),
+                _ => (client, 0),
+            };
+            let number = if counts { attempt } else { next.1 };
+            *to = Symbol::Attempt(client, number);
+        }
+    }
+    // Moments stand behind, the longest past first: their gaps are counted from the last one on.
+    let (mut before, mut placed) = (oldest_s, oldest_s);
+    for (from, to) in all.iter_mut().rev() {
+        if let Symbol::Past(second) = *from {
+            placed -= (before - second).clamp(0, gap_s);
+            before = second;
+            *to = Symbol::Past(placed);
+        }
+    }
+}
+
+impl Symbol {
+    /// An attempt of one client as one of another; anything else as it is.
+    fn of(self, from: u8, to: u8) -> Symbol {
+        match self {
+            Symbol::Attempt(client, attempt) if client == from => Symbol::Attempt(to, attempt),
+            other => other,
+        }
+    }
 }

@@ -117,9 +117,10 @@ impl Pairs {
             }
         }
         let lease_s = question.setup.lease_s;
+        let replies = question.setup.value.is_some();
         let uses: Vec<_> = programs
             .iter()
-            .map(|program| program.time_use(lease_s))
+            .map(|program| program.time_use(lease_s, replies))
             .collect();
         let horizon_s = uses.iter().map(|one| one.horizon_s).max().unwrap_or(0);
         let jump_ms = question

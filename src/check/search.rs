@@ -76,8 +76,9 @@ impl Search {
     pub fn new(question: Question) -> Search {
         let uses = question.programs.iter();
         let lease_s = question.setup.lease_s;
+        let replies = question.setup.value.is_some();
         let is_absolute = uses
-            .map(|program| program.time_use(lease_s))
+            .map(|program| program.time_use(lease_s, replies))
             .any(|one| one.is_absolute);
         let times = match question.seconds {
             Some(seconds) => Times::Absolute(seconds),

@@ -124,19 +124,68 @@ impl Program {
         }
     }
 
-    /// How it computes with times, for this lease.
-    pub fn time_use(&self, lease_s: i64) -> TimeUse {
+    /// What may hold a time: a register, a reply, `sent`. A reply may if `replies` may hold one from the start on, or if
+    /// the program sends times itself.
+    fn timed(&self, replies: bool) -> Kept {
+        let asks_time = |words: &[CommandWord]| matches!(words.first(), Some(CommandWord::Literal(name)) if name == b"TIME");
+        let of_words = |timed: Kept, words: &[CommandWord]| {
+            let mut new = timed;
+            for word in words {
+                if let CommandWord::Computed(register, value) = word
+                    && value.names_time(timed)
+                {
+                    new = new.and(Kept::REPLY);
+                    new = register.map_or(new, |register| new.and(Kept::register(register)));
+                }
+            }
+            if asks_time(words) {
+                new.and(Kept::REPLY)
+            } else {
+                new
+            }
+        };
+        let first = if replies {
+            Kept::REPLY
+        } else {
+            Kept::default()
+        };
+        let mut timed = first.and(Kept::SENT);
+        loop {
+            let new = self.ops.iter().fold(timed, |timed, op| match &op.kind {
+                OpKind::Command(words, _) => of_words(timed, words),
+                OpKind::Transaction(all) => all
+                    .iter()
+                    .fold(timed, |timed, words| of_words(timed, words)),
+                OpKind::Assign(register, value) if value.names_time(timed) => {
+                    timed.and(Kept::register(*register))
+                }
+                OpKind::Store {
+                    deed: StoreDeed::Write(value),
+                    ..
+                } if value.names_time(timed) => timed.and(Kept::REPLY),
+                _ => timed,
+            });
+            if new == timed {
+                return timed;
+            }
+            timed = new;
+        }
+    }
+
+    /// How it computes with times, for this lease. `replies` may hold a time before the program has sent one.
+    pub fn time_use(&self, lease_s: i64, replies: bool) -> TimeUse {
+        let timed = self.timed(replies);
         let mut sum = TimeUse::default();
         let mut assigned_s = 0_i64;
         for op in &self.ops {
             match &op.kind {
                 OpKind::Command(words, ask) => {
-                    assigned_s += sum.words(words, lease_s);
+                    assigned_s += sum.words(words, lease_s, timed);
                     sum.duration(&ask.within);
                 }
                 OpKind::Transaction(commands) => {
                     for words in commands {
-                        assigned_s += sum.words(words, lease_s);
+                        assigned_s += sum.words(words, lease_s, timed);
                     }
                 }
                 OpKind::Store { deed, token } => {
@@ -145,14 +194,14 @@ impl Program {
                         StoreDeed::Read | StoreDeed::Claim => None,
                     };
                     for value in value.into_iter().chain(token) {
-                        sum.is_absolute |= value.is_computed_time();
-                        sum.compares_kept |= value.names_time();
+                        sum.is_absolute |= value.is_computed_time(timed);
+                        sum.compares_kept |= value.names_time(timed);
                     }
                 }
-                OpKind::Assign(_, value) => assigned_s += sum.value(value, lease_s),
-                OpKind::If(condition, _) => sum.condition(condition, lease_s),
+                OpKind::Assign(_, value) => assigned_s += sum.value(value, lease_s, timed),
+                OpKind::If(condition, _) => sum.condition(condition, lease_s, timed),
                 OpKind::Enter(value) | OpKind::Extend(value) => {
-                    let constant_s = sum.value(value, lease_s);
+                    let constant_s = sum.value(value, lease_s, timed);
                     sum.horizon_s = sum.horizon_s.max(constant_s);
                 }
                 OpKind::Wait(value) | OpKind::Work(value) => {
@@ -202,15 +251,15 @@ fn words_before(words: &[CommandWord], after: Kept) -> Kept {
 
 impl TimeUse {
     /// Takes note of a value that is kept or sent; its constant, if it is added to a kept time.
-    fn value(&mut self, value: &Expression, lease_s: i64) -> i64 {
-        self.is_absolute |= value.is_computed_time() || value.is_moment();
-        match value.names_kept() {
+    fn value(&mut self, value: &Expression, lease_s: i64, timed: Kept) -> i64 {
+        self.is_absolute |= value.is_computed_time(timed) || value.is_moment();
+        match value.names_kept(timed) {
             true => value.constant(lease_s),
             false => 0,
         }
     }
 
-    fn words(&mut self, words: &[CommandWord], lease_s: i64) -> i64 {
+    fn words(&mut self, words: &[CommandWord], lease_s: i64, timed: Kept) -> i64 {
         let name = match words.first() {
             Some(CommandWord::Literal(name)) => name.as_slice(),
             _ => b"",
@@ -219,20 +268,21 @@ impl TimeUse {
         let mut constant_s = 0;
         for word in words {
             if let CommandWord::Computed(_, value) = word {
-                constant_s += self.value(value, lease_s);
-                self.compares_kept |= compares && value.names_time();
+                constant_s += self.value(value, lease_s, timed);
+                self.compares_kept |= compares && value.names_time(timed);
             }
         }
         constant_s
     }
 
-    fn condition(&mut self, condition: &Condition, lease_s: i64) {
+    fn condition(&mut self, condition: &Condition, lease_s: i64, timed: Kept) {
         let (left, right) = (&condition.left, &condition.right);
         for (one, other) in [(left, right), (right, left)] {
-            self.is_absolute |= one.is_computed_time() || one.is_moment() && other.names_time();
+            self.is_absolute |=
+                one.is_computed_time(timed) || one.is_moment() && other.names_time(timed);
         }
-        self.compares_kept |= left.names_kept() && right.names_kept();
-        if left.names_kept() || right.names_kept() {
+        self.compares_kept |= left.names_kept(timed) && right.names_kept(timed);
+        if left.names_kept(timed) || right.names_kept(timed) {
             let constant_s = left
                 .constant(lease_s)
                 .saturating_add(right.constant(lease_s));
@@ -258,25 +308,14 @@ impl Expression {
     }
 
     fn kept(&self) -> Kept {
-        let each = |atom: &Atom| match atom {
-            Atom::Reply | Atom::Element(_) => Kept::REPLY,
-            Atom::Sent => Kept::SENT,
-            Atom::Answers | Atom::Yes => Kept::ANSWERS,
-            Atom::Register(index) => Kept::register(*index),
-            _ => Kept::default(),
-        };
-        self.atoms().map(each).fold(Kept::default(), Kept::and)
+        self.atoms()
+            .map(Atom::kept)
+            .fold(Kept::default(), Kept::and)
     }
 
-    /// Whether it names something that may hold a time: a reply, a register, or `sent`.
-    fn names_kept(&self) -> bool {
-        let is_kept = |atom: &Atom| {
-            matches!(
-                atom,
-                Atom::Reply | Atom::Element(_) | Atom::Register(_) | Atom::Sent
-            )
-        };
-        self.atoms().any(is_kept)
+    /// Whether it names something that was kept and may hold a time.
+    fn names_kept(&self, timed: Kept) -> bool {
+        self.kept().0 & timed.0 != 0
     }
 
     fn names_clock(&self) -> bool {
@@ -284,20 +323,15 @@ impl Expression {
         self.atoms().any(is_clock)
     }
 
-    fn names_time(&self) -> bool {
-        self.names_kept() || self.names_clock()
+    fn names_time(&self, timed: Kept) -> bool {
+        self.names_kept(timed) || self.names_clock()
     }
 
     /// Whether two things that may be times are added or subtracted, or one is multiplied: the sum may be no time.
-    fn is_computed_time(&self) -> bool {
-        let may_be_time = |atom: &Atom| {
-            matches!(
-                atom,
-                Atom::Now | Atom::Sent | Atom::Reply | Atom::Element(_) | Atom::Register(_)
-            )
-        };
-        let timed = |term: &super::expression::Term| term.factors.iter().any(may_be_time);
-        let mut terms = self.terms.iter().filter(|term| timed(term));
+    fn is_computed_time(&self, timed: Kept) -> bool {
+        let may_be_time = |atom: &Atom| matches!(atom, Atom::Now) || atom.kept().0 & timed.0 != 0;
+        let is_timed = |term: &&super::expression::Term| term.factors.iter().any(may_be_time);
+        let mut terms = self.terms.iter().filter(is_timed);
         match (terms.next(), terms.next()) {
             (Some(term), None) => term.negative || term.factors.len() > 1,
             (Some(_), Some(_)) => true,
@@ -341,6 +375,18 @@ impl Program {
     }
 }
 
+impl Atom {
+    fn kept(&self) -> Kept {
+        match self {
+            Atom::Reply | Atom::Element(_) => Kept::REPLY,
+            Atom::Sent => Kept::SENT,
+            Atom::Answers | Atom::Yes => Kept::ANSWERS,
+            Atom::Register(index) => Kept::register(*index),
+            _ => Kept::default(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -362,12 +408,14 @@ mod tests {
     #[test]
     fn the_known_algorithms_compute_with_times_in_the_form_that_a_search_can_shift() {
         for algorithm in Algorithm::ALL {
-            let found = algorithm.program().time_use(10);
+            let found = algorithm.program().time_use(10, false);
             assert!(!found.is_absolute, "{}", algorithm.id());
             assert!((0..40).contains(&found.horizon_s), "{}", algorithm.id());
         }
-        let compares = |algorithm: Algorithm| algorithm.program().time_use(10).compares_kept;
+        let compares = |algorithm: Algorithm| algorithm.program().time_use(10, false).compares_kept;
         assert!(compares(Algorithm::GetsetGet) && !compares(Algorithm::Getset));
+        // What INCR answers is no time.
+        assert!(!compares(Algorithm::FenceRead));
     }
 
     #[test]
@@ -381,7 +429,7 @@ mod tests {
                 "acquire:\n  SETNX lock.foo <now>\n  {line}\n  enter until now + 5\nwork:\n  work 1\nrelease:\n  DEL lock.foo\n"
             );
             let program = Program::parse(&text).unwrap();
-            assert!(program.time_use(10).is_absolute, "{line}");
+            assert!(program.time_use(10, false).is_absolute, "{line}");
         }
     }
 }
