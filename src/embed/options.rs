@@ -30,6 +30,8 @@ pub struct Options {
     pub schedule: Option<String>,
     /// `program`: the text in the element is a lock program, and no schedule.
     pub has_program: bool,
+    /// `search`: the search is open from the start, and with true the table of algorithms.
+    pub search: Option<bool>,
     /// `session`: the name of a keyspace that boxes share.
     pub session: Option<String>,
     /// `setup`: lines that a prompt runs first, unseen.
@@ -71,6 +73,9 @@ impl Options {
             has_free_play: !has_lessons,
             schedule: attribute("schedule"),
             has_program: has("program"),
+            search: attribute("search")
+                .filter(|word| word != "off")
+                .map(|word| word == "table"),
             session: attribute("session").filter(|name| !name.is_empty()),
             setup: attribute("setup").unwrap_or_default(),
             clients: attribute("clients").and_then(|number| number.trim().parse().ok()),

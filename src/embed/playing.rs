@@ -85,6 +85,9 @@ fn make(
     if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
         state.act(StartAction::Open(schedule).into());
     }
+    if let Some(has_table) = options.search {
+        state.open_search(has_table);
+    }
     if teller.is_heard() {
         state.listen(Rc::new(move |state: &TimelineState, is_forward: bool| {
             tell(state, is_forward, lang.get(), &teller);

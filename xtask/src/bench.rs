@@ -78,7 +78,11 @@ fn search(project: &Project) -> Result<(), Failure> {
         }
         process::run(command.args(["--", "--nocapture"]))?;
     }
-    Ok(())
+    println!("\nStateright, with the same lock as a model of its own:");
+    let folder = project.root.join("benches").join("stateright");
+    let mut stateright = cargo(project);
+    stateright.current_dir(folder);
+    process::run(stateright.args(["run", "--quiet", "--release", "--locked"]))
 }
 
 /// Bundles ioredis-mock for a page, in target/calls.

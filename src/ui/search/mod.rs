@@ -29,6 +29,8 @@ pub struct SearchProps {
     pub setup: Setup,
     /// Takes what was found, to be played.
     pub on_found: Callback<Rc<Found>>,
+    /// Whether the table of algorithms is open from the start.
+    pub has_table: bool,
 }
 
 /// Draws the panel.
@@ -145,7 +147,7 @@ impl Component for SearchPanel {
     type Message = Asked;
     type Properties = SearchProps;
 
-    fn create(_: &Context<SearchPanel>) -> SearchPanel {
+    fn create(context: &Context<SearchPanel>) -> SearchPanel {
         SearchPanel {
             property: Property::TwoLeases,
             rounds: None,
@@ -157,7 +159,7 @@ impl Component for SearchPanel {
             answer: None,
             is_stopped: false,
             spoken: String::new(),
-            has_table: false,
+            has_table: context.props().has_table,
         }
     }
 
@@ -194,7 +196,7 @@ impl Component for SearchPanel {
                 self.is_stopped = true;
                 self.spoken = words::STOPPED.get(lang).to_owned();
             }
-            Asked::Slice => self.slice(context),
+            Asked::Slice => return self.slice(context),
             Asked::Play => {
                 if let Some(Verdict::Broken(found)) = self.answer.as_deref() {
                     context.props().on_found.emit(Rc::new(found.clone()));
@@ -276,16 +278,18 @@ impl SearchPanel {
         self.spoken.clear();
     }
 
-    fn slice(&mut self, context: &Context<SearchPanel>) {
+    /// Works in this task; whether anything is to be drawn.
+    fn slice(&mut self, context: &Context<SearchPanel>) -> bool {
         let lang = context.props().lang;
         let Some(running) = &mut self.running else {
-            return;
+            return false;
         };
         match running.slice() {
             Progress::Working { states, depth } => {
                 if running.is_time_to_speak() {
                     self.spoken = tell::progress(lang, states, depth, None);
                 }
+                running.is_time_to_draw()
             }
             Progress::Done(verdict) => {
                 self.running = None;
@@ -294,6 +298,7 @@ impl SearchPanel {
                     context.props().on_found.emit(Rc::new(found.clone()));
                 }
                 self.answer = Some(Rc::new(verdict));
+                true
             }
         }
     }

@@ -15,12 +15,15 @@ const LATER: usize = 256;
 const KNOWN: usize = 4_000;
 /// Milliseconds between two announcements.
 const SPEAK_MS: i64 = 5_000;
+/// Milliseconds between two drawings of how far it is.
+const DRAW_MS: i64 = 150;
 
 /// A search, and since when it runs.
 pub struct Running {
     search: Search,
     begun_ms: i64,
     spoken_ms: i64,
+    drawn_ms: i64,
     reached: (usize, usize),
     on_slice: Callback<()>,
     next: Option<Later>,
@@ -34,6 +37,7 @@ impl Running {
             search: Search::new(question),
             begun_ms: now_ms,
             spoken_ms: now_ms,
+            drawn_ms: now_ms,
             reached: (0, 0),
             on_slice,
             next: None,
@@ -77,6 +81,15 @@ impl Running {
         let taken_ms = usize::try_from(now_ms() - self.begun_ms).ok()?;
         let is_long = taken_ms >= 200;
         is_long.then(|| self.reached.0.saturating_mul(1000) / taken_ms)
+    }
+
+    /// Whether what is shown is old enough to be drawn anew. Says so once.
+    pub fn is_time_to_draw(&mut self) -> bool {
+        let is_time = now_ms() - self.drawn_ms >= DRAW_MS;
+        if is_time {
+            self.drawn_ms = now_ms();
+        }
+        is_time
     }
 
     /// Whether it was silent for long enough. Says so once.

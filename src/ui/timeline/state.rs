@@ -6,7 +6,7 @@ use super::action::{
     Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
     StartAction, ViewAction,
 };
-use super::play::Bench;
+use super::play::{Bench, Panel};
 use super::player::Speed;
 use crate::lesson::compare::Side;
 use crate::lesson::{self, Lesson, Play};
@@ -226,6 +226,12 @@ impl TimelineState {
     /// What was asked for and does not exist.
     pub fn unknown(&self) -> Option<&str> {
         self.unknown.as_deref()
+    }
+
+    /// Opens the search, and the table of algorithms in it.
+    pub fn open_search(&mut self, has_table: bool) {
+        self.bench.panel = Some(Panel::Search);
+        self.bench.has_table = has_table;
     }
 
     /// Does what the reader asks for; what makes no sense at the cursor changes nothing, and says why.

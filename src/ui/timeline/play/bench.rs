@@ -52,6 +52,8 @@ pub struct Bench {
     pub panel: Option<Panel>,
     /// Whether the reader plays: before that, a lesson shows little more than itself.
     pub is_playing: bool,
+    /// Whether the search is opened with the table of algorithms.
+    pub has_table: bool,
     /// Whether a step can be taken apart.
     pub has_parts: bool,
     /// Whether clocks can be set.

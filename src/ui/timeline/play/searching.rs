@@ -18,8 +18,9 @@ use crate::ui::search;
 /// The panel.
 pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let setup = timeline.play().setup().clone();
+    let has_table = timeline.bench.has_table;
     let on_found = on_action.reform(|found: Rc<Found>| StartAction::Found(found).into());
-    element("div").child(html! { <Searching {lang} {setup} {on_found} /> })
+    element("div").child(html! { <Searching {lang} {setup} {on_found} {has_table} /> })
 }
 
 #[derive(Properties, PartialEq)]
@@ -27,6 +28,7 @@ struct SearchingProps {
     lang: Lang,
     setup: Setup,
     on_found: Callback<Rc<Found>>,
+    has_table: bool,
 }
 
 /// Waits for the part, and shows what it draws.
@@ -56,5 +58,6 @@ fn Searching(props: &SearchingProps) -> Html {
         lang: props.lang,
         setup: props.setup.clone(),
         on_found: props.on_found.clone(),
+        has_table: props.has_table,
     })
 }
