@@ -43,9 +43,9 @@ fn search(question: Question) -> (Verdict, Vec<(usize, f64)>) {
 
 fn rates(mut print: impl FnMut(String)) {
     let setup = Setup::new(Algorithm::Getset, 5);
-    let mut question = Question::new(setup, Property::TwoBelievers);
-    question.allowed.gap = true;
-    question.allowed.overrun = false;
+    let mut question = Question::new(setup, Property::TwoLeases);
+    question.rounds = Some(3);
+    question.bytes_max = 600 << 20;
     let (verdict, marks) = search(question);
     if let (Some((first, begun_ms)), Some((last, end_ms))) = (marks.first(), marks.last()) {
         let rate = (last - first) as f64 / (end_ms - begun_ms) * 1000.0;

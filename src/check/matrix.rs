@@ -141,7 +141,7 @@ impl MatrixRow {
         question.programs = vec![program; usize::from(clients)];
         if self == MatrixRow::Fencing {
             question.attempts = Some(2);
-            question.rounds = Some(2);
+            question.rounds = Some(1);
         }
         let is_apart = matches!(column, MatrixColumn::ClocksApart | MatrixColumn::Margin);
         question.allowed.clocks_apart_s = u8::from(is_apart);

@@ -11,6 +11,10 @@ use crate::sim::{ClientSetup, Setup};
 /// For how many seconds time passes where moments are kept as they are and the question does not say.
 const SECONDS: i64 = 60;
 
+/// States whose followers are looked up at once, from so many states on.
+const BLOCK: usize = 16;
+const KNOWN: usize = 4_096;
+
 /// A search that goes on when it is told to.
 pub struct Search {
     state: Answering,
@@ -47,6 +51,13 @@ pub struct Walk<W> {
     pub next: usize,
     /// The number of states that were reached before any of this depth was left.
     layer_end: usize,
+    /// The states that follow those from `next` on, where each one's end, and whether one of the moves breaks the property.
+    followers: Vec<W>,
+    ends: Vec<(usize, bool)>,
+    /// The first state whose followers are not known yet.
+    looked_up: usize,
+    /// How many of the followers were reached.
+    taken: usize,
     phase: Phase<W>,
 }
 
@@ -140,6 +151,10 @@ impl<W: Word> Walk<W> {
             layers: Vec::new(),
             next: 0,
             layer_end: 0,
+            followers: Vec::new(),
+            ends: Vec::new(),
+            looked_up: 0,
+            taken: 0,
             phase: Phase::Begin,
         }
     }
@@ -210,10 +225,10 @@ impl<W: Word> Walk<W> {
                 self.layers.push(self.layer_end);
                 self.layer_end = self.graph.visited.len();
             }
-            let Some(word) = self.graph.visited.get(self.next) else {
-                return Err(Halt::Limit);
-            };
-            if self.leave(word)? {
+            if self.next >= self.looked_up {
+                self.look_up()?;
+            }
+            if self.leave()? {
                 return self.found(self.next, true);
             }
             self.next += 1;
@@ -226,14 +241,45 @@ impl<W: Word> Walk<W> {
         Ok(Slice::Working)
     }
 
-    /// Reaches every state that follows this one. Whether a move to one of them breaks the property.
-    fn leave(&mut self, word: W) -> Result<bool, Halt> {
+    /// Computes the states that follow the next few of this depth, and touches their places among those that were
+    /// reached: the memory's answers come together, and wait for no other.
+    fn look_up(&mut self) -> Result<(), Halt> {
+        // The first transitions are made by the engine, and take their time.
+        let block = if self.graph.visited.len() < KNOWN {
+            1
+        } else {
+            BLOCK
+        };
+        let end = self.layer_end.min(self.next + block);
+        self.followers.clear();
+        self.ends.clear();
+        for index in self.next..end {
+            let word = self.graph.visited.get(index).ok_or(Halt::Limit)?;
+            let parts = self.graph.parts(word);
+            let mut is_broken = false;
+            let followers = &mut self.followers;
+            self.graph.moves(parts, |_, next, breaks| {
+                is_broken |= breaks;
+                followers.push(next);
+            })?;
+            self.ends.push((self.followers.len(), is_broken));
+        }
+        self.graph.visited.touch(&self.followers);
+        self.looked_up = end;
+        self.taken = 0;
+        Ok(())
+    }
+
+    /// Reaches every state that follows the next one. Whether a move to one of them breaks the property.
+    fn leave(&mut self) -> Result<bool, Halt> {
+        let word = self.graph.visited.get(self.next).ok_or(Halt::Limit)?;
         let parts = self.graph.parts(word);
-        let mut is_broken = false;
-        self.graph.moves(parts, |visited, next, breaks| {
-            is_broken |= breaks;
-            visited.insert(next);
-        })?;
+        let at = self.ends.len().saturating_sub(self.looked_up - self.next);
+        let (end, mut is_broken) = self.ends.get(at).copied().ok_or(Halt::Limit)?;
+        for next in self.followers.get(self.taken..end).unwrap_or_default() {
+            self.graph.visited.insert(*next);
+        }
+        self.taken = end;
         // Time passes by one tick at a time, and all of it is one move. The ticks behind a state that was reached
         // earlier, or is left before the next depth, are reached from there.
         let (mut from, mut anchor, mut steps) = (parts, word, 0_u32);

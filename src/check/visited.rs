@@ -138,6 +138,27 @@ impl<W: Word> Visited<W> {
         (index, true)
     }
 
+    /// Reads what is known of states, so that it is near when each is inserted.
+    pub fn touch(&self, states: &[W]) {
+        let mut known = 0_u32;
+        for block in states.chunks(32) {
+            let mut entries = [0_u32; 32];
+            for (entry, state) in entries.iter_mut().zip(block) {
+                let hash = state.hash();
+                let piece = self.pieces.get(piece_of(hash));
+                let found = piece
+                    .and_then(|piece| piece.entries.get(hash as usize & (piece.entries.len() - 1)));
+                *entry = found.copied().unwrap_or(0);
+            }
+            for (entry, state) in entries.iter().zip(block) {
+                let index = (entry & INDEX_MASK) as usize;
+                let is_it = index > 0 && self.get(index - 1) == Some(*state);
+                known += u32::from(is_it);
+            }
+        }
+        std::hint::black_box(known);
+    }
+
     /// The index of a state; else where it would stand in its piece.
     #[inline]
     fn find(&self, state: W, hash: u64) -> Result<usize, usize> {

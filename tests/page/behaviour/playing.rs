@@ -576,6 +576,10 @@ pub async fn a_search_finds_the_shortest_schedule_and_plays_it(page: &Page) -> O
         json!(part(".search [role=status]"))
     ))
     .await?;
+    page.until("document.querySelector('#only lock-timeline').length === 7")
+        .await?;
+    page.evaluate("document.querySelector('#only lock-timeline').seek(7)")
+        .await?;
     page.until(&format!(
         "find({}).querySelector('.verdict')?.textContent.includes('valid at once')",
         json!(part(".timeline"))
