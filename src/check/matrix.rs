@@ -129,7 +129,13 @@ impl MatrixRow {
             MatrixRow::Redlock | MatrixRow::Fencing => 2,
             _ => 3,
         };
-        let mut setup = Setup::new(self.algorithm(), clients);
+        let is_known = program.source() == self.algorithm().source();
+        let algorithm = match is_known {
+            true => self.algorithm(),
+            false => Algorithm::Own,
+        };
+        let mut setup = Setup::new(algorithm, clients);
+        setup.own = (!is_known).then(|| Arc::clone(&program));
         if self == MatrixRow::Redlock {
             setup.servers = 5;
         }

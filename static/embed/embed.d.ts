@@ -100,6 +100,8 @@ export interface LockTimelineAttributes {
   /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
    *  played with it. */
   program?: boolean;
+  /** Whether the search over all schedules is open at the beginning, or also the table of algorithms. */
+  search?: "off" | "panel" | "table";
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients?: number | `${number}`;
   /** Everything, what steps through the run, or the drawing alone. */
@@ -166,6 +168,8 @@ export interface LockTimelineElement extends PlaygroundElement {
   /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
    *  played with it. */
   program: boolean;
+  /** Whether the search over all schedules is open at the beginning, or also the table of algorithms. */
+  search: "off" | "panel" | "table";
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients: number;
   /** Everything, what steps through the run, or the drawing alone. */

@@ -75,7 +75,7 @@ impl Component for Table {
         match message {
             Told::Choose(at) => {
                 self.chosen = Some(at);
-                if let Some(found) = self.cells.get(at).and_then(Cell::playable) {
+                if let Some(found) = self.cells.get(at).and_then(Cell::found) {
                     context.props().on_found.emit(Rc::new(found.clone()));
                 }
                 true
@@ -213,13 +213,12 @@ impl Cell {
         }
     }
 
-    /// A schedule that the page can play: its program is one that the page knows.
-    fn playable(&self) -> Option<&Found> {
-        let Some(Verdict::Broken(found)) = &self.answer else {
-            return None;
-        };
-        let source = self.row.source(self.column)?;
-        (source == self.row.algorithm().source()).then_some(found)
+    /// The schedule that was found.
+    fn found(&self) -> Option<&Found> {
+        match &self.answer {
+            Some(Verdict::Broken(found)) => Some(found),
+            _ => None,
+        }
     }
 
     /// The answer with its bounds, and the schedule move by move.
