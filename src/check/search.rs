@@ -25,7 +25,7 @@ enum Answering {
     Narrow(Box<Walk<u64>>),
     /// Of 128 bits, since their parts have larger numbers.
     Wide(Box<Walk<u128>>),
-    Done(Verdict),
+    Done(Box<Verdict>),
 }
 
 /// How far a search is.
@@ -114,7 +114,7 @@ impl Search {
                 let pairs = &walk.graph.pairs;
                 (slice, walk.progress(), pairs.question.clone(), pairs.times)
             }
-            Answering::Done(verdict) => return Progress::Done(verdict.clone()),
+            Answering::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
         };
         let is_narrow = matches!(self.state, Answering::Narrow(_));
         let (states, depth) = progress;
@@ -139,7 +139,7 @@ impl Search {
             }
             Slice::Halt(_) => Verdict::Unfinished { states, depth },
         };
-        self.state = Answering::Done(verdict.clone());
+        self.state = Answering::Done(Box::new(verdict.clone()));
         Progress::Done(verdict)
     }
 }
