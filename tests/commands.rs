@@ -16,6 +16,7 @@ const WITHOUT_EXAMPLES: &[&str] = &[
     "config|help",
     "object|freq",
     "object|help",
+    "acl|help",
     "latency|help",
     "slowlog|help",
     "memory|doctor",

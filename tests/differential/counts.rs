@@ -180,7 +180,8 @@ fn shown(argv: &[Vec<u8>], reply: &[u8]) -> String {
     text(&frame)
 }
 
-fn text(frame: &Frame) -> String {
+/// A reply to be read by a person.
+pub fn text(frame: &Frame) -> String {
     match frame {
         Frame::Line(line) => line.escape_ascii().to_string(),
         Frame::Bytes(_, bytes) => format!("\"{}\"", bytes.escape_ascii()),

@@ -22,6 +22,7 @@ mod redis;
 mod scenes;
 mod shrink;
 mod terminal;
+mod users;
 
 use chance::Chance;
 use compare::{Difference, Pair};

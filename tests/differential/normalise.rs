@@ -81,6 +81,31 @@ const NORMALISATIONS: &[Normalisation] = &[
         apply: |sides| sides.each_with_ids(stand_in_for_id),
     },
     Normalisation {
+        command: "acl|list",
+        reason: "The order in which single commands are told is that of another hash table.",
+        apply: |sides| sides.each(sorted_rules),
+    },
+    Normalisation {
+        command: "acl|getuser",
+        reason: "As ACL LIST.",
+        apply: |sides| sides.each(sorted_rules),
+    },
+    Normalisation {
+        command: "acl|cat",
+        reason: "As ACL LIST.",
+        apply: |sides| sides.each(sort),
+    },
+    Normalisation {
+        command: "acl|genpass",
+        reason: "It is chosen by chance: the length is compared.",
+        apply: |sides| sides.each(length),
+    },
+    Normalisation {
+        command: "acl|log",
+        reason: "The real server has refused other logins before; a test of its own compares the log.",
+        apply: |sides| sides.each(blank_answer),
+    },
+    Normalisation {
         command: "hello",
         reason: "The same, for `id`.",
         apply: |sides| {
@@ -252,6 +277,7 @@ const NORMALISATIONS: &[Normalisation] = &[
 
 /// Commands for the reference before each sequence, so that no sequence affects the next.
 pub const RESTORED: &[&str] = &[
+    "ACL DELUSER amy bob nosuch ",
     "CONFIG SET maxmemory 0 hash-max-listpack-entries 512 hash-max-listpack-value 64 list-max-listpack-size -2 \
      set-max-intset-entries 512 zset-max-listpack-entries 128 zset-max-listpack-value 64 stream-node-max-entries 100 \
      stream-node-max-bytes 4096 hll-sparse-max-bytes 3000 slowlog-max-len 128",
@@ -826,6 +852,27 @@ fn order(text: &[u8]) -> Vec<u8> {
         text.into_owned().into_bytes()
     } else {
         order.into_bytes()
+    }
+}
+
+/// The words of each text in order; parentheses are words of their own.
+pub fn sorted_rules(frame: &mut Frame) {
+    match frame {
+        Frame::Bytes(_, bytes) => {
+            let text = String::from_utf8_lossy(bytes);
+            let text = text.replace('(', " ( ").replace(')', " ) ");
+            let mut words: Vec<&str> = text.split_whitespace().collect();
+            words.sort_unstable();
+            *bytes = words.join(" ").into_bytes();
+        }
+        Frame::Items(_, items) => items.iter_mut().for_each(sorted_rules),
+        Frame::Line(_) => {}
+    }
+}
+
+fn length(frame: &mut Frame) {
+    if let Frame::Bytes(_, bytes) = frame {
+        *bytes = bytes.len().to_string().into_bytes();
     }
 }
 

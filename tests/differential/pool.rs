@@ -96,6 +96,8 @@ const LISTS: &[(&str, &[&[u8]])] = &[
     ("count", COUNTS),
     ("type", TYPES),
     ("user", USERS),
+    ("acl-user", ACL_USERS),
+    ("acl-rule", ACL_RULES),
     ("version", VERSIONS),
     ("client-type", CLIENT_TYPES),
     ("client-name", CLIENT_NAMES),
@@ -1015,6 +1017,39 @@ const CATEGORIES: &[&[u8]] = &[
     b"write",
     b"blocking",
     b"x",
+    b"",
+];
+
+const ACL_USERS: &[&[u8]] = &[b"amy", b"amy", b"bob", b"a b", b"nosuch", b""];
+
+/// None with which anybody could authenticate: a test of its own does.
+const ACL_RULES: &[&[u8]] = &[
+    b"on",
+    b"off",
+    b"resetpass",
+    b"~k*",
+    b"%R~*",
+    b"%W~a",
+    b"allkeys",
+    b"resetkeys",
+    b"&n*",
+    b"allchannels",
+    b"resetchannels",
+    b"+@all",
+    b"-@all",
+    b"+@read",
+    b"-@string",
+    b"+@Bitmap",
+    b"+get",
+    b"-set",
+    b"+client|id",
+    b"+select|1",
+    b"(+get ~k)",
+    b"clearselectors",
+    b"reset",
+    b"+nosuch",
+    b"~a b",
+    b"#x",
     b"",
 ];
 

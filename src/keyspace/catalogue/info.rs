@@ -28,7 +28,7 @@ const FLAGS: &[(Flags, &str)] = &[
 ];
 
 /// The categories of access control, in COMMAND INFO's order.
-const CATEGORIES: &[&str] = &[
+pub const CATEGORIES: &[&str] = &[
     "@keyspace",
     "@read",
     "@write",
@@ -81,6 +81,16 @@ pub fn info(command: &Command) -> Reply {
 pub fn is_in_category(command: &Command, category: &[u8]) -> bool {
     let mut names = categories(command).filter_map(|name| name.strip_prefix('@'));
     names.any(|name| is_option(category, name))
+}
+
+/// The categories of a command: a bit for each of [`CATEGORIES`], by its place there.
+pub fn category_bits(command: &Command) -> u32 {
+    let mut bits = 0;
+    for name in categories(command) {
+        let place = CATEGORIES.iter().position(|known| *known == name);
+        bits |= place.map_or(0, |place| 1 << place);
+    }
+    bits
 }
 
 /// Words as replies, such as the flags of a key.

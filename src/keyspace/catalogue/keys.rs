@@ -14,6 +14,12 @@ const TAKE: &str = "RW access delete";
 /// Redis does not say what a command does to keys that its own search found, unless the specification cannot say it.
 const UNTOLD: &str = "";
 
+/// Whether a flag stands among others, separated by spaces.
+pub fn has_flag(flags: &str, flag: &str) -> bool {
+    let mut flags = flags.as_bytes().split(|byte| *byte == b' ');
+    flags.any(|own| own == flag.as_bytes())
+}
+
 /// Whether a line of the command can have keys.
 pub fn has_keys(command: &Command) -> bool {
     command.keys().iter().any(is_of_keys)

@@ -118,6 +118,8 @@ impl Flags {
     pub const NO_ASYNC_LOADING: Flags = Flags(1 << 18);
     /// Not between MULTI and EXEC.
     pub const NO_MULTI: Flags = Flags(1 << 19);
+    /// Its handler reads what [`Part::Help`] knows about commands. COMMAND does not show it.
+    pub const READS_FACTS: Flags = Flags(1 << 20);
 
     /// Both.
     pub const fn and(self, other: Flags) -> Flags {

@@ -1,13 +1,14 @@
 //! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::keyspace::number;
-use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, is_option};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::connection::{Connection, ConnectionId, Replies, USER, checked_name};
+use crate::keyspace::server::clients;
+use crate::keyspace::server::connection::{Connection, ConnectionId, Replies, checked_name};
 use crate::keyspace::server::pause::Pause;
 use crate::keyspace::server::tracking::{Mode, Tracking};
+use crate::keyspace::server::users::Access;
 use crate::text::Text;
 use std::sync::Arc;
 
@@ -390,7 +391,7 @@ fn kill(call: &mut Call<'_>) -> Result<Reply, Error> {
         // The only address here is that of no socket.
         return Err(NO_SUCH_CLIENT);
     }
-    let filter = Filter::read(call.args.rest())?;
+    let filter = Filter::read(call.args.rest(), &call.server.users())?;
     let all = call.server.connections().iter();
     let found = all.filter(|(id, connection)| {
         filter.fits(*id, connection) && !(filter.skips_own && *id == own)
@@ -438,15 +439,17 @@ impl ClientType {
 /// Which connections CLIENT KILL is for.
 struct Filter {
     id: Option<u64>,
+    user: Option<Vec<u8>>,
     kind: Option<ClientType>,
     has_address: bool,
     skips_own: bool,
 }
 
 impl Filter {
-    fn read(words: &[Vec<u8>]) -> Result<Filter, Error> {
+    fn read(words: &[Vec<u8>], users: &Access) -> Result<Filter, Error> {
         let mut filter = Filter {
             id: None,
+            user: None,
             kind: None,
             has_address: false,
             skips_own: true,
@@ -464,9 +467,10 @@ impl Filter {
             } else if is_option(name, "ADDR") || is_option(name, "LADDR") {
                 filter.has_address |= value != b"?:0";
             } else if is_option(name, "USER") {
-                if value != USER {
+                if users.user(value).is_none() {
                     return Err(args::quoted("ERR No such user '", value, "'"));
                 }
+                filter.user = Some(value.clone());
             } else if is_option(name, "SKIPME") && is_option(value, "yes") {
                 filter.skips_own = true;
             } else if is_option(name, "SKIPME") && is_option(value, "no") {
@@ -481,6 +485,7 @@ impl Filter {
     fn fits(&self, id: ConnectionId, connection: &Connection) -> bool {
         !self.has_address
             && self.id.is_none_or(|own| own == id.number())
+            && self.user.as_deref().is_none_or(|user| user == connection.user())
             && self.kind.is_none_or(|kind| kind.fits(connection))
     }
 }
@@ -654,11 +659,7 @@ fn caching(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn getredir(call: &mut Call<'_>) -> Result<Reply, Error> {
     let tracking = call.connection()?.tracking.as_ref();
-    Ok(Reply::Int(redirect(tracking.map(|tracking| &**tracking))))
-}
-
-fn redirect(tracking: Option<&Tracking>) -> i64 {
-    tracking.map_or(-1, |own| own.redirect.map_or(0, |id| id.number() as i64))
+    Ok(Reply::Int(clients::redirect(tracking.map(|tracking| &**tracking))))
 }
 
 fn trackinginfo(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -691,7 +692,7 @@ fn trackinginfo(call: &mut Call<'_>) -> Result<Reply, Error> {
     let flags = flags.into_iter().map(Reply::bulk).collect();
     Ok(Reply::Map(vec![
         (Reply::bulk("flags"), Reply::Set(flags)),
-        (Reply::bulk("redirect"), Reply::Int(redirect(tracking))),
+        (Reply::bulk("redirect"), Reply::Int(clients::redirect(tracking))),
         (Reply::bulk("prefixes"), Reply::Array(prefixes)),
     ]))
 }
@@ -702,77 +703,9 @@ fn push_all(call: &Call<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A connection as CLIENT LIST tells of it. It has no socket, so that its address is the one that Redis gives where it
-/// cannot tell, and its buffers are empty.
 fn push_line(id: ConnectionId, connection: &Connection, call: &Call<'_>, out: &mut Vec<u8>) {
-    let activity = &connection.activity;
-    let seconds = |since_ms: i64| {
-        let seconds = |ms: i64| ms.div_euclid(1000);
-        seconds(call.now_ms()) - seconds(since_ms)
-    };
-    let transaction = connection.transaction.as_ref();
-    let queued = transaction.map(|transaction| transaction.lines().len());
-    let queued = queued.or(connection.executing);
-    field(out, "id=", id.number() as i64);
-    field(out, " addr=?:0 laddr=?:0 fd=", -1);
-    out.extend_from_slice(b" name=");
-    out.extend_from_slice(&connection.name);
-    let (first_ms, last_ms) = match activity.first_ms {
-        Some(first_ms) => (first_ms, activity.last_ms),
-        None => (call.now_ms(), call.now_ms()),
-    };
-    field(out, " age=", seconds(first_ms));
-    field(out, " idle=", seconds(last_ms));
-    out.extend_from_slice(b" flags=");
-    push_flags(connection, queued.is_some(), out);
-    field(out, " db=", connection.database as i64);
-    let subscriptions = &connection.subscriptions;
-    field(out, " sub=", subscriptions.channels.len() as i64);
-    field(out, " psub=", subscriptions.patterns.len() as i64);
-    field(out, " ssub=", subscriptions.shards.len() as i64);
-    field(out, " multi=", queued.map_or(-1, |count| count as i64));
-    out.extend_from_slice(
-        b" qbuf=0 qbuf-free=0 argv-mem=0 multi-mem=0 rbs=0 rbp=0 obl=0 oll=0 omem=0 tot-mem=0 events=r cmd=",
-    );
-    match activity.command {
-        Some(command) => out.extend_from_slice(command.full_name().as_bytes()),
-        None => out.extend_from_slice(b"NULL"),
-    }
-    let version = match connection.protocol {
-        Protocol::Resp2 => b'2',
-        Protocol::Resp3 => b'3',
-    };
-    let redirect = redirect(connection.tracking.as_deref());
-    field(out, " user=default redir=", redirect);
-    out.extend_from_slice(b" resp=");
-    out.extend_from_slice(&[version, b'\n']);
-}
-
-fn push_flags(connection: &Connection, is_in_transaction: bool, out: &mut Vec<u8>) {
-    let tracking = connection.tracking.as_deref();
-    let tracks = |fits: &dyn Fn(&Tracking) -> bool| tracking.is_some_and(fits);
-    let flags = [
-        (b'O', connection.is_monitor),
-        (b'P', connection.is_subscribed()),
-        (b'x', is_in_transaction),
-        (b'b', connection.wait.is_some()),
-        (b't', tracking.is_some()),
-        (b'R', tracks(&|tracking| tracking.is_redirect_broken)),
-        (b'B', tracks(&|tracking| tracking.mode == Mode::Broadcast)),
-        (b'd', connection.saw_a_change()),
-        (b'e', connection.is_kept),
-    ];
-    let start = out.len();
-    let set = flags.iter().filter(|(_, is_set)| *is_set);
-    out.extend(set.map(|(flag, _)| *flag));
-    if out.len() == start {
-        out.push(b'N');
-    }
-}
-
-fn field(out: &mut Vec<u8>, name: &str, number: i64) {
-    out.extend_from_slice(name.as_bytes());
-    number::push(out, number);
+    clients::push_line(id, connection, call.now_ms(), out);
+    out.push(b'\n');
 }
 
 const HELP: &str = "\

@@ -148,7 +148,7 @@ pub const ALL: &[Family] = &[
     later(publishing::COMMANDS),
     of_scripts(scripting::COMMANDS),
     of_scripts(functions::COMMANDS),
-    here(acl::COMMANDS),
+    later(acl::COMMANDS),
     later(slowlog::COMMANDS),
     later(latency::COMMANDS),
     of_types(memory::COMMANDS),

@@ -10,8 +10,9 @@ use crate::text::Text;
 
 const NO_VERSION: Error = Error::fixed("ERR Protocol version is not an integer or out of range");
 const NO_PROTOCOL: Error = Error::fixed("NOPROTO unsupported protocol version");
-const WRONG_PASSWORD: Error =
-    Error::fixed("WRONGPASS invalid username-password pair or user is disabled.");
+const HELLO_FIRST: Error = Error::fixed(
+    "NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time",
+);
 const NO_PASSWORD_SET: Error = Error::fixed(
     "ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?",
 );
@@ -103,11 +104,8 @@ fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
     // Each option takes effect as it is read, as in Redis: a later error does not undo it.
     while let Some(option) = call.args.next() {
         if is_option(option, "AUTH") && call.args.len() >= 2 {
-            let user = call.args.word()?;
-            call.args.word()?;
-            if user != USER {
-                return Err(WRONG_PASSWORD);
-            }
+            let (user, password) = (call.args.word()?, call.args.word()?);
+            call.authenticate(user, password)?;
         } else if is_option(option, "SETNAME") && !call.args.is_empty() {
             let name = checked_name(call.args.word()?)?;
             call.server.hold(name.len())?;
@@ -115,6 +113,9 @@ fn hello(call: &mut Call<'_>) -> Result<Reply, Error> {
         } else {
             return Err(args::unknown_hello_option(option));
         }
+    }
+    if call.connection()?.is_stranger {
+        return Err(HELLO_FIRST);
     }
     let connection = call.connection_mut()?;
     if let Some(protocol) = protocol {
@@ -147,15 +148,24 @@ fn protocol(version: &[u8]) -> Result<Protocol, Error> {
 }
 
 fn auth(call: &mut Call<'_>) -> Result<Reply, Error> {
-    match call.args.rest() {
-        [_] => Err(NO_PASSWORD_SET),
-        [user, _] if user == USER => Ok(Reply::OK),
-        [_, _] => Err(WRONG_PASSWORD),
-        _ => Err(args::SYNTAX),
-    }
+    let (user, password) = match call.args.rest() {
+        [password] => {
+            let access = call.server.users();
+            let default = access.user(USER);
+            if default.is_some_and(|default| default.needs_no_password) {
+                return Err(NO_PASSWORD_SET);
+            }
+            (USER, password)
+        }
+        [user, password] => (&user[..], password),
+        _ => return Err(args::SYNTAX),
+    };
+    call.authenticate(user, password)?;
+    Ok(Reply::OK)
 }
 
 fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let is_stranger = call.server.asks_for_password();
     let connection = call.connection_mut()?;
     let replies = match connection.replies {
         Replies::Off => Replies::On,
@@ -163,6 +173,7 @@ fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     *connection = Connection {
         replies,
+        is_stranger,
         is_kept: connection.is_kept,
         shown: std::mem::take(&mut connection.shown),
         activity: connection.activity,

@@ -25,6 +25,11 @@ const NOT_A_NUMBER: Error = Error::fixed("ERR One or more scores can't be conver
 /// The cost of an element that is copied, weighed or shown, in units of work.
 const ELEMENT_UNITS: u64 = 20;
 
+const BY_DENIED: Error =
+    Error::fixed("ERR BY option of SORT denied due to insufficient ACL permissions.");
+const GET_DENIED: Error =
+    Error::fixed("ERR GET option of SORT denied due to insufficient ACL permissions.");
+
 pub const COMMANDS: &[Record] = &[
     Record {
         name: "sort",
@@ -132,9 +137,16 @@ impl Order {
                 order.store = call.args.next().map(<[u8]>::to_vec);
             } else if is("BY") && left >= 1 {
                 let pattern = call.args.word()?;
-                order.is_kept |= !up_to_nul(pattern).contains(&b'*');
+                let is_constant = !up_to_nul(pattern).contains(&b'*');
+                if !is_constant && !call.may_read_all_keys() {
+                    return Err(BY_DENIED);
+                }
+                order.is_kept |= is_constant;
                 order.by = Some(pattern.to_vec());
             } else if is("GET") && left >= 1 {
+                if !call.may_read_all_keys() {
+                    return Err(GET_DENIED);
+                }
                 order.gets.push(call.args.word()?.to_vec());
             } else {
                 return Err(args::SYNTAX);

@@ -28,6 +28,10 @@ pub struct Connection {
     pub database: usize,
     /// Set by HELLO.
     pub protocol: Protocol,
+    /// The user that it has authenticated as; `None` for the default one.
+    pub user: Option<Vec<u8>>,
+    /// Whether it may do nothing but authenticate, as long as the default user has a password.
+    pub is_stranger: bool,
     /// The name from CLIENT SETNAME; empty if it has none.
     pub name: Vec<u8>,
     /// Set by CLIENT REPLY.
@@ -123,7 +127,7 @@ pub enum Replies {
     Off,
 }
 
-/// The only user.
+/// The name of the user of connections that did not authenticate.
 pub const USER: &[u8] = b"default";
 const BAD_NAME: Error =
     Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
@@ -169,6 +173,11 @@ impl Connection {
             + self.watches.bytes()
             + self.subscriptions.bytes()
             + self.shown.bytes()
+    }
+
+    /// The name of its user.
+    pub fn user(&self) -> &[u8] {
+        self.user.as_deref().unwrap_or(USER)
     }
 
     /// Whether it has subscribed to anything.

@@ -10,6 +10,7 @@ use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::connection::{Activity, ConnectionId, Replies, line_bytes};
 use crate::keyspace::server::late;
+use crate::keyspace::server::permissions::Stage;
 use crate::keyspace::server::script_state::Running;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use crate::keyspace::server::waiting::{Wait, Waiting};
@@ -203,7 +204,8 @@ impl Server {
     /// without it; EXEC needs those of all that is queued.
     pub fn lacks(&self, id: ConnectionId, argv: &[Vec<u8>]) -> Option<Part> {
         let command = self.find(argv).ok()?;
-        if self.audience.tracks() && !Part::Help.is_here() {
+        let needs_facts = self.audience.tracks() || self.access.is_some();
+        if needs_facts && !Part::Help.is_here() {
             return Some(Part::Help);
         }
         let transaction = self.connection(id).ok()?.transaction.as_ref();
@@ -259,6 +261,11 @@ impl Server {
             last_ms: context.now_ms,
             command,
         };
+        let found = found.and_then(|command| {
+            let permitted = self.permit(context, command, argv, Stage::Sent);
+            permitted.map(|()| command)
+        });
+        let connection = self.connection_mut(context.connection)?;
         let is_aborted = connection.saw_a_change();
         let found = found.and_then(|command| match connection.refusal(command) {
             Some(refusal) => Err(refusal),
@@ -305,8 +312,12 @@ impl Server {
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
         self.expire(context.now_ms);
-        let dispatched = self.call(context, self.find(argv)?, argv)?;
-        Ok(dispatched.at_once())
+        let command = self.find(argv)?;
+        if let Err(error) = self.permit(context, command, argv, Stage::Queued) {
+            self.statistics.answered(&error);
+            return Err(error);
+        }
+        Ok(self.call(context, command, argv)?.at_once())
     }
 
     /// Runs a waiting command again for a key that may have something for it.

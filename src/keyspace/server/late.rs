@@ -6,6 +6,10 @@ use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::keyspace::catalogue::record::Flags;
 use crate::keyspace::server::work::Context;
+use crate::keyspace::catalogue::info;
+use crate::keyspace::reply::Error;
+use crate::keyspace::server::call::Call;
+use crate::keyspace::server::permissions::{self, Stage};
 use crate::keyspace::server::{Server, monitor, slow_log};
 use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
@@ -25,6 +29,10 @@ pub struct Watch {
     pub show: fn(&mut Server, Context, &[Vec<u8>], bool),
     /// Puts a line into the log of SLOWLOG.
     pub log: fn(&mut Server, Context, Flags, &[Vec<u8>]),
+    /// Refuses a line that its connection's user may not run.
+    pub permit: fn(&mut Server, Context, &Command, &[Vec<u8>], Stage) -> Result<(), Error>,
+    /// Whether the user may read every key.
+    pub may_read_all_keys: fn(&Call<'_>) -> bool,
 }
 
 /// The functions of [`Part::Help`].
@@ -32,6 +40,8 @@ pub struct Help {
     runs: &'static [Run],
     /// A command's arguments, as help shows them.
     pub syntax: fn(&Command) -> String,
+    /// A command's categories of access control: a bit for each of [`info::CATEGORIES`].
+    pub categories: fn(&Command) -> u32,
     /// COMMAND's hints to clients and proxies.
     pub tips: fn(&Command) -> &'static str,
     /// The keys in a line of a command, which begins with its name.
@@ -71,6 +81,8 @@ fn the_watch() -> &'static Watch {
     static WATCH: Watch = Watch {
         show: monitor::show,
         log: slow_log::log,
+        permit: permissions::permit,
+        may_read_all_keys: permissions::may_read_all_keys,
     };
     &WATCH
 }
@@ -91,6 +103,7 @@ fn all_scripts() -> &'static [Run] {
 fn all_help() -> &'static Help {
     static HELP: Help = Help {
         runs: &LATE_HELP,
+        categories: info::category_bits,
         tips: Command::own_tips,
         syntax: |command| arguments::syntax(&command.arguments()),
         keys,
@@ -103,6 +116,9 @@ pub fn lacking(command: &Command) -> Option<Part> {
     let Run::Late(part, _) = command.run else {
         return None;
     };
+    if command.flags.has(Flags::READS_FACTS) && !Part::Help.is_here() {
+        return Some(Part::Help);
+    }
     let mut of_scripts = [Part::Commands, Part::Types, Part::Help].into_iter();
     let for_script = match part {
         Part::Scripts => of_scripts.find(|part| !part.is_here()),

@@ -3,6 +3,7 @@
 pub mod args;
 pub mod audience;
 pub mod call;
+pub mod clients;
 pub mod collections;
 pub mod connection;
 pub mod dispatch;
@@ -16,6 +17,7 @@ pub mod notify;
 pub mod outbox;
 pub mod parameters;
 pub mod pause;
+pub mod permissions;
 pub mod places;
 pub mod pubsub;
 pub mod scan;
@@ -32,6 +34,9 @@ pub mod statistics;
 pub mod streams;
 pub mod sweep;
 pub mod tracking;
+pub mod user_rules;
+pub mod user_text;
+pub mod users;
 pub mod waiting;
 pub mod watches;
 pub mod work;
@@ -45,6 +50,7 @@ use crate::keyspace::server::pause::Pause;
 use crate::keyspace::server::script_state::Scripts;
 use crate::keyspace::server::scripts::ScriptEngine;
 use crate::keyspace::server::statistics::Statistics;
+use crate::keyspace::server::users::Access;
 use crate::keyspace::server::work::{Context, Progress, Work};
 use crate::keyspace::storage::changes::{Changes, Heard, Listener};
 use crate::keyspace::storage::collection::Collection;
@@ -106,6 +112,8 @@ pub struct Server {
     unused: Vec<Arc<dyn Collection>>,
     /// Those that CONFIG has set, with their values, in the order of their names.
     pub(in crate::keyspace) parameters: Vec<(&'static str, Vec<u8>)>,
+    /// The users, once they are others than at the beginning.
+    pub(in crate::keyspace) access: Option<Arc<Access>>,
     /// When values change their layouts.
     pub(in crate::keyspace) layout: Layout,
     /// Does not count when servers are compared.
@@ -167,6 +175,7 @@ impl Server {
             flushed: Vec::new(),
             unused: Vec::new(),
             parameters: Vec::new(),
+            access: None,
             layout: Layout::default(),
             statistics: Statistics::default(),
         }
@@ -188,8 +197,18 @@ impl Server {
         self.connections_made += 1;
         self.statistics.connections += 1;
         let id = ConnectionId(self.connections_made);
-        self.audience.connections.push((id, Connection::default()));
+        let connection = Connection {
+            is_stranger: self.asks_for_password(),
+            ..Connection::default()
+        };
+        self.audience.connections.push((id, connection));
         id
+    }
+
+    /// Whether a new connection has to authenticate.
+    pub(in crate::keyspace) fn asks_for_password(&self) -> bool {
+        let access = self.access.as_ref();
+        access.is_some_and(|access| access.asks_for_password)
     }
 
     /// Closes a connection, and stops what runs for it. Its id is not used again.
@@ -566,6 +585,7 @@ impl PartialEq for Server {
             && self.databases == other.databases
             && self.numbers == other.numbers
             && self.layout == other.layout
+            && self.access == other.access
             && self.parameters == other.parameters
             && self.pause == other.pause
             && self.audience.notified == other.audience.notified
@@ -583,6 +603,7 @@ impl Hash for Server {
         self.databases.hash(state);
         self.numbers.hash(state);
         self.layout.hash(state);
+        self.access.hash(state);
         self.parameters.hash(state);
         self.pause.hash(state);
         self.audience.notified.hash(state);

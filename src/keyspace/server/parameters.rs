@@ -162,7 +162,7 @@ replica-priority i 0 2147483647 : 100
 replica-read-only b : yes
 replica-serve-stale-data b : yes
 replicaof c : 
-requirepass !s : 
+requirepass s : 
 sanitize-dump-payload e no,yes,clients : no
 save !x Invalid_save_parameters : 3600 1 300 100 60 10000
 server_cpulist c : 
@@ -455,7 +455,9 @@ impl Server {
 
     /// Sets a parameter to a value that it takes.
     pub(in crate::keyspace) fn set_parameter(&mut self, parameter: &Parameter, value: Vec<u8>) {
-        self.heed(parameter.name, &value);
+        if *self.parameter(parameter) != *value {
+            self.heed(parameter.name, &value);
+        }
         self.parameters.retain(|(name, _)| *name != parameter.name);
         if value != parameter.default.as_bytes() {
             let at = self
@@ -487,6 +489,7 @@ impl Server {
             "stream-node-max-bytes" => layout.stream_node_max_bytes = count,
             "stream-node-max-entries" => layout.stream_node_max_entries = number,
             "hll-sparse-max-bytes" => layout.hll_sparse_max_bytes = count,
+            "requirepass" => self.require_password(value),
             "latency-tracking" => self.statistics.is_untracked = value == b"no",
             "slowlog-log-slower-than" => {
                 self.statistics.logs_all = number == 0;

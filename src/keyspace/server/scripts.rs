@@ -4,6 +4,7 @@
 use crate::keyspace::catalogue::command::{self, Command, Flags};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server::Server;
+use crate::keyspace::server::permissions::Stage;
 use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::work::{Budget, Context};
 
@@ -221,6 +222,8 @@ impl Caller<'_> {
     pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
         self.spend(UNITS_A_COMMAND);
         let command = self.command(argv)?;
+        self.server
+            .permit(self.context, command, argv, Stage::Script)?;
         let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
         running.check(command)?;
         let inner = running.client;

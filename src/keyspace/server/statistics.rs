@@ -1,7 +1,8 @@
-//! Statistics of a running server, which INFO and LATENCY show; they are not part of the comparison of servers.
+//! Statistics of a running server, which INFO, LATENCY, SLOWLOG and ACL LOG show; they are not part of the comparison of servers.
 
 use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::reply::Error;
+use crate::keyspace::server::permissions::AccessLog;
 use crate::keyspace::server::slow_log::SlowLog;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ pub struct Statistics {
     pub logs_all: bool,
     /// `None` until a command is logged.
     pub slow_log: Option<Arc<SlowLog>>,
+    /// `None` until a command or a login is refused.
+    pub access_log: Option<Arc<AccessLog>>,
 }
 
 /// The numbers of one command.
@@ -63,6 +66,7 @@ impl Statistics {
             is_untracked: old.is_untracked,
             logs_all: old.logs_all,
             slow_log: old.slow_log,
+            access_log: old.access_log,
             ..Statistics::default()
         };
     }
