@@ -330,7 +330,7 @@ mod tests {
         ] {
             assert_eq!(offered(line), expected, "{line}");
         }
-        assert!(offered("|").starts_with(": APPEND "));
+        assert!(offered("|").starts_with(": ACL APPEND "));
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub(crate) mod reply;
 mod resp;
 mod server;
 pub mod sha1;
+mod sha256;
 mod storage;
 pub mod words;
 

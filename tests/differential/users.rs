@@ -375,7 +375,10 @@ impl Both {
         for _ in 0..2 {
             self.theirs[0].ask("PING");
         }
-        self.theirs.iter_mut().skip(1).for_each(|one| drop(one.drain()));
+        self.theirs
+            .iter_mut()
+            .skip(1)
+            .for_each(|one| drop(one.drain()));
     }
 
     /// Our first reply.

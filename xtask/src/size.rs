@@ -56,10 +56,10 @@ const BUDGETS: [Budget; 3] = [
         // script's calls. 165,000 for every command of Redis: a part for the types of 105,000, facts in the part of help,
         // and what the main part has grown by.
         // And 60,000 for the part of the search, 22,000 for the files that it and the part of scripts share with others,
-        // 12,000 for the editor of programs and the messages of its parser, 13,000 for the commands of scripts, 10,000 for
+        // 12,000 for the editor of programs and the messages of its parser, 13,000 for the commands of scripts, 14,000 for
         // ACL, INFO and their kin.
         title: "all parts of the wasm",
-        max: 620_000,
+        max: 624_000,
         files: Counted::AllWasm,
     },
 ];

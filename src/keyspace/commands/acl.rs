@@ -60,7 +60,10 @@ const SUBCOMMANDS: &[Record] = &[
             .and(Flags::STALE)
             .and(Flags::READS_FACTS),
         examples: &[
-            example("ACL CAT hyperloglog", "1) \"pfselftest\"\n2) \"pfdebug\"\n3) \"pfcount\"\n4) \"pfmerge\"\n5) \"pfadd\""),
+            example(
+                "ACL CAT hyperloglog",
+                "1) \"pfadd\"\n2) \"pfcount\"\n3) \"pfmerge\"\n4) \"pfdebug\"\n5) \"pfselftest\"",
+            ),
             example("ACL CAT nosuch", "(error) ERR Unknown category 'nosuch'"),
         ],
         run: Run::Now(cat),
@@ -78,7 +81,10 @@ const SUBCOMMANDS: &[Record] = &[
         examples: &[
             example("ACL SETUSER worker", "OK"),
             example("ACL DELUSER worker nosuch", "(integer) 1"),
-            example("ACL DELUSER default", "(error) ERR The 'default' user cannot be removed"),
+            example(
+                "ACL DELUSER default",
+                "(error) ERR The 'default' user cannot be removed",
+            ),
         ],
         run: Run::Now(deluser),
         ..PART
@@ -95,8 +101,14 @@ const SUBCOMMANDS: &[Record] = &[
         examples: &[
             example("ACL SETUSER worker +get ~lock:*", "OK"),
             example("ACL DRYRUN worker GET lock:1", "OK"),
-            example("ACL DRYRUN worker GET other", "\"This user has no permissions to access the 'other' key\""),
-            example("ACL DRYRUN worker DEL lock:1", "\"This user has no permissions to run the 'del' command\""),
+            example(
+                "ACL DRYRUN worker GET other",
+                "\"This user has no permissions to access the 'other' key\"",
+            ),
+            example(
+                "ACL DRYRUN worker DEL lock:1",
+                "\"This user has no permissions to run the 'del' command\"",
+            ),
         ],
         run: Run::Now(dryrun),
         ..PART
@@ -143,9 +155,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers the rules of every user, one a line",
             zh: "返回所有用户的规则，每个用户一行",
         },
-        examples: &[
-            example("ACL LIST", "1) \"user default on nopass ~* &* +@all\""),
-        ],
+        examples: &[example(
+            "ACL LIST",
+            "1) \"user default on nopass ~* &* +@all\"",
+        )],
         run: Run::Now(list),
         ..PART
     },
@@ -204,8 +217,14 @@ const SUBCOMMANDS: &[Record] = &[
             example("ACL SETUSER worker on nopass +set +get ~lock:*", "OK"),
             example("AUTH worker any", "OK"),
             example("SET lock:1 worker", "OK"),
-            example("SET other worker", "(error) NOPERM this user has no permissions to access one of the keys used as arguments"),
-            example("DEL lock:1", "(error) NOPERM this user has no permissions to run the 'del' command"),
+            example(
+                "SET other worker",
+                "(error) NOPERM this user has no permissions to access one of the keys used as arguments",
+            ),
+            example(
+                "DEL lock:1",
+                "(error) NOPERM this user has no permissions to run the 'del' command",
+            ),
         ],
         run: Run::Now(setuser),
         ..PART
@@ -382,7 +401,13 @@ fn genpass(call: &mut Call<'_>) -> Result<Reply, Error> {
     while password.len() < digits {
         let number = call.server.next_number();
         let places = (0..16).map(|place| (number >> (4 * place) & 15) as u8);
-        password.extend(places.map(|digit| if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }));
+        password.extend(places.map(|digit| {
+            if digit < 10 {
+                b'0' + digit
+            } else {
+                b'a' + digit - 10
+            }
+        }));
     }
     password.truncate(digits);
     Ok(Reply::bulk(password))
@@ -401,7 +426,12 @@ fn getuser(call: &mut Call<'_>) -> Result<Reply, Error> {
         (Reply::bulk("passwords"), Reply::Array(passwords.collect())),
     ];
     let mut selectors = user.selectors.iter();
-    fields.extend(selectors.next().into_iter().flat_map(|own| rules(own, categories)));
+    fields.extend(
+        selectors
+            .next()
+            .into_iter()
+            .flat_map(|own| rules(own, categories)),
+    );
     let others = selectors.map(|own| Reply::Map(rules(own, categories).into()));
     let others = Reply::Array(others.collect());
     fields.push((Reply::bulk("selectors"), others));
@@ -413,14 +443,18 @@ fn rules(selector: &Selector, categories: &mut Categories) -> [(Reply, Reply); 3
     [
         (Reply::bulk("commands"), Reply::bulk(commands)),
         (Reply::bulk("keys"), Reply::bulk(user_text::keys(selector))),
-        (Reply::bulk("channels"), Reply::bulk(user_text::channels(selector))),
+        (
+            Reply::bulk("channels"),
+            Reply::bulk(user_text::channels(selector)),
+        ),
     ]
 }
 
 fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
     let access = call.server.users();
     let lines = access.users.iter();
-    let lines = lines.map(|user| Reply::bulk([b"user ", &user.name[..], b" ", &user.text].concat()));
+    let lines =
+        lines.map(|user| Reply::bulk([b"user ", &user.name[..], b" ", &user.text].concat()));
     Ok(Reply::Array(lines.collect()))
 }
 
@@ -457,7 +491,11 @@ fn refused(entry: &Refused, now_ms: i64) -> Reply {
         ("age-seconds", Reply::Double(double::text(age).into())),
         ("client-info", Reply::bulk(&entry.info[..])),
     ];
-    Reply::Map(fields.map(|(name, value)| (Reply::bulk(name), value)).into())
+    Reply::Map(
+        fields
+            .map(|(name, value)| (Reply::bulk(name), value))
+            .into(),
+    )
 }
 
 fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -501,7 +539,9 @@ fn close_subscribers(server: &mut Server, old: &User, new: &User) {
         let is_denied = |kind: Kind| {
             let names = connection.subscriptions.of(kind);
             let is_pattern = kind == Kind::Pattern;
-            names.iter().any(|name| !permissions::allows_channel(&allowed, name, is_pattern))
+            names
+                .iter()
+                .any(|name| !permissions::allows_channel(&allowed, name, is_pattern))
         };
         connection.user() == old.name && kinds.into_iter().any(is_denied)
     });

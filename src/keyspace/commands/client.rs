@@ -485,7 +485,10 @@ impl Filter {
     fn fits(&self, id: ConnectionId, connection: &Connection) -> bool {
         !self.has_address
             && self.id.is_none_or(|own| own == id.number())
-            && self.user.as_deref().is_none_or(|user| user == connection.user())
+            && self
+                .user
+                .as_deref()
+                .is_none_or(|user| user == connection.user())
             && self.kind.is_none_or(|kind| kind.fits(connection))
     }
 }
@@ -659,7 +662,9 @@ fn caching(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn getredir(call: &mut Call<'_>) -> Result<Reply, Error> {
     let tracking = call.connection()?.tracking.as_ref();
-    Ok(Reply::Int(clients::redirect(tracking.map(|tracking| &**tracking))))
+    Ok(Reply::Int(clients::redirect(
+        tracking.map(|tracking| &**tracking),
+    )))
 }
 
 fn trackinginfo(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -692,7 +697,10 @@ fn trackinginfo(call: &mut Call<'_>) -> Result<Reply, Error> {
     let flags = flags.into_iter().map(Reply::bulk).collect();
     Ok(Reply::Map(vec![
         (Reply::bulk("flags"), Reply::Set(flags)),
-        (Reply::bulk("redirect"), Reply::Int(clients::redirect(tracking))),
+        (
+            Reply::bulk("redirect"),
+            Reply::Int(clients::redirect(tracking)),
+        ),
         (Reply::bulk("prefixes"), Reply::Array(prefixes)),
     ]))
 }

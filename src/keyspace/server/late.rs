@@ -2,14 +2,14 @@
 
 use crate::keyspace::catalogue::arguments;
 use crate::keyspace::catalogue::command::{Command, Run};
+use crate::keyspace::catalogue::info;
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::keyspace::catalogue::record::Flags;
-use crate::keyspace::server::work::Context;
-use crate::keyspace::catalogue::info;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::permissions::{self, Stage};
+use crate::keyspace::server::work::Context;
 use crate::keyspace::server::{Server, monitor, slow_log};
 use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
@@ -23,6 +23,9 @@ pub struct Types {
     pub libraries: fn(&[u8]) -> Option<rdb::Sources>,
 }
 
+/// Refuses a line of a command that its connection's user may not run.
+pub type Permit = fn(&mut Server, Context, &Command, &[Vec<u8>], Stage) -> Result<(), Error>;
+
 /// The functions of [`Part::Commands`] that dispatch calls after a command of that part has asked for them.
 pub struct Watch {
     /// Shows a line to those that MONITOR; whether it is a script's.
@@ -30,7 +33,7 @@ pub struct Watch {
     /// Puts a line into the log of SLOWLOG.
     pub log: fn(&mut Server, Context, Flags, &[Vec<u8>]),
     /// Refuses a line that its connection's user may not run.
-    pub permit: fn(&mut Server, Context, &Command, &[Vec<u8>], Stage) -> Result<(), Error>,
+    pub permit: Permit,
     /// Whether the user may read every key.
     pub may_read_all_keys: fn(&Call<'_>) -> bool,
 }

@@ -2,6 +2,7 @@
 
 use crate::keyspace::catalogue::command::{Command, Flags};
 use crate::keyspace::catalogue::keys;
+use crate::keyspace::number;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::Server;
 use crate::keyspace::server::call::Call;
@@ -12,7 +13,6 @@ use crate::keyspace::server::parameters;
 use crate::keyspace::server::pubsub::is_match;
 use crate::keyspace::server::users::{Selector, User, place_of};
 use crate::keyspace::server::work::Context;
-use crate::keyspace::number;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -86,15 +86,14 @@ pub fn check(user: &User, command: &Command, line: &[Vec<u8>]) -> Result<(), Den
     Err(denial)
 }
 
-fn check_selector(
-    selector: &Selector,
-    command: &Command,
-    line: &[Vec<u8>],
-) -> Result<(), Denial> {
+fn check_selector(selector: &Selector, command: &Command, line: &[Vec<u8>]) -> Result<(), Denial> {
     if !selector.has_all_commands && !command.flags.has(Flags::NO_AUTH) {
         let place = place_of(command);
         let is_word = |(of, own): &(usize, Vec<u8>)| {
-            *of == place && line.get(1).is_some_and(|word| word.eq_ignore_ascii_case(own))
+            *of == place
+                && line
+                    .get(1)
+                    .is_some_and(|word| word.eq_ignore_ascii_case(own))
         };
         if !selector.commands.has(place) && !selector.first_words.iter().any(is_word) {
             return Err(Denial::Command);
@@ -130,9 +129,8 @@ fn allows_key(selector: &Selector, key: &[u8], access: &str) -> bool {
     let reads = does("access");
     let writes = does("insert") || does("update") || does("delete");
     let mut patterns = selector.keys.iter();
-    patterns.any(|own| {
-        (own.reads || !reads) && (own.writes || !writes) && is_match(&own.pattern, key)
-    })
+    patterns
+        .any(|own| (own.reads || !reads) && (own.writes || !writes) && is_match(&own.pattern, key))
 }
 
 /// Whether a channel is among the allowed ones. A pattern to subscribe to has to stand there as it is.
@@ -233,7 +231,11 @@ fn refusal(denial: Denial, command: &Command, stage: Stage) -> Error {
 
 fn args_quoted(command: &Command) -> Error {
     let name = command.full_name();
-    let words = ["NOPERM this user has no permissions to run the '", &name, "' command"];
+    let words = [
+        "NOPERM this user has no permissions to run the '",
+        &name,
+        "' command",
+    ];
     Error::quoting(words.concat().into_bytes())
 }
 
@@ -293,7 +295,11 @@ impl Call<'_> {
         }
         let connection = self.connection()?;
         let is_in_transaction = connection.transaction.is_some() || connection.executing.is_some();
-        let stage = if is_in_transaction { "multi" } else { "toplevel" };
+        let stage = if is_in_transaction {
+            "multi"
+        } else {
+            "toplevel"
+        };
         let object = self.typed.to_vec();
         note(self.server, self.context, "auth", stage, object, name);
         Err(WRONG_PASSWORD)
@@ -316,7 +322,10 @@ pub fn may_read_all_keys(call: &Call<'_>) -> bool {
         return true;
     };
     let all = |selector: &Selector| {
-        let is_all = selector.keys.iter().any(|key| key.reads && key.pattern == b"*");
+        let is_all = selector
+            .keys
+            .iter()
+            .any(|key| key.reads && key.pattern == b"*");
         selector.has_all_keys || is_all
     };
     let mut selectors = user.selectors.iter();

@@ -4,8 +4,8 @@
 use crate::keyspace::catalogue::command::{self, Command, Flags};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server::Server;
-use crate::keyspace::server::permissions::Stage;
 use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::permissions::Stage;
 use crate::keyspace::server::work::{Budget, Context};
 
 /// A script calls a command that Redis does not know.

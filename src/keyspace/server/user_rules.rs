@@ -14,8 +14,7 @@ const SYNTAX: &str = "Syntax error";
 const AFTER_ALL_KEYS: &str = "Adding a pattern after the * pattern (or the 'allkeys' flag) is not valid and does not have any effect. Try 'resetkeys' to start with an empty list of patterns";
 const AFTER_ALL_CHANNELS: &str = "Adding a pattern after the * pattern (or the 'allchannels' flag) is not valid and does not have any effect. Try 'resetchannels' to start with an empty list of channels";
 const NO_PASSWORD: &str = "The password you are trying to remove from the user does not exist";
-const BAD_DIGEST: &str =
-    "The password hash must be exactly 64 characters and contain only lowercase hexadecimal characters";
+const BAD_DIGEST: &str = "The password hash must be exactly 64 characters and contain only lowercase hexadecimal characters";
 const OF_SUBCOMMAND: &str = "Allowing first-arg of a subcommand is not supported";
 /// The number of digits of a digest.
 const DIGEST_DIGITS: usize = 64;

@@ -2,8 +2,8 @@
 
 use crate::keyspace::catalogue::info::CATEGORIES;
 use crate::keyspace::catalogue::pack::{COMMANDS, TOP};
-use crate::keyspace::sha256;
 use crate::keyspace::server::users::{Categories, CommandSet, Selector, User};
+use crate::keyspace::sha256;
 
 /// The SHA-256 digest of a password in hexadecimal.
 pub fn digest(password: &[u8]) -> Vec<u8> {
@@ -155,9 +155,8 @@ fn best_category(
                 }
             }
         }
-        let is_better = best.is_none_or(|(_, least, most)| {
-            different < least || different == least && same > most
-        });
+        let is_better = best
+            .is_none_or(|(_, least, most)| different < least || different == least && same > most);
         if same > different && is_better {
             best = Some((category, different, same));
         }
@@ -175,7 +174,11 @@ mod tests {
         let mut selector = Selector::new(false);
         for (reads, writes) in [(true, true), (true, false), (false, true)] {
             let pattern = b"a*".to_vec();
-            selector.keys.push(KeyPattern { reads, writes, pattern });
+            selector.keys.push(KeyPattern {
+                reads,
+                writes,
+                pattern,
+            });
         }
         assert_eq!(keys(&selector), b"~a* %R~a* %W~a*");
         assert_eq!(channels(&selector), b"");

@@ -125,7 +125,9 @@ impl Categories {
     /// The place of a category by its name, in any case.
     pub fn named(name: &[u8]) -> Option<usize> {
         let is = |known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
-        let mut names = CATEGORIES.iter().filter_map(|known| known.strip_prefix('@'));
+        let mut names = CATEGORIES
+            .iter()
+            .filter_map(|known| known.strip_prefix('@'));
         names.position(|known| is(&known))
     }
 }
@@ -215,7 +217,11 @@ impl Access {
     /// Adds a user, or puts it in the place of the one with its name.
     pub fn put(&mut self, user: User) {
         match self.place(&user.name) {
-            Ok(at) => self.users.get_mut(at).into_iter().for_each(|old| *old = user.clone()),
+            Ok(at) => self
+                .users
+                .get_mut(at)
+                .into_iter()
+                .for_each(|old| *old = user.clone()),
             Err(at) => self.users.insert(at, user),
         }
     }
@@ -282,5 +288,6 @@ const BAD_NAME: Error = Error::fixed("ERR Usernames can't contain spaces or null
 
 /// Whether a text has a space, as C knows them, or a NUL.
 pub fn has_spaces(text: &[u8]) -> bool {
-    text.iter().any(|byte| matches!(byte, b' ' | b'\t'..=b'\r' | 0))
+    text.iter()
+        .any(|byte| matches!(byte, b' ' | b'\t'..=b'\r' | 0))
 }
