@@ -133,7 +133,7 @@ pub async fn playing_keeps_the_rules_of_axe(page: &Page) -> Outcome {
             let label = text(page.evaluate(&format!("{button}.textContent")).await?)?;
             audit_themes(page, &format!("{query}, {label}")).await?;
         }
-        for (list, chosen) in [("3", ".challenge p"), ("4", ".side")] {
+        for (list, chosen) in [("4", ".challenge p"), ("5", ".side")] {
             page.click(&part(&format!(".tools button:nth-of-type({list})")))
                 .await?;
             page.click(&part(".goals li button")).await?;
