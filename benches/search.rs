@@ -84,6 +84,7 @@ fn rates(mut print: impl FnMut(String)) {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     rates(|line| println!("{line}"));
 }
 

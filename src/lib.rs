@@ -75,3 +75,9 @@ pub mod ui;
 
 #[cfg(feature = "page")]
 pub mod embed;
+
+/// The engine of every server in the tests of this crate. Elsewhere a program gives one to its servers.
+#[cfg(test)]
+pub(crate) fn engine_of_tests() -> &'static dyn keyspace::scripts::ScriptEngine {
+    script::engine()
+}

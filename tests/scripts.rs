@@ -154,6 +154,7 @@ fn played(setup: Setup, moves: &[Move]) -> Run {
 
 #[test]
 fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let redis = servers();
     for lesson in lesson::ALL {
         for lang in Lang::ALL {
@@ -176,6 +177,7 @@ fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
 
 #[test]
 fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let redis = servers();
     for algorithm in Algorithm::ALL {
         let mut setup = Setup::new(algorithm, 3);
@@ -196,6 +198,7 @@ fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
 
 #[test]
 fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let typed = |line: &str| Move::Type(line.into());
     let lines = [
         "SET 'a b' \"\\x00\\xff\\n# no\"",
@@ -222,6 +225,7 @@ fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
 /// The script says so itself: all of it through one redis-cli, by the command that stands in its head.
 #[test]
 fn the_command_in_a_scripts_head_feeds_all_of_it() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let redis = Redis::start();
     let one_server = |lesson: &&&lesson::Lesson| lesson.network == lesson::Network::ONE;
     for lesson in lesson::ALL.iter().filter(one_server) {
@@ -260,6 +264,7 @@ fn the_command_in_a_scripts_head_feeds_all_of_it() {
 
 #[test]
 fn scripts_and_texts_read_as_they_were_reviewed() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     for id in ["D2", "P4-fenced", "R2"] {
         let lesson = lesson::find(id).expect(id);
         for lang in Lang::ALL {

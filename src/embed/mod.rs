@@ -4,6 +4,7 @@
 //! changed its attributes. What the reader did lives in the island, so an element that is moved loses nothing. An island
 //! does not hold its element: one that nobody needs any more can go, and takes its island with it.
 
+mod engine;
 mod options;
 mod panic;
 mod playing;
@@ -25,6 +26,7 @@ use self::prompt::{PromptModel, When};
 use self::root::{Content, Seat, Shown};
 use self::tell::Teller;
 use self::timeline::TimelineBox;
+use crate::keyspace::scripts;
 use crate::part::Part;
 use crate::text::Lang;
 use crate::transcript;
@@ -34,6 +36,7 @@ use crate::ui::parts;
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::report_and_restart();
+    scripts::provide(engine::LATE);
 }
 
 /// Has parts of the wasm fetched by `fetch`, which is called with the name of one and links it, or finds out why it cannot

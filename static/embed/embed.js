@@ -13,7 +13,7 @@ const CALLS = beside("calls.js");
 /** Advice for a page's author, which few pages need. */
 const ADVICE = beside("advice.js");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
-const TIMELINE_PARTS = ["timeline", "commands", "help"];
+const TIMELINE_PARTS = ["timeline", "commands", "help", "scripts"];
 /** A box this near to the view, in CSS pixels, is got ready. */
 const NEAR_PX = 400;
 /** More than this is shown as it is written, and not run: characters. */

@@ -20,6 +20,7 @@ mod pool;
 #[path = "../redis/mod.rs"]
 mod redis;
 mod scenes;
+mod scripting;
 mod shrink;
 mod terminal;
 mod users;

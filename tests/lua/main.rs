@@ -12,7 +12,6 @@ use chance::Chance;
 use redis::{Connection, Redis};
 use setnx_playground::keyspace::{ConnectionId, Protocol, Server};
 use setnx_playground::script::Lua;
-use std::sync::Arc;
 
 const SHOW: &str = include_str!("show.lua");
 const EXPRESSIONS: &str = include_str!("expressions.txt");
@@ -32,7 +31,7 @@ struct Ours {
 
 impl Ours {
     fn start() -> Ours {
-        let mut server = Server::new().with_script_engine(Arc::new(Lua));
+        let mut server = Server::new().with_script_engine(Some(setnx_playground::script::engine()));
         let id = server.connect();
         Ours { server, id }
     }

@@ -13,6 +13,7 @@ use setnx_playground::sim::{Run, Setup};
 
 /// Searches to the end.
 fn search(question: &Question) -> Verdict {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let mut search = Search::new(question.clone());
     loop {
         if let Progress::Done(verdict) = search.advance(10_000) {
@@ -59,6 +60,7 @@ fn length(question: &Question) -> Option<usize> {
 }
 
 fn question(algorithm: Algorithm, clients: u8, property: Property) -> Question {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     Question::new(Setup::new(algorithm, clients), property)
 }
 

@@ -94,6 +94,7 @@ fn u5_a_key_that_a_loser_lengthened_is_shut_and_nobody_is_in_it() {
 
 #[test]
 fn u6_u7_a_writer_knows_what_it_knew_when_it_sent() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     for algorithm in [Algorithm::FenceRead, Algorithm::FenceWrite] {
         let mut moves = steps(&[(C2, 4), (C1, 2)]);
         moves.extend([Read(C1), Send(C1), Crash(C1), Restart(C1)]);

@@ -295,7 +295,6 @@ mod tests {
     };
     use crate::keyspace::server::Server;
     use crate::keyspace::{Advance, Begun, ConnectionId, words};
-    use std::sync::Arc;
 
     /// An engine whose scripts are commands, one a line; the reply is that of the last. `loop` runs for ever.
     struct Lines;
@@ -374,7 +373,7 @@ mod tests {
     }
 
     fn with_scripts() -> (Server, ConnectionId) {
-        let mut server = Server::new().with_script_engine(Arc::new(Lines));
+        let mut server = Server::new().with_script_engine(Some(&Lines));
         let id = server.connect();
         (server, id)
     }
@@ -568,7 +567,7 @@ mod tests {
 
     #[test]
     fn without_an_engine_there_are_no_scripts() {
-        let mut server = Server::new();
+        let mut server = Server::new().with_script_engine(None);
         let id = server.connect();
         for line in ["EVAL x 0", "SCRIPT LOAD x", "EVALSHA x 0"] {
             let reply = run_on(&mut server, id, 0, line);

@@ -171,7 +171,7 @@ impl Server {
             nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
-            scripts: Scripts::default(),
+            scripts: Scripts::new(scripts::provided()),
             flushed: Vec::new(),
             unused: Vec::new(),
             parameters: Vec::new(),
@@ -181,8 +181,9 @@ impl Server {
         }
     }
 
-    /// This server with scripts.
-    pub fn with_script_engine(mut self, engine: Arc<dyn ScriptEngine>) -> Server {
+    /// This server with scripts that `engine` runs, or with none. A new server has the engine that was
+    /// [provided](scripts::provide).
+    pub fn with_script_engine(mut self, engine: Option<&'static dyn ScriptEngine>) -> Server {
         self.scripts = Scripts::new(engine);
         self
     }

@@ -85,6 +85,15 @@ impl Server {
         Ok(script)
     }
 
+    /// Empties the cache of scripts, which only those can tell that call one by its digest.
+    pub fn forget_scripts(&mut self) {
+        if !self.scripts.kept().cache.is_empty() {
+            let kept = self.scripts.kept_mut();
+            kept.cache.clear();
+            kept.count();
+        }
+    }
+
     /// Ends the script that runs for another connection.
     pub(in crate::keyspace) fn kill_script(&mut self, api: Api) -> Result<Reply, Error> {
         let running = self.scripts.running_mut().ok_or(NOT_BUSY)?;

@@ -32,7 +32,7 @@ const LOG_LINE_BYTES_MAX: usize = 1024;
 /// The scripts of a server. A clone is cheap.
 #[derive(Clone, Default)]
 pub struct Scripts {
-    engine: Option<Arc<dyn ScriptEngine>>,
+    engine: Option<&'static dyn ScriptEngine>,
     kept: Arc<Kept>,
     machines: Machines,
     /// The number of the next library. Counts for nothing in comparisons, as the numbers themselves.
@@ -249,9 +249,9 @@ impl Hash for Scripts {
 
 impl Scripts {
     /// Those of a server that runs scripts with `engine`.
-    pub fn new(engine: Arc<dyn ScriptEngine>) -> Scripts {
+    pub fn new(engine: Option<&'static dyn ScriptEngine>) -> Scripts {
         Scripts {
-            engine: Some(engine),
+            engine,
             ..Scripts::default()
         }
     }
@@ -324,7 +324,7 @@ impl Scripts {
 
     /// A new interpreter; `None` without an engine.
     pub fn new_machine(&self, api: Api) -> Option<Box<dyn Interpreter>> {
-        Some(self.engine.as_ref()?.interpreter(api))
+        Some(self.engine?.interpreter(api))
     }
 
     /// Keeps an interpreter for the next script.

@@ -7,6 +7,7 @@ use crate::keyspace::server::Server;
 use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::permissions::Stage;
 use crate::keyspace::server::work::{Budget, Context};
+use std::sync::OnceLock;
 
 /// A script calls a command that Redis does not know.
 pub const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
@@ -22,6 +23,20 @@ pub trait ScriptEngine: Send + Sync {
     /// A server makes one of each kind when it needs it, and drops both when it is cloned: what two servers must agree on
     /// is in the server.
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter>;
+}
+
+static PROVIDED: OnceLock<&'static dyn ScriptEngine> = OnceLock::new();
+
+/// Gives an engine to every server that is made from now on. The first engine stays: a program has one.
+pub fn provide(engine: &'static dyn ScriptEngine) {
+    let _ = PROVIDED.set(engine);
+}
+
+/// The engine that was given.
+pub(in crate::keyspace) fn provided() -> Option<&'static dyn ScriptEngine> {
+    #[cfg(test)]
+    provide(crate::engine_of_tests());
+    PROVIDED.get().copied()
 }
 
 /// The functions that scripts find under `redis`. As in Redis, EVAL and FUNCTION have interpreters of their own.

@@ -1,0 +1,20 @@
+//! The engine of scripts, whose code comes with [`Part::Scripts`](crate::part::Part::Scripts).
+
+use crate::keyspace::scripts::{Api, Interpreter, ScriptEngine};
+use crate::part::late;
+use crate::script;
+
+late! {
+    "scripts" "b82f6d1ec0594a7f8d13e5a40c97f26b" fn loaded() -> &'static dyn ScriptEngine = script::engine
+}
+
+/// The engine of every server in the page. A server asks for its part before it runs a script.
+pub const LATE: &dyn ScriptEngine = &Late;
+
+struct Late;
+
+impl ScriptEngine for Late {
+    fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
+        loaded().interpreter(api)
+    }
+}
