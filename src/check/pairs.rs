@@ -167,7 +167,10 @@ impl Pairs {
             absent: Absent::of(&start, holds),
             empty: Absent::of(&start, false),
             start_ms: start.now_ms(),
-            facts: question.property.facts(),
+            facts: Facts {
+                scripts: question.programs.iter().any(|program| program.names_digests()),
+                ..question.property.facts()
+            },
             programs,
             times,
             shareds: Intern::new(),

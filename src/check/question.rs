@@ -110,6 +110,7 @@ impl Property {
             grants: matches!(self, Property::RemovedLock | Property::Shut),
             versions: self == Property::LostUpdate,
             idle: self == Property::HeldIdle,
+            scripts: false,
         }
     }
 }

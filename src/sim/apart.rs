@@ -37,6 +37,8 @@ pub struct Facts {
     pub versions: bool,
     /// How long a client has been idle: for `held-idle`.
     pub idle: bool,
+    /// Which scripts a server has run: for programs that call one by its digest.
+    pub scripts: bool,
 }
 
 /// Other names for what a world names: moments, clients, and attempts of clients.
@@ -157,6 +159,9 @@ impl Shared {
                 }
             }
             host.reader.0 = new.next().unwrap_or(host.reader.0);
+            if !facts.scripts {
+                host.server.forget_scripts();
+            }
             host.owner = None;
             host.synced.owner = None;
             for next in &mut host.pending {
