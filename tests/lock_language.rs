@@ -48,6 +48,22 @@ fn a_word_that_is_too_long_for_a_message_is_cut() {
 }
 
 #[test]
+fn a_script_is_sent_with_its_lines_and_called_by_its_name() {
+    let source = "acquire:\n  EVAL twice 1 lock.foo <me>\n  give up\nwork:\nrelease:\n\
+                  script twice:\n  local n = 2\n\n    return n\nscript other:\n  return 1\n";
+    let program = Program::parse(source).expect("a program");
+    let words = |line: &str| -> Vec<Vec<u8>> { line.split(' ').map(|word| word.into()).collect() };
+    let sent = program.scripts().sent(&words("EVAL twice 1 lock.foo C1"));
+    assert_eq!(sent[1], b"local n = 2\n\n  return n");
+    assert_eq!(sent[2..], words("EVAL twice 1 lock.foo C1")[2..]);
+    // Only a script's word is one.
+    for line in ["GET twice", "EVAL"] {
+        assert_eq!(program.scripts().sent(&words(line)), words(line));
+    }
+    assert_eq!(program.lock_key(), b"lock.foo");
+}
+
+#[test]
 fn a_line_may_end_as_on_windows() {
     let source = Algorithm::Getset.source().replace('\n', "\r\n");
     assert!(Program::parse(&source).is_ok());

@@ -168,7 +168,10 @@ impl Pairs {
             empty: Absent::of(&start, false),
             start_ms: start.now_ms(),
             facts: Facts {
-                scripts: question.programs.iter().any(|program| program.names_digests()),
+                scripts: question
+                    .programs
+                    .iter()
+                    .any(|program| program.names_digests()),
                 ..question.property.facts()
             },
             programs,

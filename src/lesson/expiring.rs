@@ -126,7 +126,7 @@ pub(super) static COMPARED: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "compare-and-delete a7 -> 0; in C2; leases C2 until 121; owner C2",
+            "EVAL compare-and-delete a7 -> 0; in C2; leases C2 until 121; owner C2",
             "{client} sends {command}. The key has another token, so the reply is {reply}, and the key stays.",
             "{client} 发送 {command}。键里是别的令牌，所以回复是 {reply}，键还在。",
         ),

@@ -176,7 +176,7 @@ pub(super) static NOT_ENOUGH: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "compare-and-delete a7 -> 1; in -; leases -; owner -",
+            "EVAL compare-and-delete a7 -> 1; in -; leases -; owner -",
             "{client} gives back what it has taken: it sends {command}, and the reply is {reply}. It waits until {wake} and tries again.",
             "{client} 把拿到的还回去：发送 {command}，回复是 {reply}。它等到 {wake} 再试。",
         ),

@@ -152,13 +152,13 @@ pub(super) static NAME: Lesson = Lesson {
         ),
         beat(
             Read(C1),
-            "compare-and-delete C1 computed; in -; leases -; owner C1",
+            "EVAL compare-and-delete C1 computed; in -; leases -; owner C1",
             "{client} has done its work. It computes the command of its release, {command}.",
             "{client} 做完了工作，算出释放用的命令 {command}。",
         ),
         beat(
             Send(C1),
-            "compare-and-delete C1 sent; in -; leases -; owner C1",
+            "EVAL compare-and-delete C1 sent; in -; leases -; owner C1",
             "{client} sends {command}. The command is delayed on its way.",
             "{client} 发送 {command}。命令在途中耽搁了。",
         ),
@@ -178,7 +178,7 @@ pub(super) static NAME: Lesson = Lesson {
         ),
         beat(
             Execute(to(C1, 0)),
-            "compare-and-delete C1 -> 1; in C1; leases C1 until 121; owner -",
+            "EVAL compare-and-delete C1 -> 1; in C1; leases C1 until 121; owner -",
             "Now the old command arrives. The value in the key is the expected name, so the key is deleted, and the reply is {reply}. {client} does not learn of it.",
             "这时旧命令到了。键里的值正是它要比较的名字，于是键被删除，回复是 {reply}。{client} 并不知情。",
         ),
@@ -219,11 +219,11 @@ pub(super) static FRESH: Lesson = Lesson {
         ),
         plain(
             Read(C1),
-            "compare-and-delete a7 computed; in -; leases -; owner C1",
+            "EVAL compare-and-delete a7 computed; in -; leases -; owner C1",
         ),
         plain(
             Send(C1),
-            "compare-and-delete a7 sent; in -; leases -; owner C1",
+            "EVAL compare-and-delete a7 sent; in -; leases -; owner C1",
         ),
         plain(Crash(C1), "nothing sent; in -; leases -; owner C1"),
         plain(Tick(2_000), "nothing sent; in -; leases -; owner -"),
@@ -236,7 +236,7 @@ pub(super) static FRESH: Lesson = Lesson {
         ),
         beat(
             Execute(to(C1, 0)),
-            "compare-and-delete a7 -> 0; in C1; leases C1 until 121; owner C1",
+            "EVAL compare-and-delete a7 -> 0; in C1; leases C1 until 121; owner C1",
             "Now the old command arrives. The value in the key is {value}, not the old token, so the reply is {reply}, and the key stays.",
             "这时旧命令到了。键里的值是 {value}，不是旧令牌，所以回复是 {reply}，键还在。",
         ),

@@ -40,7 +40,7 @@ pub(super) static NO_FAULTS: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "compare-and-delete b14 -> 0, 0, 0, 0, 0; in C1; leases C1 until 109; owner C1",
+            "EVAL compare-and-delete b14 -> 0, 0, 0, 0, 0; in C1; leases C1 until 109; owner C1",
             "{client} sends {command} to all of them. It got none, so none deletes anything. It waits until {wake}.",
             "{client} 向它们全部发送 {command}。它一台也没拿到，所以没有删除什么。它等到 {wake}。",
         ),
@@ -362,17 +362,17 @@ pub(super) static SPLIT: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "compare-and-delete a7 -> 1, 1, 0, 0, 0; in -; leases -; owner -",
+            "EVAL compare-and-delete a7 -> 1, 1, 0, 0, 0; in -; leases -; owner -",
             "{client} sends {command} to {servers}. {yes} of them had its token. It waits until {wake}.",
             "{client} 向 {servers} 发送 {command}，其中 {yes} 台有它的令牌。它等到 {wake}。",
         ),
         plain(
             Step(C2),
-            "compare-and-delete b14 -> 0, 0, 1, 1, 0; in -; leases -; owner -",
+            "EVAL compare-and-delete b14 -> 0, 0, 1, 1, 0; in -; leases -; owner -",
         ),
         plain(
             Step(C3),
-            "compare-and-delete c21 -> 0, 0, 0, 0, 1; in -; leases -; owner -",
+            "EVAL compare-and-delete c21 -> 0, 0, 0, 0, 1; in -; leases -; owner -",
         ),
     ],
 };
@@ -426,7 +426,7 @@ pub(super) static NO_ANSWER: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "compare-and-delete a7 -> 1, 1, 1, 0, 0; in -; leases -; owner -",
+            "EVAL compare-and-delete a7 -> 1, 1, 1, 0, 0; in -; leases -; owner -",
             "{client} sends {command} to {servers}, to those that never answered, too. {yes} delete its key: one more than had said yes.",
             "{client} 向 {servers} 发送 {command}，没有答复过的也不漏掉。有 {yes} 台删除了它的键：比答应的多一台。",
         ),

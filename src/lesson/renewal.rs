@@ -134,14 +134,14 @@ pub(super) static COMPARED: Lesson = Lesson {
         ),
         beat(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 115; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 115; owner C1",
             "The second thread of {client} sends {command}, and the reply is {reply}. The lease of {client} now ends at {until}.",
             "{client} 的第二个线程发送 {command}，回复是 {reply}。{client} 的租约现在到 {until} 结束。",
         ),
         plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
         beat(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 0; in -; leases -; owner -",
+            "EVAL compare-and-extend a7 10000 -> 0; in -; leases -; owner -",
             "After a stall the second thread of {client} sends {command}. The key has expired, so the reply is {reply}: {client} knows that it has lost the lock, and stops.",
             "停顿之后，{client} 的第二个线程发送 {command}。键已过期，回复是 {reply}：{client} 知道自己失去了锁，于是停下。",
         ),
@@ -226,7 +226,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         plain(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 115; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 115; owner C1",
         ),
         plain(
             Tick(5_000),
@@ -234,7 +234,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         plain(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 120; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 120; owner C1",
         ),
         plain(
             Tick(5_000),
@@ -242,7 +242,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         plain(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 125; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 125; owner C1",
         ),
         beat(
             Step(C2),
@@ -256,7 +256,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         plain(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 130; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 130; owner C1",
         ),
         plain(
             Tick(5_000),
@@ -264,7 +264,7 @@ pub(super) static HUNG: Lesson = Lesson {
         ),
         plain(
             Meanwhile(C1),
-            "compare-and-expire a7 10000 -> 1; in C1; leases C1 until 135; owner C1",
+            "EVAL compare-and-extend a7 10000 -> 1; in C1; leases C1 until 135; owner C1",
         ),
         beat(
             Tick(5_000),

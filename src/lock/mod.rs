@@ -28,8 +28,8 @@
 //!   are asked at once. `within 2: ` before a command, or `on all within 2: `, waits so many seconds for replies, and
 //!   goes on with those that came. Then `answers` is how many replied, and `yes` how many of them with anything but nil,
 //!   0 or an error. `majority` is more than half of the servers.
-//! - `compare-and-delete KEY VALUE` deletes the key if it has that value, and `compare-and-expire KEY VALUE MS` sets its
-//!   time to live: one atomic step, as a script would do it. The reply is 1, or 0.
+//! - `EVAL NAME 1 lock.foo <token>` runs the script of that name, one atomic step. Its text stands at the end of the
+//!   program, below `script NAME:`, each line behind two spaces. In place of a name a text in quotes is a script too.
 //! - `MULTI`, commands and `EXEC`, each on a line of its own, are one step; its reply is that of EXEC.
 //! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is
 //!   one step together with its condition. A comparison with nil is false, but for `= nil` and `!= nil`, which ask for
@@ -61,7 +61,8 @@ pub use expression::{Expression, Inputs, Trouble, Value};
 pub use live::{Kept, TimeUse};
 pub use named::Named;
 pub use program::{
-    Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Section, Servers, StoreDeed,
+    Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Scripts, Section, Servers,
+    StoreDeed,
 };
 pub use programs::Algorithm;
 

@@ -3,9 +3,10 @@
 use super::SOURCE_BYTES_MAX;
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
-use super::program::{CommandWord, Op, OpKind, Program, Section};
+use super::program::{CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
 use super::says;
+use super::statement::is_script_name;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     if source.len() > SOURCE_BYTES_MAX {
@@ -20,6 +21,9 @@ pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     }
     parser.finish(source)
 }
+
+/// What begins the line above a script.
+const SCRIPT: &str = "script ";
 
 /// The parts decoded so far.
 #[derive(Default)]
@@ -36,13 +40,28 @@ pub(super) struct Parser {
     /// The last line that is not empty, for mistakes that show only at the end; and the last one of `acquire:`.
     last_line: u32,
     last_line_of_acquire: u32,
+    scripts: Vec<NamedScript>,
+    /// The places of EVAL with the names of scripts, which may come later.
+    pub named_scripts: Vec<((u32, u32), String)>,
 }
 
 impl Parser {
     fn line(&mut self, mut cursor: Cursor) -> Result<(), Diagnostic> {
         printable(&cursor)?;
+        if let Some(script) = self.scripts.last_mut()
+            && (cursor.rest().starts_with(' ') || cursor.rest().is_empty())
+        {
+            script
+                .body
+                .push_str(cursor.rest().strip_prefix("  ").unwrap_or_default());
+            script.body.push('\n');
+            return Ok(());
+        }
         if cursor.is_done() || cursor.rest().starts_with('#') {
             return Ok(());
+        }
+        if cursor.rest().starts_with(SCRIPT) {
+            return self.script(&mut cursor);
         }
         let start = cursor.at();
         let name = cursor.name();
@@ -101,6 +120,53 @@ impl Parser {
         Ok(())
     }
 
+    /// A line that opens a script. Scripts stand behind all sections.
+    fn script(&mut self, cursor: &mut Cursor) -> Result<(), Diagnostic> {
+        self.no_open_transaction()?;
+        let place = cursor.position(cursor.at());
+        let name = cursor.rest().strip_prefix(SCRIPT).unwrap_or_default();
+        let name = name
+            .trim_end_matches(' ')
+            .strip_suffix(':')
+            .unwrap_or_default();
+        if !is_script_name(name.as_bytes()) {
+            let message = (&says::BAD_SCRIPT_NAME, "");
+            return Err(Diagnostic::about(place, message, (&says::SCRIPT_FORM, "")));
+        }
+        if self.next_section().is_some() {
+            let message = (&says::SCRIPT_TOO_EARLY, "");
+            return Err(Diagnostic::about(
+                place,
+                message,
+                (&says::SECTION_ORDER_HINT, ""),
+            ));
+        }
+        if self.scripts.iter().any(|script| script.name == name) {
+            let message = (&says::TWO_SCRIPTS, name);
+            return Err(Diagnostic::about(place, message, (&says::ANOTHER_NAME, "")));
+        }
+        self.scripts.push(NamedScript {
+            name: name.to_owned(),
+            body: String::new(),
+        });
+        self.last_line = cursor.line;
+        Ok(())
+    }
+
+    /// Every script that EVAL names is there.
+    fn scripts_are_there(&self) -> Result<(), Diagnostic> {
+        let names = || self.scripts.iter().map(|script| script.name.as_str());
+        let is_missing = |(_, name): &&((u32, u32), String)| !names().any(|own| own == name);
+        let Some((place, name)) = self.named_scripts.iter().find(is_missing) else {
+            return Ok(());
+        };
+        let hint = match meant(name, &mut names()) {
+            Some(known) => (&says::WRITE, known),
+            None => (&says::SCRIPT_HINT, name.as_str()),
+        };
+        Err(Diagnostic::about(*place, (&says::NO_SCRIPT, name), hint))
+    }
+
     /// The section that must come now.
     fn next_section(&self) -> Option<Section> {
         match self.section {
@@ -134,7 +200,13 @@ impl Parser {
         }
         self.acquire_ends()?;
         self.registers_are_assigned()?;
+        self.scripts_are_there()?;
+        let mut scripts = self.scripts;
+        for script in &mut scripts {
+            script.body.truncate(script.body.trim_end().len());
+        }
         Ok(Program {
+            scripts: Scripts::new(scripts),
             source: source.to_owned(),
             names_sent: self.registers.names_sent,
             names_token: self.registers.names_token,

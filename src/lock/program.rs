@@ -1,6 +1,7 @@
 //! A parsed program: a flat list of ops, each with the line that it came from. Not its text form, which the parser knows.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::expression::Expression;
@@ -53,6 +54,50 @@ pub struct Program {
     pub(super) meanwhile: usize,
     /// The line of `release:` itself.
     pub(super) release_line: u32,
+    pub(super) scripts: Scripts,
+}
+
+/// A script that EVAL names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedScript {
+    /// Its name.
+    pub name: String,
+    /// The text that the server is sent.
+    pub body: String,
+}
+
+/// The scripts of a program. A clone shares them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scripts(Arc<[NamedScript]>);
+
+impl Scripts {
+    pub(super) fn new(scripts: Vec<NamedScript>) -> Scripts {
+        Scripts(scripts.into())
+    }
+
+    /// A command as the server is sent it: where a script is named, it has its text.
+    pub fn sent(&self, argv: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let mut argv = argv.to_vec();
+        if let [command, word, ..] = argv.as_mut_slice()
+            && is_eval(command)
+            && let Some(script) = self.0.iter().find(|own| own.name.as_bytes() == *word)
+        {
+            *word = script.body.clone().into_bytes();
+        }
+        argv
+    }
+}
+
+impl Hash for Scripts {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // As with programs: worlds of one run share them.
+        self.0.len().hash(state);
+    }
+}
+
+/// Whether this is a command whose second word is a script.
+pub(super) fn is_eval(command: &[u8]) -> bool {
+    command == b"EVAL" || command == b"EVAL_RO"
 }
 
 /// One step of a program, and its line in the text, from 1.
@@ -273,6 +318,33 @@ impl Program {
         self.names_token
     }
 
+    /// The scripts that its commands name.
+    pub fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    /// Whether a command of it runs a script.
+    pub fn runs_scripts(&self) -> bool {
+        self.has_command(is_eval)
+    }
+
+    fn has_command(&self, is_it: impl Fn(&[u8]) -> bool) -> bool {
+        let is_it = |words: &Vec<CommandWord>| match words.first() {
+            Some(CommandWord::Literal(name)) => is_it(name),
+            _ => false,
+        };
+        self.ops.iter().any(|op| match &op.kind {
+            OpKind::Command(words, _) => is_it(words),
+            OpKind::Transaction(commands) => commands.iter().any(is_it),
+            _ => false,
+        })
+    }
+
+    /// Whether a command of it may tell which scripts a server has run: by a digest, or by what the cache is asked.
+    pub fn names_digests(&self) -> bool {
+        self.has_command(|name| name.starts_with(b"EVALSHA") || name == b"SCRIPT")
+    }
+
     /// The servers that the program's first request goes to.
     pub fn lock_servers(&self) -> &Servers {
         let mut requests = self.ops.iter().filter(|op| op.kind.is_request());
@@ -285,14 +357,23 @@ impl Program {
     /// The key that the program guards: the first argument of its first command that has one.
     pub fn lock_key(&self) -> &[u8] {
         let first = self.ops.iter().find_map(|op| match &op.kind {
-            OpKind::Command(words, _) => words.get(1),
-            OpKind::Transaction(commands) => commands.iter().find_map(|words| words.get(1)),
+            OpKind::Command(words, _) => first_key(words),
+            OpKind::Transaction(commands) => commands.iter().find_map(|words| first_key(words)),
             _ => None,
         });
         match first {
             Some(CommandWord::Literal(key)) => key,
             _ => b"",
         }
+    }
+}
+
+/// The first argument that may be a key: of a script, the one behind their number.
+fn first_key(words: &[CommandWord]) -> Option<&CommandWord> {
+    match words {
+        [CommandWord::Literal(name), _, _, key, ..] if is_eval(name) => Some(key),
+        [_, key, ..] => Some(key),
+        _ => None,
     }
 }
 

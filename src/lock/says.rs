@@ -175,12 +175,36 @@ pub(super) const MULTI_ON: Text = Text {
     zh: "事务只发给一台服务器，并等它答复。",
 };
 pub(super) const COMPARING: Text = Text {
-    en: "There is no such command that compares first.",
-    zh: "没有这样的先比较再执行的命令。",
+    en: "A command that compares before it acts is a script now.",
+    zh: "先比较再执行的命令现在写成脚本。",
 };
-pub(super) const COMPARING_FORM: Text = Text {
-    en: "Write compare-and-delete lock.foo <token> or compare-and-expire lock.foo <token> <lease * 1000>",
-    zh: "请写 compare-and-delete lock.foo <token> 或 compare-and-expire lock.foo <token> <lease * 1000>",
+pub(super) const SCRIPT_FORM: Text = Text {
+    en: "Write EVAL compare-and-delete 1 lock.foo <token>, and below the program script compare-and-delete: with the script's lines, each behind two spaces",
+    zh: "请写 EVAL compare-and-delete 1 lock.foo <token>，并在程序末尾写 script compare-and-delete:，其下是脚本，每行前空两格",
+};
+pub(super) const BAD_SCRIPT_NAME: Text = Text {
+    en: "A script's name has letters, digits and -, and a colon stands behind it.",
+    zh: "脚本名由字母、数字和 - 组成，后面是冒号。",
+};
+pub(super) const SCRIPT_TOO_EARLY: Text = Text {
+    en: "Scripts stand behind all sections.",
+    zh: "脚本写在所有段之后。",
+};
+pub(super) const TWO_SCRIPTS: Text = Text {
+    en: "There are two scripts of the name {word}.",
+    zh: "有两个名为 {word} 的脚本。",
+};
+pub(super) const ANOTHER_NAME: Text = Text {
+    en: "Give one of them another name.",
+    zh: "请给其中一个换个名字。",
+};
+pub(super) const NO_SCRIPT: Text = Text {
+    en: "There is no script of the name {word}.",
+    zh: "没有名为 {word} 的脚本。",
+};
+pub(super) const SCRIPT_HINT: Text = Text {
+    en: "Write script {word}: at the end of the program, and the script below it.",
+    zh: "请在程序末尾写 script {word}:，再在其下写脚本。",
 };
 pub(super) const EXPECTED_WITH: Text = Text {
     en: "The word with is expected here.",

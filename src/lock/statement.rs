@@ -4,18 +4,20 @@ use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
-use super::program::{Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed};
+use super::program::{
+    Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed, is_eval,
+};
 use super::says;
 use crate::keyspace::{Command, command};
 use crate::text::Text;
 
-const STATEMENTS: [&str; 15] = [
+const STATEMENTS: [&str; 14] = [
     "if", "enter", "retry", "wait", "work", "give", "read", "write", "claim", "on", "within",
-    "compare", "extend", "leave", "done",
+    "extend", "leave", "done",
 ];
 
-/// What begins a command that compares before it acts, and how many words it has.
-const COMPARING: [(&str, usize); 2] = [("compare-and-delete", 3), ("compare-and-expire", 4)];
+/// The statements that stood for a script before the language had scripts.
+const COMPARING: &str = "compare-";
 
 impl Parser {
     /// `if ...: ` and what it guards, or statements with commas between them, or one command.
@@ -64,13 +66,13 @@ impl Parser {
         let ask = self.ask(cursor)?;
         cursor.skip_spaces();
         let is_command = cursor.rest().starts_with(|c: char| c.is_ascii_uppercase());
-        if cursor.at() > asked_at && !is_command && !is_comparing(cursor) {
-            return Err(cursor.expected(&says::COMMAND_EXPECTED, &says::ON_FORM));
+        if cursor.rest().starts_with(COMPARING) {
+            let message = (&says::COMPARING, "");
+            let place = cursor.position(cursor.at());
+            return Err(Diagnostic::about(place, message, (&says::SCRIPT_FORM, "")));
         }
-        if is_comparing(cursor) {
-            let words = self.comparing(cursor)?;
-            self.push(cursor, OpKind::Command(words, ask));
-            return Ok(());
+        if cursor.at() > asked_at && !is_command {
+            return Err(cursor.expected(&says::COMMAND_EXPECTED, &says::ON_FORM));
         }
         if is_command {
             let at = cursor.at();
@@ -242,20 +244,6 @@ impl Parser {
         }
     }
 
-    /// A command that compares before it acts, to the end of the line.
-    fn comparing(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
-        let at = cursor.at();
-        let words = self.words(cursor)?;
-        let known = COMPARING.iter().any(|(name, count)| {
-            words.len() == *count
-                && matches!(words.first(), Some(CommandWord::Literal(word)) if word == name.as_bytes())
-        });
-        match known {
-            true => Ok(words),
-            false => Err(cursor.mistake(at, &says::COMPARING, &says::COMPARING_FORM)),
-        }
-    }
-
     fn words(&mut self, cursor: &mut Cursor) -> Result<Vec<CommandWord>, Diagnostic> {
         let mut words = Vec::new();
         while !cursor.is_done() {
@@ -304,8 +292,21 @@ impl Parser {
                 (&says::ARITY_HINT, &form),
             ));
         }
+        if let [CommandWord::Literal(name), CommandWord::Literal(script), ..] = words.as_slice()
+            && is_eval(name)
+            && is_script_name(script)
+        {
+            let script = String::from_utf8_lossy(script).into_owned();
+            self.named_scripts.push((place, script));
+        }
         Ok(words)
     }
+}
+
+/// Whether a word is the name of a script: letters, digits and `-`. No text of a script is such a word.
+pub(super) fn is_script_name(word: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-' || *byte == b'_';
+    word.iter().all(is_part) && !word.is_empty()
 }
 
 fn known_command(name: &str) -> Option<&'static Command> {
@@ -332,10 +333,6 @@ fn servers(cursor: &mut Cursor) -> Result<Servers, Diagnostic> {
             return Ok(Servers::These(these));
         }
     }
-}
-
-fn is_comparing(cursor: &Cursor) -> bool {
-    cursor.rest().starts_with("compare-")
 }
 
 fn keyword(cursor: &mut Cursor, expected: &str) -> bool {

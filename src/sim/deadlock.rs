@@ -177,8 +177,13 @@ fn looks_at_clock(line: u32, before: &Client, after: &Client, now_ms: i64) -> Op
 
 /// Whether a command asks for the same each time: nothing in it is computed, but for the value behind its key.
 fn asks_for_the_same(words: &[CommandWord]) -> bool {
+    // A script has its text and the number of its keys before the key.
+    let value_at = match words.first() {
+        Some(CommandWord::Literal(name)) if name == b"EVAL" => 4,
+        _ => 2,
+    };
     let mut words = words.iter().enumerate();
-    words.all(|(at, word)| at == 2 || matches!(word, CommandWord::Literal(_)))
+    words.all(|(at, word)| at == value_at || matches!(word, CommandWord::Literal(_)))
 }
 
 fn depends_on_time(condition: &Condition) -> bool {

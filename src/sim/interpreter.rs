@@ -248,8 +248,11 @@ impl Client {
             self.sent_s = self.clock_s(around.now_ms);
         }
         let one = |to| {
-            let commands = commands.clone();
-            Arc::new(Request { to, commands })
+            Arc::new(Request {
+                to,
+                commands: commands.clone(),
+                scripts: self.program.scripts().clone(),
+            })
         };
         Errand::Ready(to.into_iter().map(one).collect(), deadline_s)
     }

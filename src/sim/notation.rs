@@ -21,15 +21,18 @@ pub fn full_command(argv: &[Vec<u8>]) -> String {
     written(argv.iter())
 }
 
-/// The command without the lock's key, which every command here names: `SETNX 112`.
+/// The command without the lock's key, which every command here names: `SETNX 112`. Of a script, the number of keys goes
+/// with it.
 pub fn short_command(argv: &[Vec<u8>], lock_key: &[u8]) -> String {
-    let is_key = |at: usize, word: &[u8]| at == 1 && word == lock_key;
-    let words = argv.iter().enumerate();
-    written(
-        words
-            .filter(|(at, word)| !is_key(*at, word))
-            .map(|(_, word)| word),
-    )
+    match argv {
+        [eval, script, keys, key, rest @ ..]
+            if eval == b"EVAL" && keys == b"1" && key == lock_key =>
+        {
+            written([eval, script].into_iter().chain(rest))
+        }
+        [name, key, rest @ ..] if key == lock_key => written(std::iter::once(name).chain(rest)),
+        _ => full_command(argv),
+    }
 }
 
 /// A register's or the reply's value: `nil`, `112`, `"text"`.

@@ -1,6 +1,7 @@
 //! Requests: the words that a client sends, and to whom. A message carries one.
 
 use super::notation::{full_command, short_command};
+use crate::lock::Scripts;
 
 /// The name of a server by its index: A for 0.
 pub fn server_name(place: u8) -> char {
@@ -22,8 +23,11 @@ pub struct Request {
     /// The receiver of the request.
     pub to: Peer,
     /// A command, its name first; or a whole transaction, from MULTI to EXEC, whose reply is that of EXEC. To the store:
-    /// `read`, `write VALUE` or `claim`, and then perhaps `with TOKEN`.
+    /// `read`, `write VALUE` or `claim`, and then perhaps `with TOKEN`. A script of the client's program stands here by its
+    /// name.
     pub commands: Vec<Vec<Vec<u8>>>,
+    /// The scripts of the program.
+    pub scripts: Scripts,
 }
 
 impl Request {
@@ -32,7 +36,13 @@ impl Request {
         Request {
             to: Peer::Server(0),
             commands: vec![argv],
+            scripts: Scripts::default(),
         }
+    }
+
+    /// The commands as the server gets them, with the texts of scripts.
+    pub fn sent(&self) -> impl Iterator<Item = Vec<Vec<u8>>> {
+        self.commands.iter().map(|argv| self.scripts.sent(argv))
     }
 
     /// The first command.

@@ -188,7 +188,8 @@ impl World {
         let (reply, version) = match message.peer {
             Peer::Server(place) => {
                 let place = usize::from(place);
-                let reply = self.execute_on(place, message, &request.commands, observer);
+                let sent: Vec<_> = request.sent().collect();
+                let reply = self.execute_on(place, message, &sent, observer);
                 (reply, None)
             }
             Peer::Store => {
@@ -492,37 +493,10 @@ fn execute_all(
     let mut refused = None;
     let mut last = Reply::Nil;
     for argv in commands {
-        last = match argv.as_slice() {
-            [name, key, value] if name == b"compare-and-delete" => {
-                let then = [b"DEL".to_vec(), key.clone()];
-                compare_and(host, connection, clock_ms, (key, value), &then)
-            }
-            [name, key, value, ms] if name == b"compare-and-expire" => {
-                let then = [b"PEXPIRE".to_vec(), key.clone(), ms.clone()];
-                compare_and(host, connection, clock_ms, (key, value), &then)
-            }
-            _ => host.server.execute(connection, clock_ms, argv),
-        };
+        last = host.server.execute(connection, clock_ms, argv);
         if last.is_error() && refused.is_none() {
             refused = Some(last.clone());
         }
     }
     refused.unwrap_or(last)
-}
-
-/// What a script does that compares the value of a key, and runs a command if it is the expected one: the reply is the
-/// command's, or 0.
-fn compare_and(
-    host: &mut Host,
-    connection: ConnectionId,
-    clock_ms: i64,
-    (key, value): (&Vec<u8>, &Vec<u8>),
-    then: &[Vec<u8>],
-) -> Reply {
-    let get = [b"GET".to_vec(), key.clone()];
-    match host.server.execute(connection, clock_ms, &get) {
-        Reply::Bulk(found) if *found == *value => host.server.execute(connection, clock_ms, then),
-        error @ Reply::Error(_) => error,
-        _ => Reply::Int(0),
-    }
 }

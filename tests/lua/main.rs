@@ -11,7 +11,6 @@ mod redis;
 use chance::Chance;
 use redis::{Connection, Redis};
 use setnx_playground::keyspace::{ConnectionId, Protocol, Server};
-use setnx_playground::script::Lua;
 
 const SHOW: &str = include_str!("show.lua");
 const EXPRESSIONS: &str = include_str!("expressions.txt");

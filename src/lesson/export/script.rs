@@ -58,26 +58,6 @@ fn executed(outcome: &Outcome, after: &World) -> Vec<(usize, Reply)> {
         .collect()
 }
 
-/// A command as a real server takes it: what compares before it acts is a script there.
-fn real(argv: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let (then, rest) = match argv {
-        [name, rest @ ..] if name == b"compare-and-delete" => ("redis.call('DEL', KEYS[1])", rest),
-        [name, rest @ ..] if name == b"compare-and-expire" => {
-            ("redis.call('PEXPIRE', KEYS[1], ARGV[2])", rest)
-        }
-        _ => return argv.to_vec(),
-    };
-    let body = [
-        "if redis.call('GET', KEYS[1]) == ARGV[1] then return ",
-        then,
-        " else return 0 end",
-    ]
-    .concat();
-    let mut script = vec![b"EVAL".to_vec(), body.into_bytes(), b"1".to_vec()];
-    script.extend_from_slice(rest);
-    script
-}
-
 struct Script {
     text: String,
     lang: Lang,
@@ -168,7 +148,8 @@ impl Script {
         let Some(request) = &outcome.request else {
             return;
         };
-        let [before_last @ .., last] = request.commands.as_slice() else {
+        let sent: Vec<_> = request.sent().collect();
+        let [before_last @ .., last] = sent.as_slice() else {
             return;
         };
         let is_wait = last.first().is_some_and(|name| name == b"WAIT");
@@ -254,7 +235,7 @@ impl Script {
     }
 
     fn command(&mut self, who: &str, argv: &[Vec<u8>]) {
-        for piece in [who, "> ", &full_command(&real(argv)), "\n"] {
+        for piece in [who, "> ", &full_command(argv), "\n"] {
             self.text.push_str(piece);
         }
     }
