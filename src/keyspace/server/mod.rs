@@ -416,9 +416,14 @@ impl Server {
     /// The size against the limit, in bytes, of all keys, of scripts and libraries, and of what connections hold: queued
     /// lines, watched keys, channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
-        let keys = self.databases.iter().map(|database| database.used_bytes());
         let held = self.states().map(Connection::held_bytes);
-        keys.sum::<usize>() + held.sum::<usize>() + self.scripts.bytes()
+        self.key_bytes() + held.sum::<usize>() + self.scripts.bytes()
+    }
+
+    /// The part of [`Server::used_bytes`] that keys and their values have.
+    pub fn key_bytes(&self) -> usize {
+        let keys = self.databases.iter().map(|database| database.used_bytes());
+        keys.sum()
     }
 
     /// Refuses what a connection would hold, so many bytes more, without room for it.
@@ -753,7 +758,7 @@ mod tests {
 
     #[test]
     fn a_connection_hears_at_once_of_keys_that_there_is_no_room_to_remember() {
-        let mut server = Server::with_memory_limit(100);
+        let mut server = Server::with_memory_limit(130);
         let id = server.connect();
         run(&mut server, id, 0, "HELLO 3");
         run(&mut server, id, 0, "CLIENT TRACKING ON");

@@ -8,6 +8,7 @@ use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::late;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::sorted::{PAIR_BYTES, Sorted};
+use crate::keyspace::storage::value::word_bytes;
 use crate::part::Part;
 
 /// The channel on which a RESP2 connection hears for another.
@@ -67,7 +68,7 @@ impl Server {
         if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
             let keys = (late::help().keys)(command, argv);
             let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
-            let bytes = keys.iter().map(|key| PAIR_BYTES + key.len()).sum();
+            let bytes = keys.iter().map(|key| PAIR_BYTES + word_bytes(key)).sum();
             let has_room = self.hold(bytes).is_ok();
             self.audience.remember(id, &keys, has_room);
         }
