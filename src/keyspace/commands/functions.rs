@@ -260,17 +260,10 @@ const SUBCOMMANDS: &[Record] = &[
 fn fcall(call: &mut Call<'_>) -> Result<Work, Error> {
     call.show_script();
     let name = call.args.word()?;
-    let library = call
-        .server
-        .scripts
-        .kept()
-        .library_of(name)
-        .ok_or(NO_FUNCTION)?;
+    let found = call.server.scripts.kept().function(name);
+    let (library, name) = found.ok_or(NO_FUNCTION)?;
     let keys = call.number_of_keys(BAD_KEYS)?;
-    let code = Code::Function {
-        library,
-        name: name.to_vec(),
-    };
+    let code = Code::Function { library, name };
     let start = call.start_script(&code)?;
     call.begin(ScriptRun::new(code, keys, start))
 }

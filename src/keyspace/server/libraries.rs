@@ -26,9 +26,12 @@ pub enum Policy {
 }
 
 impl Kept {
-    /// The library that has a function of that name.
-    pub fn library_of(&self, function: &[u8]) -> Option<Arc<LoadedLibrary>> {
-        holder_of(&self.libraries, function).cloned()
+    /// The library that has a function of that name, in any case, and the name as it was registered.
+    pub fn function(&self, name: &[u8]) -> Option<(Arc<LoadedLibrary>, Vec<u8>)> {
+        let library = holder_of(&self.libraries, name)?;
+        let mut functions = library.functions.iter();
+        let function = functions.find(|own| own.name.eq_ignore_ascii_case(name))?;
+        Some((Arc::clone(library), function.name.clone()))
     }
 }
 
@@ -37,7 +40,12 @@ fn holder_of<'a>(
     function: &[u8],
 ) -> Option<&'a Arc<LoadedLibrary>> {
     let mut libraries = libraries.iter();
-    libraries.find(|library| library.functions.iter().any(|own| own.name == function))
+    libraries.find(|library| {
+        library
+            .functions
+            .iter()
+            .any(|own| own.name.eq_ignore_ascii_case(function))
+    })
 }
 
 fn named<'a>(libraries: &'a [Arc<LoadedLibrary>], name: &[u8]) -> Option<&'a Arc<LoadedLibrary>> {

@@ -610,7 +610,7 @@ fn register_function(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome>
     let functions = machine.run.registered.iter().flatten();
     if functions
         .map(|(known, _)| known)
-        .any(|known| known.name == registered.name)
+        .any(|known| known.name.eq_ignore_ascii_case(&registered.name))
     {
         return Err(machine.raise(b"Function already exists in the library"));
     }
