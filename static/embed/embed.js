@@ -525,9 +525,18 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** The engine with the parts that the box cannot do without. */
   #load() {
-    const parts = this.parts.map(part);
+    const { last } = this;
+    const parts = this.parts.filter((name) => !last.includes(name)).map(part);
     parts.forEach((each) => each.catch(() => {}));
-    return Promise.all([load(), ...parts]).then(([module]) => module);
+    return Promise.all([load(), ...parts]).then(async ([module]) => {
+      for (const name of last) await part(name);
+      return module;
+    });
+  }
+
+  /** Those of the parts that are fetched behind the others: another box may wait for what it needs first. */
+  get last() {
+    return [];
   }
 
   /** The parts of the engine without which the box cannot be shown. */
@@ -907,6 +916,9 @@ class RedisPrompt extends Box {
 class LockTimeline extends Box {
   get parts() {
     return TIMELINE_PARTS;
+  }
+  get last() {
+    return ["scripts"];
   }
 
   get source() {

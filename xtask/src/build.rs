@@ -23,8 +23,7 @@ pub fn build(project: &Project, mut args: Args) -> Result<(), Failure> {
             let packed = read(&project.dist().join(&name))?;
             size::print_parts(&name, &parts::parts(&packed, &named).map_err(failed)?);
         }
-        let may_sort = name.contains("_types.");
-        for instead in parts::heavy(&named, may_sort).map_err(failed)? {
+        for instead in parts::heavy(&named, parts::allowed(&name)).map_err(failed)? {
             heavy.push(format!("{name}: {instead}"));
         }
     }

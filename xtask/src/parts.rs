@@ -57,8 +57,9 @@ pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// What the names of functions that sort say.
+/// What the names of functions that sort say, and of those that divide numbers of 128 bits.
 const SORT: &str = "slice::sort::";
+const DIVISION: &str = "u128_div_rem";
 /// Ways of the standard library that are heavy for what they do, by what the name of a function says, with what does
 /// instead. With their tables and messages each is 1 to 20 KB, from one use somewhere.
 const HEAVY: [(&str, &str); 5] = [
@@ -75,7 +76,7 @@ const HEAVY: [(&str, &str); 5] = [
         "something is sorted: insert at its `partition_point`, or keep it `Sorted`",
     ),
     (
-        "u128_div_rem",
+        DIVISION,
         "numbers of 128 bits are divided: divide before you add",
     ),
     (
@@ -84,17 +85,26 @@ const HEAVY: [(&str, &str); 5] = [
     ),
 ];
 
-/// What of the library stands in `named` that should not, each with what to do instead. The part of the types
-/// `may_sort`: members of several values are brought in order there, by code that no other part loads.
+/// What a file of the page may use of these. In the types members of several values are brought in order; in the scripts a
+/// float is divided with a rest, as Lua's `%` asks. No other part loads that code.
+pub fn allowed(file: &str) -> &'static str {
+    match () {
+        () if file.contains("_types.") => SORT,
+        () if file.contains("_scripts.") => DIVISION,
+        () => "",
+    }
+}
+
+/// What of the library stands in `named` that should not, but for what is `allowed`, each with what to do instead.
 ///
 /// # Errors
 /// When it is no module.
-pub fn heavy(named: &[u8], may_sort: bool) -> Result<Vec<&'static str>, String> {
+pub fn heavy(named: &[u8], allowed: &str) -> Result<Vec<&'static str>, String> {
     let names = names(named)?;
     let stands = |part: &str| names.values().any(|name| name.contains(part));
     let found = HEAVY
         .iter()
-        .filter(|(part, _)| stands(part) && !(may_sort && *part == SORT));
+        .filter(|(part, _)| stands(part) && *part != allowed);
     Ok(found.map(|(_, instead)| *instead).collect())
 }
 
@@ -261,7 +271,7 @@ mod tests {
             section.functions(&names);
             let mut module = wasm_encoder::Module::new();
             module.section(&section);
-            heavy(&module.finish(), false).unwrap().len()
+            heavy(&module.finish(), "").unwrap().len()
         };
         assert_eq!(with("<core[c5]::str::pattern::StrSearcher>::new"), 1);
         assert_eq!(with("core::slice::sort::stable::driftsort_main"), 1);

@@ -12,6 +12,9 @@ use crate::ui::element::{Element, element, list, renewed};
 /// Between a register and its value; a line does not break there.
 const EQUALS: &str = "\u{a0}=\u{a0}";
 
+/// The lines of a program with its scripts, up to which the scripts are shown unasked.
+const LINES_WITH_SCRIPTS: usize = 16;
+
 /// The programs at the cursor.
 pub fn programs(lang: Lang, world: &World) -> Element {
     let mut groups: Vec<Vec<&Client>> = Vec::new();
@@ -60,14 +63,53 @@ fn listing(lang: Lang, group: &[&Client]) -> Html {
             .child(element("code").text(text))
             .into()
     };
-    let lines = first.program().source().trim_end().split('\n');
+    let source = first.program().source().trim_end();
+    let (program, scripts) = parted(source);
+    let is_short = source.split('\n').count() <= LINES_WITH_SCRIPTS;
     let lines = element("ol")
         .class("listing")
+        .flag("data-long", !is_short)
         .style(&["--marks:", &group.len().to_string()].concat())
         .attr_of("aria-label", title.clone())
-        .list(lines.enumerate().map(row).collect());
+        .list(program.split('\n').enumerate().map(row).collect());
     let caption = element("p").class("caption").text(&title);
-    list(vec![caption.into(), lines.into()])
+    let mut all: Vec<Html> = vec![caption.into(), lines.into()];
+    // A long program keeps its scripts folded, so that the stage is seen whole.
+    all.extend(scripts.into_iter().map(|text| script(text, is_short)));
+    list(all)
+}
+
+/// A program without its scripts, and each of those with its head.
+fn parted(source: &str) -> (&str, Vec<&str>) {
+    let is_head = |line: &str| line.starts_with("script ");
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in source.split('\n') {
+        if is_head(line) {
+            starts.push(at);
+        }
+        at += line.len() + 1;
+    }
+    let ends = starts.iter().skip(1).copied().chain([source.len()]);
+    let scripts = starts.iter().zip(ends);
+    let scripts = scripts.map(|(start, end)| source.get(*start..end).unwrap_or_default());
+    let program = source.get(..starts.first().copied().unwrap_or(source.len()));
+    (
+        program.unwrap_or_default().trim_end(),
+        scripts.map(str::trim_end).collect(),
+    )
+}
+
+/// A script that the program names; no client stands in it, since it is one step.
+fn script(text: &str, is_open: bool) -> Html {
+    let (head, body) = text.split_once('\n').unwrap_or((text, ""));
+    let summary = element("summary").child(element("code").text(head.trim_end_matches(':')));
+    element("details")
+        .class("script")
+        .flag("open", is_open)
+        .child(summary)
+        .child(element("pre").text(body))
+        .into()
 }
 
 /// A client's name on its colour.
