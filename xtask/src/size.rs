@@ -254,12 +254,12 @@ mod tests {
         assert!(weigh(&page, &empty).is_ok(), "repetition compresses well");
         fs::write(page.join("save.js"), noise(500_000)).unwrap();
         assert!(weigh(&page, &empty).is_ok(), "save.js is in no budget");
-        for (file, bytes, title) in [
-            ("embed.js", 160_000, "prompts only"),
-            ("index.html", 184_000, "the article"),
-            ("setnx-playground_help.wasm", 494_000, "all parts"),
-        ] {
-            fs::write(page.join(file), noise(bytes)).unwrap();
+        for (file, budget) in ["embed.js", "index.html", "setnx-playground_help.wasm"]
+            .into_iter()
+            .zip(&BUDGETS)
+        {
+            let title = budget.title;
+            fs::write(page.join(file), noise(budget.max + 1000)).unwrap();
             let text = weigh(&page, &empty).unwrap_err().to_string();
             assert!(
                 text.contains(title) && text.matches("over").count() == 1,
