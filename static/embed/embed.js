@@ -14,6 +14,8 @@ const CALLS = beside("calls.js");
 const ADVICE = beside("advice.js");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
 const TIMELINE_PARTS = ["timeline", "commands", "help", "scripts"];
+/** This one is fetched behind the others: another box may wait for what it needs first. */
+const LAST_PART = "scripts";
 /** A box this near to the view, in CSS pixels, is got ready. */
 const NEAR_PX = 400;
 /** More than this is shown as it is written, and not run: characters. */
@@ -525,18 +527,13 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** The engine with the parts that the box cannot do without. */
   #load() {
-    const { last } = this;
-    const parts = this.parts.filter((name) => !last.includes(name)).map(part);
+    const last = this.parts.filter((name) => name === LAST_PART);
+    const parts = this.parts.filter((name) => name !== LAST_PART).map(part);
     parts.forEach((each) => each.catch(() => {}));
     return Promise.all([load(), ...parts]).then(async ([module]) => {
       for (const name of last) await part(name);
       return module;
     });
-  }
-
-  /** Those of the parts that are fetched behind the others: another box may wait for what it needs first. */
-  get last() {
-    return [];
   }
 
   /** The parts of the engine without which the box cannot be shown. */
@@ -916,9 +913,6 @@ class RedisPrompt extends Box {
 class LockTimeline extends Box {
   get parts() {
     return TIMELINE_PARTS;
-  }
-  get last() {
-    return ["scripts"];
   }
 
   get source() {
