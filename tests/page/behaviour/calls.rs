@@ -193,6 +193,11 @@ pub async fn wherever_a_command_enters_it_waits_in_order_for_its_part(page: &Pag
         })()",
     )
     .await?;
+    // Until what sends calls has come, a typed line may come before a call.
+    page.until(
+        "performance.getEntriesByType('resource').some(({ name }) => name.includes('_calls'))",
+    )
+    .await?;
     page.type_into("#a >>> textarea", format!("BITCOUNT s{ENTER}"))
         .await?;
     assert_eq!(
