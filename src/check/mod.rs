@@ -37,5 +37,7 @@ mod trace;
 mod visited;
 
 pub use matrix::{MatrixColumn, MatrixRow, Release};
-pub use question::{Allowed, Bounds, Found, Property, Question, Times, Verdict};
+pub use question::{
+    Allowed, Answer, Answered, Asked, Bounds, Found, Property, Question, Times, Verdict,
+};
 pub use search::{Progress, Search};

@@ -54,6 +54,55 @@ pub struct Allowed {
     pub fail_over: bool,
 }
 
+impl Allowed {
+    /// The switches, each with its name in links and on the command line.
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 8] {
+        [
+            ("crash", &mut self.crash),
+            ("restart", &mut self.restart),
+            ("gap", &mut self.gap),
+            ("transit", &mut self.transit),
+            ("lose", &mut self.lose),
+            ("overrun", &mut self.overrun),
+            ("forget", &mut self.forget),
+            ("fail-over", &mut self.fail_over),
+        ]
+    }
+}
+
+/// What was asked about the settings of a run: a question without them. And its answer, in short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The property that is to be broken.
+    pub property: Property,
+    /// As [`Question::rounds`].
+    pub rounds: Option<u8>,
+    /// As [`Question::attempts`].
+    pub attempts: Option<u32>,
+    /// The moves beyond *Step* and time.
+    pub allowed: Allowed,
+    /// The answer, once there is one.
+    pub answer: Option<Answer>,
+}
+
+/// A question with an answer, and the schedule that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The question, with its answer.
+    pub asked: Asked,
+    /// The schedule, unless there is none.
+    pub found: Option<Found>,
+}
+
+/// An answer in short. The same question has the same answer on every machine that has the memory for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The shortest schedule that breaks the property has so many moves.
+    Broken(usize),
+    /// None does in all of so many states.
+    Holds(usize),
+}
+
 /// A property, by what breaks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
@@ -177,12 +226,20 @@ impl Question {
             attempts: None,
             seconds: None,
             tick_ms: 1000,
-            allowed: Allowed {
-                overrun: true,
-                ..Allowed::default()
-            },
+            allowed: Asked::new(property).allowed,
             property,
             bytes_max: BYTES_MAX,
+        }
+    }
+
+    /// What is asked, without the settings.
+    pub fn asked(&self) -> Asked {
+        Asked {
+            property: self.property,
+            rounds: self.rounds,
+            attempts: self.attempts,
+            allowed: self.allowed.clone(),
+            answer: None,
         }
     }
 
@@ -191,6 +248,58 @@ impl Question {
         let has_crashed = matches!(state, ClientState::Crashed | ClientState::Failed(_));
         let is_left = self.rounds.is_none_or(|most| rounds < most);
         is_left && (self.allowed.restart || !has_crashed)
+    }
+}
+
+impl Asked {
+    /// Whether any schedule breaks a property, by steps and time alone.
+    pub fn new(property: Property) -> Asked {
+        Asked {
+            property,
+            rounds: None,
+            attempts: None,
+            allowed: Allowed {
+                overrun: true,
+                ..Allowed::default()
+            },
+            answer: None,
+        }
+    }
+
+    /// The question about these settings.
+    pub fn of(&self, setup: Setup) -> Question {
+        Question {
+            rounds: self.rounds,
+            attempts: self.attempts,
+            allowed: self.allowed.clone(),
+            ..Question::new(setup, self.property)
+        }
+    }
+
+    /// The question with its answer; `None` where the search came to no end.
+    pub fn answered(&self, verdict: &Verdict) -> Option<Answered> {
+        let (answer, found) = match verdict {
+            Verdict::Broken(found) => {
+                let moves = found.schedule.moves.len();
+                (Answer::Broken(moves), Some(found.clone()))
+            }
+            Verdict::Holds { states, .. } => (Answer::Holds(*states), None),
+            Verdict::Unfinished { .. } => return None,
+        };
+        let asked = Asked {
+            answer: Some(answer),
+            ..self.clone()
+        };
+        Some(Answered { asked, found })
+    }
+
+    /// Whether it asks for the same, whatever the answers are.
+    pub fn asks_like(&self, other: &Asked) -> bool {
+        let asks = |asked: &Asked| Asked {
+            answer: None,
+            ..asked.clone()
+        };
+        asks(self) == asks(other)
     }
 }
 

@@ -195,18 +195,23 @@ impl<W: Word> Walk<W> {
         vec![counts; self.graph.pairs.count]
     }
 
-    /// The settings at the start: the clients' clocks as they stand there, and as far apart as they may be.
+    /// The settings at the start: the clients' clocks as they stand there, or in every way in which they may differ.
     pub fn starts(&self) -> Vec<Setup> {
         let question = &self.graph.pairs.question;
         let mut all = vec![question.setup.clone()];
         let apart_s = i64::from(question.allowed.clocks_apart_s);
-        for place in 0..self.graph.pairs.count {
+        let clocks = if apart_s > 0 {
+            self.graph.pairs.count
+        } else {
+            0
+        };
+        for place in 0..clocks {
             let mut more = Vec::new();
             for setup in &all {
                 for second in 0..=apart_s {
                     let mut setup = setup.clone();
                     if let Some(ClientSetup { skew_ms, .. }) = setup.clients.get_mut(place) {
-                        *skew_ms += second * 1000;
+                        *skew_ms = second * 1000;
                     }
                     more.push(setup);
                 }

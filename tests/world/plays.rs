@@ -2,6 +2,7 @@
 
 use crate::anything;
 use proptest::prelude::*;
+use setnx_playground::check::{Answer, Asked, Property};
 use setnx_playground::lesson::export::{as_script, as_text};
 use setnx_playground::lesson::{BRANCHES_MAX, Play, link, narrate};
 use setnx_playground::sim::{ClientId, Move};
@@ -20,6 +21,32 @@ enum Deed {
     GoTo(usize),
     Rename(usize, String),
     Remove(usize),
+    /// A search answers.
+    Ask(Asked),
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    let answer = prop_oneof![
+        (0_usize..100).prop_map(Answer::Broken),
+        (0_usize..9_999_999).prop_map(Answer::Holds)
+    ];
+    (
+        prop::sample::select(Property::ALL.to_vec()),
+        prop::option::of(1_u8..),
+        prop::option::of(1_u32..),
+        any::<[bool; 8]>(),
+        0_u8..=2,
+        prop::option::of(answer),
+    )
+        .prop_map(|(property, rounds, attempts, on, apart_s, answer)| {
+            let mut asked = Asked::new(property);
+            (asked.rounds, asked.attempts, asked.answer) = (rounds, attempts, answer);
+            asked.allowed.clocks_apart_s = apart_s;
+            for ((_, switch), is_on) in asked.allowed.switches().into_iter().zip(on) {
+                *switch = is_on;
+            }
+            asked
+        })
 }
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
@@ -31,6 +58,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         2 => (0_usize..6).prop_map(Deed::GoTo),
         1 => (0_usize..6, any::<String>()).prop_map(|(at, name)| Deed::Rename(at, name)),
         1 => (0_usize..6).prop_map(Deed::Remove),
+        1 => asked().prop_map(Deed::Ask),
     ];
     let rest = prop::collection::vec(deed, 0..16);
     (anything::moves(24), rest).prop_flat_map(|(moves, deeds)| {
@@ -73,6 +101,7 @@ fn does(play: &mut Play, deed: Deed) {
         Deed::Remove(branch) => {
             play.remove(branch);
         }
+        Deed::Ask(asked) => play.ask(Some(asked)),
     }
 }
 
@@ -186,6 +215,9 @@ fn links() -> impl Strategy<Value = String> {
     let part = prop::sample::select(vec![
         "v1",
         "v1",
+        "search=two-leases.gap.rounds2",
+        "search=two-leases.rounds0",
+        "found=none.7",
         "v2",
         "D2",
         "getset",

@@ -109,17 +109,10 @@ fn number(parser: &mut Parser, least: i64, most: i64) -> Result<i64, lexopt::Err
 }
 
 fn allow(asked: &mut Question, word: &str) -> Result<(), lexopt::Error> {
-    let allowed = &mut asked.allowed;
-    let place = match word {
-        "crash" => &mut allowed.crash,
-        "restart" => &mut allowed.restart,
-        "gap" => &mut allowed.gap,
-        "transit" => &mut allowed.transit,
-        "lose" => &mut allowed.lose,
-        "forget" => &mut allowed.forget,
-        "fail-over" => &mut allowed.fail_over,
-        _ => return Err(format!("nothing is called `{word}`").into()),
-    };
+    let mut switches = asked.allowed.switches().into_iter();
+    let (_, place) = switches
+        .find(|(name, _)| *name == word)
+        .ok_or_else(|| format!("nothing is called `{word}`"))?;
     *place = true;
     Ok(())
 }

@@ -30,6 +30,8 @@
 //! | `type=GET+lock.foo` | the reader types a command |
 //! | `@2.7`, `@7` | go to where 7 moves of branch 2 are done, or 7 of this one: a move made there opens a branch, as in a play |
 //! | `name=first+try` | what the branch is called |
+//! | `search=two-leases.gap.rounds2` | what a search was asked: the property, what may happen, `rounds2`, `attempts2`, `apart1` for clocks |
+//! | `found=8`, `found=none.514` | its answer: the length of the shortest schedule, or none in all of so many states |
 //! | `sum=1f00ba` | a digest of the replies and verdicts of all branches, as the page that made the link saw them |
 //!
 //! Links of the first release begin with `v1`. Their algorithms and lessons are kept as they were where they have
@@ -40,6 +42,7 @@
 //! `+` for a space. All other characters are letters, digits and `.-+=%;@`, which chat programs and mail leave alone; a
 //! link that was percent-encoded once more on its way, or has gained punctuation at its end, is read all the same.
 
+mod asked;
 mod digest;
 mod first;
 mod part;

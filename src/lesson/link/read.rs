@@ -1,10 +1,12 @@
 //! Decodes a link into a play, up to its first invalid part.
 
+use super::asked;
 use super::digest::digest;
 use super::first::{Former, may_be_judged_otherwise};
 use super::part::{client, client_number, count, milliseconds, repeated};
 use super::stopped::{LinkError, LinkProblem};
 use super::{FIRST_VERSION, VERSION, percent};
+use crate::check::Asked;
 use crate::keyspace::number;
 use crate::lesson::{self, Lesson, Play};
 use crate::lock::{Algorithm, Program};
@@ -60,6 +62,8 @@ struct Reading {
     is_first: bool,
     /// The digest of the play that the link was made of.
     sum: Option<String>,
+    /// What a search was asked.
+    asked: Option<Asked>,
 }
 
 #[derive(Clone)]
@@ -114,6 +118,16 @@ impl Reading {
             Some(("cut", moves)) => self.cut(moves),
             Some(("sum", sum)) => {
                 self.sum = Some(sum.to_ascii_lowercase());
+                Ok(())
+            }
+            Some(("search", words)) => {
+                self.asked = Some(asked::asked(words).ok_or(LinkProblem::NotUnderstood)?);
+                Ok(())
+            }
+            Some(("found", words)) => {
+                let asked = self.asked.as_mut().ok_or(LinkProblem::NotUnderstood)?;
+                let answer = asked::answer(words).ok_or(LinkProblem::NotUnderstood)?;
+                asked.answer = Some(answer);
                 Ok(())
             }
             Some((name, value)) => self.set(name, value),
@@ -183,7 +197,14 @@ impl Reading {
         })
     }
 
-    fn done(self) -> Play {
+    fn done(mut self) -> Play {
+        let asked = self.asked.take();
+        let mut play = self.played();
+        play.ask(asked);
+        play
+    }
+
+    fn played(self) -> Play {
         match (self.play, self.start) {
             (Some(play), _) => play,
             (None, Some(Start::Lesson(lesson))) => Play::of_lesson(lesson),

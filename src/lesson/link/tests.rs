@@ -69,6 +69,9 @@ fn a_link_is_short_and_reads_like_what_was_played() {
         "v2;getset;n=1;c1.read;c1.send;c1.crash;c1.restart;c1.read;c1.send;c1.exec.m1;@7",
         "v2;px-write;n=1;c1;t3;c1.read;c1.send;c1.exec.store;c1.recv.store;@6",
         "v2;own;n=2;program=acquire%3A%0A+SETNX+k+%3Cmine+%3A%3D+now%3E%0A+if+reply+%3D+1%3A+enter+until+mine%0A+retry%0Awork%3A%0Arelease%3A%0A+DEL+k;c1.x2;@2",
+        "v2;setnx-del;n=2;c1;t11;search=two-leases.crash.restart.gap.overrun.apart1.rounds2;found=8;@2",
+        "v2;getset;n=3;search=nobody-ever.attempts2;found=none.514;@0",
+        "v2;D2;search=lost-update.transit.lose.forget.fail-over;@3",
         "v2;setnx;n=1;type=SET+lock.foo+%22a%3B%2B%25%5F%22;type=SET+%E9%94%81+x.x3;@2",
     ] {
         let (play, stopped) = decode(link);

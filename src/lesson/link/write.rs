@@ -1,6 +1,7 @@
 //! Encodes a play as a link.
 
 use super::VERSION;
+use super::asked;
 use super::digest::digest;
 use super::percent;
 use crate::lesson::Play;
@@ -37,6 +38,9 @@ pub fn encode(play: &Play) -> String {
         if let Some(name) = &branch.name {
             link.free("name=", name);
         }
+    }
+    if let Some(asked) = play.asked() {
+        asked::write(asked, &mut link.0);
     }
     if play
         .branches()

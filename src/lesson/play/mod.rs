@@ -10,6 +10,7 @@ mod tests;
 pub use branch::{Branch, NAME_CHARS_MAX};
 
 use super::Lesson;
+use crate::check::Asked;
 use crate::sim::{MOVES_MAX, Move, NotEnabled, Run, Setup, World};
 
 /// Branches of a play at most, the first among them.
@@ -31,6 +32,8 @@ pub struct Play {
     current: usize,
     /// How many moves of the current branch are done.
     cursor: usize,
+    /// What a search was asked about the settings.
+    asked: Option<Box<Asked>>,
 }
 
 impl PartialEq for Play {
@@ -40,6 +43,7 @@ impl PartialEq for Play {
             && id(self) == id(other)
             && (self.current, self.cursor) == (other.current, other.cursor)
             && self.branches == other.branches
+            && self.asked == other.asked
     }
 }
 
@@ -77,6 +81,7 @@ impl Play {
             branches: vec![Branch::new(None, run)],
             current: 0,
             cursor: 0,
+            asked: None,
         }
     }
 
@@ -113,6 +118,16 @@ impl Play {
     /// The place of the current branch.
     pub fn current(&self) -> usize {
         self.current
+    }
+
+    /// What a search was asked about the settings.
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_deref()
+    }
+
+    /// Notes what a search was asked, and what it answered.
+    pub fn ask(&mut self, asked: Option<Asked>) {
+        self.asked = asked.map(Box::new);
     }
 
     /// Whether [`Play::make`] would make this move, and if not, why.

@@ -14,7 +14,7 @@ use yew::virtual_dom::ListenerKind;
 use self::running::Running;
 use self::table::Table;
 use super::element::{Element, button, element};
-use crate::check::{Allowed, Found, Progress, Property, Question, Verdict};
+use crate::check::{Allowed, Answered, Asked, Progress, Property, Question, Verdict};
 use crate::part::{Part, late};
 use crate::sim::Setup;
 use crate::tell::verdict as tell;
@@ -27,8 +27,10 @@ pub struct SearchProps {
     pub lang: Lang,
     /// The settings that are asked about.
     pub setup: Setup,
-    /// Takes what was found, to be played.
-    pub on_found: Callback<Rc<Found>>,
+    /// What was asked about them before, here or where their link was made.
+    pub asked: Option<Asked>,
+    /// Takes an answer, whose schedule is played.
+    pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
     pub has_table: bool,
 }
@@ -121,18 +123,19 @@ impl Switch {
 
 /// The panel.
 struct SearchPanel {
-    property: Property,
-    rounds: Option<u8>,
-    allowed: Allowed,
+    /// What is asked; the answer is that of the link, while the search is made again.
+    asked: Asked,
     running: Option<Running>,
     answer: Option<Rc<Verdict>>,
     is_stopped: bool,
+    /// Whether the page that made the link had another answer.
+    is_otherwise: bool,
     /// What a screen reader is told: at the start, at the end, and every five seconds.
     spoken: String,
     has_table: bool,
 }
 
-enum Asked {
+enum Told {
     Property(String),
     Rounds(String),
     Turn(Switch),
@@ -144,87 +147,93 @@ enum Asked {
 }
 
 impl Component for SearchPanel {
-    type Message = Asked;
+    type Message = Told;
     type Properties = SearchProps;
 
     fn create(context: &Context<SearchPanel>) -> SearchPanel {
-        SearchPanel {
-            property: Property::TwoLeases,
-            rounds: None,
-            allowed: Allowed {
-                overrun: true,
-                ..Allowed::default()
-            },
+        let mut panel = SearchPanel {
+            asked: Asked::new(Property::TwoLeases),
             running: None,
             answer: None,
             is_stopped: false,
+            is_otherwise: false,
             spoken: String::new(),
             has_table: context.props().has_table,
-        }
+        };
+        panel.restore(context);
+        panel
     }
 
     fn changed(&mut self, context: &Context<SearchPanel>, old: &SearchProps) -> bool {
-        if context.props().setup != old.setup {
+        let props = context.props();
+        let is_answered = match self.answer.as_deref() {
+            Some(Verdict::Broken(found)) => found.setup == props.setup,
+            Some(_) => old.setup == props.setup,
+            None => false,
+        };
+        let asked = props.asked.as_ref();
+        let is_own = is_answered && asked.is_some_and(|asked| asked.asks_like(&self.asked));
+        if (props.setup != old.setup || props.asked != old.asked) && !is_own {
             self.forget();
+            self.restore(context);
         }
         true
     }
 
-    fn update(&mut self, context: &Context<SearchPanel>, asked: Asked) -> bool {
+    fn update(&mut self, context: &Context<SearchPanel>, told: Told) -> bool {
         let lang = context.props().lang;
-        match asked {
-            Asked::Property(name) => {
-                self.property = Property::find(&name).unwrap_or(self.property);
+        match told {
+            Told::Property(name) => {
+                self.asked.property = Property::find(&name).unwrap_or(self.asked.property);
                 self.forget();
             }
-            Asked::Rounds(number) => {
-                self.rounds = number.parse().ok();
+            Told::Rounds(number) => {
+                self.asked.rounds = number.parse().ok();
                 self.forget();
             }
-            Asked::Turn(switch) => {
-                switch.turn(&mut self.allowed);
+            Told::Turn(switch) => {
+                switch.turn(&mut self.asked.allowed);
                 self.forget();
             }
-            Asked::Start => {
+            Told::Start => {
                 self.forget();
-                let slice = context.link().callback(|()| Asked::Slice);
-                self.running = Some(Running::new(self.question(&context.props().setup), slice));
-                self.spoken = words::BEGUN.get(lang).to_owned();
+                self.start(context);
             }
-            Asked::Stop => {
+            Told::Stop => {
                 self.forget();
                 self.is_stopped = true;
                 self.spoken = words::STOPPED.get(lang).to_owned();
             }
-            Asked::Slice => return self.slice(context),
-            Asked::Play => {
-                if let Some(Verdict::Broken(found)) = self.answer.as_deref() {
-                    context.props().on_found.emit(Rc::new(found.clone()));
+            Told::Slice => return self.slice(context),
+            Told::Play => {
+                let verdict = self.answer.as_deref();
+                if let Some(answered) = verdict.and_then(|verdict| self.asked.answered(verdict)) {
+                    context.props().on_answer.emit(Rc::new(answered));
                 }
             }
-            Asked::Table => self.has_table = !self.has_table,
+            Told::Table => self.has_table = !self.has_table,
         }
         true
     }
 
     fn view(&self, context: &Context<SearchPanel>) -> Html {
         let (lang, link) = (context.props().lang, context.link());
-        let button_of = |label: Text, asked: fn() -> Asked| {
-            button(label.get(lang), &link.callback(move |_: Event| asked()))
+        let button_of = |label: Text, told: fn() -> Told| {
+            button(label.get(lang), &link.callback(move |_: Event| told()))
         };
         let switches = Switch::ALL.into_iter().map(|(switch, label)| {
-            let turn = link.callback(move |_: Event| Asked::Turn(switch));
-            let is_on = switch.is_on(&self.allowed);
+            let turn = link.callback(move |_: Event| Told::Turn(switch));
+            let is_on = switch.is_on(&self.asked.allowed);
             button(label.get(lang), &turn)
                 .truth("aria-pressed", is_on)
                 .into()
         });
         let asks = self.running.is_none();
         let start = match asks {
-            true => button_of(words::SEARCH, || Asked::Start).flag("data-primary", true),
-            false => button_of(words::STOP, || Asked::Stop),
+            true => button_of(words::SEARCH, || Told::Start).flag("data-primary", true),
+            false => button_of(words::STOP, || Told::Stop),
         };
-        let table = button_of(words::TABLE, || Asked::Table).truth("aria-expanded", self.has_table);
+        let table = button_of(words::TABLE, || Told::Table).truth("aria-expanded", self.has_table);
         element("div")
             .class("search")
             .child(element("p").class("about").text(words::ABOUT.get(lang)))
@@ -258,23 +267,40 @@ impl Component for SearchPanel {
 }
 
 fn table_of(props: &SearchProps) -> Html {
-    html! { <Table lang={props.lang} on_found={props.on_found.clone()} /> }
+    html! { <Table lang={props.lang} on_answer={props.on_answer.clone()} /> }
 }
 
 impl SearchPanel {
     fn question(&self, setup: &Setup) -> Question {
-        let mut question = Question::new(setup.clone(), self.property);
-        question.rounds = self.rounds;
-        question.allowed = self.allowed.clone();
-        question.bytes_max = running::BYTES_MAX;
-        question
+        Question {
+            bytes_max: running::BYTES_MAX,
+            ..self.asked.of(setup.clone())
+        }
+    }
+
+    fn start(&mut self, context: &Context<SearchPanel>) {
+        let props = context.props();
+        let slice = context.link().callback(|()| Told::Slice);
+        self.running = Some(Running::new(self.question(&props.setup), slice));
+        self.spoken = words::BEGUN.get(props.lang).to_owned();
+    }
+
+    /// Asks what was asked before. An answer is not believed: the search is made again, and comes to the same.
+    fn restore(&mut self, context: &Context<SearchPanel>) {
+        if let Some(asked) = &context.props().asked {
+            self.asked = asked.clone();
+            if asked.answer.is_some() {
+                self.start(context);
+            }
+        }
     }
 
     /// Another question has no answer yet.
     fn forget(&mut self) {
         self.running = None;
         self.answer = None;
-        self.is_stopped = false;
+        self.asked.answer = None;
+        (self.is_stopped, self.is_otherwise) = (false, false);
         self.spoken.clear();
     }
 
@@ -294,10 +320,15 @@ impl SearchPanel {
             Progress::Done(verdict) => {
                 self.running = None;
                 self.spoken = tell::verdict(lang, &verdict);
-                if let Verdict::Broken(found) = &verdict {
-                    context.props().on_found.emit(Rc::new(found.clone()));
-                }
+                let answered = self.asked.answered(&verdict);
                 self.answer = Some(Rc::new(verdict));
+                if let Some(answered) = answered {
+                    match std::mem::replace(&mut self.asked.answer, answered.asked.answer) {
+                        // What was found before stands in the run already.
+                        Some(told) => self.is_otherwise = Some(told) != answered.asked.answer,
+                        None => context.props().on_answer.emit(Rc::new(answered)),
+                    }
+                }
                 true
             }
         }
@@ -306,7 +337,7 @@ impl SearchPanel {
     fn fields(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
         let properties = Property::ALL.map(|property| {
             let label = tell::property(property).get(lang);
-            option(property.name(), label, property == self.property)
+            option(property.name(), label, property == self.asked.property)
         });
         let rounds = [None, Some(1), Some(2), Some(3)].map(|rounds| {
             let value = rounds.map_or(String::new(), |rounds: u8| rounds.to_string());
@@ -314,18 +345,18 @@ impl SearchPanel {
                 None => words::ANY.get(lang),
                 Some(_) => &value,
             };
-            option(&value, label, rounds == self.rounds)
+            option(&value, label, rounds == self.asked.rounds)
         });
         element("div")
             .class("row")
             .child(field(
                 words::BREAKS.get(lang),
-                &value_of(link, Asked::Property),
+                &value_of(link, Told::Property),
                 properties.to_vec(),
             ))
             .child(field(
                 words::ROUNDS.get(lang),
-                &value_of(link, Asked::Rounds),
+                &value_of(link, Told::Rounds),
                 rounds.to_vec(),
             ))
     }
@@ -343,7 +374,7 @@ impl SearchPanel {
         };
         let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(_)));
         let play = || {
-            let again = link.callback(|_: Event| Asked::Play);
+            let again = link.callback(|_: Event| Told::Play);
             button(words::PLAY.get(lang), &again)
         };
         // What is spoken is said once: this is for the eye.
@@ -356,14 +387,20 @@ impl SearchPanel {
                     .text(&words),
             )
             .when(is_broken.then(play))
+            .when(self.is_otherwise.then(|| {
+                element("p")
+                    .class("about")
+                    .attr("role", "status")
+                    .text(words::OTHERWISE.get(lang))
+            }))
     }
 }
 
 /// What a field holds, as a message.
-fn value_of(link: &html::Scope<SearchPanel>, asked: fn(String) -> Asked) -> Callback<Event> {
+fn value_of(link: &html::Scope<SearchPanel>, told: fn(String) -> Told) -> Callback<Event> {
     link.callback(move |event: Event| {
         let field = event.target_dyn_into::<web_sys::HtmlSelectElement>();
-        asked(field.map(|field| field.value()).unwrap_or_default())
+        told(field.map(|field| field.value()).unwrap_or_default())
     })
 }
 

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::running::Running;
 use super::words;
-use crate::check::{Found, MatrixColumn, MatrixRow, Progress, Question, Verdict};
+use crate::check::{Answered, MatrixColumn, MatrixRow, Progress, Question, Verdict};
 use crate::sim::{Run, seconds};
 use crate::tell as told;
 use crate::tell::verdict as tell;
@@ -19,7 +19,7 @@ pub struct TableProps {
     /// The language of everything.
     pub lang: Lang,
     /// Takes a schedule that can be played.
-    pub on_found: Callback<Rc<Found>>,
+    pub on_answer: Callback<Rc<Answered>>,
 }
 
 /// A cell: its question and its answer.
@@ -75,8 +75,8 @@ impl Component for Table {
         match message {
             Told::Choose(at) => {
                 self.chosen = Some(at);
-                if let Some(found) = self.cells.get(at).and_then(Cell::found) {
-                    context.props().on_found.emit(Rc::new(found.clone()));
+                if let Some(answered) = self.cells.get(at).and_then(Cell::answered) {
+                    context.props().on_answer.emit(Rc::new(answered));
                 }
                 true
             }
@@ -213,12 +213,11 @@ impl Cell {
         }
     }
 
-    /// The schedule that was found.
-    fn found(&self) -> Option<&Found> {
-        match &self.answer {
-            Some(Verdict::Broken(found)) => Some(found),
-            _ => None,
-        }
+    /// What was asked, and the schedule that was found; `None` where there is nothing to play.
+    fn answered(&self) -> Option<Answered> {
+        let asked = self.question.as_ref()?.asked();
+        let answered = asked.answered(self.answer.as_ref()?)?;
+        answered.found.is_some().then_some(answered)
     }
 
     /// The answer with its bounds, and the schedule move by move.

@@ -42,6 +42,10 @@ pub const PLAY: Text = Text {
     en: "Play it",
     zh: "播放",
 };
+pub const OTHERWISE: Text = Text {
+    en: "The page that made the link had another answer.",
+    zh: "生成这个链接的页面得到过不同的答案。",
+};
 pub const TABLE: Text = Text {
     en: "Algorithms and assumptions",
     zh: "各种算法和假设",

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::play::{Panel, Setting};
 use super::player::Speed;
-use crate::check::Found;
+use crate::check::Answered;
 use crate::sim::Move;
 use crate::text::Phrase;
 
@@ -139,8 +139,8 @@ pub enum StartAction {
     Set(Setting, String),
     /// Back to what was played before that.
     Restore,
-    /// A schedule that a search has found.
-    Found(Rc<Found>),
+    /// What a search was asked, its answer, and the schedule that it has found.
+    Answered(Rc<Answered>),
     /// What a link says.
     Open(String),
 }

@@ -247,9 +247,13 @@ impl TimelineState {
                 self.settle();
                 self.bench.branch(&mut self.play, action);
             }
+            // An answer that shows nothing disturbs nothing.
+            Action::Start(StartAction::Answered(answered)) if answered.found.is_none() => {
+                self.play.ask(Some(answered.asked.clone()));
+            }
             Action::Start(action) => {
                 self.settle();
-                let is_found = matches!(action, StartAction::Found(_));
+                let is_found = matches!(action, StartAction::Answered(_));
                 self.bench.start(&mut self.play, action);
                 self.playing = is_found;
             }

@@ -6,6 +6,7 @@ use setnx_playground::lesson::{self, Lesson};
 
 pub const ENTER: &str = "\u{E007}";
 pub const TAB: &str = "\u{E004}";
+pub const DELETE: &str = "\u{E017}";
 pub const SHIFT: &str = "\u{E008}";
 pub const UP: &str = "\u{E013}";
 pub const DOWN: &str = "\u{E015}";

@@ -1,7 +1,7 @@
 //! The timeline as a world that is played: moves of the reader's own, branches, links, challenges, two side by side, the
 //! prompt at the cursor, files.
 
-use page_tests::{Outcome, Page};
+use page_tests::{Browser, Outcome, Page};
 use serde_json::json;
 
 use crate::places::*;
@@ -600,6 +600,92 @@ pub async fn a_search_finds_the_shortest_schedule_and_plays_it(page: &Page) -> O
         json!(answer)
     ))
     .await
+}
+
+/// One line of a program is changed, a search finds the schedule that this allows, and its link shows both in a browser
+/// that knows nothing of this one.
+pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsewhere(
+    page: &Page,
+) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(page, &part(".settings select"), "Your own program").await?;
+    let area = part(".editor textarea");
+    page.find(&area).await?;
+    choose(
+        page,
+        &part(".editor select[aria-label^=Start]"),
+        "GETSET takeover, release checks the clock",
+    )
+    .await?;
+    page.evaluate(&format!(
+        "((area) => {{
+            const at = area.value.indexOf('if now < mine: DEL');
+            area.focus();
+            area.setSelectionRange(at, at + 'if now < mine: '.length);
+        }})(find({}))",
+        json!(area)
+    ))
+    .await?;
+    page.press(DELETE).await?;
+    page.until_text(
+        &part(".editor [role=status]"),
+        "Changed, and without a mistake.",
+    )
+    .await?;
+    press_button(page, &part(".editor"), "Begin a run").await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "A gap between clock").await?;
+    press_button(page, &part(".search"), "Search").await?;
+    page.until_text(&part(".search .answer"), "A schedule of 7 moves breaks it")
+        .await?;
+    // It plays by itself.
+    until_count(page, &part(".count"), "2 / 7").await?;
+    page.evaluate("document.querySelector('#only lock-timeline').seek(7)")
+        .await?;
+    until_count(page, &part(".count"), "7 / 7").await?;
+    page.until_text(&part(".verdict"), "valid at once").await?;
+    let told = broken(page, &part(".verdict")).await?;
+
+    press_button(page, &part(".tools"), "Share").await?;
+    let field = format!("find({}).value", json!(part(".share .link")));
+    page.until(&format!(
+        "{field}.includes(';search=two-leases.gap.overrun;found=7;')"
+    ))
+    .await?;
+    let link = text(page.evaluate(&field).await?)?;
+    let (_, fragment) = link.split_once('#').unwrap_or_default();
+
+    let fresh = Browser::start().await?;
+    let elsewhere = fresh.page();
+    visit(&elsewhere, &format!("#{fragment}")).await?;
+    elsewhere
+        .until_text(
+            &opened(".search .answer"),
+            "A schedule of 7 moves breaks it",
+        )
+        .await?;
+    assert_eq!(
+        elsewhere
+            .evaluate(&format!(
+                "[...find({}).querySelectorAll('[aria-pressed=true]')].map((on) => on.textContent)",
+                json!(opened(".search .switches"))
+            ))
+            .await?,
+        json!([
+            "A gap between clock and execution",
+            "Holders work past their lease"
+        ])
+    );
+    until_count(&elsewhere, &opened(".count"), "7 / 7").await?;
+    assert_eq!(broken(&elsewhere, &opened(".verdict")).await?, told);
+    assert_eq!(
+        elsewhere.take_console().await?,
+        Vec::<String>::new(),
+        "in the fresh browser"
+    );
+    fresh.quit().await
 }
 
 /// The table of algorithms is a table, whose cells say in words what they have, and can be chosen.

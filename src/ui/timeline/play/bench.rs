@@ -5,7 +5,7 @@ use super::comparing::Comparing;
 use super::moves::is_part;
 use super::settings::{self, Setting};
 use super::words as say;
-use crate::check::Found;
+use crate::check::Answered;
 use crate::cli::Session;
 use crate::lesson::goal::{self, Goal};
 use crate::lesson::{Play, link};
@@ -109,6 +109,10 @@ impl Bench {
             self.is_playing = true;
             self.panel = Some(Panel::Moves);
         }
+        if play.asked().is_some() {
+            self.is_playing = true;
+            self.panel = Some(Panel::Search);
+        }
         self.renaming = None;
         self.refusal = None;
         self.former = None;
@@ -207,7 +211,7 @@ impl Bench {
                     *play = former;
                 }
             }
-            StartAction::Found(found) => self.found(play, &found),
+            StartAction::Answered(answered) => self.answered(play, &answered),
             StartAction::Open(text) => {
                 let (opened, stopped) = link::decode(&text);
                 *play = opened;
@@ -219,7 +223,10 @@ impl Bench {
     }
 
     /// A schedule that was found becomes a branch, or a run of its own where it has other settings; before its first move.
-    fn found(&mut self, play: &mut Play, found: &Found) {
+    fn answered(&mut self, play: &mut Play, answered: &Answered) {
+        let Some(found) = &answered.found else {
+            return play.ask(Some(answered.asked.clone()));
+        };
         if *play.setup() != found.setup {
             let new = Play::new(found.setup.clone());
             self.former = Some(std::mem::replace(play, new));
@@ -229,10 +236,10 @@ impl Bench {
         for mv in &found.schedule.moves {
             self.refusal = play.make(mv.clone()).err().map(|why| tell::refusal(&why));
         }
-        let panel = self.panel;
+        play.ask(Some(answered.asked.clone()));
         let former = self.former.take();
         self.begin(play);
-        (self.panel, self.former) = (panel, former);
+        self.former = former;
         play.seek(0);
     }
 

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::super::TimelineState;
 use super::super::action::{Action, StartAction};
 use super::words as say;
-use crate::check::Found;
+use crate::check::{Answered, Asked};
 use crate::part::Part;
 use crate::sim::Setup;
 use crate::text::Lang;
@@ -19,15 +19,18 @@ use crate::ui::search;
 pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let setup = timeline.play().setup().clone();
     let has_table = timeline.bench.has_table;
-    let on_found = on_action.reform(|found: Rc<Found>| StartAction::Found(found).into());
-    element("div").child(html! { <Searching {lang} {setup} {on_found} {has_table} /> })
+    let asked = timeline.play().asked().cloned();
+    let on_answer =
+        on_action.reform(|answered: Rc<Answered>| StartAction::Answered(answered).into());
+    element("div").child(html! { <Searching {lang} {setup} {asked} {on_answer} {has_table} /> })
 }
 
 #[derive(Properties, PartialEq)]
 struct SearchingProps {
     lang: Lang,
     setup: Setup,
-    on_found: Callback<Rc<Found>>,
+    asked: Option<Asked>,
+    on_answer: Callback<Rc<Answered>>,
     has_table: bool,
 }
 
@@ -57,7 +60,8 @@ fn Searching(props: &SearchingProps) -> Html {
     view(search::SearchProps {
         lang: props.lang,
         setup: props.setup.clone(),
-        on_found: props.on_found.clone(),
+        asked: props.asked.clone(),
+        on_answer: props.on_answer.clone(),
         has_table: props.has_table,
     })
 }
