@@ -17,10 +17,11 @@ const ISLANDS: [&str; 3] = [
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
 ];
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
     include_str!("../static/page.js"),
     include_str!("../static/reading.js"),
     include_str!("../static/save.js"),
+    include_str!("../static/search.js"),
     include_str!("../static/embed/embed.js"),
     include_str!("../static/embed/upgrade.js"),
     include_str!("../static/embed/frame.js"),

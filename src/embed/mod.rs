@@ -30,7 +30,7 @@ use crate::keyspace::scripts;
 use crate::part::Part;
 use crate::text::Lang;
 use crate::transcript;
-use crate::ui::parts;
+use crate::ui::{self, parts, worker};
 
 /// Runs once, when a script initialises the module.
 #[wasm_bindgen(start)]
@@ -46,6 +46,26 @@ pub fn fetch_parts_by(fetch: Function) {
     parts::fetch_by(move |part| {
         let _ = fetch.call1(&JsValue::NULL, &part.name().into());
     });
+}
+
+/// Has searches run in a worker, which `begin` is called for: as [`crate::ui::worker::begin_by`] says.
+#[wasm_bindgen]
+pub fn search_by(begin: Function) {
+    worker::begin_by(begin);
+}
+
+/// Answers a question of a search within this call, in a worker: `tell` is called with the states and moves so far.
+/// Undefined when this instance cannot.
+#[wasm_bindgen]
+pub fn search(question: &str, tell: &Function) -> Option<String> {
+    let tell = |states: usize, depth: usize| {
+        let _ = tell.call2(
+            &JsValue::NULL,
+            &(states as f64).into(),
+            &(depth as f64).into(),
+        );
+    };
+    ui::search::answerer_here()?(question, &tell)
 }
 
 /// Has the next call start a fresh instance, as it does after a panic: for a trap that ran no panic hook.

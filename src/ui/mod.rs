@@ -10,3 +10,4 @@ pub mod search;
 pub mod shared;
 pub mod task;
 pub mod timeline;
+pub mod worker;

@@ -10,6 +10,8 @@ const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
 /** Commands of a page's script. */
 const CALLS = beside("calls.js");
+/** Searches in a worker. */
+const SEARCH = beside("search.js");
 /** Advice for a page's author, which few pages need. */
 const ADVICE = beside("advice.js");
 /** The parts of the engine that a timeline needs: it may run any command, and explains each. */
@@ -112,7 +114,7 @@ async function start() {
   const compiled = compile(WASM);
   compiled.catch(() => {});
   const module = await importing(SCRIPT);
-  const main = await compiled;
+  main = await compiled;
   try {
     await module.default({ module_or_path: main });
   } catch (error) {
@@ -125,6 +127,7 @@ async function start() {
 /** The engine's script, the instance that its parts are linked to, and the files that are. After a panic there is
  *  another instance. */
 let loaded;
+let main;
 let exports;
 let Island;
 const linked = new Set();
@@ -134,7 +137,19 @@ function attend(module) {
   Island ??= guarded(module.Island);
   linked.clear();
   module.fetch_parts_by((name) => part(name).catch((error) => module.settle_part(name, error.message)));
+  module.search_by(search);
   exports = module.initSync();
+}
+
+/** Has a worker search, and returns what ends that; "" is told where there is no worker. */
+function search(question, tell) {
+  let stop = () => (stop = undefined);
+  const all = [...linked].map(async (name) => [name, await files.get(name)]);
+  Promise.all([import(SEARCH), ["", main], ...all]).then(
+    ([{ begin }, ...compiled]) => stop && (stop = begin(question, tell, compiled)),
+    () => stop && tell("", 0, 0),
+  );
+  return () => stop();
 }
 
 /** Compiled files of parts, by their names. */

@@ -19,7 +19,7 @@ use crate::{build, elements, sites, size};
 
 /// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
 /// too.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     "embed.js",
     "advice.js",
     "calls.js",
@@ -27,6 +27,7 @@ const FILES: [&str; 10] = [
     "setnx-playground.js",
     "setnx-playground_bg.wasm",
     "save.js",
+    "search.js",
     "embed.html",
     "frame.js",
     "fit.js",

@@ -1,9 +1,11 @@
 //! The panel that asks the search, and the table of algorithms. All of its code comes with [`Part::Search`].
 //!
-//! A search runs in slices of a few milliseconds on the page's own thread, so the page answers its reader in between.
+//! A search runs in a worker. Where a page may have none it runs in slices of a few milliseconds on the page's own thread, so
+//! the page answers its reader in between.
 
 mod running;
 mod table;
+mod text;
 mod words;
 
 use std::rc::Rc;
@@ -40,6 +42,22 @@ pub type View = fn(SearchProps) -> Html;
 
 late! {
     "search" "5b1de0a9c2f74863ad90e7b6128f3c54" fn loaded() -> View = view
+}
+
+/// Answers a question in a worker.
+pub type Answerer = fn(&str, &dyn Fn(usize, usize)) -> Option<String>;
+
+late! {
+    "search" "c03d8e17f4a2596bb87c1d05e93f2a64" fn loaded_answer() -> Answerer = answerer
+}
+
+fn answerer() -> Answerer {
+    running::answer
+}
+
+/// The function that answers a question, as a text, within one call; `None` as long as [`Part::Search`] has not come.
+pub fn answerer_here() -> Option<Answerer> {
+    Part::Search.is_here().then(loaded_answer)
 }
 
 /// The function that draws the panel; `None` as long as [`Part::Search`] has not come.

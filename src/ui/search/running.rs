@@ -1,10 +1,16 @@
-//! A search under way: a slice of it in each task of the browser.
+//! A search under way: in a worker, or a slice of it in each task of the browser.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use yew::Callback;
 
-use crate::check::{Progress, Question, Search};
+use super::text;
+
+use crate::check::{Progress, Question, Search, Verdict};
 use crate::ui::clock::now_ms;
 use crate::ui::task::{self, Later};
+use crate::ui::worker::{Job, News};
 
 /// Bytes for the states of a search in a page, which shares its tab with others.
 pub const BYTES_MAX: usize = 128 << 20;
@@ -20,55 +26,98 @@ const DRAW_MS: i64 = 150;
 
 /// A search, and since when it runs.
 pub struct Running {
-    search: Search,
+    question: Question,
+    work: Work,
     begun_ms: i64,
     spoken_ms: i64,
     drawn_ms: i64,
     reached: (usize, usize),
     on_slice: Callback<()>,
-    next: Option<Later>,
+}
+
+/// Where the work is done.
+enum Work {
+    /// In a worker.
+    Elsewhere(
+        #[expect(dead_code, reason = "ends with it")] Job,
+        Rc<RefCell<Option<News>>>,
+    ),
+    /// Here: a slice in each task.
+    Here(Search, Later),
+}
+
+impl Work {
+    fn begin(question: &Question, on_slice: &Callback<()>) -> Work {
+        let news = Rc::new(RefCell::new(None));
+        let (told, on_news) = (Rc::clone(&news), on_slice.clone());
+        let job = Job::begin(&text::of_question(question), move |one| {
+            told.replace(Some(one));
+            on_news.emit(());
+        });
+        match job {
+            Some(job) => Work::Elsewhere(job, news),
+            None => Work::here(question, on_slice),
+        }
+    }
+
+    fn here(question: &Question, on_slice: &Callback<()>) -> Work {
+        Work::Here(Search::new(question.clone()), later(on_slice))
+    }
+}
+
+fn later(on_slice: &Callback<()>) -> Later {
+    let on_slice = on_slice.clone();
+    task::later(move || on_slice.emit(()))
 }
 
 impl Running {
-    /// Begins with a task of its own; `on_slice` is called in each.
+    /// Begins in a worker, or where there is none with a task of its own; `on_slice` is called when there is news, or in
+    /// each task.
     pub fn new(question: Question, on_slice: Callback<()>) -> Running {
         let now_ms = now_ms();
-        let mut running = Running {
-            search: Search::new(question),
+        Running {
+            work: Work::begin(&question, &on_slice),
+            question,
             begun_ms: now_ms,
             spoken_ms: now_ms,
             drawn_ms: now_ms,
             reached: (0, 0),
             on_slice,
-            next: None,
-        };
-        running.go_on();
-        running
-    }
-
-    fn go_on(&mut self) {
-        let on_slice = self.on_slice.clone();
-        self.next = Some(task::later(move || on_slice.emit(())));
-    }
-
-    /// Works until the slice of this task is over.
-    pub fn slice(&mut self) -> Progress {
-        let mut progress = Progress::Working {
-            states: self.reached.0,
-            depth: self.reached.1,
-        };
-        while let Some(end_ms) = task::end_ms(now_ms())
-            && now_ms() < end_ms
-        {
-            let budget = if self.reached.0 < KNOWN { FIRST } else { LATER };
-            progress = self.search.advance(budget);
-            match progress {
-                Progress::Working { states, depth } => self.reached = (states, depth),
-                Progress::Done(_) => return progress,
-            }
         }
-        self.go_on();
-        progress
+    }
+
+    /// Works until the slice of this task is over, or hears what the worker has told.
+    pub fn slice(&mut self) -> Progress {
+        let verdict = match &mut self.work {
+            Work::Elsewhere(_, news) => {
+                let verdict = match news.take() {
+                    None => return self.progress(),
+                    Some(News::Reached(states, depth)) => {
+                        self.reached = (states, depth);
+                        return self.progress();
+                    }
+                    Some(News::Answer(answer)) => text::verdict(&answer, &self.question),
+                    Some(News::Failed) => None,
+                };
+                if verdict.is_none() {
+                    self.work = Work::here(&self.question, &self.on_slice);
+                }
+                verdict
+            }
+            Work::Here(search, next) => {
+                let verdict = work(search, &mut self.reached);
+                if verdict.is_none() {
+                    *next = later(&self.on_slice);
+                }
+                verdict
+            }
+        };
+        verdict.map_or_else(|| self.progress(), Progress::Done)
+    }
+
+    fn progress(&self) -> Progress {
+        let (states, depth) = self.reached;
+        Progress::Working { states, depth }
     }
 
     /// States and moves so far.
@@ -99,5 +148,37 @@ impl Running {
             self.spoken_ms = now_ms();
         }
         is_time
+    }
+}
+
+/// Works until the slice of this task is over.
+fn work(search: &mut Search, reached: &mut (usize, usize)) -> Option<Verdict> {
+    while let Some(end_ms) = task::end_ms(now_ms())
+        && now_ms() < end_ms
+    {
+        let budget = if reached.0 < KNOWN { FIRST } else { LATER };
+        match search.advance(budget) {
+            Progress::Working { states, depth } => *reached = (states, depth),
+            Progress::Done(verdict) => return Some(verdict),
+        }
+    }
+    None
+}
+
+/// Answers a question within this call, in a worker: `tell` is called with the states and moves so far.
+pub fn answer(question: &str, tell: &dyn Fn(usize, usize)) -> Option<String> {
+    let mut question = text::question(question)?;
+    question.bytes_max = BYTES_MAX;
+    let mut search = Search::new(question);
+    let mut told_ms = now_ms();
+    loop {
+        match search.advance(LATER) {
+            Progress::Done(verdict) => return Some(text::of_verdict(&verdict)),
+            Progress::Working { states, depth } if now_ms() - told_ms >= DRAW_MS => {
+                told_ms = now_ms();
+                tell(states, depth);
+            }
+            Progress::Working { .. } => {}
+        }
     }
 }

@@ -244,6 +244,7 @@ pub async fn with_the_digests_of_an_import_map_only_these_files_run(page: &Page)
         "advice.js",
         "calls.js",
         "save.js",
+        "search.js",
     ] {
         let found = digest(name).await?;
         let marked = format!("DIGEST {name}");

@@ -1,7 +1,7 @@
 //! The timeline as a world that is played: moves of the reader's own, branches, links, challenges, two side by side, the
 //! prompt at the cursor, files.
 
-use page_tests::{Browser, Outcome, Page};
+use page_tests::{Browser, Host, Outcome, Page};
 use serde_json::json;
 
 use crate::places::*;
@@ -686,6 +686,85 @@ pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsew
         "in the fresh browser"
     );
     fresh.quit().await
+}
+
+/// Counts the workers that are made from here on.
+const COUNT_WORKERS: &str = "(window.Worker = class extends Worker {
+    constructor(...all) { super(...all); window.made = (window.made ?? 0) + 1; }
+}, true)";
+
+/// A search has a worker, which Stop ends; the next one has another.
+pub async fn a_search_runs_in_a_worker_until_it_is_stopped(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    page.evaluate(COUNT_WORKERS).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(
+        page,
+        &part(".settings .fields label:nth-of-type(2) select"),
+        "5",
+    )
+    .await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "Messages take time").await?;
+    press_button(page, &part(".search"), "Search").await?;
+    page.until_text(&part(".search .answer"), "states a second")
+        .await?;
+    press_button(page, &part(".search"), "Stop").await?;
+    page.until_text(&part(".search .answer"), "Stopped").await?;
+    press_button(page, &part(".search"), "Messages take time").await?;
+    press_button(page, &part(".search"), "Search").await?;
+    page.until_text(&part(".search .answer"), "No violation in all")
+        .await?;
+    assert_eq!(page.evaluate("window.made").await?, 2);
+    // The table asks the one that has answered.
+    press_button(page, &part(".search"), "Algorithms and assumptions").await?;
+    page.until(&format!(
+        "find({}).querySelectorAll('[data-kind=broken]').length > 5",
+        json!(part(".matrix"))
+    ))
+    .await?;
+    assert_eq!(page.evaluate("window.made").await?, 2);
+    Ok(())
+}
+
+/// A page whose policy refuses workers, and a frame without an origin, search all the same.
+pub async fn a_search_runs_where_no_worker_may(page: &Page) -> Outcome {
+    const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'none'";
+    let frame = "embed.html?element=timeline&lesson=D2&search=panel&lang=en";
+    let files = Host::of_dist()?
+        .header("Content-Security-Policy", POLICY)
+        .header("Access-Control-Allow-Origin", "*")
+        .header("Cross-Origin-Resource-Policy", "cross-origin")
+        .serve()
+        .await?;
+    let searches = || async {
+        let search = "lock-timeline >>> .search";
+        press_button(page, search, "Search").await?;
+        page.until_text(&format!("{search} .answer"), "breaks it")
+            .await
+    };
+    page.visit(&files.url(frame)).await?;
+    searches().await?;
+    let host = Host::new()
+        .file(
+            "index.html",
+            format!(
+                "<!doctype html><meta charset=utf-8><title>A host</title><iframe sandbox=allow-scripts width=700 height=900 src=\"{}\"></iframe>",
+                files.url(frame)
+            ),
+        )
+        .serve()
+        .await?;
+    page.visit(&host.url("index.html")).await?;
+    page.driver().enter_frame(0).await?;
+    searches().await?;
+    page.driver().enter_default_frame().await?;
+    // The browser tells of what was refused, and of nothing else.
+    for line in page.take_console().await? {
+        assert!(line.contains("worker-src"), "{line}");
+    }
+    Ok(())
 }
 
 /// The table of algorithms is a table, whose cells say in words what they have, and can be chosen.

@@ -1,0 +1,108 @@
+//! Questions and answers as texts, for a worker and back.
+
+use crate::check::{Bounds, Found, Question, Times, Verdict};
+use crate::lesson::{Play, link};
+
+const HOLDS: &str = "holds";
+const UNFINISHED: &str = "unfinished";
+
+/// The question, as a link.
+pub fn of_question(question: &Question) -> String {
+    let mut play = Play::new(question.setup.clone());
+    play.ask(Some(question.asked()));
+    link::encode(&play)
+}
+
+/// The question of a text. It has the memory that a question has unless it says otherwise.
+pub fn question(text: &str) -> Option<Question> {
+    let (play, stopped) = link::decode(text);
+    let asked = play.asked().filter(|_| stopped.is_none())?;
+    Some(asked.of(play.setup().clone()))
+}
+
+/// The answer; a schedule as a link.
+pub fn of_verdict(verdict: &Verdict) -> String {
+    let words = |all: &[&str]| all.join(" ");
+    match verdict {
+        Verdict::Holds { bounds, states } => {
+            let end_s = match bounds.times {
+                Times::Relative => String::new(),
+                Times::Absolute(end_s) => end_s.to_string(),
+            };
+            words(&[HOLDS, &states.to_string(), &end_s])
+        }
+        Verdict::Unfinished { states, depth } => {
+            words(&[UNFINISHED, &states.to_string(), &depth.to_string()])
+        }
+        Verdict::Broken(found) => {
+            let mut play = Play::new(found.setup.clone());
+            for mv in &found.schedule.moves {
+                let _ = play.make(mv.clone());
+            }
+            link::encode(&play)
+        }
+    }
+}
+
+/// The answer of a text to this question.
+pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
+    let mut words = text.split(' ');
+    match words.next()? {
+        HOLDS => {
+            let states = words.next()?.parse().ok()?;
+            let times = match words.next()? {
+                "" => Times::Relative,
+                end_s => Times::Absolute(end_s.parse().ok()?),
+            };
+            let question = question.clone();
+            let bounds = Bounds { question, times };
+            Some(Verdict::Holds { bounds, states })
+        }
+        UNFINISHED => Some(Verdict::Unfinished {
+            states: words.next()?.parse().ok()?,
+            depth: words.next()?.parse().ok()?,
+        }),
+        found => {
+            let (play, stopped) = link::decode(found);
+            stopped.is_none().then(|| {
+                Verdict::Broken(Found {
+                    setup: play.setup().clone(),
+                    schedule: play.run().schedule(),
+                })
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{MatrixColumn, MatrixRow, Progress, Release, Search};
+
+    #[test]
+    fn a_question_and_its_answer_come_back_from_their_texts() {
+        for row in [
+            MatrixRow::SetnxDel,
+            MatrixRow::Getset(Release::CompareAndDelete),
+            MatrixRow::Redlock,
+            MatrixRow::Fencing,
+        ] {
+            for column in MatrixColumn::ALL {
+                let Some(mut asked) = row.question(column) else {
+                    continue;
+                };
+                let again = question(&of_question(&asked)).unwrap();
+                assert_eq!(again, asked, "{row:?} {column:?}");
+                // Any answer will do.
+                asked.bytes_max = 1 << 20;
+                let mut search = Search::new(asked.clone());
+                let found = loop {
+                    if let Progress::Done(found) = search.advance(10_000) {
+                        break found;
+                    }
+                };
+                assert_eq!(verdict(&of_verdict(&found), &asked), Some(found));
+            }
+        }
+    }
+}
