@@ -5,6 +5,7 @@ use crate::keyspace::scripts::{
     Api, Caller, Failure, Interpreter, Invocation, Library, LoadError, Position, Registered,
     Script, ScriptEngine, Target,
 };
+use crate::script::library::cjson::Settings;
 use crate::script::library::redis::c_string;
 use crate::script::library::{self, Tables};
 use crate::script::lua::machine::{Machine, Slice};
@@ -56,6 +57,7 @@ enum Begun {
 }
 
 /// An interpreter with what it has compiled.
+#[derive(Clone)]
 struct LuaInterpreter {
     machine: Machine,
     tables: Tables,
@@ -119,6 +121,7 @@ impl LuaInterpreter {
             return Failure {
                 message: b"ERR execution failure".to_vec(),
                 position: None,
+                is_counted: false,
             };
         };
         let text = |machine: &mut Machine, name: &[u8]| {
@@ -136,7 +139,11 @@ impl LuaInterpreter {
             chunk,
             line: line as i64,
         });
-        Failure { message, position }
+        Failure {
+            message,
+            position,
+            is_counted: self.machine.is_counted(table),
+        }
     }
 
     fn finish(&mut self) {
@@ -203,6 +210,7 @@ impl Interpreter for LuaInterpreter {
                 self.begun = Begun::Failed(Failure {
                     message,
                     position: None,
+                    is_counted: false,
                 });
                 return;
             }
@@ -245,13 +253,14 @@ impl Interpreter for LuaInterpreter {
                     self.spend(caller);
                     let value = values.first().copied().unwrap_or_default();
                     let protocol = caller.protocol();
-                    break Ok(self.machine.reply_of(value, protocol));
+                    break Ok(self.machine.reply_of(value, protocol, caller));
                 }
                 Slice::Failed(value) => break Err(self.failure(value)),
                 Slice::OutOfMemory => {
                     break Err(Failure {
                         message: OUT_OF_MEMORY.to_vec(),
                         position: None,
+                        is_counted: false,
                     });
                 }
             }
@@ -265,6 +274,18 @@ impl Interpreter for LuaInterpreter {
         let position = self.failure(value).position;
         self.finish();
         position
+    }
+
+    fn settings(&self) -> Vec<u8> {
+        Settings::written(&self.machine, self.tables.json)
+    }
+
+    fn set_settings(&mut self, settings: &[u8]) {
+        Settings::read(&mut self.machine, self.tables.json, settings);
+    }
+
+    fn copied(&self) -> Box<dyn Interpreter> {
+        Box::new(self.clone())
     }
 }
 
@@ -325,7 +346,126 @@ impl Host for Caller<'_> {
         Caller::set_random_state(self, state);
     }
 
+    fn answers(&mut self, error: &Error, is_counted: bool) {
+        Caller::answers(self, error, is_counted);
+    }
+
     fn log(&mut self, level: u8, line: &[u8]) {
         Caller::log(self, level, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::engine;
+    use crate::keyspace::{Advance, Begun, ConnectionId, Reply, Server, words};
+
+    fn server() -> (Server, ConnectionId) {
+        let mut server = Server::new().with_script_engine(Some(engine()));
+        let id = server.connect();
+        (server, id)
+    }
+
+    fn run(server: &mut Server, id: ConnectionId, line: &str) -> Reply {
+        server.execute(id, 0, &words::split(line.as_bytes()).unwrap())
+    }
+
+    /// Begins a line and stops within it.
+    fn begin(server: &mut Server, id: ConnectionId, line: &str) {
+        let line = words::split(line.as_bytes()).unwrap();
+        assert_eq!(server.begin(id, 0, &line), Begun::Running);
+        assert!(matches!(server.advance(20_000), Advance::Working(_)));
+    }
+
+    fn rest(server: &mut Server) -> Reply {
+        loop {
+            match server.advance(50_000) {
+                Advance::Done(reply) => return reply,
+                Advance::Working(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    const COUNTING: &str = r##"FUNCTION LOAD "#!lua name=l\nlocal n = 0\nredis.register_function('f', function() n = n + 1 return n end)""##;
+
+    #[test]
+    fn a_clone_goes_on_with_the_script_that_ran() {
+        let (mut server, id) = server();
+        let line = "EVAL 'local n = 0 for i = 1, 100000 do n = n + i end redis.call(\"set\", \"k\", n) return n' 0";
+        begin(&mut server, id, line);
+        let mut other = server.clone();
+        assert_eq!(rest(&mut server), Reply::Int(5_000_050_000));
+        assert_eq!(rest(&mut other), Reply::Int(5_000_050_000));
+        assert!(server == other);
+    }
+
+    #[test]
+    fn a_clone_has_the_settings_of_cjson() {
+        let (mut server, id) = server();
+        let unset = server.clone();
+        run(&mut server, id, "EVAL 'cjson.encode_number_precision(3)' 0");
+        let mut other = server.clone();
+        assert!(server == other && server != unset);
+        assert_eq!(
+            run(&mut other, id, "EVAL 'return cjson.encode(1 / 3)' 0"),
+            Reply::bulk(&b"0.333"[..])
+        );
+        run(&mut server, id, "SCRIPT FLUSH");
+        assert!(server == unset);
+    }
+
+    #[test]
+    fn a_clone_has_the_variables_of_libraries() {
+        let (mut server, id) = server();
+        run(&mut server, id, COUNTING);
+        assert_eq!(run(&mut server, id, "FCALL f 0"), Reply::Int(1));
+        let mut other = server.clone();
+        assert_eq!(run(&mut other, id, "FCALL f 0"), Reply::Int(2));
+        assert_eq!(run(&mut server, id, "FCALL f 0"), Reply::Int(2));
+    }
+
+    #[test]
+    fn modules_of_cjson_that_are_made_without_end_are_forgotten() {
+        let (mut server, id) = server();
+        let line = "EVAL 'for i = 1, 200000 do cjson.new().encode_max_depth(3) end return cjson.encode_max_depth()' 0";
+        assert_eq!(run(&mut server, id, line), Reply::Int(1000));
+    }
+
+    #[test]
+    fn a_script_that_collects_more_than_it_may_ends_with_an_error() {
+        let (mut server, id) = server();
+        let lines = [
+            "EVAL 'local t = {} while true do t[#t + 1] = {} end' 0",
+            "EVAL 'local s = \"x\" while true do s = s .. s end' 0",
+            "EVAL 'local s = string.rep(\"x\", 1e9)' 0",
+            "EVAL 'while true do pcall(string.rep, \"x\", 1e9) end' 0",
+        ];
+        for line in lines {
+            let reply = run(&mut server, id, line);
+            assert!(
+                matches!(&reply, Reply::Error(error) if String::from_utf8_lossy(error.bytes()).contains("memory")),
+                "{line}: {reply:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn deep_recursion_ends_with_an_error() {
+        let (mut server, id) = server();
+        let lines = [
+            "EVAL 'local function f() return 1 + f() end return f()' 0",
+            "EVAL 'local t = setmetatable({}, {}) getmetatable(t).__index = function(t, k) return t[k] end return t.x' 0",
+            "EVAL 'local function f(s) return s:gsub(\".\", f) end return f(\"x\")' 0",
+            "EVAL 'local function f() return pcall(f) end return f()' 0",
+        ];
+        for line in &lines[..3] {
+            let reply = run(&mut server, id, line);
+            assert!(
+                matches!(&reply, Reply::Error(error) if String::from_utf8_lossy(error.bytes()).contains("stack overflow")),
+                "{line}: {reply:?}"
+            );
+        }
+        run(&mut server, id, lines[3]);
     }
 }

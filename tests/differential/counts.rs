@@ -93,6 +93,20 @@ const LINES: &[&str] = &[
     "WAIT x 1",
     "WAIT 1 x",
     "WAIT 1 -1",
+    "EVAL \"return redis.call('get', 'l')\" 0",
+    "EVAL \"return redis.pcall('get', 'l')\" 0",
+    "EVAL \"return {redis.pcall('get', 'l'), redis.pcall('nosuch'), redis.error_reply('MINE x')}\" 0",
+    "EVAL \"return redis.call('get')\" 0",
+    "EVAL \"return redis.call('multi')\" 0",
+    "EVAL \"return redis.pcall('nosuch')\" 0",
+    "EVAL \"redis.pcall('get', 'l') return 1\" 0",
+    "EVAL \"return redis.call({})\" 0",
+    "EVAL \"error('no')\" 0",
+    "EVAL \"error({err = 'MINE no', ignore_error_stats_update = true})\" 0",
+    "EVAL \"return {err = 'MINE no', ignore_error_stats_update = true}\" 0",
+    "EVAL \"redis.call('incr', 'a') return redis.call('set', 'a', '1')\" 0",
+    "EVAL_RO \"return redis.call('set', 'a', '1')\" 0",
+    "EVALSHA ffffffffffffffffffffffffffffffffffffffff 0",
     "INFO commandstats errorstats latencystats",
     "INFO errorstats",
 ];
@@ -120,7 +134,8 @@ fn what_is_counted_and_logged_is_what_a_real_server_counts_and_logs() {
     let redis = Redis::start_with(&["--slowlog-log-slower-than", "-1"]);
     let mut chance = Chance(crate::seed());
     let mut theirs = redis.connect();
-    let mut server = Server::new();
+    let engine = Some(setnx_playground::script::engine());
+    let mut server = Server::new().with_script_engine(engine);
     let id = server.connect();
     let mut ours = Ours { server, id };
     let mut done: Vec<String> = Vec::new();

@@ -8,6 +8,9 @@ use setnx_playground::script;
 /// own, so that no line lists it.
 const LIBRARY: &str = r##"FUNCTION LOAD REPLACE "#!lua name=two\nredis.register_function('f', function(keys, args) return redis.call('set', keys[1], args[1]) end)\nredis.register_function{function_name='g', callback=function(keys) return redis.call('get', keys[1]) end, flags={'no-writes'}, description='reads'}""##;
 
+/// A library whose function counts its calls, and answers a setting of `cjson`.
+const COUNTING: &str = r##"FUNCTION LOAD REPLACE "#!lua name=counting\nlocal n = 0\nredis.register_function('count', function(keys, args) n = n + 1 return {n, cjson.encode_max_depth(tonumber(args[1]))} end)""##;
+
 /// Lines of one connection, from an empty server on.
 const LINES: &[&str] = &[
     // The words of EVAL.
@@ -168,6 +171,25 @@ const LINES: &[&str] = &[
     "FUNCTION FLUSH ASYNC",
     "FUNCTION STATS",
     "FUNCTION LIST",
+    // What a script sets for the next one.
+    "EVAL 'return {cjson.encode_max_depth(5), cjson.encode_number_precision(3)}' 0",
+    "EVAL 'return {cjson.encode_max_depth(), cjson.encode(1/3)}' 0",
+    "FLUSHALL",
+    "EVAL 'return {cjson.encode_max_depth(), cjson.new().encode_max_depth()}' 0",
+    "EVAL 'cjson.encode_sparse_array(true, 1, 1) cjson.decode_max_depth(3) cjson.decode_invalid_numbers(false) cjson.encode_invalid_numbers(true) cjson.encode_keep_buffer(false) return 1' 0",
+    "EVAL 'local t = {cjson.encode_sparse_array()} t[1] = tostring(t[1]) return {t, cjson.decode_max_depth(), tostring(cjson.decode_invalid_numbers()), tostring(cjson.encode_invalid_numbers()), tostring(cjson.encode_keep_buffer())}' 0",
+    COUNTING,
+    "FCALL count 0",
+    "FCALL count 0 7",
+    "FCALL count 0",
+    "SCRIPT FLUSH",
+    "EVAL 'return cjson.encode_max_depth()' 0",
+    "FCALL count 0",
+    COUNTING,
+    "FCALL count 0",
+    "FUNCTION FLUSH",
+    COUNTING,
+    "FCALL count 0",
 ];
 
 /// The words of a line, with quotes as at a prompt.

@@ -73,6 +73,9 @@ const RULES: &[&str] = &[
     "+@hash",
     "+@Stream",
     "+@scripting",
+    "+@scripting",
+    "+eval",
+    "+fcall",
     "+@blocking",
     "+@nosuch",
     "+get",
@@ -184,6 +187,8 @@ const ADMIN: &[&str] = &[
     "RPUSH l a1 a2",
     "ZADD z 1 a",
     "INFO errorstats",
+    "FUNCTION LOAD REPLACE \"#!lua name=l\\nredis.register_function('f', function(keys) return redis.call('set', keys[1] or 'b', 1) end)\"",
+    "SCRIPT LOAD \"return redis.call('set','k','v')\"",
 ];
 
 /// Lines of the connections that authenticate.
@@ -268,6 +273,31 @@ const WORK: &[&str] = &[
     "SSUBSCRIBE news",
     "FLUSHALL",
     "COMMAND COUNT",
+    "EVAL \"return redis.call('get', 'a1')\" 0",
+    "EVAL \"return redis.pcall('get', KEYS[1])\" 1 b",
+    "EVAL \"return redis.call('set', 'a1', 'x')\" 0",
+    "EVAL \"return redis.pcall('PUBLISH', 'news', 'x')\" 0",
+    "EVAL \"return redis.call('PUBLISH', 'other', 'x')\" 0",
+    "EVAL \"return redis.call('config', 'get', 'maxmemory')\" 0",
+    "EVAL \"return redis.call('mset', 'a1', 1, 'b', 2)\" 0",
+    "EVAL \"return redis.call('get')\" 0",
+    "EVAL_RO \"return redis.call('set', 'a1', 'x')\" 0",
+    "EVALSHA d223ed8c7345b684e8ed044ed472601f536fa58b 1 a1",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 get a1",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 SET b",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 PUBLISH news x",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 config",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 config get",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 client kill",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 config nosuch",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 nosuch",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 auth x",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 eval x 1 a1",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0 copy a1 b",
+    "EVAL \"return tostring(redis.acl_check_cmd(unpack(ARGV)))\" 0",
+    "FCALL f 1 a1",
+    "FCALL f 0",
+    "FCALL_RO f 1 b",
 ];
 
 /// Number of sequences of an ordinary run, and of lines in one.
@@ -331,7 +361,8 @@ struct Both {
 
 impl Both {
     fn new(redis: &Redis) -> Both {
-        let mut server = Server::new();
+        let engine = Some(setnx_playground::script::engine());
+        let mut server = Server::new().with_script_engine(engine);
         Both {
             theirs: (0..3).map(|_| redis.connect()).collect(),
             ours: (0..3).map(|_| server.connect()).collect(),

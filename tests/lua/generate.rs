@@ -64,6 +64,28 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("cmsgpack.unpack", "M"),
     ("cmsgpack.unpack_one", "Mi"),
     ("cmsgpack.unpack_limit", "Mii"),
+    ("cjson.decode", "J"),
+    ("cjson.encode_number_precision", "i"),
+    ("cjson.encode_sparse_array", "aii"),
+    ("cjson.encode_max_depth", "i"),
+    ("cjson.decode_max_depth", "i"),
+    ("cjson.encode_invalid_numbers", "a"),
+    ("cjson.decode_invalid_numbers", "a"),
+    ("table.sort", "tf"),
+    ("table.foreach", "tf"),
+    ("table.foreachi", "tf"),
+    ("string.gmatch", "sp"),
+    ("redis.setresp", "i"),
+    ("redis.log", "is"),
+    ("redis.acl_check_cmd", "c"),
+    ("redis.set_repl", "i"),
+    ("redis.replicate_commands", ""),
+    ("math.randomseed", "n"),
+    ("math.random", ""),
+    ("rawset", "taa"),
+    ("coroutine.wrap", "f"),
+    ("coroutine.create", "f"),
+    ("load", "f"),
     ("tostring", "a"),
     ("tonumber", "s"),
     ("tonumber", "si"),
@@ -81,6 +103,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("setmetatable", "tt"),
     ("getmetatable", "a"),
     ("loadstring", "s"),
+    ("loadstring", "ss"),
+    ("collectgarbage", "s"),
     ("redis.sha1hex", "a"),
     ("redis.error_reply", "s"),
     ("redis.status_reply", "s"),
@@ -320,10 +344,68 @@ const COMMANDS: &[&str] = &[
     "'expire', 'k', VALUE",
     "'persist', 'k'",
     "'multi'",
+    "'hgetall', 'h'",
+    "'hincrbyfloat', 'h', 'f', VALUE",
+    "'zadd', 'z', 'incr', VALUE, 'm'",
+    "'zrange', 'z', 0, -1, 'withscores'",
+    "'zpopmin', 'z'",
+    "'sadd', 's', VALUE",
+    "'sismember', 's', VALUE",
+    "'scard', 's'",
+    "'srem', 's', VALUE",
+    "'set', KEYS[1], ARGV[1]",
+    "'get', KEYS[1] or 'k'",
+    "'set', 'k', VALUE, 'get'",
+    "'getdel', 'k'",
+    "'object', 'encoding', 'k'",
+    "'copy', 'k', 'n'",
+    "'rename', 'k', 'n'",
+    "'bitcount', 'k'",
+    "'getbit', 'k', VALUE",
+    "'lmpop', 1, 'l', 'left'",
+    "'hset', 'h', VALUE",
+    "'publish', 'c', VALUE",
+    "'eval', 'return 1', 0",
+    "'select', 1",
+    "'dbsize'",
+    "'type', VALUE",
+    "unpack(ARGV)",
+    "unpack(KEYS)",
 ];
 
+const WORDS: &[&str] = &[
+    "k", "n", "l", "h", "", "10", "-1.5", "a b", "x\0y", "\u{20ac}",
+];
+
+const FIRST_LINES: &[&str] = &[
+    "#!lua",
+    "#!lua flags=no-writes",
+    "#!lua flags=allow-oom,no-writes",
+    "#!lua flags=allow-stale,allow-cross-slot-keys",
+    "#!lua flags=no-cluster ",
+    "#!lua flags=nosuch",
+    "#!lua name=x",
+    "#!lisp",
+];
+
+/// A line that calls a script, whose second word it is.
+pub fn call_of_script(chance: &mut Chance, show: &str) -> Vec<Vec<u8>> {
+    let mut script = script(chance, show);
+    if chance.once_in(10) {
+        script = format!("{}\n{script}", chance.pick(FIRST_LINES));
+    }
+    let command = match chance.once_in(12) {
+        true => "EVAL_RO",
+        false => "EVAL",
+    };
+    let (keys, arguments) = (chance.below(3), chance.below(3));
+    let mut argv = vec![command.into(), script.into(), keys.to_string().into()];
+    argv.extend((0..keys + arguments).map(|_| chance.pick(WORDS).into()));
+    argv
+}
+
 /// A script.
-pub fn script(chance: &mut Chance, show: &str) -> String {
+fn script(chance: &mut Chance, show: &str) -> String {
     let mut script = match chance.below(10) {
         0..=5 => {
             let count = chance.below(3) + 1;
@@ -333,6 +415,12 @@ pub fn script(chance: &mut Chance, show: &str) -> String {
         6..=8 => block(chance),
         _ => format!("return {}", expression(chance, 3)),
     };
+    if chance.once_in(6) {
+        script = format!(
+            "redis.setresp({}) {script}",
+            chance.pick(&["3", "3", "3", "2", "4", "'3'"])
+        );
+    }
     if chance.once_in(12) {
         script = damaged(chance, &script);
     }
@@ -446,6 +534,7 @@ fn argument(chance: &mut Chance, kind: char, depth: usize) -> String {
             .to_owned(),
         's' if chance.once_in(3) => expression(chance, inner),
         's' => chance.pick(STRINGS).to_owned(),
+        'p' if chance.once_in(2) => pattern(chance),
         'p' => chance.pick(PATTERNS).to_owned(),
         'r' => chance.pick(REPLACEMENTS).to_owned(),
         't' => table(chance, inner),
@@ -464,9 +553,13 @@ fn argument(chance: &mut Chance, kind: char, depth: usize) -> String {
                 "nil",
             ])
             .to_owned(),
+        'F' if chance.once_in(2) => format_string(chance),
         'F' => chance.pick(FORMATS).to_owned(),
+        'S' if chance.once_in(2) => structure(chance),
         'S' => chance.pick(STRUCTURES).to_owned(),
+        'J' if chance.once_in(2) => format!("[=[{}]=]", json(chance, 3)),
         'J' => chance.pick(JSONS).to_owned(),
+        'M' if chance.once_in(2) => packed(chance),
         'M' => chance.pick(PACKS).to_owned(),
         'c' => {
             let mut command = chance.pick(COMMANDS).to_owned();
@@ -484,6 +577,152 @@ fn argument(chance: &mut Chance, kind: char, depth: usize) -> String {
     }
 }
 
+/// Pieces that were drawn, one behind the other.
+fn pieces(chance: &mut Chance, most: usize, from: &[&str]) -> String {
+    let count = chance.below(most) + 1;
+    (0..count).map(|_| chance.pick(from)).collect()
+}
+
+/// A pattern, often one that Lua accepts.
+fn pattern(chance: &mut Chance) -> String {
+    let mut text = chance.pick(&["", "", "^"]).to_owned();
+    for _ in 0..=chance.below(4) {
+        let single = chance.pick(&[
+            "a", "l", "b", "x", ".", "%a", "%d", "%s", "%w", "%p", "%A", "%D", "%x", "%c", "%l",
+            "%u", "%.", "%%", "[abc]", "[^abc]", "[%w_]", "[a-f]", "[^%s]", "[%d.]", "%b()",
+            "%f[%w]", "()", "(.-)", "(%w*)", "(a)", "((.).)", "%1", "%2", "-", "]", "[", "[^", "%",
+            "(", ")", "%g",
+        ]);
+        text += single;
+        text += chance.pick(&["", "", "", "*", "+", "-", "?"]);
+    }
+    text += chance.pick(&["", "", "$"]);
+    format!("[=[{text} ]=]", text = text)
+        .replace(" ]=]", "]=]")
+        .replace("[]=]", "[ ]=]")
+}
+
+/// A format, often one that C accepts.
+fn format_string(chance: &mut Chance) -> String {
+    let mut text = String::new();
+    for _ in 0..=chance.below(3) {
+        text += chance.pick(&["", "x", " ", "=", "%%", "\\0"]);
+        text += "%";
+        text += chance.pick(&[
+            "", "", "", "-", "+", " ", "#", "0", "-0", "+#", "0+ ", "######",
+        ]);
+        text += chance.pick(&["", "", "", "1", "5", "12", "99", "100"]);
+        text += chance.pick(&["", "", "", ".", ".0", ".1", ".3", ".17", ".99", ".100"]);
+        text += chance.pick(&[
+            "d", "i", "u", "c", "s", "q", "x", "X", "o", "e", "E", "f", "g", "G", "a", "n", "p",
+            "l", "",
+        ]);
+    }
+    format!("\"{text}\"")
+}
+
+fn structure(chance: &mut Chance) -> String {
+    let text = pieces(
+        chance,
+        5,
+        &[
+            "b", "B", "h", "H", "i", "I", "l", "L", "T", "f", "d", "s", "c0", "c2", "c5", "x", " ",
+            ">", "<", "=", "!", "!1", "!4", "!8", "i1", "i2", "i3", "i8", "I4", "I7", "i9", "c",
+            "?", "bc0",
+        ],
+    );
+    format!("\"{text}\"")
+}
+
+/// A text in JSON, now and then a wrong one.
+fn json(chance: &mut Chance, depth: usize) -> String {
+    let inner = |chance: &mut Chance| match depth {
+        0 => chance.pick(&["1", "null", "true", "\"x\""]).to_owned(),
+        depth => json(chance, depth - 1),
+    };
+    let space = chance.pick(&["", "", " ", "\n\t"]);
+    let text = match chance.below(9) {
+        0 | 1 => {
+            let items: Vec<String> = (0..chance.below(4)).map(|_| inner(chance)).collect();
+            format!("[{}]", items.join(","))
+        }
+        2 | 3 => {
+            let items: Vec<String> = (0..chance.below(4))
+                .map(|_| {
+                    let name = chance.pick(&["a", "1", "", "k\\u00e9", "\\n", "a b", "10.5"]);
+                    format!("\"{name}\":{}", inner(chance))
+                })
+                .collect();
+            format!("{{{}}}", items.join(", "))
+        }
+        4 => pieces(
+            chance,
+            5,
+            &[
+                "1", "0", "-", ".", "e", "E", "+", "5", "99", "0x", "inf", "nan",
+            ],
+        ),
+        5 | 6 => format!(
+            "\"{}\"",
+            pieces(
+                chance,
+                4,
+                &[
+                    "a",
+                    "\\n",
+                    "\\\"",
+                    "\\\\",
+                    "\\u0041",
+                    "\\u20ac",
+                    "\\ud83d\\ude00",
+                    "\\ud800",
+                    "\\u00",
+                    "\\x",
+                    "\u{e9}",
+                    "\\/",
+                    "\t",
+                    "\\b",
+                    "",
+                ],
+            )
+        ),
+        7 => chance
+            .pick(&[
+                "true",
+                "false",
+                "null",
+                "tru",
+                "nulll",
+                "NaN",
+                "Infinity",
+                "-Infinity",
+            ])
+            .to_owned(),
+        _ => pieces(
+            chance,
+            4,
+            &["[", "]", "{", "}", ",", ":", "1", "\"a\"", "null", " "],
+        ),
+    };
+    format!("{space}{text}{space}")
+}
+
+/// Bytes that may be MessagePack.
+fn packed(chance: &mut Chance) -> String {
+    let bytes: String = (0..=chance.below(12))
+        .map(|_| {
+            let byte = match chance.below(4) {
+                0 => chance.below(256),
+                1 => 0xc0 + chance.below(32),
+                2 => 0x80 + chance.below(64),
+                _ => chance.below(5),
+            };
+            format!("\\{byte:03}")
+        })
+        .collect();
+    format!("\"{bytes}\"")
+}
+
 fn table(chance: &mut Chance, depth: usize) -> String {
     let mut items = Vec::new();
     for _ in 0..chance.below(6) {
@@ -491,7 +730,23 @@ fn table(chance: &mut Chance, depth: usize) -> String {
         items.push(match chance.below(5) {
             0 => format!(
                 "{} = {value}",
-                chance.pick(&["a", "b", "key", "n", "err", "ok", "l", "x1"])
+                chance.pick(&[
+                    "a",
+                    "b",
+                    "key",
+                    "n",
+                    "err",
+                    "ok",
+                    "l",
+                    "x1",
+                    "double",
+                    "map",
+                    "set",
+                    "big_number",
+                    "verbatim_string",
+                    "format",
+                    "string",
+                ])
             ),
             1 => format!(
                 "[{}] = {value}",

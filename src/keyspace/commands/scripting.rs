@@ -299,7 +299,7 @@ mod tests {
     /// An engine whose scripts are commands, one a line; the reply is that of the last. `loop` runs for ever.
     struct Lines;
 
-    #[derive(Default)]
+    #[derive(Clone, Default)]
     struct LineByLine {
         lines: Vec<Vec<u8>>,
         at: usize,
@@ -357,6 +357,7 @@ mod tests {
                         return Some(Err(Failure {
                             message: error.bytes().to_vec(),
                             position: None,
+                            is_counted: true,
                         }));
                     }
                 }
@@ -369,6 +370,16 @@ mod tests {
                 chunk: b"@user_script".to_vec(),
                 line: self.at as i64 + 1,
             })
+        }
+
+        fn settings(&self) -> Vec<u8> {
+            Vec::new()
+        }
+
+        fn set_settings(&mut self, _: &[u8]) {}
+
+        fn copied(&self) -> Box<dyn Interpreter> {
+            Box::new(self.clone())
         }
     }
 

@@ -34,6 +34,8 @@ pub struct Watch {
     pub log: fn(&mut Server, Context, Flags, &[Vec<u8>]),
     /// Refuses a line that its connection's user may not run.
     pub permit: Permit,
+    /// Whether a connection's user may run a line.
+    pub allows: fn(&Server, Context, &Command, &[Vec<u8>]) -> bool,
     /// Whether the user may read every key.
     pub may_read_all_keys: fn(&Call<'_>) -> bool,
 }
@@ -85,6 +87,7 @@ fn the_watch() -> &'static Watch {
         show: monitor::show,
         log: slow_log::log,
         permit: permissions::permit,
+        allows: permissions::allows,
         may_read_all_keys: permissions::may_read_all_keys,
     };
     &WATCH

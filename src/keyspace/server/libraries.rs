@@ -85,7 +85,6 @@ pub fn delete(server: &mut Server, name: &[u8]) -> bool {
 /// Deletes all libraries.
 pub fn flush(server: &mut Server) {
     let _ = take_over(server, Vec::new());
-    server.scripts.drop_machine(Api::Function);
 }
 
 /// Loads libraries that FUNCTION DUMP has written. An error among their codes ends it, as one of loading them does.

@@ -156,6 +156,29 @@ impl Server {
             Some(_) => (late::watch().permit)(self, context, command, line, stage),
         }
     }
+
+    /// Whether a connection's user may run a line; nothing is logged.
+    pub(in crate::keyspace) fn allows(
+        &self,
+        context: Context,
+        command: &Command,
+        line: &[Vec<u8>],
+    ) -> bool {
+        match self.access {
+            None => true,
+            Some(_) => (late::watch().allows)(self, context, command, line),
+        }
+    }
+}
+
+/// The same where there are users.
+pub fn allows(server: &Server, context: Context, command: &Command, line: &[Vec<u8>]) -> bool {
+    let Ok(connection) = server.connection(context.connection) else {
+        return false;
+    };
+    let access = server.users();
+    let user = access.user(connection.user());
+    user.is_none_or(|user| check(user, command, line).is_ok())
 }
 
 /// The same where there are users.

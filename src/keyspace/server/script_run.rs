@@ -161,7 +161,13 @@ impl Steps for ScriptRun {
         server.scripts.put(self.code.api(), machine);
         let result = result?;
         server.scripts.set_running(None);
-        Some(result.map_err(|failure| self.code.error(failure)))
+        Some(result.map_err(|failure| {
+            if failure.is_counted {
+                server.statistics.failed_elsewhere += 1;
+                server.statistics.ends_with_counted = true;
+            }
+            self.code.error(failure)
+        }))
     }
 
     fn progress(&self, _: &Server) -> Progress {
@@ -178,6 +184,7 @@ fn end(message: &str, machine: &mut dyn Interpreter) -> Failure {
     Failure {
         message: message.as_bytes().to_vec(),
         position: machine.stop(),
+        is_counted: false,
     }
 }
 

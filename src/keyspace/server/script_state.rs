@@ -29,8 +29,8 @@ const LOG_LINES_MAX: usize = 200;
 /// The bytes of such a line that are kept.
 const LOG_LINE_BYTES_MAX: usize = 1024;
 
-/// The scripts of a server. A clone is cheap.
-#[derive(Clone, Default)]
+/// The scripts of a server. A clone is cheap, but where a script runs or libraries are loaded.
+#[derive(Default)]
 pub struct Scripts {
     engine: Option<&'static dyn ScriptEngine>,
     kept: Arc<Kept>,
@@ -49,6 +49,8 @@ pub struct Kept {
     /// In the order of their names.
     pub libraries: Vec<Arc<LoadedLibrary>>,
     random: u64,
+    /// What scripts have set in the interpreters for EVAL and for functions.
+    settings: [Vec<u8>; 2],
     running: Option<Running>,
     /// What they take.
     bytes: usize,
@@ -60,6 +62,7 @@ impl Default for Kept {
             cache: Vec::new(),
             libraries: Vec::new(),
             random: RANDOM_START,
+            settings: Default::default(),
             running: None,
             bytes: 0,
         }
@@ -219,19 +222,39 @@ impl Running {
     }
 }
 
-/// Interpreters that were made. A clone has none, and they count for nothing when servers are compared.
+/// Interpreters that were made. They count for nothing when servers are compared.
 #[derive(Default)]
 struct Machines {
     eval: Machine,
     function: Machine,
 }
 
-/// The mutex is never locked: it lets a server be shared between threads, which an interpreter need not allow.
+/// The mutex lets a server be shared between threads, which an interpreter need not allow. It is locked for a copy alone.
 type Machine = Option<Mutex<Box<dyn Interpreter>>>;
 
-impl Clone for Machines {
-    fn clone(&self) -> Machines {
-        Machines::default()
+fn copied(machine: &Machine) -> Machine {
+    let machine = machine.as_ref()?.lock().ok()?;
+    Some(Mutex::new(machine.copied()))
+}
+
+impl Clone for Scripts {
+    fn clone(&self) -> Scripts {
+        // Most interpreters are as good as new. One that runs is not, and libraries keep variables of their own.
+        let runs = |api| self.running().is_some_and(|running| running.api == api);
+        let mut machines = Machines::default();
+        if runs(Api::Eval) {
+            machines.eval = copied(&self.machines.eval);
+        }
+        if runs(Api::Function) || !self.kept.libraries.is_empty() {
+            machines.function = copied(&self.machines.function);
+        }
+        Scripts {
+            engine: self.engine,
+            kept: Arc::clone(&self.kept),
+            machines,
+            next_library: self.next_library,
+            log: self.log.clone(),
+        }
     }
 }
 
@@ -324,16 +347,37 @@ impl Scripts {
 
     /// A new interpreter; `None` without an engine.
     pub fn new_machine(&self, api: Api) -> Option<Box<dyn Interpreter>> {
-        Some(self.engine?.interpreter(api))
+        let mut machine = self.engine?.interpreter(api);
+        let [eval, function] = &self.kept.settings;
+        let settings = match api {
+            Api::Eval => eval,
+            Api::Function => function,
+        };
+        if !settings.is_empty() {
+            machine.set_settings(settings);
+        }
+        Some(machine)
     }
 
     /// Keeps an interpreter for the next script.
     pub fn put(&mut self, api: Api, machine: Box<dyn Interpreter>) {
+        self.set_settings(api, machine.settings());
         *self.machine(api) = Some(Mutex::new(machine));
     }
 
-    /// Drops an interpreter.
+    fn set_settings(&mut self, api: Api, settings: Vec<u8>) {
+        let [eval, function] = &self.kept.settings;
+        let is_eval = api == Api::Eval;
+        let old = if is_eval { eval } else { function };
+        if *old != settings {
+            let [eval, function] = &mut self.kept_mut().settings;
+            *(if is_eval { eval } else { function }) = settings;
+        }
+    }
+
+    /// Drops an interpreter, with what scripts have set in it.
     pub fn drop_machine(&mut self, api: Api) {
+        self.set_settings(api, Vec::new());
         *self.machine(api) = None;
     }
 

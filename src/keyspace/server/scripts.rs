@@ -20,8 +20,8 @@ pub const NOT_ALLOWED: Error = Error::fixed("ERR This Redis command is not allow
 pub trait ScriptEngine: Send + Sync {
     /// A new interpreter, with the functions that `api` has.
     ///
-    /// A server makes one of each kind when it needs it, and drops both when it is cloned: what two servers must agree on
-    /// is in the server.
+    /// A server makes one of each kind when it needs it. What two servers must agree on is in the server; a clone of it has
+    /// copies of those interpreters alone that hold more.
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter>;
 }
 
@@ -80,6 +80,15 @@ pub trait Interpreter: Send {
 
     /// Gives up the call that is under way: no code of it runs any more. Returns where it stood.
     fn stop(&mut self) -> Option<Position>;
+
+    /// What scripts have set for those that come later, such as the settings of `cjson`; empty where they have set nothing.
+    fn settings(&self) -> Vec<u8>;
+
+    /// Sets what [`Interpreter::settings`] has answered.
+    fn set_settings(&mut self, settings: &[u8]);
+
+    /// A copy, which goes on where this one stands.
+    fn copied(&self) -> Box<dyn Interpreter>;
 }
 
 /// A script of EVAL.
@@ -153,6 +162,8 @@ pub struct Failure {
     pub message: Vec<u8>,
     /// Where it was raised, if that is known.
     pub position: Option<Position>,
+    /// It is the error of a command, which was counted when the script called it.
+    pub is_counted: bool,
 }
 
 /// A place in a script.
@@ -236,11 +247,11 @@ impl Caller<'_> {
     /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in this script.
     pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
         self.spend(UNITS_A_COMMAND);
-        let command = self.command(argv)?;
-        self.server
-            .permit(self.context, command, argv, Stage::Script)?;
+        let command = self.admitted(argv).inspect_err(|error| {
+            let command = command::of_line(argv);
+            self.server.statistics.rejected(command, error);
+        })?;
         let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
-        running.check(command)?;
         let inner = running.client;
         let outer = self.server.exchange_client(self.context, inner);
         let limit_bytes = self.server.raise_memory_limit();
@@ -257,6 +268,24 @@ impl Caller<'_> {
             running.client = inner;
         }
         reply
+    }
+
+    /// The command of a line that may run.
+    fn admitted(&mut self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+        let command = self.command(argv)?;
+        self.server
+            .permit(self.context, command, argv, Stage::Script)?;
+        let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
+        running.check(command)?;
+        Ok(command)
+    }
+
+    /// Counts an error within the reply of the script; whether that of a command, which was counted when it was called.
+    pub fn answers(&mut self, error: &Error, is_counted: bool) {
+        match is_counted {
+            true => self.server.statistics.failed_elsewhere += 1,
+            false => self.server.statistics.answered(error),
+        }
     }
 
     fn command(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
@@ -283,14 +312,10 @@ impl Caller<'_> {
         }
     }
 
-    /// Whether the user of the script may run a command; `None` where there is no such command.
+    /// Whether the user of the script may run a line; `None` where there is no such command.
     pub fn allows(&self, argv: &[Vec<u8>]) -> Option<bool> {
-        let command = argv.first().and_then(|name| command::find(name))?;
-        let is_complete = match argv.get(1) {
-            Some(word) => command.subcommands().is_empty() || command.subcommand(word).is_some(),
-            None => command.subcommands().is_empty(),
-        };
-        is_complete.then_some(true)
+        let command = command::of_line(argv)?;
+        Some(self.server.allows(self.context, command, argv))
     }
 
     /// The state of `math.random`: the 48 bits of drand48, which a server begins with those of C.

@@ -83,7 +83,11 @@ pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]
     let Ok(connection) = server.connection(context.connection) else {
         return;
     };
-    let name = connection.name.clone();
+    // The client of a script has no name.
+    let name = match server.scripts.running() {
+        Some(_) => Default::default(),
+        None => connection.name.clone(),
+    };
     let log = server.slow_log();
     let id = log.next_id;
     log.next_id += 1;

@@ -30,6 +30,10 @@ pub struct Statistics {
     pub codes: Vec<(Vec<u8>, u64)>,
     /// [`Statistics::errors`] when the last command began or ended.
     errors_seen: u64,
+    /// Errors that the command answers and others have counted: those of the commands of a script.
+    pub failed_elsewhere: u64,
+    /// Whether the error with which the command ends is one of these.
+    pub ends_with_counted: bool,
     /// For each command that was sent, in the order in which they came.
     pub calls: Vec<Calls>,
     /// Whether `latency-tracking` is off. CONFIG RESETSTAT leaves it, as all below.
@@ -90,6 +94,8 @@ impl Statistics {
         if let Some(calls) = command.and_then(|command| self.of(command.name_at)) {
             calls.rejected += 1;
         }
+        // A script that called it answers errors of its own.
+        self.begins();
     }
 
     /// Notes that a command begins: errors from now on are its own.
@@ -99,10 +105,14 @@ impl Statistics {
 
     /// Counts a command that ran, and the error that it answered. One that waits is tracked at the end of that.
     pub fn ended(&mut self, name_at: u16, error: Option<&Error>, waits: bool) {
-        if let Some(error) = error {
+        let is_counted = std::mem::take(&mut self.ends_with_counted);
+        if let Some(error) = error
+            && !is_counted
+        {
             self.answered(error);
         }
-        let failed = u64::from(self.errors > self.errors_seen);
+        let elsewhere = std::mem::take(&mut self.failed_elsewhere);
+        let failed = u64::from(self.errors > self.errors_seen) + elsewhere;
         self.errors_seen = self.errors;
         self.commands += 1;
         let tracked = u64::from(!self.is_untracked && !waits);

@@ -1,5 +1,6 @@
 //! The functions of Lua that are global variables themselves.
 
+use crate::script::library::redis::c_string;
 use crate::script::lua::machine::{CHAIN_MAX, MANY, Machine};
 use crate::script::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
 use crate::script::lua::number;
@@ -72,20 +73,32 @@ fn assert(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         true => b"assertion failed!".to_vec(),
         false => machine.bytes_argument(2)?.to_vec(),
     };
-    let end = message
-        .iter()
-        .position(|byte| *byte == 0)
-        .unwrap_or(message.len());
-    Err(machine.fail(message.get(..end).unwrap_or_default()))
+    Err(machine.fail(c_string(&message)))
 }
+
+/// The options of `collectgarbage`.
+const OPTIONS: &[&[u8]] = &[
+    b"stop",
+    b"restart",
+    b"collect",
+    b"count",
+    b"step",
+    b"setpause",
+    b"setstepmul",
+];
 
 fn collectgarbage(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let option = match machine.is_missing(1) {
         true => b"collect".to_vec(),
         false => machine.bytes_argument(1)?.to_vec(),
     };
+    let option = c_string(&option);
+    if !OPTIONS.contains(&option) {
+        let message = [b"invalid option '", option, b"'"].concat();
+        return Err(machine.bad_argument(1, &message));
+    }
     machine.optional_int(2, 0)?;
-    match option.as_slice() {
+    match option {
         b"collect" => {
             machine.collect();
             machine.number_result(0.0)
@@ -95,12 +108,8 @@ fn collectgarbage(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
             machine.collect();
             machine.result(LuaValue::Boolean(true))
         }
-        b"stop" | b"restart" => machine.number_result(0.0),
         b"setpause" | b"setstepmul" => machine.number_result(200.0),
-        other => {
-            let message = [b"invalid option '", other, b"'"].concat();
-            Err(machine.bad_argument(1, &message))
-        }
+        _ => machine.number_result(0.0),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The library `cjson`.
 
 use crate::keyspace::bytes::Bytes;
+use crate::script::library::redis::c_string;
 use crate::script::lua::machine::Machine;
 use crate::script::lua::native::{Host, NativeFunction, Outcome, Throw};
 use crate::script::lua::number;
@@ -64,7 +65,7 @@ const BOOLEANS: &[&[u8]] = &[b"off", b"on"];
 const STACK_MAX: usize = 8_000;
 
 /// The settings of a module. `cjson.new` makes others.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     sparse_convert: i32,
     sparse_ratio: i32,
@@ -93,17 +94,76 @@ impl Default for Settings {
     }
 }
 
-/// Makes a table of the functions, whose own value is the number of their settings.
-pub fn module(machine: &mut Machine) -> LuaValue {
-    let number = machine.run.json.len();
-    machine.run.json.push(Settings::default());
+impl Settings {
+    fn numbers(&mut self) -> [&mut i32; 9] {
+        [
+            &mut self.sparse_convert,
+            &mut self.sparse_ratio,
+            &mut self.sparse_safe,
+            &mut self.encode_depth_max,
+            &mut self.decode_depth_max,
+            &mut self.precision,
+            &mut self.keep_buffer,
+            &mut self.encode_invalid,
+            &mut self.decode_invalid,
+        ]
+    }
+
+    /// Those of a module, which are in a table.
+    fn of(machine: &Machine, table: TableId) -> Settings {
+        let mut settings = Settings::default();
+        let table = machine.heap.table(table);
+        for (index, number) in (1..).zip(settings.numbers()) {
+            if let LuaValue::Number(set) = table.get_index(index) {
+                *number = set as i32;
+            }
+        }
+        settings
+    }
+
+    fn store(mut self, machine: &mut Machine, table: TableId) {
+        for (index, number) in (1..).zip(self.numbers()) {
+            let number = LuaValue::Number(f64::from(*number));
+            // Nine numbers always fit.
+            let _ = machine.heap.set_index(table, index, number);
+        }
+    }
+
+    /// The settings of a module as bytes; none for those of a new module.
+    pub fn written(machine: &Machine, table: TableId) -> Vec<u8> {
+        let mut settings = Settings::of(machine, table);
+        if settings == Settings::default() {
+            return Vec::new();
+        }
+        let numbers = settings.numbers();
+        numbers
+            .iter()
+            .flat_map(|number| number.to_le_bytes())
+            .collect()
+    }
+
+    /// Sets what [`Settings::written`] has answered.
+    pub fn read(machine: &mut Machine, table: TableId, bytes: &[u8]) {
+        let mut settings = Settings::default();
+        let (written, _) = bytes.as_chunks();
+        for (number, written) in settings.numbers().into_iter().zip(written) {
+            *number = i32::from_le_bytes(*written);
+        }
+        settings.store(machine, table);
+    }
+}
+
+/// Makes a table of the functions, whose own value is the table of their settings, which comes second.
+pub fn module(machine: &mut Machine) -> (LuaValue, TableId) {
+    let settings = machine.heap.empty_table();
+    Settings::default().store(machine, settings);
     let table = machine.heap.empty_table();
     for (name, function) in FUNCTIONS {
         let function = machine
             .heap
             .new_closure(crate::script::lua::heap::Closure::Native {
                 function: *function,
-                upvalues: vec![LuaValue::Number(number as f64)],
+                upvalues: vec![LuaValue::Table(settings)],
             });
         machine.heap.set_field(table, name, function);
     }
@@ -112,21 +172,28 @@ pub fn module(machine: &mut Machine) -> LuaValue {
         let text = machine.heap.text(text);
         machine.heap.set_field(table, name, text);
     }
-    LuaValue::Table(table)
+    (LuaValue::Table(table), settings)
 }
 
 fn new(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
-    let module = module(machine);
+    let (module, _) = module(machine);
     machine.result(module)
 }
 
-fn settings(machine: &mut Machine) -> &mut Settings {
-    let number = match machine.own_value(0) {
-        LuaValue::Number(number) => number as usize,
-        _ => 0,
-    };
-    let run = &mut machine.run;
-    run.json.get_mut(number).unwrap_or(&mut run.no_json)
+/// The settings of the function that runs.
+fn settings(machine: &Machine) -> Settings {
+    match machine.own_value(0) {
+        LuaValue::Table(table) => Settings::of(machine, table),
+        _ => Settings::default(),
+    }
+}
+
+fn set(machine: &mut Machine, field: Field, value: i32) {
+    if let LuaValue::Table(table) = machine.own_value(0) {
+        let mut settings = Settings::of(machine, table);
+        *field(&mut settings) = value;
+        settings.store(machine, table);
+    }
 }
 
 fn check_count(machine: &mut Machine, count: usize) -> Result<()> {
@@ -156,9 +223,9 @@ fn integer(machine: &mut Machine, index: usize, field: Field, min: i32, max: i32
             crate::keyspace::number::push(&mut message, i64::from(max));
             return Err(machine.bad_argument(1, &message));
         }
-        *field(settings(machine)) = value;
+        set(machine, field, value);
     }
-    let value = *field(settings(machine));
+    let value = *field(&mut settings(machine));
     machine.push(LuaValue::Number(f64::from(value)));
     Ok(())
 }
@@ -166,17 +233,18 @@ fn integer(machine: &mut Machine, index: usize, field: Field, min: i32, max: i32
 fn choice(machine: &mut Machine, index: usize, field: Field, options: &[&[u8]]) -> Result<()> {
     match machine.argument(index) {
         LuaValue::Nil => {}
-        LuaValue::Boolean(boolean) => *field(settings(machine)) = i32::from(boolean),
+        LuaValue::Boolean(boolean) => set(machine, field, i32::from(boolean)),
         _ => {
             let name = machine.bytes_argument(index)?;
-            let Some(value) = options.iter().position(|option| *option == name.as_slice()) else {
-                let message = [b"invalid option '", name.as_slice(), b"'"].concat();
+            let name = c_string(&name);
+            let Some(value) = options.iter().position(|option| *option == name) else {
+                let message = [b"invalid option '", name, b"'"].concat();
                 return Err(machine.bad_argument(index, &message));
             };
-            *field(settings(machine)) = value as i32;
+            set(machine, field, value as i32);
         }
     }
-    let value = *field(settings(machine));
+    let value = *field(&mut settings(machine));
     let shown = match value {
         0 | 1 => LuaValue::Boolean(value == 1),
         other => machine
@@ -229,7 +297,7 @@ fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     if machine.argument_count() != 1 {
         return Err(machine.bad_argument(1, b"expected 1 argument"));
     }
-    let settings = settings(machine).clone();
+    let settings = settings(machine);
     let mut out = Vec::new();
     let mut open: Vec<Writing> = Vec::new();
     let mut places = 1;
@@ -656,7 +724,7 @@ fn decode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     }
     let text = machine.bytes_argument(1)?;
     machine.reserve(text.len() * 8)?;
-    let settings = settings(machine).clone();
+    let settings = settings(machine);
     if let [first, second, ..] = text.as_slice()
         && (*first == 0 || *second == 0)
     {

@@ -29,6 +29,8 @@ pub struct Tables {
     pub view: Option<TableId>,
     /// The global variables of the code of libraries.
     pub library: Option<TableId>,
+    /// The settings of `cjson`.
+    pub json: TableId,
 }
 
 /// Makes a machine with all libraries, in the order in which Redis loads them: `pairs` shows it.
@@ -91,8 +93,8 @@ pub fn machine(api: Api) -> (Machine, Tables) {
     machine
         .heap
         .set_field(globals, b"debug", LuaValue::Boolean(true));
-    let json = cjson::module(&mut machine);
-    machine.heap.set_field(globals, b"cjson", json);
+    let (module, json) = cjson::module(&mut machine);
+    machine.heap.set_field(globals, b"cjson", module);
     add_library(&mut machine, b"struct", structs::FUNCTIONS);
     let msgpack = machine.heap.empty_table();
     for (name, function) in cmsgpack::FUNCTIONS {
@@ -128,6 +130,7 @@ pub fn machine(api: Api) -> (Machine, Tables) {
         globals,
         view: None,
         library: None,
+        json,
     };
     machine.kept.push(LuaValue::Table(globals));
     if api == Api::Function {

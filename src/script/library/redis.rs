@@ -4,7 +4,6 @@ use crate::keyspace::bytes::Bytes;
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::scripts::{Registered, ScriptFlags};
 use crate::keyspace::sha1;
-use crate::script::library::cjson;
 use crate::script::lua::machine::Machine;
 use crate::script::lua::names::Level;
 use crate::script::lua::native::{Host, NativeFunction, Outcome, Throw};
@@ -25,12 +24,10 @@ pub struct RunState {
     pub is_running: bool,
     /// What the code of a library has registered, while it runs: the functions, and what is known of them.
     pub registered: Option<Vec<(Registered, LuaValue)>>,
-    /// The settings of the `cjson` modules.
-    pub json: Vec<cjson::Settings>,
-    /// Settings for a module that there is not.
-    pub no_json: cjson::Settings,
 }
 
+/// The mark of an error that was counted.
+const COUNTED: &[u8] = b"ignore_error_stats_update";
 /// What `redis` has for every script, in Redis' order.
 const COMMON: &[(&[u8], NativeFunction)] = &[(b"call", call), (b"pcall", pcall)];
 const LOG_LEVELS: &[(&[u8], f64)] = &[
@@ -159,19 +156,31 @@ impl Machine {
         self.placed_error(value, 0)
     }
 
+    fn error_named(&mut self, text: &[u8]) -> TableId {
+        let table = self.heap.empty_table();
+        let text = self.heap.text(text);
+        self.heap.set_field(table, b"err", text);
+        table
+    }
+
     fn placed_error(&mut self, value: LuaValue, depth: usize) -> LuaValue {
         let mut level = self.level(depth);
         if matches!(level, Some(Level::Native)) {
             level = self.level(depth + 1);
         }
         let table = match value {
+            // The handler of errors fails at its own line, and is called for that.
+            LuaValue::Table(table) if self.heap.table(table).is_readonly && level.is_some() => {
+                level = Some(Level::Lua {
+                    source: b"@err_handler_def".to_vec(),
+                    line: 10,
+                });
+                self.error_named(b"ERR err_handler_def:10: Attempt to modify a readonly table")
+            }
             LuaValue::Table(table) => table,
             other => {
                 let text = [b"ERR ".as_slice(), &self.shown(other)].concat();
-                let table = self.heap.empty_table();
-                let text = self.heap.text(&text);
-                self.heap.set_field(table, b"err", text);
-                table
+                self.error_named(&text)
             }
         };
         let place = match level {
@@ -295,8 +304,7 @@ impl Machine {
 
     fn error_of(&mut self, error: &Error) -> TableId {
         let table = self.error_table(&[b"-", error.bytes()].concat());
-        self.heap
-            .set_field(table, b"ignore_error_stats_update", LuaValue::Boolean(true));
+        self.heap.set_field(table, COUNTED, LuaValue::Boolean(true));
         table
     }
 
@@ -339,11 +347,23 @@ impl Machine {
     }
 
     /// A value as a reply. `protocol` is what the script has set by `redis.setresp`.
-    pub fn reply_of(&mut self, value: LuaValue, protocol: Protocol) -> Reply {
-        self.nested_reply(value, protocol, DEPTH_MAX)
+    pub fn reply_of(&mut self, value: LuaValue, protocol: Protocol, host: &mut dyn Host) -> Reply {
+        self.nested_reply(value, protocol, host, DEPTH_MAX)
     }
 
-    fn nested_reply(&mut self, value: LuaValue, protocol: Protocol, depth: usize) -> Reply {
+    /// Whether an error is that of a command, which was counted when it was called.
+    pub fn is_counted(&mut self, error: TableId) -> bool {
+        let mark = self.heap.field(error, COUNTED);
+        matches!(mark, LuaValue::Boolean(true))
+    }
+
+    fn nested_reply(
+        &mut self,
+        value: LuaValue,
+        protocol: Protocol,
+        host: &mut dyn Host,
+        depth: usize,
+    ) -> Reply {
         let table = match value {
             LuaValue::String(id) => return Reply::Bulk(self.heap.shared_bytes(id)),
             LuaValue::Boolean(boolean) => {
@@ -361,7 +381,9 @@ impl Machine {
             return Reply::Error(Error::fixed("ERR reached lua stack limit"));
         };
         if let LuaValue::String(id) = self.heap.field(table, b"err") {
-            return Reply::Error(Error::quoting(c_string(self.heap.bytes_of(id)).to_vec()));
+            let error = Error::quoting(c_string(self.heap.bytes_of(id)).to_vec());
+            host.answers(&error, self.is_counted(table));
+            return Reply::Error(error);
         }
         if let LuaValue::String(id) = self.heap.field(table, b"ok") {
             return Reply::Line(one_line(c_string(self.heap.bytes_of(id))));
@@ -384,15 +406,15 @@ impl Machine {
         }
         if let LuaValue::Table(map) = self.heap.field(table, b"map") {
             let pairs = self.elements(map).into_iter().map(|(key, value)| {
-                let key = self.nested_reply(key, protocol, depth);
-                (key, self.nested_reply(value, protocol, depth))
+                let key = self.nested_reply(key, protocol, host, depth);
+                (key, self.nested_reply(value, protocol, host, depth))
             });
             return Reply::Map(pairs.collect());
         }
         if let LuaValue::Table(set) = self.heap.field(table, b"set") {
             let keys = self.elements(set).into_iter();
             return Reply::Set(
-                keys.map(|(key, _)| self.nested_reply(key, protocol, depth))
+                keys.map(|(key, _)| self.nested_reply(key, protocol, host, depth))
                     .collect(),
             );
         }
@@ -400,7 +422,7 @@ impl Machine {
         for index in 1.. {
             match self.heap.table(table).get_index(index) {
                 LuaValue::Nil => break,
-                value => replies.push(self.nested_reply(value, protocol, depth)),
+                value => replies.push(self.nested_reply(value, protocol, host, depth)),
             }
         }
         Reply::Array(replies)

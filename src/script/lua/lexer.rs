@@ -207,8 +207,9 @@ impl<'a> Lexer<'a> {
 
     /// A message near the word at hand.
     pub fn syntax_error(&mut self, message: &[u8]) -> Refusal {
-        let near = self.token;
-        self.refusal(message, Some(near))
+        // The number of a zero byte is that of no word.
+        let near = Some(self.token).filter(|near| *near != Lexeme::Char(0));
+        self.refusal(message, near)
     }
 
     fn near_string(&mut self, message: &[u8]) -> Refusal {

@@ -4,7 +4,7 @@ use crate::script::lua::heap::Closure;
 use crate::script::lua::lexer::chunk_id;
 use crate::script::lua::machine::{CallFrame, Machine};
 use crate::script::lua::opcode::{CONSTANT, Instruction, Op, Proto};
-use crate::script::lua::value::LuaValue;
+use crate::script::lua::value::{LuaValue, StringId};
 use std::sync::Arc;
 
 /// The room for a chunk's name in a message, its end included.
@@ -140,6 +140,12 @@ impl Machine {
         self.register_name(&proto, self.pc_of(index, frame), register)
     }
 
+    /// A name as messages have it: C ends it at a zero byte.
+    fn name(&self, name: StringId) -> Vec<u8> {
+        let name = self.heap.bytes_of(name).split(|byte| *byte == 0);
+        name.take(1).flatten().copied().collect()
+    }
+
     fn register_name(
         &self,
         proto: &Proto,
@@ -147,20 +153,16 @@ impl Machine {
         register: usize,
     ) -> Option<(&'static [u8], Vec<u8>)> {
         if let Some(name) = proto.local_name(register, pc) {
-            return Some((b"local", self.heap.bytes_of(name).to_vec()));
+            return Some((b"local", self.name(name)));
         }
         let instruction = self.setter(proto, pc, register);
         let constant = |operand: u32| match proto.constants.get((operand & !CONSTANT) as usize) {
-            Some(LuaValue::String(name)) if operand & CONSTANT != 0 => {
-                self.heap.bytes_of(*name).to_vec()
-            }
+            Some(LuaValue::String(name)) if operand & CONSTANT != 0 => self.name(*name),
             _ => b"?".to_vec(),
         };
         match instruction.op() {
             Op::GetGlobal => match proto.constants.get(instruction.bx() as usize) {
-                Some(LuaValue::String(name)) => {
-                    Some((b"global", self.heap.bytes_of(*name).to_vec()))
-                }
+                Some(LuaValue::String(name)) => Some((b"global", self.name(*name))),
                 _ => None,
             },
             Op::Move if instruction.b() < instruction.a() => {
@@ -169,7 +171,7 @@ impl Machine {
             Op::GetTable => Some((b"field", constant(instruction.c()))),
             Op::GetUpval => {
                 let name = proto.upvalue_names.get(instruction.b() as usize);
-                let name = name.map_or(b"?".to_vec(), |name| self.heap.bytes_of(*name).to_vec());
+                let name = name.map_or(b"?".to_vec(), |name| self.name(*name));
                 Some((b"upvalue", name))
             }
             Op::Method => Some((b"method", constant(instruction.c()))),

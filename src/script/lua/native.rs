@@ -24,6 +24,8 @@ pub trait Host {
     fn random_state(&self) -> u64;
     /// Notes them.
     fn set_random_state(&mut self, state: u64);
+    /// Hears of an error within the reply of the script, and whether a command of it was counted with that error.
+    fn answers(&mut self, error: &Error, is_counted: bool);
     /// Writes to the server's log.
     fn log(&mut self, level: u8, line: &[u8]);
 }
