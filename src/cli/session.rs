@@ -46,6 +46,8 @@ pub struct Session {
     /// What waits; the first text is under way.
     queue: VecDeque<Waiting>,
     queue_bytes: usize,
+    /// What a reader has typed while the session is [held](Session::hold).
+    held: Option<VecDeque<Waiting>>,
     running: Option<Running>,
     /// A line that waits for a part of the wasm.
     lacking: Option<(Part, String)>,
@@ -129,6 +131,7 @@ impl Session {
             gathered: Gathered::default(),
             queue: VecDeque::new(),
             queue_bytes: 0,
+            held: None,
             running: None,
             lacking: None,
             calls: None,
@@ -189,8 +192,27 @@ impl Session {
             return self.end(manner);
         }
         self.queue_bytes += text.len();
-        self.queue
-            .push_back(Waiting::Lines(Paste::new(text, manner)));
+        let queue = match (manner, &mut self.held) {
+            (Manner::Asked(_), _) | (_, None) => &mut self.queue,
+            (_, Some(held)) => held,
+        };
+        queue.push_back(Waiting::Lines(Paste::new(text, manner)));
+    }
+
+    /// Keeps what is typed from now on behind what a program asks for until [`Session::release`]: it has asked already, and
+    /// what it asks with is still on its way.
+    pub fn hold(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// Goes on with what was typed meanwhile.
+    pub fn release(&mut self) {
+        self.queue.extend(self.held.take().into_iter().flatten());
+    }
+
+    /// Whether what is typed waits for a program.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Queues commands of a program, which are not logged, for [`Session::advance`]. Returns whether they fit within
@@ -232,6 +254,7 @@ impl Session {
             || self.lacking.is_some()
             || self.calls.is_some()
             || !self.queue.is_empty()
+            || self.held.as_ref().is_some_and(|held| !held.is_empty())
     }
 
     /// Keeps answers from now on for [`Session::take_answers`].
@@ -299,7 +322,10 @@ impl Session {
                 }
                 left = left.saturating_sub(UNITS_A_LINE);
             } else {
-                return Activity::Idle;
+                return match self.is_busy() {
+                    true => Activity::Waiting,
+                    false => Activity::Idle,
+                };
             }
             if left == 0 && self.is_busy() {
                 return Activity::Working(self.pending());
@@ -386,6 +412,7 @@ impl Session {
     /// Stops the line under way, which is logged as stopped, and discards the lines after it. Changes already made
     /// stay. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server) {
+        self.release();
         let queued = self.queued();
         self.queue_bytes = 0;
         if let Some(calls) = &mut self.calls {

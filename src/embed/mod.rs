@@ -253,6 +253,13 @@ impl Island {
         }
     }
 
+    /// Keeps what is typed at a prompt from now on behind what a program asks for, or lets it go on.
+    pub fn hold(&self, is_held: bool) {
+        if let Model::Prompt(prompt) = &self.model {
+            prompt.state.hold(is_held);
+        }
+    }
+
     /// Runs commands at a prompt, unlogged, in order with all lines. They are the first `length` bytes of the [`room`]: the
     /// byte 1 stands between commands, 0 between words; a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits.
     /// `when` is 0 for a single command that is run at once if the engine has time in this task, 1 for one that is run at

@@ -484,12 +484,15 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     return this.#island && !this.#parts.renewing && !this.#parts.pause;
   }
 
-  /** Lets all calls wait until this has come. */
+  /** Lets all calls wait until this has come, and what is typed from now on wait behind them. */
   pause(until) {
+    this.#island?.hold(true);
     const pause = Promise.all([this.#parts.pause, until]).then(() => {
       if (this.#parts.pause !== pause) return;
       this.#parts.pause = undefined;
-      if (this.isLive) this.#settleCalls();
+      if (!this.isLive) return;
+      this.#settleCalls();
+      this.#island.hold(false);
     });
     this.#parts.pause = pause;
   }

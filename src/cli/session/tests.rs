@@ -15,6 +15,32 @@ fn last(session: &Session) -> &Entry {
 }
 
 #[test]
+fn what_is_typed_waits_behind_what_a_program_asks_for_while_the_session_is_held() {
+    let (mut server, mut session) = prompt();
+    session.hold();
+    session.enter("GET k");
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Waiting);
+    session.enter_as("SET k v", Manner::Asked(1));
+    session.release();
+    assert_eq!(session.advance(&mut server, 0, u64::MAX), Activity::Idle);
+    let lines: Vec<_> = session
+        .log()
+        .entries()
+        .map(|entry| entry.line.clone())
+        .collect();
+    assert_eq!(lines, ["SET k v", "GET k"]);
+}
+
+#[test]
+fn what_was_typed_while_the_session_was_held_can_be_stopped() {
+    let (mut server, mut session) = prompt();
+    session.hold();
+    session.enter("GET k");
+    session.stop(&mut server);
+    assert!(!session.is_busy() && !session.is_held());
+}
+
+#[test]
 fn the_documentations_box_stands_ready() {
     let mut server = Server::new();
     let mut session = Session::new(&mut server);

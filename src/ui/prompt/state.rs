@@ -235,6 +235,21 @@ impl PromptState {
         Some(&mut self.clients.get_mut(self.active)?.session)
     }
 
+    /// The one that a program asks: that of the client that was in front when it began to ask, where it waits for what sends
+    /// its commands.
+    fn asked_mut(&mut self) -> Option<&mut Session> {
+        let asked = self.asked();
+        Some(&mut self.clients.get_mut(asked)?.session)
+    }
+
+    fn asked(&self) -> usize {
+        let held = self
+            .clients
+            .iter()
+            .position(|client| client.session.is_held());
+        held.unwrap_or(self.active)
+    }
+
     /// The database that the view shows: the active client's, the first one when it is not connected.
     pub fn database(&self) -> usize {
         let selected = self
@@ -481,7 +496,11 @@ impl Shared<PromptState> {
     /// The same for what comes in another manner.
     pub fn enter_as(&self, text: &str, manner: Manner) {
         let mut state = self.borrow_mut();
-        if let Some(session) = state.session_mut() {
+        let session = match manner {
+            Manner::Asked(_) => state.asked_mut(),
+            _ => state.session_mut(),
+        };
+        if let Some(session) = session {
             session.enter_as(text, manner);
         }
         state.is_due = true;
@@ -493,26 +512,40 @@ impl Shared<PromptState> {
     /// Runs commands of a program as the active client, in order with all lines; whether they fit in the queue.
     pub fn call(&self, calls: Calls) -> bool {
         let mut state = self.borrow_mut();
-        let fits = state
-            .session_mut()
-            .is_some_and(|session| session.call(calls));
+        let fits = state.asked_mut().is_some_and(|session| session.call(calls));
         state.is_due = true;
         drop(state);
         self.catch_up();
         fits
     }
 
+    /// Keeps what is typed at the active client from now on behind what a program asks for, or lets it go on.
+    pub fn hold(&self, is_held: bool) {
+        let mut state = self.borrow_mut();
+        let session = match is_held {
+            true => state.session_mut(),
+            false => state.asked_mut(),
+        };
+        match session {
+            Some(session) if is_held => session.hold(),
+            Some(session) => session.release(),
+            None => {}
+        }
+        state.is_due = true;
+        state.is_urgent = true;
+        drop(state);
+        self.catch_up();
+    }
+
     /// Runs a program's command as the active client, if nothing waits before it and it is done at once. If not,
     /// [`Shared::call`] goes on with it.
     pub fn call_at_once(&self, calls: &mut Calls, now_ms: i64) -> Option<Reply> {
         let mut state = self.borrow_mut();
+        let asked = state.asked();
         let PromptState {
-            keyspace,
-            clients,
-            active,
-            ..
+            keyspace, clients, ..
         } = &mut *state;
-        let session = &mut clients.get_mut(*active)?.session;
+        let session = &mut clients.get_mut(asked)?.session;
         let reply = session.call_at_once(&mut keyspace.borrow_mut().server, now_ms, calls)?;
         self.ask_frame(&mut state);
         Some(reply)
