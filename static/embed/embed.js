@@ -144,7 +144,7 @@ function attend(module) {
 /** Has a worker search, and returns what ends that; "" is told where there is no worker. */
 function search(question, tell) {
   let stop = () => (stop = undefined);
-  const all = [...linked].map(async (name) => [name, await files.get(name)]);
+  const all = [...linked].map(async (name) => [name, await moduleOf(name)]);
   Promise.all([import(SEARCH), ["", main], ...all]).then(
     ([{ begin }, ...compiled]) => stop && (stop = begin(question, tell, compiled)),
     () => stop && tell("", 0, 0),
@@ -154,26 +154,27 @@ function search(question, tell) {
 
 /** Compiled files of parts, by their names. */
 const files = new Map();
+/** A compiled module of a part. Small ones stand in the sections of one file: `FILE#SECTION`. */
+async function moduleOf(name) {
+  const [file, section] = name.split("#");
+  if (!files.has(file)) files.set(file, compile(beside(file)));
+  const compiled = await files.get(file).catch((error) => {
+    files.delete(file);
+    throw error;
+  });
+  return section ? new WebAssembly.Module(WebAssembly.Module.customSections(compiled, section)[0]) : compiled;
+}
+
 /** Fetches a part of the engine, if need be, and links it. */
 async function part(name) {
   const module = await load();
   const needed = module.PARTS?.[name] ?? [];
-  await Promise.all(
-    needed.map((file) => {
-      if (!files.has(file)) files.set(file, compile(beside(file)));
-      return files.get(file).catch((error) => {
-        files.delete(file);
-        throw error;
-      });
-    }),
-  );
-  for (const file of needed) {
-    if (linked.has(file)) continue;
-    const compiled = await files.get(file);
+  const compiled = await Promise.all(needed.map(async (name) => [name, linked.has(name) || (await moduleOf(name))]));
+  for (const [name, one] of compiled) {
     // Another panic may have come meanwhile, and the instance with it.
-    if (linked.has(file)) continue;
-    link(file, compiled);
-    linked.add(file);
+    if (linked.has(name)) continue;
+    link(name, one === true ? await moduleOf(name) : one);
+    linked.add(name);
   }
   module.settle_part(name);
   return module;
@@ -187,7 +188,7 @@ function link(file, compiled) {
   try {
     new WebAssembly.Instance(compiled, { [from]: exports });
   } catch (error) {
-    throw error instanceof WebAssembly.RuntimeError ? error : mixed(beside(file), error);
+    throw error instanceof WebAssembly.RuntimeError ? error : mixed(beside(file.split("#")[0]), error);
   }
 }
 

@@ -10,6 +10,7 @@ mod elements;
 mod failure;
 mod faults;
 mod fuzz;
+mod gather;
 mod html;
 mod names;
 mod npm;

@@ -1,12 +1,14 @@
 //! Makes a built page small: functions of the wasm that look alike come side by side, the names between the modules and
-//! their script become short, the sections of the wasm that only tools read go, and scripts and styles are minified
-//! (markup would be 32 bytes shorter after brotli). A page that this cannot follow is an error, and no page.
+//! their script become short, the sections of the wasm that only tools read go, small modules stand in one file, and scripts
+//! and styles are minified (markup would be 32 bytes shorter after brotli). A page that this cannot follow is an error, and
+//! no page.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::gather::gather;
 use crate::names::{self, Linked};
 use crate::order;
 use crate::process::{self, cargo};
@@ -49,8 +51,12 @@ pub fn pack(project: &Project, name: &str, stage: &Path) -> Result<(), Failure> 
         ))
     })?;
     write(&stage.join(&main), &short.main)?;
-    write(&stage.join(&script), short.script.as_bytes())?;
-    for (file, part) in &short.parts {
+    for file in short.parts.keys() {
+        remove(&stage.join(file))?;
+    }
+    let (text, parts) = gather(name, &short.script, short.parts);
+    write(&stage.join(&script), text.as_bytes())?;
+    for (file, part) in &parts {
         write(&stage.join(file), part)?;
     }
     let mut minify = cargo(project);
@@ -81,6 +87,11 @@ fn list(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(file)
         .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
+}
+
+fn remove(file: &Path) -> Result<(), Failure> {
+    fs::remove_file(file)
+        .map_err(|error| Failure::new(format!("{} cannot be removed: {error}", file.display())))
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
