@@ -99,6 +99,18 @@ pub fn first_lacking(text: &str) -> JsValue {
     Array::of3(&lacking.line.into(), &count.into(), &before.into()).into()
 }
 
+/// The name of a part of the wasm that the box in `host` needs before it can be shown and that has not come. `text` is what the
+/// author wrote in the element.
+#[wasm_bindgen]
+pub fn lacking(host: &HtmlElement, text: Option<String>) -> Option<String> {
+    let options = Options::read(host);
+    let part = match options.kind? {
+        Kind::Prompt => None,
+        Kind::Timeline => (timeline::maker()?.lacks)(&options, text),
+    };
+    part.map(|part| part.name().to_owned())
+}
+
 /// The address of a room in this instance's memory for that many bytes of commands, which keeps what is in it. It holds until
 /// the next call of [`room`].
 #[wasm_bindgen]
@@ -157,9 +169,9 @@ impl Island {
         let model = match options.kind {
             Some(Kind::Prompt) => Model::Prompt(PromptModel::new(&options, text, &teller)),
             Some(Kind::Timeline) => {
-                let make = timeline::maker()
+                let maker = timeline::maker()
                     .ok_or_else(|| JsError::new("the part `timeline` is not linked"))?;
-                Model::Timeline(make(&options, text, Rc::clone(&lang), teller))
+                Model::Timeline((maker.make)(&options, text, Rc::clone(&lang), teller))
             }
             None => {
                 return Err(JsError::new(

@@ -10,7 +10,8 @@ use super::options::Options;
 use super::shadow::{self, shortened};
 use super::tell::Teller;
 use super::timeline::{Maker, TimelineBox};
-use crate::lesson::link;
+use crate::lesson::{self, Lesson, link};
+use crate::part::Part;
 use crate::tell;
 use crate::text::Lang;
 use crate::ui::extent::Extent;
@@ -47,9 +48,9 @@ fn program_text(text: &str) -> String {
     out
 }
 
-/// The function that makes timelines.
-pub fn maker() -> Maker {
-    make
+/// The functions that make timelines.
+pub fn maker() -> &'static Maker {
+    &Maker { make, lacks }
 }
 
 struct Playing {
@@ -58,31 +59,51 @@ struct Playing {
     changed: Cell<u32>,
 }
 
-fn make(
-    options: &Options,
-    text: Option<String>,
-    lang: Rc<Cell<Lang>>,
-    teller: Teller,
-) -> Rc<dyn TimelineBox> {
-    let clients = options.clients.map(|clients| clients.clamp(1, CLIENTS_MAX));
-    let mut state = TimelineState::new(
-        &options.lessons,
-        options.lesson.as_deref(),
-        options.has_free_play,
-        clients,
-    );
-    let text = text.filter(|text| !text.trim_ascii().is_empty());
+/// The part of the wasm that a timeline's beginning needs and that has not come.
+pub fn lacks(options: &Options, text: Option<String>) -> Option<Part> {
+    let schedule = schedule(options, text);
+    let offered = options.lesson.iter().chain(&options.lessons);
+    let shown = offered.into_iter().find_map(|id| lesson::find(id));
+    let of_lesson = || shown.and_then(Lesson::lacks);
+    let of_schedule = schedule.as_deref().and_then(link::lacks);
+    of_schedule.or_else(of_lesson)
+}
+
+fn clients(options: &Options) -> Option<usize> {
+    let clients = options.clients?;
+    Some(clients.clamp(1, CLIENTS_MAX))
+}
+
+/// What an author has played, in the notation of a link's fragment.
+fn schedule(options: &Options, text: Option<String>) -> Option<String> {
+    let is_empty = |text: &str| text.trim_ascii().is_empty();
+    let text = text.filter(|text| !is_empty(text));
     let schedule = match (options.has_program, text) {
         // What the author has played stands behind it.
         (true, Some(program)) => {
-            let number = clients.unwrap_or(USUAL_CLIENTS) as u8;
+            let number = clients(options).unwrap_or(USUAL_CLIENTS) as u8;
             let played = options.schedule.as_deref().unwrap_or_default();
             let program = program_text(&program);
             Some([&link::of_program(&program, number), ";", played].concat())
         }
         (_, text) => options.schedule.clone().or(text),
     };
-    if let Some(schedule) = schedule.filter(|text| !text.trim_ascii().is_empty()) {
+    schedule.filter(|text| !is_empty(text))
+}
+
+fn make(
+    options: &Options,
+    text: Option<String>,
+    lang: Rc<Cell<Lang>>,
+    teller: Teller,
+) -> Rc<dyn TimelineBox> {
+    let mut state = TimelineState::new(
+        &options.lessons,
+        options.lesson.as_deref(),
+        options.has_free_play,
+        clients(options),
+    );
+    if let Some(schedule) = schedule(options, text) {
         state.act(StartAction::Open(schedule).into());
     }
     if let Some(has_table) = options.search {

@@ -34,14 +34,21 @@ pub trait TimelineBox {
     fn schedule(&self) -> String;
 }
 
-/// Makes a timeline by its element's attributes; the text is the schedule where no attribute has one.
-pub type Maker = fn(&Options, Option<String>, Rc<Cell<Lang>>, Teller) -> Rc<dyn TimelineBox>;
+type Make = fn(&Options, Option<String>, Rc<Cell<Lang>>, Teller) -> Rc<dyn TimelineBox>;
 
-late! {
-    "timeline" "e07a5b91c4d8423f96b3207fda1e6c58" fn loaded() -> Maker = playing::maker
+/// The functions that make timelines by their elements' attributes; the text is the schedule where no attribute has one.
+pub struct Maker {
+    /// Makes one.
+    pub make: Make,
+    /// The part of the wasm that it needs first and that has not come.
+    pub lacks: fn(&Options, Option<String>) -> Option<Part>,
 }
 
-/// The function that makes timelines; `None` as long as [`Part::Timeline`] has not come.
-pub fn maker() -> Option<Maker> {
+late! {
+    "timeline" "e07a5b91c4d8423f96b3207fda1e6c58" fn loaded() -> &'static Maker = playing::maker
+}
+
+/// The functions that make timelines; `None` as long as [`Part::Timeline`] has not come.
+pub fn maker() -> Option<&'static Maker> {
     Part::Timeline.is_here().then(loaded)
 }

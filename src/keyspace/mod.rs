@@ -28,6 +28,7 @@ pub use catalogue::{arguments, command, keys, left_out};
 pub use reply::{Error, Protocol, Reply};
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
+pub use server::late::lacks;
 pub use server::outbox::Delivery;
 pub use server::scripts;
 pub use server::work::Progress;

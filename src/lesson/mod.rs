@@ -32,6 +32,7 @@ pub use narrate::narrate;
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};
 
 use crate::lock::Algorithm;
+use crate::part::Part;
 use crate::sim::{ClientId, ClientSetup, MessageId, Move, Peer, Run, Schedule, Setup, World};
 use crate::text::Text;
 
@@ -244,6 +245,12 @@ impl Lesson {
     /// The world before the first move.
     pub fn start(&self) -> World {
         self.setup().world()
+    }
+
+    /// The part of the wasm that its run needs and that has not come.
+    pub fn lacks(&self) -> Option<Part> {
+        let of_moves = || self.beats.iter().find_map(|beat| beat.mv.lacks());
+        self.setup().lacks().or_else(of_moves)
     }
 
     /// The lesson's moves.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::diagnostic::Diagnostic;
 use super::expression::Expression;
 use super::parse;
+use crate::keyspace;
+use crate::part::Part;
 
 /// One of the parts that a program has, in this order. The last may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -328,16 +330,36 @@ impl Program {
         self.has_command(is_eval)
     }
 
+    /// The part of the wasm that a command of it needs and that has not come.
+    pub fn lacks(&self) -> Option<Part> {
+        self.commands().find_map(|words| {
+            let text = |word: &CommandWord| match word {
+                CommandWord::Literal(text) => text.clone(),
+                CommandWord::Computed(..) => Vec::new(),
+            };
+            let line: Vec<_> = words.iter().map(text).collect();
+            keyspace::lacks(self.scripts.sent(&line).iter().map(Vec::as_slice))
+        })
+    }
+
     fn has_command(&self, is_it: impl Fn(&[u8]) -> bool) -> bool {
-        let is_it = |words: &Vec<CommandWord>| match words.first() {
+        let is_it = |words: &[CommandWord]| match words.first() {
             Some(CommandWord::Literal(name)) => is_it(name),
             _ => false,
         };
-        self.ops.iter().any(|op| match &op.kind {
-            OpKind::Command(words, _) => is_it(words),
-            OpKind::Transaction(commands) => commands.iter().any(is_it),
-            _ => false,
-        })
+        self.commands().any(is_it)
+    }
+
+    /// All of its commands.
+    fn commands(&self) -> impl Iterator<Item = &[CommandWord]> {
+        self.ops
+            .iter()
+            .flat_map(|op| match &op.kind {
+                OpKind::Command(words, _) => std::slice::from_ref(words),
+                OpKind::Transaction(commands) => commands,
+                _ => &[],
+            })
+            .map(Vec::as_slice)
     }
 
     /// Whether a command of it may tell which scripts a server has run: by a digest, or by what the cache is asked.

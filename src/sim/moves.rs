@@ -6,6 +6,8 @@ use super::client::{Client, ClientId, ClientState, Errand, Fault};
 use super::host::Memory;
 use super::request::Peer;
 use super::world::{Message, MessageId, World};
+use crate::keyspace::{self, words};
+use crate::part::Part;
 
 /// One move of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -155,6 +157,15 @@ pub enum NotEnabled {
 }
 
 impl Move {
+    /// The part of the wasm that a typed command needs and that has not come.
+    pub fn lacks(&self) -> Option<Part> {
+        let Move::Type(line) = self else {
+            return None;
+        };
+        let argv = words::split(line.as_bytes()).ok()?;
+        keyspace::lacks(argv.iter().map(Vec::as_slice))
+    }
+
     /// The client whose move it is; `None` for time, for a server's moves and for the reader's own commands.
     pub fn client(&self) -> Option<ClientId> {
         match self {

@@ -7,6 +7,7 @@ use super::host::SERVERS_MAX;
 use super::moves::SKEW_MS_MAX;
 use super::world::{TIME_MS_MAX, World};
 use crate::lock::{Algorithm, Program};
+use crate::part::Part;
 
 /// The longest lease, in seconds: a year.
 pub const LEASE_S_MAX: i64 = 31_536_000;
@@ -104,6 +105,12 @@ impl Setup {
             (Some(own), Algorithm::Own) => Arc::clone(own),
             _ => Arc::new(algorithm.program()),
         }
+    }
+
+    /// The part of the wasm that a program of it needs and that has not come: a world without it would be told so in the
+    /// place of replies.
+    pub fn lacks(&self) -> Option<Part> {
+        self.programs().iter().find_map(|program| program.lacks())
     }
 
     /// The world before the first move. Clients of one algorithm share its program.

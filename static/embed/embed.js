@@ -14,10 +14,6 @@ const CALLS = beside("calls.js");
 const SEARCH = beside("search.js");
 /** Advice for a page's author, which few pages need. */
 const ADVICE = beside("advice.js");
-/** The parts of the engine that a timeline needs: it may run any command, and explains each. */
-const TIMELINE_PARTS = ["timeline", "commands", "help", "scripts"];
-/** This one is fetched behind the others: another box may wait for what it needs first. */
-const LAST_PART = "scripts";
 /** A box this near to the view, in CSS pixels, is got ready. */
 const NEAR_PX = 400;
 /** More than this is shown as it is written, and not run: characters. */
@@ -546,16 +542,15 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** The engine with the parts that the box cannot do without. */
   #load() {
-    const last = this.parts.filter((name) => name === LAST_PART);
-    const parts = this.parts.filter((name) => name !== LAST_PART).map(part);
+    const parts = this.parts.map(part);
     parts.forEach((each) => each.catch(() => {}));
     return Promise.all([load(), ...parts]).then(async ([module]) => {
-      for (const name of last) await part(name);
+      for (let name; (name = module.lacking(this, this.source)); ) await part(name);
       return module;
     });
   }
 
-  /** The parts of the engine without which the box cannot be shown. */
+  /** The parts of the engine without which no such box can be shown. What it begins with may need more. */
   get parts() {
     return [];
   }
@@ -693,7 +688,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** Shows the box within this call, if all that it needs is there. */
   showAtOnce() {
-    if (this.#state !== "still" || !loaded || !this.parts.every(isLinked)) return;
+    if (this.#state !== "still" || !loaded || !this.parts.every(isLinked) || loaded.lacking(this, this.source)) return;
     near.unobserve(this);
     this.#show(loaded);
   }
@@ -931,7 +926,7 @@ class RedisPrompt extends Box {
 /** A timeline, which has played the schedule in it. */
 class LockTimeline extends Box {
   get parts() {
-    return TIMELINE_PARTS;
+    return ["timeline"];
   }
 
   get source() {

@@ -213,10 +213,10 @@ impl Server {
             Some(_) if !command.flags.has(Flags::NEVER_QUEUED) => None,
             Some(transaction) if command.name() == "exec" => {
                 let queued = transaction.lines().iter();
-                let mut commands = queued.filter_map(|argv| self.find(argv).ok());
-                commands.find_map(late::lacking)
+                let mut known = queued.filter(|argv| self.find(argv).is_ok());
+                known.find_map(|argv| late::lacks(argv.iter().map(Vec::as_slice)))
             }
-            _ => late::lacking(command),
+            _ => late::lacking(command, argv.get(1).map(Vec::as_slice)),
         }
     }
 

@@ -1,13 +1,14 @@
 //! The functions of the keyspace that come with a part of the wasm: handlers of commands, and texts about commands.
 
 use crate::keyspace::catalogue::arguments;
-use crate::keyspace::catalogue::command::{Command, Run};
+use crate::keyspace::catalogue::command::{self, Command, Run};
 use crate::keyspace::catalogue::info;
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::keyspace::catalogue::record::Flags;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::called;
 use crate::keyspace::server::permissions::{self, Stage};
 use crate::keyspace::server::work::Context;
 use crate::keyspace::server::{Server, monitor, slow_log};
@@ -40,6 +41,13 @@ pub struct Watch {
     pub may_read_all_keys: fn(&Call<'_>) -> bool,
 }
 
+/// The functions of [`Part::Scripts`].
+pub struct Scripts {
+    runs: &'static [Run],
+    /// The part that a script needs and that has not come, by its command and the first argument of that.
+    lacking: fn(&Command, Option<&[u8]>) -> Option<Part>,
+}
+
 /// The functions of [`Part::Help`].
 pub struct Help {
     runs: &'static [Run],
@@ -69,8 +77,8 @@ late! {
 }
 
 late! {
-    /// The handlers of [`Part::Scripts`]; only where it is.
-    "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" pub fn scripts() -> &'static [Run] = all_scripts
+    /// Only where [`Part::Scripts`] is.
+    "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" pub fn scripts() -> &'static Scripts = all_scripts
 }
 
 late! {
@@ -102,8 +110,12 @@ fn all_types() -> &'static Types {
     &TYPES
 }
 
-fn all_scripts() -> &'static [Run] {
-    &LATE_SCRIPTS
+fn all_scripts() -> &'static Scripts {
+    static SCRIPTS: Scripts = Scripts {
+        runs: &LATE_SCRIPTS,
+        lacking: lacking_for_script,
+    };
+    &SCRIPTS
 }
 
 fn all_help() -> &'static Help {
@@ -117,20 +129,49 @@ fn all_help() -> &'static Help {
     &HELP
 }
 
-/// The part that has to be fetched before a command can run. A script may call any command.
-pub fn lacking(command: &Command) -> Option<Part> {
+/// The part that has to be fetched before a line with these words can run, known from the line alone.
+pub fn lacks<'a>(words: impl IntoIterator<Item = &'a [u8]>) -> Option<Part> {
+    let mut words = words.into_iter();
+    let mut command = command::find(words.next()?)?;
+    let first = words.next();
+    if !command.subcommands().is_empty() {
+        command = command.subcommand(first?)?;
+    }
+    lacking(command, first)
+}
+
+/// The part that has to be fetched before a command with this first argument can run.
+pub fn lacking(command: &Command, first: Option<&[u8]>) -> Option<Part> {
     let Run::Late(part, _) = command.run else {
         return None;
     };
     if command.flags.has(Flags::READS_FACTS) && !Part::Help.is_here() {
         return Some(Part::Help);
     }
-    let mut of_scripts = [Part::Commands, Part::Types, Part::Help].into_iter();
-    let for_script = match part {
-        Part::Scripts => of_scripts.find(|part| !part.is_here()),
+    match part {
+        _ if !part.is_here() => Some(part),
+        Part::Scripts => (scripts().lacking)(command, first),
         _ => None,
+    }
+}
+
+/// The part that a script needs and that has not come. It may call any command where its text is not known, or does not tell.
+fn lacking_for_script(command: &Command, text: Option<&[u8]>) -> Option<Part> {
+    let is_eval = matches!(command.name(), "eval" | "eval_ro");
+    let names = text.filter(|_| is_eval).and_then(called::called);
+    let commands = || {
+        names
+            .iter()
+            .flatten()
+            .filter_map(|name| command::find(name))
     };
-    for_script.or_else(|| (!part.is_here()).then_some(part))
+    // A subcommand is not told by the name.
+    match names.is_some() && commands().all(|command| command.subcommands().is_empty()) {
+        true => commands().find_map(|command| lacking(command, None)),
+        false => [Part::Commands, Part::Types, Part::Help]
+            .into_iter()
+            .find(|part| !part.is_here()),
+    }
 }
 
 /// The handler of a command; as an error, the part that has to be fetched before.
@@ -144,7 +185,7 @@ pub fn run_of(command: &Command) -> Result<Run, Part> {
     let runs = match part {
         Part::Commands => commands(),
         Part::Types => types().runs,
-        Part::Scripts => scripts(),
+        Part::Scripts => scripts().runs,
         _ => help().runs,
     };
     Ok(runs

@@ -3,6 +3,7 @@
 pub mod args;
 pub mod audience;
 pub mod call;
+pub mod called;
 pub mod clients;
 pub mod collections;
 pub mod connection;

@@ -53,7 +53,7 @@ mod stopped;
 mod tests;
 mod write;
 
-pub use read::decode;
+pub use read::{decode, lacks};
 pub use stopped::{LinkError, LinkProblem};
 pub use write::{encode, of_program};
 

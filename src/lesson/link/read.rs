@@ -10,7 +10,9 @@ use crate::check::Asked;
 use crate::keyspace::number;
 use crate::lesson::{self, Lesson, Play};
 use crate::lock::{Algorithm, Program};
+use crate::part::Part;
 use crate::sim::{ClientId, ClientSetup, Move, NotEnabled, Setup};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Clients of a link that says nothing about them.
@@ -24,12 +26,7 @@ const PUNCTUATION: &str = ".,;:!?)]}>'\"。，；：！？）";
 ///
 /// Every text is decoded in a time that its length and the limits of a play bound.
 pub fn decode(text: &str) -> (Play, Option<LinkError>) {
-    let is_around = |c: char| c.is_whitespace() || PUNCTUATION.chars().any(|mark| mark == c);
-    let text = text.trim_end_matches(is_around).trim_start();
-    let text = text.strip_prefix('#').unwrap_or(text);
-    let is_encoded_once_more = !text.contains(';') && text.contains('%');
-    let once = is_encoded_once_more.then(|| percent::decoded(text, false));
-    let text = once.as_deref().unwrap_or(text);
+    let text = fragment(text);
     let mut reading = Reading::default();
     for (at, part) in text.split(';').enumerate() {
         if let Err(why) = reading.take(at, part) {
@@ -50,6 +47,46 @@ pub fn decode(text: &str) -> (Play, Option<LinkError>) {
         _ => None,
     };
     (play, otherwise.map(|why| LinkError::at("", 0, why)))
+}
+
+/// The part of the wasm that the play of a link needs and that has not come.
+pub fn lacks(text: &str) -> Option<Part> {
+    let text = fragment(text);
+    let mut reading = Reading::default();
+    let mut has_moves = false;
+    let mut lacking = None;
+    for (at, part) in text.split(';').enumerate() {
+        let is_move = || repeated(&percent::decoded(part, false)).is_some();
+        match part.split_once('=') {
+            Some(("type", line)) => {
+                let typed = Move::Type(percent::decoded(line, true).into());
+                lacking = lacking.or_else(|| typed.lacks());
+                has_moves = true;
+            }
+            Some(("name" | "cut" | "sum", _)) => {}
+            _ if at > 1 && (has_moves || part.starts_with('@') || is_move()) => has_moves = true,
+            // What follows a mistake is not played.
+            _ if reading.take(at, part).is_err() => break,
+            _ => {}
+        }
+    }
+    lacking.or_else(|| match reading.start {
+        Some(Start::Lesson(lesson)) => lesson.lacks(),
+        Some(Start::Former(former)) => former.setup.lacks(),
+        Some(Start::Own(setup)) => setup.lacks(),
+        None => lesson::ALL[0].lacks(),
+    })
+}
+
+/// A link's own text, without what a program that passed it on has put around it.
+fn fragment(text: &str) -> Cow<'_, str> {
+    let is_around = |c: char| c.is_whitespace() || PUNCTUATION.chars().any(|mark| mark == c);
+    let text = text.trim_end_matches(is_around).trim_start();
+    let text = text.strip_prefix('#').unwrap_or(text);
+    match !text.contains(';') && text.contains('%') {
+        true => percent::decoded(text, false).into(),
+        false => text.into(),
+    }
 }
 
 /// The parts decoded so far.

@@ -4,6 +4,7 @@
 
 mod action;
 mod actors;
+mod awaited;
 mod controls;
 mod draw;
 mod explain;
@@ -126,6 +127,15 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             redraw.force_update();
         },
     );
+    {
+        let redraw = use_force_update();
+        use_effect_with(state.clone(), move |state| {
+            let redraw = Callback::from(move |()| redraw.force_update());
+            state.borrow_mut().redraw = Some(redraw);
+            let state = state.clone();
+            move || state.borrow_mut().redraw = None
+        });
+    }
     let playing = state.borrow().playing;
     use_player(
         playing,

@@ -2,10 +2,13 @@
 
 use std::rc::Rc;
 
+use yew::Callback;
+
 use super::action::{
     Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
     StartAction, ViewAction,
 };
+use super::awaited::Awaited;
 use super::play::{Bench, Panel};
 use super::player::Speed;
 use crate::lesson::compare::Side;
@@ -14,7 +17,6 @@ use crate::lock::Algorithm;
 use crate::sim::{Move, NotEnabled, Run, Setup, World};
 use crate::tell::{Segment, SegmentKind};
 use crate::text::Lang;
-use crate::ui::shared::Shared;
 
 /// Clients of a free play, before the reader says otherwise.
 const FREE_CLIENTS: u8 = 3;
@@ -32,7 +34,11 @@ pub struct TimelineState {
     lessons: Vec<&'static Lesson>,
     /// Clients of the reader's own play, where that is on offer.
     free: Option<u8>,
-    listener: Option<Rc<Listener>>,
+    pub(super) listener: Option<Rc<Listener>>,
+    /// Draws what was changed from outside.
+    pub(super) redraw: Option<Callback<()>>,
+    /// What waits for a part of the wasm.
+    pub(super) awaited: Awaited,
     pub(super) play: Play,
     /// What the reader plays with.
     pub bench: Bench,
@@ -99,6 +105,8 @@ impl TimelineState {
             lessons,
             free,
             listener: None,
+            redraw: None,
+            awaited: Awaited::default(),
             play,
             playing: false,
             speed: Speed::default(),
@@ -323,17 +331,21 @@ impl TimelineState {
 
     fn choose_lesson(&mut self, action: LessonAction) {
         self.settle();
-        let place = match action {
-            LessonAction::Choose(place) => place,
-            LessonAction::Neighbour(is_next) => neighbour(
-                self.chosen(),
-                is_next,
-                self.lessons.len() + usize::from(self.has_free_play()),
-            ),
-        };
-        match self.lessons.get(place) {
+        match self.lessons.get(self.place(&action)) {
             Some(lesson) => self.begin(Play::of_lesson(lesson)),
             None => self.begin(free_play(self.free)),
+        }
+    }
+
+    /// The place of the lesson that an act chooses; past the last one for the reader's own play.
+    pub fn place(&self, action: &LessonAction) -> usize {
+        match action {
+            LessonAction::Choose(place) => *place,
+            LessonAction::Neighbour(is_next) => neighbour(
+                self.chosen(),
+                *is_next,
+                self.lessons.len() + usize::from(self.has_free_play()),
+            ),
         }
     }
 
@@ -440,20 +452,6 @@ fn free_play(clients: Option<u8>) -> Play {
         Algorithm::Getset,
         clients.unwrap_or(FREE_CLIENTS),
     ))
-}
-
-impl Shared<TimelineState> {
-    /// Does what the reader asks for, as [`TimelineState::act`], and tells who listens.
-    pub fn act(&self, action: Action) {
-        let before = self.borrow().cursor();
-        self.borrow_mut().act(action);
-        let state = self.borrow();
-        if let Some(listener) = &state.listener
-            && state.cursor() != before
-        {
-            listener(&state, state.cursor() == before + 1);
-        }
-    }
 }
 
 /// The next one of `all` in a circle, or the one before.

@@ -39,7 +39,7 @@ pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &P
             "performance.getEntriesByType('resource').some(({{ name, responseEnd }}) => name.endsWith('_{part}.wasm') && responseEnd)"
         )
     };
-    for part in ["help", "timeline", "commands"] {
+    for part in ["help", "timeline"] {
         page.until(&has(part)).await?;
     }
     page.find(".index a").await?;

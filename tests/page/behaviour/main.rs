@@ -13,6 +13,7 @@ mod foreign;
 mod frame;
 mod frozen;
 mod hosts;
+mod late_parts;
 mod links;
 mod motion;
 mod places;
@@ -39,6 +40,9 @@ fn main() -> ExitCode {
         first_load::the_console_tells_of_a_refused_style,
         first_load::the_race_plays_by_itself_in_silence_until_the_reader_touches_it,
         first_load::where_no_motion_is_wanted_the_race_waits_for_the_reader,
+        late_parts::a_timeline_fetches_the_parts_that_its_play_needs_and_no_others,
+        late_parts::an_act_waits_for_the_part_that_it_needs_and_so_do_those_behind_it,
+        late_parts::a_part_that_does_not_come_is_named_and_what_was_played_stays,
         links::only_prompt_shows_the_prompt_alone,
         links::only_timeline_shows_the_lesson_asked_for,
         links::a_lesson_in_the_article_is_chosen_and_scrolled_to,

@@ -20,7 +20,7 @@ pub use self::challenge::challenge;
 pub use self::comparing::{Comparing, comparison};
 pub use self::keys::action_of_key;
 pub use self::panels::{lane, legend_button, notices, panels};
-pub use self::settings::Setting;
+pub use self::settings::{Setting, changed};
 pub use self::verdict::verdict;
 
 use web_sys::{Event, HtmlInputElement};

@@ -120,7 +120,12 @@ pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
         };
         [&why.get(lang), " ", &played].concat()
     });
-    let said = unknown.or(stopped);
+    let awaited = &timeline.awaited;
+    let failed = awaited.failure().map(str::to_owned);
+    let comes = awaited
+        .is_waiting()
+        .then(|| say::PART_COMES.get(lang).to_owned());
+    let said = comes.or(failed).or(unknown).or(stopped);
     element("div")
         .attr("role", "status")
         .when(said.map(|said| element("p").class("notice").text(&said)))

@@ -8,6 +8,7 @@ use super::super::TimelineState;
 use super::super::action::{Action, StartAction};
 use super::words as say;
 use crate::check::{Answered, Asked};
+use crate::lock::Algorithm;
 use crate::part::Part;
 use crate::sim::Setup;
 use crate::text::Lang;
@@ -37,23 +38,20 @@ struct SearchingProps {
 /// Waits for the part, and shows what it draws.
 #[component]
 fn Searching(props: &SearchingProps) -> Html {
-    let failed = use_state(|| None::<Reason>);
-    let redraw = use_force_update();
+    let state = use_state(|| lacks(props.has_table).is_none().then_some(Ok(())));
     {
-        let failed = failed.clone();
+        let (state, has_table) = (state.clone(), props.has_table);
         use_effect_with((), move |()| {
-            if !Part::Search.is_here() {
-                parts::request(Part::Search, move |result| match result {
-                    Ok(()) => redraw.force_update(),
-                    Err(why) => failed.set(Some(why)),
-                });
+            if state.is_none() {
+                fetch(has_table, move |result| state.set(Some(result)));
             }
         });
     }
-    let Some(view) = search::panel() else {
-        let words = match failed.as_deref() {
-            Some(why) => why,
-            None => say::SEARCH_COMES.get(props.lang),
+    let is_whole = matches!(*state, Some(Ok(())));
+    let Some(view) = search::panel().filter(|_| is_whole) else {
+        let words = match &*state {
+            Some(Err(why)) => why,
+            _ => say::SEARCH_COMES.get(props.lang),
         };
         return element("p").attr("role", "status").text(words).into();
     };
@@ -64,4 +62,24 @@ fn Searching(props: &SearchingProps) -> Html {
         on_answer: props.on_answer.clone(),
         has_table: props.has_table,
     })
+}
+
+/// The part that the panel needs and that has not come. What is played has its own; the table plays every algorithm.
+fn lacks(has_table: bool) -> Option<Part> {
+    let all = || Algorithm::ALL.iter().filter(|_| has_table);
+    let of_programs = || all().find_map(|algorithm| Setup::new(*algorithm, 1).lacks());
+    Some(Part::Search)
+        .filter(|part| !part.is_here())
+        .or_else(of_programs)
+}
+
+/// Fetches one part after the other.
+fn fetch(has_table: bool, then: impl FnOnce(Result<(), Reason>) + 'static) {
+    match lacks(has_table) {
+        None => then(Ok(())),
+        Some(part) => parts::request(part, move |result| match result {
+            Ok(()) => fetch(has_table, then),
+            Err(_) => then(result),
+        }),
+    }
 }

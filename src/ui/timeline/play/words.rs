@@ -50,6 +50,10 @@ pub const SEARCH: Text = Text {
     en: "Search",
     zh: "查找",
 };
+pub const PART_COMES: Text = Text {
+    en: "What this needs is being fetched …",
+    zh: "正在取来所需的部分……",
+};
 pub const SEARCH_COMES: Text = Text {
     en: "The search is being fetched …",
     zh: "正在取来查找功能……",
