@@ -55,7 +55,7 @@ pub fn faults(project: &Project, mut args: Args) -> Result<(), Failure> {
     let list = list.map_err(|error| Failure::new(format!("{LIST} cannot be read: {error}")))?;
     let all = read(&list)?;
     for fault in &all {
-        copy.check(fault)?;
+        check(&copy.root, fault)?;
     }
     let chosen: Vec<&Fault> = all
         .iter()
@@ -107,21 +107,6 @@ impl Copy<'_> {
             }
         }
         Ok(Copy { project, root })
-    }
-
-    /// Whether each edit of a fault fits in exactly one place.
-    fn check(&self, fault: &Fault) -> Result<(), Failure> {
-        for edit in &fault.edits {
-            let places = self.text(&edit.file)?.matches(&edit.before).count();
-            if places != 1 {
-                return Err(Failure::new(format!(
-                    "the fault `{}` no longer applies: {} has {places} places like this, and there has to be one:\n{}\n\
-                     Change {LIST} with the code.",
-                    fault.name, edit.file, edit.before
-                )));
-            }
-        }
-        Ok(())
     }
 
     /// Without a fault the tests pass.
@@ -206,9 +191,28 @@ impl Copy<'_> {
     }
 
     fn text(&self, file: &str) -> Result<String, Failure> {
-        let text = fs::read_to_string(self.root.join(file));
-        text.map_err(|error| Failure::new(format!("{LIST} names {file}: {error}")))
+        text(&self.root, file)
     }
+}
+
+/// Whether each edit of a fault fits in exactly one place of the sources at `root`.
+fn check(root: &Path, fault: &Fault) -> Result<(), Failure> {
+    for edit in &fault.edits {
+        let places = text(root, &edit.file)?.matches(&edit.before).count();
+        if places != 1 {
+            return Err(Failure::new(format!(
+                "the fault `{}` no longer applies: {} has {places} places like this, and there has to be one:\n{}\n\
+                 Change {LIST} with the code.",
+                fault.name, edit.file, edit.before
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn text(root: &Path, file: &str) -> Result<String, Failure> {
+    let text = fs::read_to_string(root.join(file));
+    text.map_err(|error| Failure::new(format!("{LIST} names {file}: {error}")))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
@@ -318,6 +322,22 @@ mod tests {
         );
         assert_eq!((&*faults[1].name, &*faults[1].tests), ("two", "--lib"));
         assert!(read("@ c\n").is_err() && read("-x\n").is_err() && read("# idle\n").is_err());
+    }
+
+    #[test]
+    fn every_fault_has_a_name_of_its_own_and_applies_to_the_sources_as_they_are() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let list = fs::read_to_string(root.join(LIST)).unwrap();
+        let faults = read(&list).ok().unwrap();
+        let mut names: Vec<&str> = faults.iter().map(|fault| &*fault.name).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None);
+        for fault in &faults {
+            if let Err(failure) = check(&root, fault) {
+                panic!("{failure}");
+            }
+        }
     }
 
     #[test]
