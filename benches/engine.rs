@@ -10,7 +10,7 @@ mod redis;
 mod workload;
 
 use redis::Redis;
-use setnx_playground::keyspace::{Advance, Begun, Progress, Server};
+use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Progress, Reply, Server};
 use std::hint::black_box;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -26,13 +26,26 @@ const SIZED_TURNS: usize = 9;
 /// Number of keys that the commands of a comparison choose from.
 const KEYS: usize = 10_000;
 
-fn main() {
+/// The measurements by name: `cargo bench --bench engine -- slices` does one of them.
+const MEASUREMENTS: [(&str, fn()); 5] = [
     // First, since it asks how much memory the process has taken.
-    longest_tasks();
-    longest_slices();
-    longest_deletions();
-    compare_with_redis();
-    by_number_of_keys();
+    ("tasks", longest_tasks),
+    ("slices", longest_slices),
+    ("deletions", longest_deletions),
+    ("redis", compare_with_redis),
+    ("keys", by_number_of_keys),
+];
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let names = MEASUREMENTS.map(|(name, _)| name);
+    let is_asked = |name: &str| asked.iter().any(|asked| asked == name);
+    let takes_all = !names.iter().any(|name| is_asked(name));
+    for (name, measure) in MEASUREMENTS {
+        if takes_all || is_asked(name) {
+            measure();
+        }
+    }
 }
 
 fn compare_with_redis() {
@@ -164,59 +177,251 @@ fn longest_tasks() {
     );
 }
 
+/// A value that takes most of a page's memory, and lines that go through it one after another.
+struct Large {
+    name: &'static str,
+    /// The number of `fill`'s lines.
+    count: usize,
+    fill: fn(usize) -> String,
+    lines: &'static [&'static str],
+}
+
+/// A number of five digits and more that seems to be any.
+fn scattered(number: usize) -> usize {
+    number * 7919 % 200_000
+}
+
+const LARGE: &[Large] = &[
+    Large {
+        name: "a string of 30 MB",
+        count: 1,
+        fill: |_| "SETRANGE k 30000000 x".into(),
+        lines: &[
+            "GET k",
+            "GETRANGE k 1 -2",
+            "BITCOUNT k",
+            "BITCOUNT k 1 -9 BIT",
+            "BITPOS k 1",
+            "BITPOS k 1 3 -3 BIT",
+            "STRLEN k",
+            "APPEND k y",
+            "SETBIT k 7 1",
+            "COPY k j",
+            "APPEND j y",
+            "DUMP j",
+            "DEL j",
+        ],
+    },
+    Large {
+        name: "a list of 500,000",
+        count: 1000,
+        fill: |at| numbers("RPUSH k", at, 500, |number| format!("element:{number}")),
+        lines: &[
+            "LRANGE k 0 -1",
+            "LINDEX k 250000",
+            "LSET k 250000 other",
+            "LPOS k nosuch",
+            "LINSERT k BEFORE element:499998 other",
+            "LREM k 0 nosuch",
+            "DUMP k",
+            "MEMORY USAGE k SAMPLES 0",
+            "SORT k ALPHA LIMIT 0 10",
+            "RENAME k j",
+            "LTRIM j 100000 -1",
+            "LPOP j 100000",
+            "LMPOP 1 j LEFT COUNT 100000",
+            "BLMPOP 1 1 j RIGHT COUNT 190000",
+            "DEL j",
+        ],
+    },
+    Large {
+        name: "a list of 250,000 to be copied",
+        count: 500,
+        fill: |at| numbers("RPUSH k", at, 500, |number| format!("element:{number}")),
+        lines: &["COPY k j", "LPUSH j other", "DEL j", "SORT k ALPHA STORE j"],
+    },
+    Large {
+        name: "a set of 200,000",
+        count: 400,
+        fill: |at| numbers("SADD k", at, 500, |number| format!("member:{number}")),
+        lines: &[
+            "SMEMBERS k",
+            "SRANDMEMBER k 100000",
+            "SSCAN k 0 COUNT 1000000",
+            "COPY k j",
+            "SADD j other",
+            "DUMP k",
+            "SDIFFSTORE j k j",
+            "SUNIONSTORE j k k",
+            "SINTERSTORE j k j",
+            "SPOP j 150000",
+            "SPOP k 40",
+        ],
+    },
+    Large {
+        name: "a hash of 150,000",
+        count: 300,
+        fill: |at| {
+            numbers("HSET k", at, 500, |number| {
+                format!("field:{number} value:{number}")
+            })
+        },
+        lines: &[
+            "HGETALL k",
+            "HKEYS k",
+            "HRANDFIELD k 100000",
+            "HSCAN k 0 COUNT 1000000 MATCH *9*",
+            "DUMP k",
+            "COPY k j",
+            "HSET j other field",
+        ],
+    },
+    Large {
+        name: "a sorted set of 200,000",
+        count: 400,
+        fill: |at| {
+            numbers("ZADD k", at, 500, |number| {
+                format!("{} member:{number}", scattered(number))
+            })
+        },
+        lines: &[
+            "ZRANGE k 0 -1 WITHSCORES",
+            "ZRANGE k -inf +inf BYSCORE LIMIT 100000 10",
+            "ZCOUNT k -inf +inf",
+            "ZRANDMEMBER k 100000",
+            "ZDIFF 2 k j",
+            "ZINTER 2 k k",
+            "GEOSEARCH k FROMLONLAT -180 -85 BYRADIUS 10 km DESC WITHDIST",
+            "DUMP k",
+            "COPY k j",
+            "ZADD j 1 other",
+            "DEL j",
+            "ZRANGESTORE j k 0 99999",
+            "ZUNIONSTORE j 2 k j WEIGHTS 1 2",
+            "ZREMRANGEBYRANK j 0 -2",
+            "ZPOPMAX k 50000",
+            "ZMPOP 1 k MIN COUNT 50000",
+            "BZMPOP 1 1 k MAX COUNT 90000",
+        ],
+    },
+    Large {
+        name: "a stream of 300,000",
+        count: 300_000,
+        fill: |number| format!("XADD k {}-0 field value:{number}", number + 1),
+        lines: &[
+            "XRANGE k - +",
+            "XREVRANGE k + - COUNT 200000",
+            "XREAD STREAMS k 0",
+            "XGROUP CREATE k g 0",
+            "XGROUP CREATE k h 0",
+            "XREADGROUP GROUP h c COUNT 100000 NOACK STREAMS k >",
+            "XREADGROUP GROUP g c COUNT 100000 STREAMS k >",
+            "XREADGROUP GROUP g c STREAMS k 0",
+            "XPENDING k g - + 100000",
+            "XPENDING k g IDLE 1000 - + 100000 d",
+            "XAUTOCLAIM k g d 0 0 COUNT 100000",
+            "XINFO STREAM k FULL COUNT 0",
+            "XGROUP DELCONSUMER k g d",
+            "XGROUP DESTROY k g",
+            "DUMP k",
+            "XTRIM k MINID 100000",
+            "XTRIM k MAXLEN 10",
+        ],
+    },
+    Large {
+        name: "a stream of 150,000 to be copied",
+        count: 150_000,
+        fill: |number| format!("XADD k {}-0 field value:{number}", number + 1),
+        lines: &["COPY k j", "XADD j * field value", "XTRIM j MAXLEN 10"],
+    },
+    Large {
+        name: "a transaction of 100,000",
+        count: 100_001,
+        fill: |number| match number {
+            0 => "MULTI".into(),
+            number => format!("SET key:{number} value:{number}"),
+        },
+        lines: &["EXEC", "KEYS *", "SCAN 0 COUNT 1000000", "FLUSHALL", "PING"],
+    },
+    Large {
+        name: "20,000 watched names",
+        count: 1,
+        fill: |_| "SET k v".into(),
+        lines: &[WATCHED, "SET k v", "UNWATCH"],
+    },
+    Large {
+        name: "100,000 channels",
+        count: 200,
+        fill: |at| numbers("SUBSCRIBE", at, 500, |number| format!("channel:{number}")),
+        lines: &["PUBSUB CHANNELS", "UNSUBSCRIBE"],
+    },
+];
+
+/// Stands for a line of many names.
+const WATCHED: &str = "WATCH ...";
+
+/// A line with some numbers of many.
+fn numbers(command: &str, at: usize, count: usize, word: fn(usize) -> String) -> String {
+    let words = (at * count..(at + 1) * count).map(word);
+    std::iter::once(command.to_owned())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// The longest slice of commands on values that are as large as a page keeps.
 fn longest_slices() {
-    const MEMBERS: usize = 200_000;
-    println!("\nThe longest slice of a command, in milliseconds; values of {MEMBERS} elements");
-    let mut server = Server::new();
-    let id = server.connect();
-    for number in 0..MEMBERS {
-        let score = number * 7919 % MEMBERS;
-        for line in [
-            format!("ZADD board {score} member:{number}"),
-            format!("HSET hash field:{number} value:{score}"),
-        ] {
-            server.execute(id, 0, &argv(&line));
+    println!("\nThe longest slice of a command, in milliseconds");
+    for large in LARGE {
+        println!("{}", large.name);
+        let mut server = Server::new();
+        let id = server.connect();
+        for at in 0..large.count {
+            let reply = server.execute(id, 0, &argv(&(large.fill)(at)));
+            assert!(
+                !matches!(reply, Reply::Error(_)),
+                "{}: {reply:?}",
+                large.name
+            );
+        }
+        for line in large.lines {
+            let argv = match *line {
+                WATCHED => argv(&numbers("WATCH", 0, 20_000, |number| {
+                    format!("key:{number}")
+                })),
+                line => argv(line),
+            };
+            longest_slice(&mut server, id, line, &argv);
         }
     }
-    for line in [
-        "HGETALL hash",
-        "HRANDFIELD hash 100000",
-        "HSCAN hash 0 COUNT 1000000 MATCH *9*",
-        "ZRANGE board 0 -1 WITHSCORES",
-        "ZRANGESTORE other board 0 -1",
-        "ZUNIONSTORE other 2 board other WEIGHTS 1 2",
-        "ZINTER 2 board other",
-        "ZDIFF 2 board hash2",
-        "GEOSEARCH board FROMLONLAT -180 -85 BYRADIUS 10 km DESC WITHDIST",
-        "ZREMRANGEBYRANK board 0 -2",
-        "ZPOPMAX other 200000",
-        "PFSELFTEST",
-    ] {
-        let argv = argv(line);
-        let (mut is_begun, mut is_done, mut last) = (false, false, None);
-        report(
-            line,
-            std::iter::from_fn(|| {
-                if is_done {
-                    return None;
-                }
-                // The reply is dropped later, as in a page.
-                let time_ms = milliseconds(|| {
-                    last = Some(match is_begun {
-                        true => server.advance(UNITS_A_SLICE),
-                        false => match server.begin(id, 0, &argv) {
-                            Begun::Done(reply) => Advance::Done(reply),
-                            _ => Advance::Working(Progress::default()),
-                        },
-                    });
+}
+
+fn longest_slice(server: &mut Server, id: ConnectionId, line: &str, argv: &Argv) {
+    let (mut is_begun, mut is_done, mut last) = (false, false, None);
+    report(
+        line,
+        std::iter::from_fn(|| {
+            if is_done {
+                return None;
+            }
+            // The reply is dropped later, as in a page.
+            let time_ms = milliseconds(|| {
+                last = Some(match is_begun {
+                    true => server.advance(UNITS_A_SLICE),
+                    false => match server.begin(id, 0, argv) {
+                        Begun::Done(reply) => Advance::Done(reply),
+                        _ => Advance::Working(Progress::default()),
+                    },
                 });
-                is_begun = true;
-                is_done = !matches!(last, Some(Advance::Working(_)));
-                Some(time_ms)
-            }),
-        );
-    }
+            });
+            is_begun = true;
+            is_done = !matches!(last, Some(Advance::Working(_)));
+            if let Some(Advance::Done(Reply::Error(error))) = &last {
+                println!("{line}: {error:?}");
+            }
+            Some(time_ms)
+        }),
+    );
 }
 
 /// Freeing a value as large as a page may hold.

@@ -80,6 +80,12 @@ impl<'a> Pair<'a> {
         for line in normalise::RESTORED {
             self.clock.ask(line);
         }
+        // Users may have any names.
+        let mut argv = words("ACL DELUSER");
+        let users = Frame::of(&self.clock.ask("ACL USERS")).expect("all users");
+        let users = users.items().iter().map(|name| name.text().to_vec());
+        argv.extend(users.filter(|name| name != b"default"));
+        self.clock.run(&[&argv]);
         let mut run = Run::new(self);
         let mut steps = steps.iter().enumerate();
         steps.try_for_each(|(at, step)| run.step(step).map_err(|parted| (at, parted)))

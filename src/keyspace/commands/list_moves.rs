@@ -364,17 +364,13 @@ fn pop_or_wait(
             Err(error) if served.is_none() => return Err(error),
             _ => continue,
         };
-        let reply = match count {
+        return Ok(match count {
             None => {
                 let element = call.pop(key, end)?.map_or(Reply::Nil, Reply::bulk);
-                Reply::Array(vec![Reply::bulk(&key[..]), element])
+                Waiting::Done(Reply::Array(vec![Reply::bulk(&key[..]), element]))
             }
-            Some(count) => match call.pop_several(key, len, end, count, true)? {
-                Work::Done(reply) => reply,
-                work => call.server.finish_now(call.context, work)?,
-            },
-        };
-        return Ok(Waiting::Done(reply));
+            Some(count) => Waiting::Began(call.pop_several(key, len, end, count, true)?),
+        });
     }
     Ok(Waiting::For {
         keys: keys.to_vec(),

@@ -429,16 +429,14 @@ fn wait_for(
             Err(error) if ready.is_none() => return Err(error),
             _ => continue,
         };
-        let left = spec.count.min(members);
-        let mut popping = Popping {
+        let popping = Popping {
             key: key.clone(),
             end: spec.end,
-            left,
+            left: spec.count.min(members),
             form,
             popped: Vec::new(),
         };
-        popping.pop(call, left)?;
-        return Ok(Waiting::Done(popping.reply(call)));
+        return call.begin(popping).map(Waiting::Began);
     }
     Ok(Waiting::For {
         keys: spec.keys.to_vec(),

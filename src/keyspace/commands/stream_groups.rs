@@ -3,10 +3,13 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{self, SYNTAX};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::collections::of_type;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::streams::{self, entry_reply, id_reply, no_group};
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::storage::stream::Stream;
 use crate::keyspace::storage::stream::group::{
     CONSUMER_BYTES, FIRST_PENDING_BYTES, GROUP_BYTES, Group as Readers, PENDING_BYTES,
@@ -101,7 +104,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::READONLY,
         keys: &[KeySpec::first("RO access")],
         tips: "nondeterministic_output",
-        run: Run::Now(xpending),
+        run: Run::Long(xpending),
         ..Record::DEFAULT
     },
     Record {
@@ -158,7 +161,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::first("RW delete")],
         tips: "nondeterministic_output",
-        run: Run::Now(xautoclaim),
+        run: Run::Long(xautoclaim),
         ..Record::DEFAULT
     },
 ];
@@ -465,7 +468,7 @@ fn xack(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(acknowledged.flatten().unwrap_or_default() as i64))
 }
 
-fn xpending(call: &mut Call<'_>) -> Result<Reply, Error> {
+fn xpending(call: &mut Call<'_>) -> Result<Work, Error> {
     let (key, name) = (call.args.word()?, call.args.word()?);
     let words = call.args.rest();
     let range = match words {
@@ -481,38 +484,98 @@ fn xpending(call: &mut Call<'_>) -> Result<Reply, Error> {
         _ => Some((0, words)),
     };
     let Some((min_ms, [start, end, count, more @ ..])) = range else {
-        return summary(call, key, name);
+        return summary(call, key, name).map(Work::done);
     };
     let count = streams::count(count)?;
     let (start, end) = (streams::start(start)?, streams::end(end)?);
-    let now_ms = call.now_ms();
     let stream = call.read::<Stream>(key)?;
     let group = stream.and_then(|stream| stream.group(name));
     let group = group.ok_or_else(|| key_of_no_group(key, name))?;
-    let consumer = match more.first() {
-        None => None,
-        Some(consumer) => match group.consumer(consumer) {
-            None => return Ok(Reply::Array(Vec::new())),
-            consumer => consumer,
-        },
+    let consumer = more.first();
+    if count == 0 || consumer.is_some_and(|consumer| group.consumer(consumer).is_none()) {
+        return Ok(Work::done(Reply::Array(Vec::new())));
+    }
+    let list = List {
+        database: call.database,
+        key: key.to_vec(),
+        name: name.to_vec(),
+        consumer: consumer.cloned(),
+        next: start,
+        end,
+        count,
+        min_ms,
+        replies: Vec::new(),
     };
-    let mut replies = Vec::new();
-    group.visit_pending(start, consumer, &mut |id, delivery| {
-        if id > end || replies.len() as u64 == count {
-            return false;
+    call.begin(list)
+}
+
+/// The cost of a delivery in a reply, in units of work.
+const UNITS_A_DELIVERY: u64 = 30;
+
+/// XPENDING with a range, under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct List {
+    database: usize,
+    key: Vec<u8>,
+    name: Vec<u8>,
+    /// Whose deliveries; `None` for all.
+    consumer: Option<Vec<u8>>,
+    /// The ID at which it continues.
+    next: Id,
+    end: Id,
+    /// How many may be answered.
+    count: u64,
+    min_ms: i64,
+    replies: Vec<Reply>,
+}
+
+impl Steps for List {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let entry = server.database(self.database).get(&self.key);
+        let stream = entry.and_then(|entry| of_type::<Stream>(entry).ok());
+        let (end, count, min_ms) = (self.end, self.count, self.min_ms);
+        let (replies, mut rest) = (&mut self.replies, None);
+        if let Some(group) = stream.and_then(|stream| stream.group(&self.name)) {
+            let consumer = self.consumer.as_ref().and_then(|name| group.consumer(name));
+            group.visit_pending(self.next, consumer, &mut |id, delivery| {
+                if id > end {
+                    return false;
+                }
+                let idle_ms = context.now_ms.wrapping_sub(delivery.at_ms);
+                if min_ms == 0 || idle_ms >= min_ms {
+                    replies.push(Reply::Array(vec![
+                        id_reply(id),
+                        Reply::bulk(&*delivery.owner),
+                        Reply::Int(idle_ms.max(0)),
+                        Reply::Int(delivery.count),
+                    ]));
+                }
+                let goes_on = budget.spend(UNITS_A_DELIVERY);
+                let is_enough = replies.len() as u64 == count;
+                rest = id.next().filter(|_| !goes_on && !is_enough);
+                goes_on && !is_enough
+            });
         }
-        let idle_ms = now_ms.wrapping_sub(delivery.at_ms);
-        if min_ms == 0 || idle_ms >= min_ms {
-            replies.push(Reply::Array(vec![
-                id_reply(id),
-                Reply::bulk(&*delivery.owner),
-                Reply::Int(idle_ms.max(0)),
-                Reply::Int(delivery.count),
-            ]));
+        match rest {
+            Some(next) => {
+                self.next = next;
+                None
+            }
+            None => Some(Ok(Reply::Array(std::mem::take(replies)))),
         }
-        true
-    });
-    Ok(Reply::Array(replies))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: self.replies.len() as u64,
+            total: self.count,
+        }
+    }
 }
 
 /// XPENDING without a range.
@@ -676,7 +739,7 @@ fn xclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(replies))
 }
 
-fn xautoclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
+fn xautoclaim(call: &mut Call<'_>) -> Result<Work, Error> {
     let (key, name, consumer) = (call.args.word()?, call.args.word()?, call.args.word()?);
     let is_stream = call.read::<Stream>(key).map(|stream| stream.is_some());
     let min_idle_ms = number::parse(call.args.word()?)
@@ -701,43 +764,123 @@ fn xautoclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
     let stream = call.read::<Stream>(key)?;
     let group = stream.and_then(|stream| stream.group(name));
     group.ok_or_else(|| key_of_no_group(key, name))?;
-    let now_ms = call.now_ms();
-    let claim = Claim {
-        name,
-        consumer,
+    call.check_room(CONSUMER_BYTES + consumer.len())?;
+    let left = count as u64;
+    let claims = Claims {
+        database: call.database,
+        key: key.to_vec(),
+        name: name.to_vec(),
+        consumer: consumer.to_vec(),
         min_idle_ms,
-        at_ms: now_ms,
-        count: None,
-        is_forced: false,
         answers_ids,
+        next: Some(start),
+        looks: left.saturating_mul(LOOKS_A_CLAIM),
+        left,
+        is_new: false,
+        replies: Vec::new(),
+        gone: Vec::new(),
     };
-    let (mut replies, mut gone, mut is_new) = (Vec::new(), Vec::new(), false);
-    let (mut next, mut left) = (Some(start), count as u64);
-    let mut looks = left.saturating_mul(LOOKS_A_CLAIM);
-    let growth_bytes = CONSUMER_BYTES + consumer.len();
-    call.change::<Stream, _>(key, growth_bytes, |stream| {
-        let behind = |stream: &Stream, from: Option<Id>| stream.group(name)?.pending_from(from?);
-        next = behind(stream, next);
-        while looks > 0
-            && left > 0
-            && let Some(id) = next
+    call.begin(claims)
+}
+
+/// The cost of handing an entry over, in units of work.
+const UNITS_A_CLAIM: u64 = 250;
+
+/// XAUTOCLAIM under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Claims {
+    database: usize,
+    key: Vec<u8>,
+    name: Vec<u8>,
+    consumer: Vec<u8>,
+    min_idle_ms: i64,
+    answers_ids: bool,
+    /// The ID from which on it looks for deliveries; `None` behind the last one.
+    next: Option<Id>,
+    /// How many deliveries may still be looked at, and how many handed over.
+    looks: u64,
+    left: u64,
+    /// Whether its consumer was made.
+    is_new: bool,
+    replies: Vec<Reply>,
+    /// Entries that are not in the stream any more.
+    gone: Vec<Reply>,
+}
+
+impl Claims {
+    /// Hands over as many as the budget allows. Returns whether there is more to do.
+    fn claim(&mut self, stream: &mut Stream, now_ms: i64, budget: &mut Budget) -> bool {
+        let claim = Claim {
+            name: &self.name,
+            consumer: &self.consumer,
+            min_idle_ms: self.min_idle_ms,
+            at_ms: now_ms,
+            count: None,
+            is_forced: false,
+            answers_ids: self.answers_ids,
+        };
+        let behind =
+            |stream: &Stream, from: Option<Id>| stream.group(&self.name)?.pending_from(from?);
+        self.next = behind(stream, self.next);
+        while self.looks > 0
+            && self.left > 0
+            && let Some(id) = self.next
         {
-            looks -= 1;
-            match claim.take(stream, id, now_ms, &mut is_new) {
-                Claimed::Gone => gone.push(id_reply(id)),
-                Claimed::Yes(reply) => replies.push(reply),
-                Claimed::Not => left += 1,
+            self.looks -= 1;
+            match claim.take(stream, id, now_ms, &mut self.is_new) {
+                Claimed::Gone => self.gone.push(id_reply(id)),
+                Claimed::Yes(reply) => self.replies.push(reply),
+                Claimed::Not => self.left += 1,
             }
-            left -= 1;
-            next = behind(stream, id.next());
+            self.left -= 1;
+            self.next = behind(stream, id.next());
+            if !budget.spend(UNITS_A_CLAIM) {
+                return self.looks > 0 && self.left > 0 && self.next.is_some();
+            }
         }
-    })?;
-    tell(call, key, is_new);
-    Ok(Reply::Array(vec![
-        id_reply(next.unwrap_or_default()),
-        Reply::Array(replies),
-        Reply::Array(gone),
-    ]))
+        false
+    }
+}
+
+impl Steps for Claims {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let mut call = match Call::resumed(server, context) {
+            Ok(call) => call,
+            Err(error) => return Some(Err(error)),
+        };
+        call.database = self.database;
+        let key = self.key.clone();
+        let claimed =
+            call.change::<Stream, _>(&key, 0, |stream| self.claim(stream, context.now_ms, budget));
+        match claimed {
+            Err(error) => return Some(Err(error)),
+            Ok(Some(true)) => return None,
+            Ok(_) => {}
+        }
+        tell(&mut call, &key, self.is_new);
+        Some(Ok(Reply::Array(vec![
+            id_reply(self.next.unwrap_or_default()),
+            Reply::Array(std::mem::take(&mut self.replies)),
+            Reply::Array(std::mem::take(&mut self.gone)),
+        ])))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let done = (self.replies.len() + self.gone.len()) as u64;
+        Progress {
+            done,
+            total: done + self.left,
+        }
+    }
+
+    fn can_be_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// Tells those who listen of a change of a group, and of a consumer that was made.

@@ -2,11 +2,14 @@
 
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::collections::of_type;
 use crate::keyspace::server::streams::{NO_SUCH_KEY, entry_reply, id_reply, no_group};
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::keyspace::storage::stream::Stream;
-use crate::keyspace::storage::stream::group::{Consumer, Group as Readers};
+use crate::keyspace::storage::stream::group::Consumer;
 use crate::keyspace::storage::stream::id::Id;
 use crate::text::Text;
 
@@ -94,7 +97,7 @@ const XINFO: &[Record] = &[
                 " 1) \"length\"\n 2) (integer) 2\n 3) \"radix-tree-keys\"\n 4) (integer) 1\n 5) \"radix-tree-nodes\"\n 6) (integer) 2\n 7) \"last-generated-id\"\n 8) \"1-2\"\n 9) \"max-deleted-entry-id\"\n10) \"0-0\"\n11) \"entries-added\"\n12) (integer) 2\n13) \"recorded-first-entry-id\"\n14) \"1-1\"\n15) \"groups\"\n16) (integer) 0\n17) \"first-entry\"\n18) 1) \"1-1\"\n    2) 1) \"item\"\n       2) \"1\"\n19) \"last-entry\"\n20) 1) \"1-2\"\n    2) 1) \"item\"\n       2) \"2\"",
             ),
         ],
-        run: Run::Now(stream),
+        run: Run::Long(stream),
         ..XINFO_PART
     },
     Record {
@@ -166,7 +169,7 @@ fn groups(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(groups.collect()))
 }
 
-fn stream(call: &mut Call<'_>) -> Result<Reply, Error> {
+fn stream(call: &mut Call<'_>) -> Result<Work, Error> {
     let key = call.args.word()?;
     let (words, line) = (call.args.rest(), call.line);
     let stream = call.read::<Stream>(key)?.ok_or(NO_SUCH_KEY)?;
@@ -188,60 +191,195 @@ fn stream(call: &mut Call<'_>) -> Result<Reply, Error> {
         named("entries-added", Reply::Int(stream.added as i64)),
         named("recorded-first-entry-id", id_reply(stream.first)),
     ];
-    match full {
-        Some(max) => {
-            let mut entries = Vec::new();
-            stream.visit(Id::MIN, Id::MAX, &mut |entry| {
-                entries.push(entry_reply(entry));
-                entries.len() as i64 != max
-            });
-            facts.push(named("entries", Reply::Array(entries)));
-            let groups = stream.groups().map(|group| full_group(stream, group, max));
-            facts.push(named("groups", Reply::Array(groups.collect())));
+    if let Some(max) = full {
+        let full = Full {
+            database: call.database,
+            key: key.to_vec(),
+            max: max as u64,
+            facts,
+            stage: Stage::Entries,
+            next: Some(Id::MIN),
+            rows: Vec::new(),
+            of_all: Vec::new(),
+            consumers: Vec::new(),
+            groups: Vec::new(),
+        };
+        return call.begin(full);
+    }
+    let entry = |entry: Option<_>| entry.as_ref().map_or(Reply::Nil, entry_reply);
+    facts.push(count("groups", stream.groups().len()));
+    facts.push(named("first-entry", entry(stream.first_entry())));
+    facts.push(named("last-entry", entry(stream.last_entry())));
+    Ok(Work::done(Reply::Map(facts)))
+}
+
+/// The cost of an entry, of each of its fields, and of a delivery, in units of work.
+const UNITS_A_ROW: u64 = 25;
+
+/// The list that XINFO STREAM FULL is at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Stage {
+    Entries,
+    /// The deliveries of a group, by the place of the group.
+    Group(usize),
+    /// Those of one of its consumers.
+    Consumer(usize, usize),
+    Done,
+}
+
+/// XINFO STREAM FULL under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Full {
+    database: usize,
+    key: Vec<u8>,
+    /// The most rows of each list; 0 for all.
+    max: u64,
+    /// What is told of the stream.
+    facts: Vec<(Reply, Reply)>,
+    stage: Stage,
+    /// The ID at which the list continues; `None` at its end.
+    next: Option<Id>,
+    /// The rows of the list.
+    rows: Vec<Reply>,
+    /// The deliveries of the group.
+    of_all: Vec<Reply>,
+    /// The consumers of the group so far, and the groups.
+    consumers: Vec<Reply>,
+    groups: Vec<Reply>,
+}
+
+impl Steps for Full {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let entry = server.database(self.database).get(&self.key);
+        let Some(stream) = entry.and_then(|entry| of_type::<Stream>(entry).ok()) else {
+            return Some(Err(NO_SUCH_KEY));
+        };
+        while self.stage != Stage::Done {
+            let start = self.next.take();
+            if let Some(start) = start {
+                self.list(stream, start, budget);
+            }
+            if self.next.is_some() {
+                return None;
+            }
+            self.end_list(stream);
+            self.next = Some(Id::MIN);
+            if !budget.spend(UNITS_A_ROW) {
+                return None;
+            }
         }
-        None => {
-            let entry = |entry: Option<_>| entry.as_ref().map_or(Reply::Nil, entry_reply);
-            facts.push(count("groups", stream.groups().len()));
-            facts.push(named("first-entry", entry(stream.first_entry())));
-            facts.push(named("last-entry", entry(stream.last_entry())));
+        let groups = Reply::Array(std::mem::take(&mut self.groups));
+        self.facts.push(named("groups", groups));
+        Some(Ok(Reply::Map(std::mem::take(&mut self.facts))))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let done = match self.stage {
+            Stage::Entries => 0,
+            Stage::Group(group) | Stage::Consumer(group, _) => group as u64 + 1,
+            Stage::Done => self.groups.len() as u64 + 1,
+        };
+        Progress { done, total: done }
+    }
+}
+
+impl Full {
+    /// Adds rows to the list, from an ID on. `next` is set where the slice is over before the end.
+    fn list(&mut self, stream: &Stream, start: Id, budget: &mut Budget) {
+        let (rows, next, max) = (&mut self.rows, &mut self.next, self.max);
+        let mut goes_on = |rows: &Vec<Reply>, id: Id, units: u64| {
+            let (has_more, is_enough) = (budget.spend(units), rows.len() as u64 == max);
+            *next = id.next().filter(|_| !has_more && !is_enough);
+            has_more && !is_enough
+        };
+        let (group, consumer) = match self.stage {
+            Stage::Entries => {
+                return stream.visit(start, Id::MAX, &mut |entry| {
+                    rows.push(entry_reply(entry));
+                    goes_on(rows, entry.id, UNITS_A_ROW * (entry.fields + 1))
+                });
+            }
+            Stage::Group(group) => (group, None),
+            Stage::Consumer(group, consumer) => (group, Some(consumer)),
+            Stage::Done => return,
+        };
+        let Some(group) = stream.groups().nth(group) else {
+            return;
+        };
+        let consumer = consumer.and_then(|consumer| group.consumers().nth(consumer));
+        group.visit_pending(start, consumer, &mut |id, delivery| {
+            let mut facts = vec![id_reply(id)];
+            if consumer.is_none() {
+                facts.push(Reply::bulk(&*delivery.owner));
+            }
+            facts.push(Reply::Int(delivery.at_ms));
+            facts.push(Reply::Int(delivery.count));
+            rows.push(Reply::Array(facts));
+            goes_on(rows, id, UNITS_A_ROW)
+        });
+    }
+
+    /// Puts the list where it belongs, and goes on to the next one.
+    fn end_list(&mut self, stream: &Stream) {
+        let rows = std::mem::take(&mut self.rows);
+        let at = match self.stage {
+            Stage::Entries => {
+                self.facts.push(named("entries", Reply::Array(rows)));
+                return self.stage = self.after(stream, 0);
+            }
+            Stage::Group(at) => {
+                self.of_all = rows;
+                at
+            }
+            Stage::Consumer(at, own) => {
+                let group = stream.groups().nth(at);
+                let consumer = group.and_then(|group| group.consumers().nth(own));
+                self.consumers.extend(consumer.map(|own| told(own, rows)));
+                at
+            }
+            Stage::Done => return,
+        };
+        let Some(group) = stream.groups().nth(at) else {
+            return self.stage = Stage::Done;
+        };
+        if self.consumers.len() < group.consumers().len() {
+            return self.stage = Stage::Consumer(at, self.consumers.len());
+        }
+        self.groups.push(Reply::Map(vec![
+            named("name", Reply::bulk(&*group.name)),
+            named("last-delivered-id", id_reply(group.last)),
+            named("entries-read", group.read.map_or(Reply::Nil, Reply::Int)),
+            named("lag", stream.lag(group).map_or(Reply::Nil, Reply::Int)),
+            count("pel-count", group.pending()),
+            named("pending", Reply::Array(std::mem::take(&mut self.of_all))),
+            named(
+                "consumers",
+                Reply::Array(std::mem::take(&mut self.consumers)),
+            ),
+        ]));
+        self.stage = self.after(stream, at + 1);
+    }
+
+    /// The stage of the group at that place, if there is one.
+    fn after(&self, stream: &Stream, at: usize) -> Stage {
+        match at < stream.groups().len() {
+            true => Stage::Group(at),
+            false => Stage::Done,
         }
     }
-    Ok(Reply::Map(facts))
 }
 
-/// A group for XINFO STREAM FULL, with at most `max` deliveries of each list; 0 for all.
-fn full_group(stream: &Stream, group: &Readers, max: i64) -> Reply {
-    let consumers = group.consumers().map(|consumer| {
-        Reply::Map(vec![
-            named("name", Reply::bulk(&*consumer.name)),
-            named("seen-time", Reply::Int(consumer.seen_ms)),
-            count("pel-count", consumer.pending()),
-            named("pending", pending(group, Some(consumer), max)),
-        ])
-    });
+/// What is told of a consumer, with its deliveries.
+fn told(consumer: &Consumer, pending: Vec<Reply>) -> Reply {
     Reply::Map(vec![
-        named("name", Reply::bulk(&*group.name)),
-        named("last-delivered-id", id_reply(group.last)),
-        named("entries-read", group.read.map_or(Reply::Nil, Reply::Int)),
-        named("lag", stream.lag(group).map_or(Reply::Nil, Reply::Int)),
-        count("pel-count", group.pending()),
-        named("pending", pending(group, None, max)),
-        named("consumers", Reply::Array(consumers.collect())),
+        named("name", Reply::bulk(&*consumer.name)),
+        named("seen-time", Reply::Int(consumer.seen_ms)),
+        count("pel-count", consumer.pending()),
+        named("pending", Reply::Array(pending)),
     ])
-}
-
-/// Deliveries of a consumer, or of all with their names.
-fn pending(group: &Readers, consumer: Option<&Consumer>, max: i64) -> Reply {
-    let mut replies = Vec::new();
-    group.visit_pending(Id::MIN, consumer, &mut |id, delivery| {
-        let mut facts = vec![id_reply(id)];
-        if consumer.is_none() {
-            facts.push(Reply::bulk(&*delivery.owner));
-        }
-        facts.push(Reply::Int(delivery.at_ms));
-        facts.push(Reply::Int(delivery.count));
-        replies.push(Reply::Array(facts));
-        replies.len() as i64 != max
-    });
-    Reply::Array(replies)
 }

@@ -3,11 +3,13 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Protocol, Reply};
+use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{self, SYNTAX};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::streams::{self, entry_reply, id_reply, no_group};
 use crate::keyspace::server::waiting::Waiting;
+use crate::keyspace::server::work::{Budget, Context, Progress, Steps};
 use crate::keyspace::storage::stream::Stream;
 use crate::keyspace::storage::stream::group::{CONSUMER_BYTES, FIRST_PENDING_BYTES, PENDING_BYTES};
 use crate::keyspace::storage::stream::id::Id;
@@ -220,16 +222,12 @@ fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
             .collect(),
         None => reading.starts(call),
     }?;
-    let mut found = Found::new(call)?;
+    let is_wait = ready.is_some();
+    let mut streams = Vec::new();
     for (key, after) in reading.keys.iter().zip(&starts) {
         if ready.is_some_and(|ready| ready != *key) {
             continue;
         }
-        let count = match (ready, reading.count) {
-            (Some(_), 0) => COUNT_AFTER_WAITING,
-            (_, count) => count,
-        };
-        let is_wait = ready.is_some();
         let stream = match call.read::<Stream>(key) {
             Ok(Some(stream)) => stream,
             Ok(None) => continue,
@@ -242,18 +240,13 @@ fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
             false => stream.last_entry().is_some_and(|last| last.id > *after),
         };
         if has_news {
-            let mut entries = Vec::new();
-            stream.visit(after.next().unwrap_or_default(), Id::MAX, &mut |entry| {
-                entries.push(entry_reply(entry));
-                entries.len() as u64 != count
-            });
-            found.add(key, Reply::Array(entries));
+            streams.push((key.clone(), Place::Behind(*after)));
         }
         if is_wait {
             break;
         }
     }
-    let waits = found.streams.is_empty() && reading.waits.is_some();
+    let waits = streams.is_empty() && reading.waits.is_some();
     let words = waits.then(|| {
         let mut words = call.args.rest().to_vec();
         let ids = words.len() - starts.len();
@@ -262,7 +255,7 @@ fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
         }
         words
     });
-    Ok(found.or_wait(&reading, words))
+    reading.go(call, is_wait, streams, words)
 }
 
 fn xreadgroup(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
@@ -270,46 +263,34 @@ fn xreadgroup(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Erro
     let Some((group, _)) = reading.group else {
         return Err(NO_GROUP_OPTION);
     };
-    let mut found = Found::new(call)?;
     if let Some(key) = ready {
         // A wait of this kind ends with its key, and with its group.
         let stream = call.read::<Stream>(key).ok().flatten().ok_or(KEY_GONE)?;
         let after = stream.group(group).ok_or(GROUP_GONE)?.last;
-        if stream.last > after {
-            let count = match reading.count {
-                0 => COUNT_AFTER_WAITING,
-                count => count,
-            };
-            let entries = read_new(call, key, &reading, count)?;
-            found.add(key, entries);
-        }
-        return Ok(found.or_wait(&reading, None));
+        let has_news = stream.last > after;
+        let streams = has_news.then(|| (key.to_vec(), Place::New));
+        return reading.go(call, true, streams.into_iter().collect(), None);
     }
     let starts = reading.starts(call)?;
     let mut growth_bytes = 0;
-    for (key, start) in reading.keys.iter().zip(&starts) {
-        if let Some(stream) = call.read::<Stream>(key)? {
-            growth_bytes += growth(stream, &reading, *start);
-        }
-    }
-    call.check_room(growth_bytes)?;
+    let mut streams = Vec::new();
     for (key, start) in reading.keys.iter().zip(&starts) {
         let Some(stream) = call.read::<Stream>(key)? else {
             continue;
         };
+        growth_bytes += growth(stream, &reading, *start);
         let last = stream.group(group).map(|group| group.last);
         if *start != Id::MAX {
-            let entries = read_again(call, key, &reading, *start)?;
-            found.add(key, entries);
+            streams.push((key.clone(), Place::Behind(*start)));
         } else if stream
             .last_entry()
             .is_some_and(|entry| Some(entry.id) > last)
         {
-            let entries = read_new(call, key, &reading, reading.count)?;
-            found.add(key, entries);
+            streams.push((key.clone(), Place::New));
         }
     }
-    Ok(found.or_wait(&reading, None))
+    call.check_room(growth_bytes)?;
+    reading.go(call, false, streams, None)
 }
 
 /// The most by which a stream grows when a group reads it, in bytes.
@@ -328,133 +309,272 @@ fn growth(stream: &Stream, reading: &Reading<'_>, start: Id) -> usize {
     own + FIRST_PENDING_BYTES + entries as usize * PENDING_BYTES
 }
 
-/// Reads what is new to the group.
-fn read_new(
-    call: &mut Call<'_>,
-    key: &[u8],
-    reading: &Reading<'_>,
-    count: u64,
-) -> Result<Reply, Error> {
-    let (name, consumer) = reading.group.unwrap_or_default();
-    let (now_ms, keeps_record) = (call.now_ms(), !reading.keeps_no_record);
-    let result = call.change::<Stream, _>(key, 0, |stream| {
-        let group = stream.group(name)?;
-        let (mut last, mut read) = (group.last, group.read);
-        let (mut entries, mut ids) = (Vec::new(), Vec::new());
-        stream.visit(last.next().unwrap_or_default(), Id::MAX, &mut |entry| {
-            if entry.id > last {
-                match &mut read {
-                    Some(read) if !stream.has_deletions_from(entry.id) => {
-                        *read = read.wrapping_add(1);
-                    }
-                    read if stream.added > 0 => *read = stream.added_up_to(entry.id),
-                    _ => {}
-                }
-                last = entry.id;
-            }
-            entries.push(entry_reply(entry));
-            ids.push(entry.id);
-            entries.len() as u64 != count
-        });
-        let is_new = stream.edit_group(name, |group| {
-            let is_new = group.see_consumer(consumer, now_ms);
-            (group.last, group.read) = (last, read);
-            if keeps_record {
-                ids.iter()
-                    .for_each(|id| group.deliver(*id, consumer, now_ms, 1));
-            }
-            is_new
-        })?;
-        Some((entries, is_new))
-    })?;
-    Ok(told(call, key, result.flatten()))
-}
-
-/// Reads again what was delivered to the consumer, from behind an ID on.
-fn read_again(
-    call: &mut Call<'_>,
-    key: &[u8],
-    reading: &Reading<'_>,
-    after: Id,
-) -> Result<Reply, Error> {
-    let (name, consumer) = reading.group.unwrap_or_default();
-    let now_ms = call.now_ms();
-    let result = call.change::<Stream, _>(key, 0, |stream| {
-        let (mut entries, mut ids) = (Vec::new(), Vec::new());
-        let group = stream.group(name)?;
-        let own = group.consumer(consumer);
-        if own.is_some() {
-            let start = after.next().unwrap_or_default();
-            group.visit_pending(start, own, &mut |id, _| {
-                entries.push(match stream.entry(id) {
-                    Some(entry) => {
-                        ids.push(id);
-                        entry_reply(&entry)
-                    }
-                    None => Reply::Array(vec![id_reply(id), Reply::NilArray]),
-                });
-                entries.len() as u64 != reading.count
+impl Reading<'_> {
+    /// Reads the streams, each from a place on; waits where there is none and it may, and is run again with `words`.
+    fn go(
+        &self,
+        call: &mut Call<'_>,
+        is_wait: bool,
+        streams: Vec<(Vec<u8>, Place)>,
+        words: Option<Vec<Vec<u8>>>,
+    ) -> Result<Waiting, Error> {
+        if streams.is_empty() {
+            return Ok(match self.waits {
+                Some(until_ms) => Waiting::For {
+                    keys: self.keys.to_vec(),
+                    until_ms,
+                    otherwise: Reply::NilArray,
+                    words,
+                },
+                None => Waiting::Done(Reply::NilArray),
             });
         }
-        let is_new = stream.edit_group(name, |group| {
-            ids.iter().for_each(|id| group.deliver_again(*id, now_ms));
-            group.see_consumer(consumer, now_ms)
-        })?;
-        Some((entries, is_new))
-    })?;
-    Ok(told(call, key, result.flatten()))
-}
-
-/// The entries as a reply, after those who listen were told of the reading.
-fn told(call: &mut Call<'_>, key: &[u8], result: Option<(Vec<Reply>, bool)>) -> Reply {
-    let (entries, is_new) = result.unwrap_or_default();
-    if is_new {
-        call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
-    } else {
-        call.show(key);
-    }
-    Reply::Array(entries)
-}
-
-/// The streams that have something, with their entries.
-struct Found {
-    protocol: Protocol,
-    streams: Vec<(Reply, Reply)>,
-}
-
-impl Found {
-    fn new(call: &Call<'_>) -> Result<Found, Error> {
-        Ok(Found {
+        let group = self.group.map(|(name, consumer)| Member {
+            name: name.to_vec(),
+            consumer: consumer.to_vec(),
+            keeps_record: !self.keeps_no_record,
+        });
+        let count = match (is_wait, self.count) {
+            (true, 0) => COUNT_AFTER_WAITING,
+            (_, count) => count,
+        };
+        let delivery = Delivery {
             protocol: call.connection()?.protocol,
-            streams: Vec::new(),
-        })
+            database: call.database,
+            group,
+            count,
+            is_wait,
+            streams,
+            at: 0,
+            is_new: false,
+            entries: Vec::new(),
+            found: Vec::new(),
+        };
+        call.begin(delivery).map(Waiting::Began)
+    }
+}
+
+/// The cost of an entry, and of each of its fields, in units of work.
+const UNITS_A_PIECE: u64 = 20;
+/// What it costs to note that an entry was delivered, or to look for one that was.
+const UNITS_A_RECORD: u64 = 120;
+
+/// A consumer of a group.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Member {
+    name: Vec<u8>,
+    consumer: Vec<u8>,
+    keeps_record: bool,
+}
+
+/// From where on a stream is read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    /// What is new to the group.
+    New,
+    /// Entries behind an ID: in a group, those that were delivered to the consumer.
+    Behind(Id),
+}
+
+/// XREAD or XREADGROUP under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Delivery {
+    protocol: Protocol,
+    database: usize,
+    group: Option<Member>,
+    /// How many entries of each stream are answered; 0 for all.
+    count: u64,
+    /// Whether it has waited.
+    is_wait: bool,
+    /// The streams that have something, and from where on each is read.
+    streams: Vec<(Vec<u8>, Place)>,
+    /// The one that is being read.
+    at: usize,
+    /// Whether its consumer was made.
+    is_new: bool,
+    /// Those of its entries that were read.
+    entries: Vec<Reply>,
+    found: Vec<(Reply, Reply)>,
+}
+
+impl Steps for Delivery {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let mut call = match Call::resumed(server, context) {
+            Ok(call) => call,
+            Err(error) => return Some(Err(error)),
+        };
+        call.database = self.database;
+        let group = self.group.clone();
+        while let Some((key, place)) = self.streams.get(self.at).cloned() {
+            let rest = match (place, &group) {
+                (Place::New, Some(member)) => self.read_new(&mut call, &key, member, budget),
+                (Place::Behind(id), Some(member)) => {
+                    self.read_again(&mut call, &key, member, id, budget)
+                }
+                (Place::Behind(id), None) => self.read(&mut call, &key, id, budget),
+                (Place::New, None) => Ok(None),
+            };
+            match rest {
+                Ok(None) => self.at += 1,
+                Ok(Some(rest)) => {
+                    if let Some((_, place)) = self.streams.get_mut(self.at) {
+                        *place = rest;
+                    }
+                    return None;
+                }
+                Err(error) => return Some(Err(error)),
+            }
+            // The same stream once more.
+            if place == Place::New && self.entries.is_empty() && !self.is_wait {
+                continue;
+            }
+            match (&group, std::mem::take(&mut self.is_new)) {
+                (Some(_), true) => {
+                    call.modified_quietly(Class::Stream, "xgroup-createconsumer", &key);
+                }
+                (Some(_), false) => call.show(&key),
+                (None, _) => {}
+            }
+            let entries = Reply::Array(std::mem::take(&mut self.entries));
+            self.found.push((Reply::bulk(key), entries));
+        }
+        Some(Ok(self.reply()))
     }
 
-    fn add(&mut self, key: &[u8], entries: Reply) {
-        self.streams.push((Reply::bulk(key), entries));
-    }
-
-    /// The reply, or the wait for one.
-    fn or_wait(self, reading: &Reading<'_>, words: Option<Vec<Vec<u8>>>) -> Waiting {
-        match reading.waits {
-            Some(until_ms) if self.streams.is_empty() => Waiting::For {
-                keys: reading.keys.to_vec(),
-                until_ms,
-                otherwise: Reply::NilArray,
-                words,
-            },
-            _ => Waiting::Done(self.reply()),
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: self.at as u64,
+            total: self.streams.len() as u64,
         }
     }
 
-    fn reply(self) -> Reply {
-        if self.streams.is_empty() {
-            return Reply::NilArray;
+    fn can_be_stopped(&self) -> bool {
+        self.group.is_none()
+    }
+}
+
+impl Delivery {
+    /// Reads entries behind an ID. Returns the place of the next one where the slice is over before the end.
+    fn read(
+        &mut self,
+        call: &mut Call<'_>,
+        key: &[u8],
+        behind: Id,
+        budget: &mut Budget,
+    ) -> Result<Option<Place>, Error> {
+        let (count, entries, mut rest) = (self.count, &mut self.entries, None);
+        if let Some((stream, start)) = call.peek_at::<Stream>(key)?.zip(behind.next()) {
+            stream.visit(start, Id::MAX, &mut |entry| {
+                entries.push(entry_reply(entry));
+                let goes_on = budget.spend(UNITS_A_PIECE * (entry.fields + 1));
+                let is_enough = entries.len() as u64 == count;
+                rest = (!goes_on && !is_enough).then_some(Place::Behind(entry.id));
+                goes_on && !is_enough
+            });
         }
+        Ok(rest)
+    }
+
+    /// Reads what is new to the group. Returns [`Place::New`] where the slice is over before the end.
+    fn read_new(
+        &mut self,
+        call: &mut Call<'_>,
+        key: &[u8],
+        member: &Member,
+        budget: &mut Budget,
+    ) -> Result<Option<Place>, Error> {
+        let (name, consumer, now_ms) = (&member.name, &member.consumer, call.now_ms());
+        let (count, entries, mut rest) = (self.count, &mut self.entries, None);
+        let is_new = call.change::<Stream, _>(key, 0, |stream| {
+            let group = stream.group(name)?;
+            let (mut last, mut read) = (group.last, group.read);
+            let mut ids = Vec::new();
+            stream.visit(last.next().unwrap_or_default(), Id::MAX, &mut |entry| {
+                if entry.id > last {
+                    match &mut read {
+                        Some(read) if !stream.has_deletions_from(entry.id) => {
+                            *read = read.wrapping_add(1);
+                        }
+                        read if stream.added > 0 => *read = stream.added_up_to(entry.id),
+                        _ => {}
+                    }
+                    last = entry.id;
+                }
+                entries.push(entry_reply(entry));
+                ids.push(entry.id);
+                let goes_on = budget.spend(UNITS_A_PIECE * (entry.fields + 1) + UNITS_A_RECORD);
+                let is_enough = entries.len() as u64 == count;
+                let is_over = !goes_on && !is_enough;
+                rest = (is_over && entry.id < Id::MAX).then_some(Place::New);
+                goes_on && !is_enough
+            });
+            stream.edit_group(name, |group| {
+                let is_new = group.see_consumer(consumer, now_ms);
+                (group.last, group.read) = (last, read);
+                if member.keeps_record {
+                    ids.iter()
+                        .for_each(|id| group.deliver(*id, consumer, now_ms, 1));
+                }
+                is_new
+            })
+        })?;
+        self.is_new |= is_new.flatten().unwrap_or_default();
+        Ok(rest)
+    }
+
+    /// Reads again what was delivered to the consumer, behind an ID. Returns the place of the next entry where the slice is
+    /// over before the end.
+    fn read_again(
+        &mut self,
+        call: &mut Call<'_>,
+        key: &[u8],
+        member: &Member,
+        behind: Id,
+        budget: &mut Budget,
+    ) -> Result<Option<Place>, Error> {
+        let (name, consumer, now_ms) = (&member.name, &member.consumer, call.now_ms());
+        let (count, entries, mut rest) = (self.count, &mut self.entries, None);
+        let is_new = call.change::<Stream, _>(key, 0, |stream| {
+            let mut ids = Vec::new();
+            let group = stream.group(name)?;
+            let own = group.consumer(consumer);
+            if let Some(start) = behind.next().filter(|_| own.is_some()) {
+                group.visit_pending(start, own, &mut |id, _| {
+                    let mut units = UNITS_A_RECORD;
+                    entries.push(match stream.entry(id) {
+                        Some(entry) => {
+                            ids.push(id);
+                            units += UNITS_A_PIECE * (entry.fields + 1);
+                            entry_reply(&entry)
+                        }
+                        None => Reply::Array(vec![id_reply(id), Reply::NilArray]),
+                    });
+                    let goes_on = budget.spend(units);
+                    let is_enough = entries.len() as u64 == count;
+                    rest = (!goes_on && !is_enough).then_some(Place::Behind(id));
+                    goes_on && !is_enough
+                });
+            }
+            stream.edit_group(name, |group| {
+                ids.iter().for_each(|id| group.deliver_again(*id, now_ms));
+                group.see_consumer(consumer, now_ms)
+            })
+        })?;
+        self.is_new |= is_new.flatten().unwrap_or_default();
+        Ok(rest)
+    }
+
+    fn reply(&mut self) -> Reply {
+        let found = std::mem::take(&mut self.found);
         match self.protocol {
-            Protocol::Resp3 => Reply::Map(self.streams),
+            Protocol::Resp3 => Reply::Map(found),
             Protocol::Resp2 => {
-                let pairs = self.streams.into_iter();
+                let pairs = found.into_iter();
                 Reply::Array(
                     pairs
                         .map(|(key, entries)| Reply::Array(vec![key, entries]))
@@ -467,7 +587,7 @@ impl Found {
 
 #[cfg(test)]
 mod tests {
-    use crate::keyspace::server::dispatch::Begun;
+    use crate::keyspace::server::dispatch::{Advance, Begun};
     use crate::keyspace::server::outbox::Delivery;
     use crate::keyspace::{ConnectionId, Protocol, Reply, Server, words};
 
@@ -536,5 +656,46 @@ mod tests {
             arrived(&mut server, third),
             "-UNBLOCKED the stream key no longer exists "
         );
+    }
+
+    #[test]
+    fn many_entries_are_read_and_handed_over_in_slices_as_they_are_at_once() {
+        let mut at_once = Server::new();
+        let writer = at_once.connect();
+        for number in 1..=2000 {
+            let line = format!("XADD s {number}-1 f v");
+            at_once.execute(writer, 0, &argv(&line));
+        }
+        let mut in_slices = at_once.clone();
+        for line in [
+            "XREAD STREAMS s nosuch s 0 0 1-1",
+            "XREAD COUNT 1900 STREAMS s 7-1",
+            "XGROUP CREATE s g 0",
+            "XREADGROUP GROUP g c COUNT 1500 STREAMS s s > >",
+            "XDEL s 3-1 5-1",
+            "XREADGROUP GROUP g c STREAMS s 10-1",
+            "XREADGROUP GROUP g d STREAMS s s > 0",
+            "XPENDING s g - (1400-1 1300",
+            "XPENDING s g IDLE 1 - + 1300 c",
+            "XAUTOCLAIM s g e 0 4-1 COUNT 1000",
+            "XAUTOCLAIM s g d 0 0 COUNT 600 JUSTID",
+            "XINFO STREAM s FULL COUNT 0",
+            "XINFO STREAM s FULL COUNT 1200",
+            "XTRIM s MAXLEN 100",
+            "XREADGROUP GROUP g e STREAMS s 0",
+        ] {
+            let whole = at_once.execute(writer, 1, &argv(line));
+            let reply = match in_slices.begin(writer, 1, &argv(line)) {
+                Begun::Done(reply) => reply,
+                _ => loop {
+                    if let Advance::Done(reply) = in_slices.advance(500) {
+                        break reply;
+                    }
+                },
+            };
+            assert!(!matches!(whole, Reply::Error(_)), "{line}: {whole:?}");
+            assert!(reply == whole, "{line}: {reply:?}");
+            assert!(in_slices == at_once, "{line}");
+        }
     }
 }

@@ -58,6 +58,13 @@ pub enum Dispatched {
 }
 
 impl Dispatched {
+    fn of_work(work: Work) -> Dispatched {
+        match work {
+            Work::Done(reply) => Dispatched::Done(reply),
+            work => Dispatched::Began(work),
+        }
+    }
+
     /// The same for a command that may not wait.
     pub fn at_once(self) -> Dispatched {
         match self {
@@ -344,7 +351,7 @@ impl Server {
         }
     }
 
-    /// Runs a script's command to its end.
+    /// Runs a command to its end: a script's, or one that waited.
     pub(in crate::keyspace) fn finish_now(
         &mut self,
         context: Context,
@@ -407,12 +414,10 @@ impl Server {
         };
         let result = match late::run_of(command) {
             Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
-            Ok(Run::Long(begin)) => begin(&mut call).map(|work| match work {
-                Work::Done(reply) => Dispatched::Done(reply),
-                work => Dispatched::Began(work),
-            }),
+            Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::of_work),
             Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
                 Waiting::Done(reply) => Dispatched::Done(reply),
+                Waiting::Began(work) => Dispatched::of_work(work),
                 Waiting::For {
                     keys,
                     until_ms,

@@ -9,12 +9,14 @@ use crate::keyspace::server::connection::ConnectionId;
 use crate::keyspace::server::dispatch::Dispatched;
 use crate::keyspace::server::late;
 use crate::keyspace::server::outbox::Delivery;
-use crate::keyspace::server::work::Context;
+use crate::keyspace::server::work::{Context, Work};
 
 /// The result of a command that may wait until a key has something for it.
 pub enum Waiting {
     /// It need not wait.
     Done(Reply),
+    /// It need not wait, and takes longer.
+    Began(Work),
     /// It waits for one of `keys` of the selected database.
     For {
         keys: Vec<Vec<u8>>,
@@ -29,7 +31,7 @@ pub enum Waiting {
 }
 
 /// The function that runs such a command. First without a key; then, each time that one of its keys may have something for
-/// it, with that key alone, when it answers [`Waiting::Done`] or waits on. The arguments are read anew each time.
+/// it, with that key alone, when it answers or waits on. The arguments are read anew each time.
 pub type Waiter = fn(&mut Call<'_>, Option<&[u8]>) -> Result<Waiting, Error>;
 
 /// A connection that waits.
@@ -220,6 +222,9 @@ impl Server {
             let reply = match self.run_waiter(context, &wait.argv, database, key) {
                 Ok(Waiting::For { .. }) => continue,
                 Ok(Waiting::Done(reply)) => reply,
+                Ok(Waiting::Began(work)) => {
+                    self.finish_now(context, work).unwrap_or_else(Reply::Error)
+                }
                 Err(error) => Reply::Error(error),
             };
             self.end_wait(id);

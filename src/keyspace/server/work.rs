@@ -58,8 +58,9 @@ impl<J: Steps + Clone + Eq + Hash + Send + Sync + 'static> Job for J {
 
 /// A command that is under way.
 pub enum Work {
-    /// It runs, for the command whose name stands at that place among all names.
-    Job(Box<dyn Job>, u16),
+    /// It runs, for the command whose name stands at that place among all names; for none, where its end is counted
+    /// elsewhere.
+    Job(Box<dyn Job>, Option<u16>),
     /// It waits until many keys that have expired are removed.
     Sweep(Sweep),
     /// It was done at once.
@@ -72,13 +73,13 @@ const UNITS_AT_ONCE: u64 = 20_000;
 impl Work {
     /// The command whose steps these are.
     pub fn new(steps: impl Job) -> Work {
-        Work::Job(Box::new(steps), 0)
+        Work::Job(Box::new(steps), None)
     }
 
     /// Says whose work it is.
     pub(in crate::keyspace) fn set_command(&mut self, command: &Command) {
         if let Work::Job(_, name_at) = self {
-            *name_at = command.name_at;
+            *name_at = Some(command.name_at);
         }
     }
 
@@ -187,8 +188,10 @@ impl Work {
         match self {
             Work::Job(job, name_at) => {
                 let result = job.advance(server, context, budget)?;
-                let error = result.as_ref().err();
-                server.statistics.ended(*name_at, error, false);
+                if let Some(name_at) = name_at {
+                    let error = result.as_ref().err();
+                    server.statistics.ended(*name_at, error, false);
+                }
                 Some(result)
             }
             Work::Done(reply) => Some(Ok(std::mem::replace(reply, Reply::Nothing))),

@@ -27,6 +27,8 @@ pub struct Set {
     form: Form,
     /// What the names of a hash table take elsewhere.
     name_bytes: usize,
+    /// How many bytes each number of a row has in Redis' intset: as many as the widest that was ever among them.
+    int_bytes: u8,
 }
 
 #[derive(Clone)]
@@ -41,6 +43,7 @@ impl Default for Set {
         Set {
             form: Form::Ints(Vec::new()),
             name_bytes: 0,
+            int_bytes: 2,
         }
     }
 }
@@ -81,6 +84,16 @@ impl Set {
         }
     }
 
+    /// How many bytes each number of a row has in Redis' intset: 2, 4 or 8.
+    pub fn int_bytes(&self) -> usize {
+        self.int_bytes.into()
+    }
+
+    /// Says that each number of a row has at least so many bytes.
+    pub fn widen(&mut self, int_bytes: usize) {
+        self.int_bytes = self.int_bytes.max(int_bytes as u8);
+    }
+
     /// Adds a member; whether it is new.
     pub fn add(&mut self, member: &[u8], layout: &Layout) -> bool {
         if let Form::Ints(ints) = &mut self.form {
@@ -90,6 +103,7 @@ impl Set {
                         return false;
                     };
                     ints.insert(at, int);
+                    self.int_bytes = self.int_bytes.max(int_bytes(int));
                     if ints.len() as u64 > ints_max(layout) {
                         self.become_table();
                     }
@@ -143,6 +157,17 @@ impl Set {
             }
             self.form = Form::Table(table);
         }
+    }
+}
+
+/// How many bytes a number needs in Redis' intset.
+fn int_bytes(int: i64) -> u8 {
+    if i16::try_from(int).is_ok() {
+        2
+    } else if i32::try_from(int).is_ok() {
+        4
+    } else {
+        8
     }
 }
 
@@ -276,7 +301,9 @@ impl Collection for Set {
 impl PartialEq for Set {
     fn eq(&self, other: &Set) -> bool {
         match (&self.form, &other.form) {
-            (Form::Ints(one), Form::Ints(other)) => one == other,
+            (Form::Ints(ints), Form::Ints(others)) => {
+                ints == others && self.int_bytes == other.int_bytes
+            }
             (Form::Table(one), Form::Table(other)) => one == other,
             _ => false,
         }
@@ -367,5 +394,17 @@ mod tests {
         );
         set.remove(b"x");
         assert_eq!(set.encoding(), "hashtable");
+    }
+
+    #[test]
+    fn a_row_keeps_the_width_of_the_widest_number_that_was_there() {
+        let layout = Layout::default();
+        let mut set = Set::default();
+        for (number, bytes) in [("-32768", 2), ("32768", 4), ("2147483648", 8)] {
+            set.add(number.as_bytes(), &layout);
+            assert_eq!(set.int_bytes(), bytes);
+        }
+        set.remove(b"2147483648");
+        assert_eq!(set.int_bytes(), 8);
     }
 }

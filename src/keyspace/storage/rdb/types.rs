@@ -46,13 +46,8 @@ pub fn write(out: &mut Writer, value: &dyn Collection) -> Option<()> {
             }
         }
         ("set", "intset") => {
-            let mut numbers = Vec::new();
-            each(value, &mut |member, _| {
-                numbers.extend(number::parse(member))
-            });
-            numbers.sort_unstable();
             out.byte(kind::SET_INTSET);
-            out.text(&intset(&numbers));
+            out.text(&block(value)?);
         }
         ("set", _) => {
             out.byte(kind::SET);
@@ -97,12 +92,8 @@ fn block(value: &dyn Collection) -> Option<Vec<u8>> {
     let mut pack = Listpack::default();
     match (value.type_name(), value.encoding()) {
         ("set", "intset") => {
-            let mut numbers = Vec::new();
-            each(value, &mut |member, _| {
-                numbers.extend(number::parse(member));
-            });
-            numbers.sort_unstable();
-            return Some(intset(&numbers));
+            let set: &Set = value.as_any().downcast_ref()?;
+            return Some(intset(set));
         }
         ("hash", "listpack") => each(value, &mut |field, payload| {
             pack.push(field);
@@ -204,7 +195,9 @@ pub fn read(reader: &mut Reader<'_>, kind: u8, layout: &Layout) -> Option<Arc<dy
         }
         kind::SET_INTSET => {
             let mut set = Set::default();
-            for number in from_intset(&reader.text()?)? {
+            let (width, numbers) = from_intset(&reader.text()?)?;
+            set.widen(width);
+            for number in numbers {
                 set.add(&number::text(number), layout);
             }
             filled(set)
@@ -415,8 +408,8 @@ fn from_zipmap(bytes: &[u8]) -> Option<Listpack> {
     (rest.is_empty() && is_told && found > 0).then_some(pack)
 }
 
-/// The numbers of an intset: the bytes of each (2, 4 or 8), their count, and the numbers in order.
-fn from_intset(bytes: &[u8]) -> Option<Vec<i64>> {
+/// The bytes of each number of an intset (2, 4 or 8), and its numbers. It has the former, their count, and the numbers in order.
+fn from_intset(bytes: &[u8]) -> Option<(usize, Vec<i64>)> {
     let (width, rest) = bytes.split_first_chunk()?;
     let (count, rest) = rest.split_first_chunk()?;
     let (width, count) = (u32::from_le_bytes(*width), u32::from_le_bytes(*count));
@@ -438,23 +431,18 @@ fn from_intset(bytes: &[u8]) -> Option<Vec<i64>> {
         .collect();
     numbers
         .is_sorted_by(|one, other| one < other)
-        .then_some(numbers)
+        .then_some((width, numbers))
 }
 
-/// An intset of numbers in order.
-fn intset(numbers: &[i64]) -> Vec<u8> {
-    let ends = [numbers.first(), numbers.last()];
-    let fits = |min: i64, max: i64| ends.iter().flatten().all(|end| (min..=max).contains(*end));
-    let width = match () {
-        () if fits(i16::MIN.into(), i16::MAX.into()) => 2,
-        () if fits(i32::MIN.into(), i32::MAX.into()) => 4,
-        () => 8,
-    };
-    let mut bytes = Vec::with_capacity(8 + numbers.len() * width);
+/// An intset of the numbers of a set.
+fn intset(set: &Set) -> Vec<u8> {
+    let width = set.int_bytes();
+    let mut bytes = Vec::with_capacity(8 + set.len() * width);
     bytes.extend((width as u32).to_le_bytes());
-    bytes.extend((numbers.len() as u32).to_le_bytes());
-    for number in numbers {
+    bytes.extend((set.len() as u32).to_le_bytes());
+    each(set, &mut |member, _| {
+        let number = number::parse(member).unwrap_or_default();
         bytes.extend(number.to_le_bytes().iter().take(width));
-    }
+    });
     bytes
 }
