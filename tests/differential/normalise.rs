@@ -587,7 +587,9 @@ fn are_intsets(sides: &Sides<'_>) -> bool {
 }
 
 fn members(sides: &mut Sides<'_>) {
-    if !are_intsets(sides) || sides.theirs.items().len() > 512 {
+    if !are_intsets(sides)
+        || sides.theirs.items().len() > sides.server.map_or(0, intset_entries_max)
+    {
         sides.each(sort);
     }
 }

@@ -643,17 +643,13 @@ struct Marking {
     weak: Vec<TableId>,
 }
 
-/// Lua's hash of a string: of a long one, it takes some bytes only.
+/// The hash of a string in the Lua of Redis 7.0.15, which takes all bytes; another Lua takes some of a long one.
 fn hash(bytes: &[u8]) -> u32 {
     let mut hash = bytes.len() as u32;
-    let step = (bytes.len() >> 5) + 1;
-    let mut at = bytes.len();
-    while at >= step {
-        let byte = bytes.get(at - 1).copied().unwrap_or(0);
+    for byte in bytes.iter().rev() {
         hash ^= (hash << 5)
             .wrapping_add(hash >> 2)
-            .wrapping_add(u32::from(byte));
-        at -= step;
+            .wrapping_add(u32::from(*byte));
     }
     hash
 }
