@@ -129,8 +129,8 @@ pub const STOP: Text = Text {
     zh: "停止",
 };
 pub const KEYSPACE: Text = Text {
-    en: "Keys; the arrow keys go through them, Enter puts GET of one at the prompt",
-    zh: "键列表；方向键移动，回车把所选键的 GET 命令放到提示符处",
+    en: "Keys; the arrow keys go through them, Enter puts GET of a string at the prompt and opens any other value",
+    zh: "键列表；方向键移动；按回车，字符串键的 GET 命令放到提示符处，其他类型的值则展开",
 };
 pub const NO_KEYS: Text = Text {
     en: "No keys. SET one, and it shows here.",
@@ -201,7 +201,7 @@ pub fn close(lang: Lang, client: &str) -> String {
 }
 
 /// A number with a comma between its thousands.
-fn grouped(number: usize) -> String {
+pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,6 +1,7 @@
 //! The keyspace as it is, beside the prompt: what each key holds, when it expires, and what the last command changed.
 //! Only the rows in sight are drawn, so that it costs the same however many keys there are.
 
+mod elements;
 mod index;
 mod row;
 
@@ -9,9 +10,11 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use self::elements::Elements;
 pub use self::index::KeyIndex;
 use super::state::PromptState;
 use super::words as say;
+use crate::keyspace::value::Value;
 use crate::text::Lang;
 use crate::ui::clock;
 use crate::ui::element::element;
@@ -52,7 +55,10 @@ pub fn Keys(props: &KeysProps) -> Html {
     let first = use_state(|| 0usize);
     let in_sight = use_state(|| ROWS_IN_SIGHT);
     let here = use_state(|| None::<usize>);
+    // The key whose elements are shown, and the place of the first of them.
+    let opened = use_state(|| None::<(Vec<u8>, usize)>);
     let scroller = use_node_ref();
+    let panel = use_node_ref();
     let redraw = use_force_update();
 
     let state = props.state.borrow();
@@ -128,13 +134,60 @@ pub fn Keys(props: &KeysProps) -> Html {
     };
     let pick = {
         let (state, on_pick) = (props.state.clone(), props.on_pick.clone());
+        let opened = opened.clone();
         move |place: usize| {
-            let name = state.borrow().keys.from(place).next().map(<[u8]>::to_vec);
-            if let Some(name) = name {
-                on_pick.emit(name);
+            let state = state.borrow();
+            let Some(name) = state.keys.from(place).next().map(<[u8]>::to_vec) else {
+                return;
+            };
+            let server = state.server();
+            let entry = server.peek(state.database(), clock::now_ms(), &name);
+            let has_elements = entry.is_some_and(|entry| matches!(entry.value, Value::Other(_)));
+            drop(server);
+            drop(state);
+            match (has_elements, &*opened) {
+                (false, _) => on_pick.emit(name),
+                (true, Some((open, _))) if *open == name => opened.set(None),
+                (true, _) => opened.set(Some((name, 0))),
             }
         }
     };
+    use_effect_with(opened.as_ref().map(|(name, _)| name.clone()), {
+        let panel = panel.clone();
+        move |name| {
+            if let (Some(_), Some(panel)) = (name, panel.cast::<HtmlElement>()) {
+                let _ = panel.focus();
+            }
+        }
+    });
+    let on_turn = {
+        let (opened, panel) = (opened.clone(), panel.clone());
+        let scroller = scroller.clone();
+        Callback::from(move |from: Option<usize>| {
+            let name = opened.as_ref().map(|(name, _)| name.clone());
+            opened.set(name.zip(from));
+            let (top, focused) = (panel.cast::<HtmlElement>(), scroller.cast::<HtmlElement>());
+            match (from, top, focused) {
+                (Some(_), Some(panel), _) => panel.set_scroll_top(0),
+                (None, _, Some(grid)) => drop(grid.focus()),
+                _ => {}
+            }
+        })
+    };
+    let open = opened.as_ref().and_then(|(name, from)| {
+        let Value::Other(value) = &server.peek(database, now_ms, name)?.value else {
+            return None;
+        };
+        let elements = Elements {
+            lang,
+            name,
+            value: &**value,
+            from: *from,
+            panel: &panel,
+            on_turn: &on_turn,
+        };
+        Some(elements.draw())
+    });
     let on_key = {
         let (here, scroller, pick) = (here.clone(), scroller.clone(), pick.clone());
         let last = keys.len().saturating_sub(1);
@@ -214,5 +267,6 @@ pub fn Keys(props: &KeysProps) -> Html {
         .child(head)
         .when(is_empty.then(no_keys))
         .child(grid)
+        .child(open.unwrap_or_default())
         .into()
 }

@@ -46,16 +46,18 @@ impl Row<'_> {
         let value = &self.entry.value;
         let (text, size) = match value {
             Value::String(bytes, _) => (
-                shown(bytes),
+                shown(bytes, SHOWN_CHARS),
                 (bytes.len() > SHOWN_CHARS).then(|| say::bytes(lang, bytes.len())),
             ),
             Value::Other(other) => (elements(&**other), Some(say::elements(lang, other.len()))),
         };
+        let can_open = matches!(value, Value::Other(_));
         let left = self
             .entry
             .expires_at_ms
             .map(|at_ms| time_left(at_ms - now_ms));
-        let size = size.map(|size| element("span").class("size").text(&size));
+        let class = if can_open { "size more" } else { "size" };
+        let size = size.map(|size| element("span").class(class).text(&size));
         element("div")
             .key(self.place as u64)
             .attr_of("id", id_of(self.place))
@@ -63,7 +65,7 @@ impl Row<'_> {
             .number("aria-rowindex", self.place as i64 + 1)
             .attr_if("aria-selected", self.is_here.then_some("true"))
             .flag("data-changed", self.is_changed)
-            .child(cell("key", &shown(self.name)))
+            .child(cell("key", &shown(self.name, SHOWN_CHARS)))
             .child(cell("type", value.type_name()))
             .child(cell("value", &text).when(size))
             .child(cell("left", &left.unwrap_or_default()))
@@ -86,19 +88,19 @@ fn elements(value: &dyn Collection) -> String {
             out.push_str(", ");
         }
         if !row.label.is_empty() {
-            out.push_str(&shown(row.label));
+            out.push_str(&shown(row.label, SHOWN_CHARS));
             out.push_str(": ");
         }
-        out.push_str(&shown(row.text));
+        out.push_str(&shown(row.text, SHOWN_CHARS));
     });
     out
 }
 
-/// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it is long. A line break
+/// Bytes as text where they are text, as hexadecimal digits otherwise; the beginning of it when it has more characters than that. A line break
 /// or another control character is shown as its escape.
-fn shown(bytes: &[u8]) -> String {
+pub fn shown(bytes: &[u8], chars: usize) -> String {
     // A character has four bytes at most; one that is cut in two at the end of the look is left out.
-    let look = bytes.get(..SHOWN_CHARS * 4).unwrap_or(bytes);
+    let look = bytes.get(..chars * 4).unwrap_or(bytes);
     let text = match std::str::from_utf8(look) {
         Ok(text) => Some(text),
         Err(error) if error.error_len().is_none() && look.len() < bytes.len() => look
@@ -109,17 +111,17 @@ fn shown(bytes: &[u8]) -> String {
     let is_cut;
     let mut out: String = match text {
         Some(text) => {
-            is_cut = look.len() < bytes.len() || text.chars().nth(SHOWN_CHARS).is_some();
+            is_cut = look.len() < bytes.len() || text.chars().nth(chars).is_some();
             let mut out = Vec::new();
-            for character in text.chars().take(SHOWN_CHARS) {
+            for character in text.chars().take(chars) {
                 push_visible(&mut out, character);
             }
             String::from_utf8_lossy(&out).into_owned()
         }
         None => {
-            is_cut = bytes.len() > SHOWN_CHARS / 2;
+            is_cut = bytes.len() > chars / 2;
             let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('?');
-            let start = bytes.iter().take(SHOWN_CHARS / 2);
+            let start = bytes.iter().take(chars / 2);
             let digits = start.flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
             "0x".chars().chain(digits).collect()
         }
@@ -173,6 +175,7 @@ mod tests {
 
     #[test]
     fn text_is_shown_as_text_and_bytes_as_digits() {
+        let shown = |bytes: &[u8]| shown(bytes, SHOWN_CHARS);
         assert_eq!(shown(b"Hello"), "Hello");
         assert_eq!(shown(b""), "\"\"");
         assert_eq!(shown("二".as_bytes()), "二");

@@ -1,0 +1,167 @@
+//! The elements of a value, some at a time. Only the part of the types beyond strings makes a value that has elements, so
+//! the code that draws them stands in that part.
+
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::super::words::grouped;
+use super::row::shown;
+use crate::keyspace::Collection;
+use crate::part::{Part, late};
+use crate::text::{Lang, Text};
+use crate::ui::element::{Element, button, element};
+
+/// How many elements are shown at a time.
+const ELEMENTS_AT_ONCE: usize = 100;
+/// How many characters of an element are shown.
+const ELEMENT_CHARS: usize = 1000;
+
+const MORE: Text = Text {
+    en: "More",
+    zh: "更多",
+};
+const BACK: Text = Text {
+    en: "Back",
+    zh: "返回",
+};
+const CLOSE: Text = Text {
+    en: "Close",
+    zh: "关闭",
+};
+
+/// A value whose elements the reader looks at.
+pub struct Elements<'a> {
+    /// The language of its words.
+    pub lang: Lang,
+    /// The name of its key.
+    pub name: &'a [u8],
+    /// The value.
+    pub value: &'a dyn Collection,
+    /// The place of the first element to be shown.
+    pub from: usize,
+    /// What scrolls, and has the focus at first.
+    pub panel: &'a NodeRef,
+    /// Is told of the element to go on from, or of none when the reader has seen enough.
+    pub on_turn: &'a Callback<Option<usize>>,
+}
+
+/// Draws elements.
+type Draw = fn(&Elements<'_>) -> Html;
+
+late! {
+    "types" "7d31c5e08fb2469a93e60c4a1fb857d2" fn loaded() -> Draw = draw_function
+}
+
+fn draw_function() -> Draw {
+    drawn
+}
+
+impl Elements<'_> {
+    /// The elements, with what turns to others.
+    pub fn draw(&self) -> Html {
+        match Part::Types.is_here() {
+            true => loaded()(self),
+            false => Html::default(),
+        }
+    }
+
+    fn turn(&self, label: Text, to: Option<usize>, is_end: bool) -> Element {
+        let on_turn = self.on_turn.clone();
+        let turn = Callback::from(move |_: MouseEvent| {
+            if !is_end {
+                on_turn.emit(to);
+            }
+        });
+        button(label.get(self.lang), &turn).attr_if("aria-disabled", is_end.then_some("true"))
+    }
+}
+
+fn drawn(elements: &Elements<'_>) -> Html {
+    let (lang, count) = (elements.lang, elements.value.len());
+    let last = count.saturating_sub(1) / ELEMENTS_AT_ONCE * ELEMENTS_AT_ONCE;
+    let from = elements.from.min(last);
+    let end = count.min(from + ELEMENTS_AT_ONCE);
+    let mut rows = Vec::with_capacity(end - from);
+    elements.value.rows(from, end - from, &mut |row| {
+        let label = (!row.label.is_empty()).then(|| {
+            element("th")
+                .attr("scope", "row")
+                .text(&shown(row.label, ELEMENT_CHARS))
+        });
+        let text = shown(row.text, ELEMENT_CHARS);
+        rows.push(
+            element("tr")
+                .when(label)
+                .child(element("td").text(&text))
+                .into(),
+        );
+    });
+    let on_key = {
+        let on_turn = elements.on_turn.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                event.prevent_default();
+                on_turn.emit(None);
+            }
+        })
+    };
+    let is_long = count > ELEMENTS_AT_ONCE;
+    let back = || elements.turn(BACK, Some(from.saturating_sub(ELEMENTS_AT_ONCE)), from == 0);
+    let more = || elements.turn(MORE, Some(end), end == count);
+    let name = shown(elements.name, ELEMENT_CHARS);
+    let head = element("div")
+        .class("keys-head")
+        .child(element("b").text(&name))
+        .child(
+            element("span")
+                .attr("role", "status")
+                .text(&range(lang, from, end, count)),
+        )
+        .child(
+            element("span")
+                .when(is_long.then(back))
+                .when(is_long.then(more))
+                .child(elements.turn(CLOSE, None, false)),
+        );
+    element("div")
+        .class("opened")
+        .on(ListenerKind::onkeydown, &on_key)
+        .child(head)
+        .child(
+            element("div")
+                .node(elements.panel)
+                .class("elements")
+                .attr("role", "region")
+                .attr("tabindex", "0")
+                .attr_of("aria-label", label(lang, &name))
+                .child(element("table").child(element("tbody").list(rows))),
+        )
+        .into()
+}
+
+/// What is shown of how many elements.
+fn range(lang: Lang, from: usize, end: usize, count: usize) -> String {
+    let (first, last, all) = (grouped(from + 1), grouped(end), grouped(count));
+    match lang {
+        Lang::En => [&first, "–", &last, " of ", &all].concat(),
+        Lang::ZhHans => ["第 ", &first, "–", &last, " 个，共 ", &all, " 个"].concat(),
+    }
+}
+
+fn label(lang: Lang, name: &str) -> String {
+    match lang {
+        Lang::En => ["Elements of ", name].concat(),
+        Lang::ZhHans => [name, " 的元素"].concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_told_with_its_ends_and_all() {
+        assert_eq!(range(Lang::En, 100, 200, 5000), "101–200 of 5,000");
+        assert_eq!(range(Lang::ZhHans, 0, 7, 7), "第 1–7 个，共 7 个");
+    }
+}
