@@ -215,6 +215,7 @@ fn main() -> ExitCode {
         types::a_client_that_waits_for_a_list_is_served_when_another_pushes,
         types::a_subscriber_is_sent_what_another_client_publishes,
         types::a_leaderboard_is_kept_by_score_and_shown_among_the_keys,
+        types::the_elements_of_a_value_are_opened_below_the_keys_and_closed_again,
         upgrade::the_documentations_box_of_2013_is_live,
         upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
         upgrade::commands_without_replies_are_read_where_the_markup_says_so,

@@ -84,3 +84,41 @@ pub async fn a_leaderboard_is_kept_by_score_and_shown_among_the_keys(page: &Page
     }
     Ok(())
 }
+
+pub async fn the_elements_of_a_value_are_opened_below_the_keys_and_closed_again(
+    page: &Page,
+) -> Outcome {
+    const OPENED: &str = "redis-prompt >>> .opened";
+    for (width, height) in WINDOWS {
+        page.set_viewport(width, height).await?;
+        page.open("").await?;
+        let elements: Vec<String> = (0..250).map(|number| format!("job-{number}")).collect();
+        page.find(INPUT).await?.focus().await?;
+        page.insert(&format!("RPUSH a {}", elements.join(" ")))
+            .await?;
+        page.press(ENTER).await?;
+        page.until_text(LOG, "(integer) 250").await?;
+        page.find("redis-prompt >>> .rows").await?.focus().await?;
+        page.press(HOME).await?;
+        page.press(ENTER).await?;
+        page.until_text(OPENED, "1–100 of 250").await?;
+        let is_focused = "find('redis-prompt').shadowRoot.activeElement.className === 'elements'";
+        page.until(is_focused).await?;
+        page.click("redis-prompt >>> .opened button:nth-of-type(2)")
+            .await?;
+        page.until_text(OPENED, "101–200 of 250").await?;
+        page.until_text(OPENED, "job-100").await?;
+        // It follows the value.
+        enter(page, "LTRIM a 0 149").await?;
+        page.until_text(OPENED, "101–150 of 150").await?;
+        page.find("redis-prompt >>> .elements")
+            .await?
+            .focus()
+            .await?;
+        page.press(ESCAPE).await?;
+        let is_closed = "find('redis-prompt').shadowRoot.querySelector('.opened') === null \
+                         && find('redis-prompt').shadowRoot.activeElement.className === 'rows'";
+        page.until(is_closed).await?;
+    }
+    Ok(())
+}

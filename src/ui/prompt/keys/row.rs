@@ -56,8 +56,8 @@ impl Row<'_> {
             .entry
             .expires_at_ms
             .map(|at_ms| time_left(at_ms - now_ms));
-        let class = if can_open { "size more" } else { "size" };
-        let size = size.map(|size| element("span").class(class).text(&size));
+        let size = size.map(|size| element("span").class("size").text(&size));
+        let class = if can_open { "value more" } else { "value" };
         element("div")
             .key(self.place as u64)
             .attr_of("id", id_of(self.place))
@@ -67,7 +67,7 @@ impl Row<'_> {
             .flag("data-changed", self.is_changed)
             .child(cell("key", &shown(self.name, SHOWN_CHARS)))
             .child(cell("type", value.type_name()))
-            .child(cell("value", &text).when(size))
+            .child(cell(class, &text).when(size))
             .child(cell("left", &left.unwrap_or_default()))
             .into()
     }
