@@ -14,11 +14,8 @@ use crate::ui::worker::{Job, News};
 
 /// Bytes for the states of a search in a page, which shares its tab with others.
 pub const BYTES_MAX: usize = 128 << 20;
-/// States between two looks at the clock: at the first ones each transition is new, and takes a hundred times as long.
-const FIRST: usize = 4;
-const LATER: usize = 256;
-/// From so many states on, most transitions are known.
-const KNOWN: usize = 4_000;
+/// States between two looks at the clock at most. A transition that is new takes a hundred times as long as a known one.
+const STATES_MAX: usize = 256;
 /// Milliseconds between two announcements.
 const SPEAK_MS: i64 = 5_000;
 /// Milliseconds between two drawings of how far it is.
@@ -43,7 +40,13 @@ enum Work {
         Rc<RefCell<Option<News>>>,
     ),
     /// Here: a slice in each task.
-    Here(Search, Later),
+    Here(Slices, Later),
+}
+
+/// A search, and how many states it leaves between two looks at the clock.
+struct Slices {
+    search: Search,
+    states: usize,
 }
 
 impl Work {
@@ -61,7 +64,11 @@ impl Work {
     }
 
     fn here(question: &Question, on_slice: &Callback<()>) -> Work {
-        Work::Here(Search::new(question.clone()), later(on_slice))
+        let slices = Slices {
+            search: Search::new(question.clone()),
+            states: 1,
+        };
+        Work::Here(slices, later(on_slice))
     }
 }
 
@@ -104,8 +111,8 @@ impl Running {
                 }
                 verdict
             }
-            Work::Here(search, next) => {
-                let verdict = work(search, &mut self.reached);
+            Work::Here(slices, next) => {
+                let verdict = slices.work(&mut self.reached);
                 if verdict.is_none() {
                     *next = later(&self.on_slice);
                 }
@@ -151,18 +158,26 @@ impl Running {
     }
 }
 
-/// Works until the slice of this task is over.
-fn work(search: &mut Search, reached: &mut (usize, usize)) -> Option<Verdict> {
-    while let Some(end_ms) = task::end_ms(now_ms())
-        && now_ms() < end_ms
-    {
-        let budget = if reached.0 < KNOWN { FIRST } else { LATER };
-        match search.advance(budget) {
-            Progress::Working { states, depth } => *reached = (states, depth),
-            Progress::Done(verdict) => return Some(verdict),
+impl Slices {
+    /// Works until the slice of this task is over.
+    fn work(&mut self, reached: &mut (usize, usize)) -> Option<Verdict> {
+        let mut begun_ms = now_ms();
+        while let Some(end_ms) = task::end_ms(begun_ms)
+            && begun_ms < end_ms
+        {
+            match self.search.advance(self.states) {
+                Progress::Working { states, depth } => *reached = (states, depth),
+                Progress::Done(verdict) => return Some(verdict),
+            }
+            let taken_ms = usize::try_from(now_ms() - begun_ms).unwrap_or(0);
+            self.states = match taken_ms {
+                0 => (self.states * 2).min(STATES_MAX),
+                _ => (self.states / (taken_ms * 2)).max(1),
+            };
+            begun_ms = now_ms();
         }
+        None
     }
-    None
 }
 
 /// Answers a question within this call, in a worker: `tell` is called with the states and moves so far.
@@ -172,7 +187,7 @@ pub fn answer(question: &str, tell: &dyn Fn(usize, usize)) -> Option<String> {
     let mut search = Search::new(question);
     let mut told_ms = now_ms();
     loop {
-        match search.advance(LATER) {
+        match search.advance(STATES_MAX) {
             Progress::Done(verdict) => return Some(text::of_verdict(&verdict)),
             Progress::Working { states, depth } if now_ms() - told_ms >= DRAW_MS => {
                 told_ms = now_ms();
