@@ -2,10 +2,10 @@
 //! their numbers.
 
 use super::intern::Memo;
+use super::joint::Names;
 use super::names::{Exchange, Shift};
 use super::pairs::{Halt, Pairs, flag};
-use super::question::Player;
-use crate::sim::{CLIENTS_MAX, ClientId, Shared};
+use crate::sim::{CLIENTS_MAX, ClientId};
 
 /// The parts of a state: what is shared, and what the client at each place has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,7 @@ pub struct Renamed {
     host_of: Memo,
     dealings: Vec<(u32, u8)>,
     dealing_of: Memo,
+    pub names: Names,
 }
 
 impl Renamed {
@@ -49,6 +50,7 @@ impl Renamed {
             host_of: Memo::new(),
             dealings: Vec::new(),
             dealing_of: Memo::new(),
+            names: Names::default(),
         }
     }
 
@@ -124,14 +126,11 @@ impl Renamed {
         code: u64,
         exchange: Exchange,
     ) -> Result<u32, Halt> {
-        let key = u64::from(number) << 27 | code;
-        if let Some(known) = self.shared_placed.get(key) {
-            return Ok(known as u32);
-        }
-        let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
-        let new = pairs.shared(shared, exchange)?;
-        self.shared_placed.put(key, u64::from(new));
-        Ok(new)
+        self.shared_placed
+            .number(u64::from(number) << 27 | code, || {
+                let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
+                pairs.shared(shared, exchange)
+            })
     }
 
     fn local_placed(
@@ -141,23 +140,20 @@ impl Renamed {
         code: u64,
         exchange: Exchange,
     ) -> Result<u32, Halt> {
-        let key = u64::from(number) << 27 | code;
-        if let Some(known) = self.local_placed.get(key) {
-            return Ok(known as u32);
-        }
-        let mut player: Player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
-        let mut shift = Shift {
-            is_relative: false,
-            by_s: 0,
-            oldest_s: None,
-            oldest_ms: 0,
-            exchange,
-            is_strange: false,
-        };
-        player.local.rename(player.local.now_ms(), &mut shift);
-        let new = pairs.number_player(player)?;
-        self.local_placed.put(key, u64::from(new));
-        Ok(new)
+        self.local_placed
+            .number(u64::from(number) << 27 | code, || {
+                let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
+                let mut shift = Shift {
+                    is_relative: false,
+                    by_s: 0,
+                    oldest_s: None,
+                    oldest_ms: 0,
+                    exchange,
+                    is_strange: false,
+                };
+                player.local.rename(player.local.now_ms(), &mut shift);
+                pairs.number_player(player)
+            })
     }
 
     /// The servers in the order of what they hold, and of what the clients have to do with them.
@@ -184,29 +180,18 @@ impl Renamed {
             .fold(0_u64, |code, place| code << 3 | u64::from(*place));
         let mut new = parts;
         let key = u64::from(parts.shared) << 15 | code;
-        new.shared = match self.shared_moved.get(key) {
-            Some(known) => known as u32,
-            None => {
-                let mut shared: Shared =
-                    pairs.shareds.get(parts.shared).cloned().ok_or(Halt::Full)?;
-                shared.rearrange(&places);
-                let number = pairs.number_shared(shared)?;
-                self.shared_moved.put(key, u64::from(number));
-                number
-            }
-        };
+        new.shared = self.shared_moved.number(key, || {
+            let mut shared = pairs.shareds.get(parts.shared).cloned().ok_or(Halt::Full)?;
+            shared.rearrange(&places);
+            pairs.number_shared(shared)
+        })?;
         for local in new.locals.iter_mut().take(parts.count) {
             let key = u64::from(*local) << 15 | code;
-            *local = match self.local_moved.get(key) {
-                Some(known) => known as u32,
-                None => {
-                    let mut player: Player = pairs.locals.get(*local).cloned().ok_or(Halt::Full)?;
-                    player.local.rearrange(&places);
-                    let number = pairs.number_player(player)?;
-                    self.local_moved.put(key, u64::from(number));
-                    number
-                }
-            };
+            *local = self.local_moved.number(key, || {
+                let mut player = pairs.locals.get(*local).cloned().ok_or(Halt::Full)?;
+                player.local.rearrange(&places);
+                pairs.number_player(player)
+            })?;
         }
         Ok(new)
     }

@@ -143,6 +143,17 @@ impl Memo {
         }
     }
 
+    /// The number for a key, which is made the first time that it is asked for.
+    #[inline]
+    pub fn number<E>(&mut self, key: u64, make: impl FnOnce() -> Result<u32, E>) -> Result<u32, E> {
+        if let Some(known) = self.get(key) {
+            return Ok(known as u32);
+        }
+        let made = make()?;
+        self.put(key, u64::from(made));
+        Ok(made)
+    }
+
     /// Keeps an answer for a key that has none.
     pub fn put(&mut self, key: u64, answer: u64) {
         if self.len * 2 >= self.keys.len() {

@@ -5,43 +5,23 @@ use super::canonical::{Parts, Renamed};
 use super::names::{Anew, Symbol};
 use super::pairs::{Halt, Pairs};
 
-/// Symbols of a state that are looked at at once; more are not to be expected.
-const SYMBOLS_MAX: usize = 40;
-
-/// The symbols of a state in order, each with its new name.
-struct Names {
-    all: [(Symbol, Symbol); SYMBOLS_MAX],
-    length: usize,
-}
+/// The symbols of a state in order, each with its new name: a handful, kept for one state after the other.
+#[derive(Default)]
+pub struct Names(Vec<(Symbol, Symbol)>);
 
 impl Names {
-    fn pairs(&self) -> &[(Symbol, Symbol)] {
-        self.all.get(..self.length).unwrap_or_default()
-    }
-
     /// Takes a symbol in, at its place.
-    fn note(&mut self, symbol: Symbol) -> Result<(), Halt> {
-        let Err(at) = self
-            .pairs()
-            .binary_search_by_key(&symbol, |(from, _)| *from)
-        else {
-            return Ok(());
-        };
-        let all = self.all.get_mut(at..=self.length).ok_or(Halt::Limit)?;
-        all.rotate_right(1);
-        if let Some(first) = all.first_mut() {
-            *first = (symbol, symbol);
+    fn note(&mut self, symbol: Symbol) {
+        let at = self.0.iter().position(|(from, _)| *from >= symbol);
+        let at = at.unwrap_or(self.0.len());
+        if self.0.get(at).is_none_or(|(from, _)| *from != symbol) {
+            self.0.insert(at, (symbol, symbol));
         }
-        self.length += 1;
-        Ok(())
     }
 
     fn new_name(&self, symbol: Symbol) -> Symbol {
-        let found = self
-            .pairs()
-            .binary_search_by_key(&symbol, |(from, _)| *from);
-        let pair = found.ok().and_then(|at| self.all.get(at));
-        pair.map_or(symbol, |(_, to)| *to)
+        let found = self.0.iter().find(|(from, _)| *from == symbol);
+        found.map_or(symbol, |(_, to)| *to)
     }
 }
 
@@ -49,30 +29,33 @@ impl Renamed {
     /// The state with its symbols named by the least numbers.
     #[cold]
     pub fn regular(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
-        let nothing = Symbol::Past(0);
-        let mut names = Names {
-            all: [(nothing, nothing); SYMBOLS_MAX],
-            length: 0,
-        };
+        let mut names = std::mem::take(&mut self.names);
+        let new = self.named(pairs, parts, &mut names);
+        self.names = names;
+        new
+    }
+
+    fn named(&mut self, pairs: &mut Pairs, parts: Parts, names: &mut Names) -> Result<Parts, Halt> {
+        names.0.clear();
         if let Some(facts) = pairs.of_shared.get(parts.shared as usize) {
             for symbol in &facts.symbols {
-                names.note(*symbol)?;
+                names.note(*symbol);
             }
         }
         for (place, local) in parts.locals().iter().enumerate() {
             let own = pairs.own_name(place).0;
             for symbol in pairs.symbols.get(*local as usize).into_iter().flatten() {
-                names.note(symbol.of(own, place as u8 + 1))?;
+                names.note(symbol.of(own, place as u8 + 1));
             }
         }
-        least(pairs, &mut names);
-        if names.pairs().iter().all(|(from, to)| from == to) {
+        least(pairs, names);
+        if names.0.iter().all(|(from, to)| from == to) {
             return Ok(parts);
         }
         let mut changed = parts;
-        changed.shared = self.shared_anew(pairs, parts.shared, &names)?;
+        changed.shared = self.shared_anew(pairs, parts.shared, names)?;
         for (place, local) in changed.locals.iter_mut().enumerate().take(parts.count) {
-            *local = self.local_anew(pairs, *local, place, &names)?;
+            *local = self.local_anew(pairs, *local, place, names)?;
         }
         Ok(changed)
     }
@@ -155,9 +138,7 @@ fn least(pairs: &Pairs, names: &mut Names) {
     let counts = pairs.question.attempts.is_some();
     let (oldest_s, gap_s) = pairs.past();
     let mut next = (0, 0);
-    let length = names.length;
-    let all = names.all.get_mut(..length).unwrap_or_default();
-    for (from, to) in all.iter_mut() {
+    for (from, to) in names.0.iter_mut() {
         if let Symbol::Attempt(client, attempt) = *from {
             next = match next {
                 (last, number) if last == client => (last, number + 1),
@@ -169,7 +150,7 @@ fn least(pairs: &Pairs, names: &mut Names) {
     }
     // Moments stand behind, the longest past first: their gaps are counted from the last one on.
     let (mut before, mut placed) = (oldest_s, oldest_s);
-    for (from, to) in all.iter_mut().rev() {
+    for (from, to) in names.0.iter_mut().rev() {
         if let Symbol::Past(second) = *from {
             placed -= (before - second).clamp(0, gap_s);
             before = second;
