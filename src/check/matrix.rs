@@ -51,6 +51,8 @@ pub enum MatrixColumn {
     Margin,
     /// Time passes between reading the clock and the execution.
     Gap,
+    /// All that takes something away at once: later takers, later stops, clocks apart and a gap.
+    Together,
     /// Two clients inside, whatever their leases say.
     TwoInside,
 }
@@ -90,26 +92,36 @@ impl MatrixRow {
             MatrixRow::Redlock => Algorithm::Redlock.source().to_owned(),
             MatrixRow::Fencing => Algorithm::FenceRead.source().to_owned(),
         };
+        self.changed(&told, column)
+    }
+
+    /// The program with what a column changes in it.
+    fn changed(self, told: &str, column: MatrixColumn) -> Option<String> {
         let changed = match (self, column) {
+            (_, MatrixColumn::Together) => {
+                let later = self.changed(told, MatrixColumn::TakesLater);
+                let later = later.as_deref().unwrap_or(told);
+                return self.changed(later, MatrixColumn::StopsLater);
+            }
             (MatrixRow::SetnxDel | MatrixRow::Getset(_), MatrixColumn::TakesLater) => {
-                replaced(&told, "reply > now", "reply >= now")
+                replaced(told, "reply > now", "reply >= now")
             }
             (MatrixRow::SetnxDel | MatrixRow::Getset(_), MatrixColumn::StopsLater) => {
-                let later = replaced(&told, "until mine", "until mine + 1");
+                let later = replaced(told, "until mine", "until mine + 1");
                 replaced(&later, "if now < mine", "if now <= mine")
             }
             (MatrixRow::SetnxDel | MatrixRow::Getset(_), MatrixColumn::Margin) => {
-                replaced(&told, "reply > now", "reply + 1 > now")
+                replaced(told, "reply > now", "reply + 1 > now")
             }
             (_, MatrixColumn::TakesLater) => return None,
             (_, MatrixColumn::StopsLater) => {
-                let later = replaced(&told, "if now < mine", "if now <= mine");
+                let later = replaced(told, "if now < mine", "if now <= mine");
                 let later = replaced(&later, "if now >= sent + lease", "if now > sent + lease");
                 let later = replaced(&later, "until sent + lease", "until sent + lease + 1");
                 replaced(&later, "until mine", "until mine + 1")
             }
             (_, MatrixColumn::Margin) => {
-                let earlier = replaced(&told, "mine := sent + lease", "mine := sent + lease - 1");
+                let earlier = replaced(told, "mine := sent + lease", "mine := sent + lease - 1");
                 let earlier = replaced(
                     &earlier,
                     "if now >= sent + lease",
@@ -117,7 +129,7 @@ impl MatrixRow {
                 );
                 replaced(&earlier, "until sent + lease", "until sent + lease - 1")
             }
-            _ => told,
+            _ => told.to_owned(),
         };
         Some(changed)
     }
@@ -149,9 +161,12 @@ impl MatrixRow {
             question.attempts = Some(2);
             question.rounds = Some(1);
         }
-        let is_apart = matches!(column, MatrixColumn::ClocksApart | MatrixColumn::Margin);
+        let is_apart = matches!(
+            column,
+            MatrixColumn::ClocksApart | MatrixColumn::Margin | MatrixColumn::Together
+        );
         question.allowed.clocks_apart_s = u8::from(is_apart);
-        question.allowed.gap = column == MatrixColumn::Gap;
+        question.allowed.gap = matches!(column, MatrixColumn::Gap | MatrixColumn::Together);
         Some(question)
     }
 
@@ -173,13 +188,14 @@ impl MatrixRow {
 
 impl MatrixColumn {
     /// Every column.
-    pub const ALL: [MatrixColumn; 7] = [
+    pub const ALL: [MatrixColumn; 8] = [
         MatrixColumn::AsTold,
         MatrixColumn::TakesLater,
         MatrixColumn::StopsLater,
         MatrixColumn::ClocksApart,
         MatrixColumn::Margin,
         MatrixColumn::Gap,
+        MatrixColumn::Together,
         MatrixColumn::TwoInside,
     ];
 }
@@ -266,7 +282,10 @@ mod tests {
                 assert!(Program::parse(&source).is_ok(), "{source}");
                 let changes = matches!(
                     column,
-                    MatrixColumn::TakesLater | MatrixColumn::StopsLater | MatrixColumn::Margin
+                    MatrixColumn::TakesLater
+                        | MatrixColumn::StopsLater
+                        | MatrixColumn::Margin
+                        | MatrixColumn::Together
                 );
                 assert_eq!(changes, source != told, "{row:?} {column:?}");
             }

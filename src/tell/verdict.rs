@@ -355,6 +355,10 @@ pub const fn column(column: MatrixColumn) -> Text {
             en: "A gap between clock and execution",
             zh: "读时钟和执行之间有间隔",
         },
+        MatrixColumn::Together => Text {
+            en: "At once: takeover at <, stop at <=, clocks 1 s apart, a gap",
+            zh: "同时：接管用 <，停止用 <=，时钟相差 1 秒，有间隔",
+        },
         MatrixColumn::TwoInside => Text {
             en: "Two inside, whatever their leases say",
             zh: "不管租约，两个同时在内",
