@@ -3,8 +3,11 @@
 #![cfg(target_arch = "wasm32")]
 
 mod island;
+#[path = "../search/pinned.rs"]
+mod pinned;
 
 use js_sys::{Array, Intl};
+use setnx_playground::check::{Progress, Search};
 use setnx_playground::text::Lang;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -15,5 +18,19 @@ fn the_browser_knows_every_language_tag_as_it_is_written() {
     for lang in Lang::ALL {
         let canonical: Array = Intl::get_canonical_locales(&lang.tag().into());
         assert_eq!(canonical.get(0).as_string().as_deref(), Some(lang.tag()));
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_search_counts_the_same_states_as_on_the_host() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
+    for pinned in pinned::PINNED {
+        let mut search = Search::new(pinned.question());
+        let verdict = loop {
+            if let Progress::Done(verdict) = search.advance(10_000) {
+                break verdict;
+            }
+        };
+        assert_eq!(pinned.is_it(&verdict), Ok(()), "{pinned:?}");
     }
 }
