@@ -74,6 +74,32 @@ pub(super) enum Atom {
     Register(usize),
 }
 
+/// A sum of a constant and at most one operand that is known only when the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// The operand.
+    pub atom: Option<SumAtom>,
+    /// The constant.
+    pub constant: i64,
+}
+
+/// What an operand of a [`Sum`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SumAtom {
+    /// The client's clock.
+    Now,
+    /// The time when the last request was computed.
+    Sent,
+    /// The last reply.
+    Reply,
+    /// Nothing.
+    Nil,
+    /// The token of this attempt.
+    Token,
+    /// The register of this index.
+    Register(usize),
+}
+
 /// The inputs of an expression.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
@@ -133,6 +159,34 @@ impl Expression {
         Ok(Value::Int(sum))
     }
 
+    /// The expression as a [`Sum`], for this lease; `None` when it is none.
+    pub fn sum(&self, lease_s: i64) -> Option<Sum> {
+        let (mut atom, mut constant) = (None, 0_i64);
+        for term in &self.terms {
+            let mut product = 1_i64;
+            for factor in &term.factors {
+                let known = match factor {
+                    Atom::Number(number) => *number,
+                    Atom::Lease => lease_s,
+                    other => {
+                        let is_alone = term.factors.len() == 1 && !term.negative;
+                        if !is_alone || atom.is_some() {
+                            return None;
+                        }
+                        atom = Some(other.in_sum()?);
+                        0
+                    }
+                };
+                product = product.checked_mul(known)?;
+            }
+            constant = match term.negative {
+                true => constant.checked_sub(product)?,
+                false => constant.checked_add(product)?,
+            };
+        }
+        Some(Sum { atom, constant })
+    }
+
     /// The value, which must be an integer.
     pub fn number(&self, inputs: Inputs) -> Result<i64, Trouble> {
         integer(self.value(inputs)?)
@@ -146,6 +200,18 @@ impl Expression {
 }
 
 impl Atom {
+    fn in_sum(&self) -> Option<SumAtom> {
+        Some(match self {
+            Atom::Now => SumAtom::Now,
+            Atom::Sent => SumAtom::Sent,
+            Atom::Reply => SumAtom::Reply,
+            Atom::Nil => SumAtom::Nil,
+            Atom::Token => SumAtom::Token,
+            Atom::Register(index) => SumAtom::Register(*index),
+            _ => return None,
+        })
+    }
+
     fn value(&self, inputs: Inputs) -> Value {
         match self {
             Atom::Number(number) => Value::Int(*number),

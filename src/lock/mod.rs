@@ -57,7 +57,7 @@ mod statement;
 
 pub use colour::{StretchKind, stretches};
 pub use diagnostic::Diagnostic;
-pub use expression::{Expression, Inputs, Trouble, Value};
+pub use expression::{Expression, Inputs, Sum, SumAtom, Trouble, Value};
 pub use live::{Kept, TimeUse};
 pub use named::Named;
 pub use program::{

@@ -31,6 +31,7 @@ pub const HOSTS: &[Program] = &[
     ("apache2", "apache2"),
     ("caddy", "caddy"),
 ];
+pub const JAVA: &[Program] = &[("java", "default-jre-headless")];
 pub const HUGO: &[Program] = &[("hugo", "hugo")];
 
 /// Installs the packages of the programs that are not on PATH. Only root may; anyone else is told what to type.

@@ -53,7 +53,7 @@ cargo xtask <command>
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json
   test [--only A,B] [--skip A,B] [--differential N] [--judged N] [--sites]
-                                 every check; the suites are: format, clippy, native, doc, bare, browser, page,
+                                 every check; the suites are: format, clippy, native, tla, doc, bare, browser, page,
                                  engines, package, sites, trunk; with --sites also the sites of examples/ that are left
                                  out as a rule;
                                  N commands against a real server, N moves before two judges

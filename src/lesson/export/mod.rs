@@ -1,10 +1,12 @@
-//! Exports of a schedule: a text to read, and commands for a real server.
+//! Exports of a schedule: a text to read, and commands for a real server; and of a question of a search: a model for TLC.
 
 mod script;
 mod text;
+mod tla;
 
 pub use script::as_script;
 pub use text::as_text;
+pub use tla::{MODULE, Tla, Unsaid, as_tla};
 
 use crate::cli;
 use crate::keyspace::{Protocol, Reply};

@@ -1,18 +1,23 @@
 //! What can be taken away from a timeline: its link, its moves as a text or as a script, its picture.
 
+use std::rc::Rc;
+
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, Event, EventTarget, HtmlInputElement};
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::action::{Action, ExportAction};
+use super::super::action::{Action, EditAction, ExportAction};
 use super::words as say;
+use crate::check::{Asked, Property};
 use crate::lesson::export::{as_script, as_text};
 use crate::lesson::link;
-use crate::text::{Lang, Phrase};
+use crate::part::Part;
+use crate::text::{Lang, Phrase, Text};
 use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
+use crate::ui::{parts, search};
 
 /// The panel.
 pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
@@ -54,16 +59,16 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
                 .attr("role", "status")
                 .text(said),
         )
-        .child(files(lang, timeline))
+        .child(files(lang, timeline, on_action))
 }
 
 /// What can be saved as a file.
-fn files(lang: Lang, timeline: &TimelineState) -> Element {
+fn files(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let stem = timeline.lesson().map_or("run", |lesson| lesson.id);
     let name = |ending: &str| ["setnx-", stem, ending].concat();
     // Made when it is asked for: a long run is a long text.
     let (play, run) = (timeline.play().clone(), timeline.run().clone());
-    let offers: [(&str, Callback<Event>); 4] = [
+    let offers: [(&str, Callback<Event>); 5] = [
         ("SVG", saving("svg", name(".svg"), String::new)),
         ("PNG", saving("png", name(".png"), String::new)),
         (
@@ -74,6 +79,7 @@ fn files(lang: Lang, timeline: &TimelineState) -> Element {
             say::SCRIPT_FILE.get(lang),
             saving("text", name(".redis.txt"), move || as_script(&run, lang)),
         ),
+        ("TLA+", saving_model(lang, timeline, on_action)),
     ];
     let buttons: Vec<Html> = offers
         .iter()
@@ -129,6 +135,39 @@ fn saving(
         if let Some(timeline) = timeline {
             ask(&timeline, kind, &name, &content());
         }
+    })
+}
+
+/// Saves what a search was asked, or would be, as a TLA+ module. The part of the search has the code.
+fn saving_model(
+    lang: Lang,
+    timeline: &TimelineState,
+    on_action: &Callback<Action>,
+) -> Callback<Event> {
+    let asked = timeline.play().asked().cloned();
+    let asked = asked.unwrap_or_else(|| Asked::new(Property::TwoLeases));
+    let question = Rc::new(asked.of(timeline.play().setup().clone()));
+    let on_action = on_action.clone();
+    Callback::from(move |event: Event| {
+        let timeline =
+            element_of(&event).and_then(|button| button.closest(".timeline").ok().flatten());
+        let (question, on_action) = (Rc::clone(&question), on_action.clone());
+        parts::request(Part::Search, move |result| {
+            let (Some(timeline), Ok(()), Some(model)) = (timeline, result, search::model()) else {
+                return on_action.emit(ExportAction::Unsaved.into());
+            };
+            match model(&question) {
+                Ok(model) => ask(&timeline, "text", "Lock.tla", &model.in_one()),
+                Err(why) => {
+                    let text = Text {
+                        en: "{why}",
+                        zh: "{why}",
+                    };
+                    let why = Phrase::new(text, vec![("why", why.get(lang))]);
+                    on_action.emit(EditAction::Refuse(why).into());
+                }
+            }
+        });
     })
 }
 

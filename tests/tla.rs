@@ -1,0 +1,140 @@
+//! The exported TLA+ modules, judged by TLC: for the rows of the table that have one server it finds the same verdicts as
+//! the search, and traces of the same lengths. `cargo xtask test --only tla` fetches TLC and runs this.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use setnx_playground::check::{
+    MatrixColumn, MatrixRow, Progress, Property, Question, Release, Search, Verdict,
+};
+use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
+use setnx_playground::lock::Algorithm;
+use setnx_playground::sim::Setup;
+use setnx_playground::text::Lang;
+
+/// Names the archive tla2tools.jar.
+const JAR: &str = "SETNX_TLA_JAR";
+/// Has every cell judged, which takes minutes.
+const ALL: &str = "SETNX_SEARCH_ALL";
+
+/// The rows with one server and without a store.
+const ROWS: [MatrixRow; 11] = [
+    MatrixRow::SetnxDel,
+    MatrixRow::Getset(Release::Del),
+    MatrixRow::Getset(Release::ClockAndDel),
+    MatrixRow::Getset(Release::ClockThenDel),
+    MatrixRow::Getset(Release::GetThenDel),
+    MatrixRow::Getset(Release::CompareAndDelete),
+    MatrixRow::Px(Release::Del),
+    MatrixRow::Px(Release::ClockAndDel),
+    MatrixRow::Px(Release::ClockThenDel),
+    MatrixRow::Px(Release::GetThenDel),
+    MatrixRow::Px(Release::CompareAndDelete),
+];
+
+/// The length of the shortest schedule; `None` when there is none.
+fn searched(question: &Question) -> Option<usize> {
+    let mut search = Search::new(question.clone());
+    loop {
+        match search.advance(10_000) {
+            Progress::Done(Verdict::Broken(found)) => return Some(found.schedule.moves.len()),
+            Progress::Done(Verdict::Holds { .. }) => return None,
+            Progress::Done(Verdict::Unfinished { states, depth }) => {
+                panic!("{states} states, {depth} moves")
+            }
+            Progress::Working { .. } => {}
+        }
+    }
+}
+
+/// The same by TLC: the states of its trace without the first.
+fn judged(question: &Question, jar: &Path, name: &str) -> Option<usize> {
+    let Tla { module, config } = as_tla(question).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("tla")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(format!("{MODULE}.tla")), module).unwrap();
+    std::fs::write(folder.join(format!("{MODULE}.cfg")), config).unwrap();
+    let output = Command::new("java")
+        .current_dir(&folder)
+        .args(["-XX:+UseSerialGC", "-Xmx2g", "-cp"])
+        .arg(jar)
+        .args([
+            "tlc2.TLC",
+            "-workers",
+            "1",
+            "-nowarning",
+            "-metadir",
+            "states",
+            MODULE,
+        ])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let states = said.lines().filter(|line| {
+        let number = line
+            .strip_prefix("State ")
+            .and_then(|rest| rest.split(':').next());
+        number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
+    });
+    match output.status.code() {
+        Some(0) => {
+            assert!(said.contains("No error has been found"), "{name}: {said}");
+            None
+        }
+        // A property was broken.
+        Some(12) => Some(states.count() - 1),
+        code => panic!("{name}: {code:?} {said}"),
+    }
+}
+
+#[test]
+#[ignore = "needs TLC: cargo xtask test --only tla"]
+fn tlc_finds_the_same_verdicts_and_lengths() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
+    let jar = PathBuf::from(std::env::var_os(JAR).expect(JAR));
+    let is_every = std::env::var_os(ALL).is_some();
+    let mut count = 0;
+    for (row, at) in ROWS.into_iter().zip(0..) {
+        for (column, place) in MatrixColumn::ALL.into_iter().zip(0..) {
+            // Without the flag, one cell of each column and of each row.
+            if !is_every && at % MatrixColumn::ALL.len() != place {
+                continue;
+            }
+            let Some(question) = row.question(column) else {
+                continue;
+            };
+            let name = format!("{row:?}-{column:?}").replace(['(', ')'], "-");
+            let (own, theirs) = (searched(&question), judged(&question, &jar, &name));
+            println!("{name}: {own:?} {theirs:?}");
+            assert_eq!(own, theirs, "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{count}");
+}
+
+#[test]
+fn what_has_no_place_in_the_model_is_named() {
+    let said = |algorithm, property| {
+        let question = Question::new(Setup::new(algorithm, 2), property);
+        as_tla(&question)
+            .map(|_| ())
+            .map_err(|why| why.get(Lang::En))
+    };
+    assert_eq!(said(Algorithm::Getset, Property::TwoLeases), Ok(()));
+    for (algorithm, what) in [
+        (Algorithm::ExpireMulti, "MULTI"),
+        (Algorithm::Renew, "a second thread"),
+        (Algorithm::Incr, "INCR"),
+    ] {
+        let sentence = format!("The TLA+ module has no place for this: {what}.");
+        assert_eq!(said(algorithm, Property::TwoLeases), Err(sentence));
+    }
+    assert_eq!(
+        said(Algorithm::Getset, Property::NobodyEver),
+        Err("The TLA+ module has no place for this: nobody-ever.".to_owned())
+    );
+}
