@@ -231,7 +231,7 @@ impl<W: Word> Walk<W> {
                 self.layer_end = self.graph.visited.len();
             }
             if self.next >= self.looked_up {
-                self.look_up()?;
+                self.look_up(budget)?;
             }
             if self.leave()? {
                 return self.found(self.next, true);
@@ -247,13 +247,13 @@ impl<W: Word> Walk<W> {
     }
 
     /// Computes the states that follow the next few of this depth, and touches their places among those that were
-    /// reached: the memory's answers come together, and wait for no other.
-    fn look_up(&mut self) -> Result<(), Halt> {
+    /// reached: the memory's answers come together, and wait for no other. No more at once than are to be left.
+    fn look_up(&mut self, budget: usize) -> Result<(), Halt> {
         // The first transitions are made by the engine, and take their time.
         let block = if self.graph.visited.len() < KNOWN {
             1
         } else {
-            BLOCK
+            BLOCK.min(budget)
         };
         let end = self.layer_end.min(self.next + block);
         self.followers.clear();
