@@ -74,7 +74,7 @@ impl Lock {
         let Some(sent) = client.ready.take() else {
             return;
         };
-        let mut enter = |client: &mut Client| {
+        let enter = |client: &mut Client| {
             client.at = At::Works(WORK);
             client.until = sent;
         };
