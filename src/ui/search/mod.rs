@@ -269,8 +269,15 @@ impl Component for SearchPanel {
             false => button_of(words::STOP, || Told::Stop),
         };
         let table = button_of(words::TABLE, || Told::Table).truth("aria-expanded", self.has_table);
+        // Where the author has put the table, it is what the panel is about.
+        let is_first = context.props().has_table;
+        let table_at = |at_first: bool| {
+            let is_here = self.has_table && at_first == is_first;
+            is_here.then(|| element("div").child(table_of(context.props())))
+        };
         element("div")
             .class("search")
+            .when(table_at(true))
             .child(element("p").class("about").text(words::ABOUT.get(lang)))
             .child(self.fields(lang, link))
             .child(
@@ -293,10 +300,7 @@ impl Component for SearchPanel {
                     .attr("role", "status")
                     .text(&self.spoken),
             )
-            .list(match self.has_table {
-                true => vec![table_of(context.props())],
-                false => Vec::new(),
-            })
+            .when(table_at(false))
             .into()
     }
 }

@@ -200,6 +200,11 @@ actions! {
 }
 
 impl Action {
+    /// Whether it plays what a search has found.
+    pub fn finds(&self) -> bool {
+        matches!(self, Action::Start(StartAction::Answered(answered)) if answered.found.is_some())
+    }
+
     /// Whether a reader may do it who only watches: nothing but the schedule's own moves is played by it.
     pub fn only_looks(&self) -> bool {
         match self {

@@ -14,14 +14,44 @@ const INSTEAD: [&str; 3] = [
     ".frame",
 ];
 
+/// What is to be shown, wherever the page is scrolled to.
+#[derive(Clone, Copy)]
+pub enum Shown {
+    /// The drawing.
+    Stage,
+    /// What was last chosen from the answers of a search.
+    Answer,
+}
+
+impl Shown {
+    /// Where the focus goes, the first of them that is there.
+    fn places(self) -> &'static [&'static str] {
+        match self {
+            Shown::Stage => &[".frame"],
+            Shown::Answer => &[
+                ".search table [aria-pressed=true]",
+                ".search .answer + button",
+                ".search button",
+            ],
+        }
+    }
+}
+
 /// Takes note of whether the focus is in the timeline, before something changes.
 #[derive(Clone)]
 pub struct Focus {
     whole: NodeRef,
     was_inside: Rc<Cell<bool>>,
+    brings: Rc<Cell<Option<Shown>>>,
 }
 
 impl Focus {
+    /// Brings this into view, with the focus, after the change that follows; not for a reader who is elsewhere in the page.
+    pub fn bring(&self, shown: Shown) {
+        self.note();
+        self.brings.set(Some(shown));
+    }
+
     /// To be called before a change.
     pub fn note(&self) {
         self.was_inside.set(self.is_inside());
@@ -34,16 +64,25 @@ impl Focus {
 
     /// To be called after it.
     fn restore(&self) {
-        if !self.was_inside.take() || self.is_inside() {
+        let brings = self.brings.take();
+        if !self.was_inside.take() {
             return;
         }
+        let places = match brings {
+            Some(shown) => shown.places(),
+            None if self.is_inside() => return,
+            None => &INSTEAD,
+        };
         let Some(whole) = self.whole.cast::<Element>() else {
             return;
         };
-        let mut all = INSTEAD.into_iter();
+        let mut all = places.iter();
         let found = all.find_map(|place| whole.query_selector(place).ok().flatten());
         if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
             let _ = element.focus();
+            if let Some(Shown::Stage) = brings {
+                element.scroll_into_view();
+            }
         }
     }
 }
@@ -51,10 +90,10 @@ impl Focus {
 /// Keeps the focus in the element of `whole`.
 #[hook]
 pub fn use_focus(whole: &NodeRef) -> Focus {
-    let was_inside = use_memo((), |()| Cell::new(false));
     let focus = Focus {
         whole: whole.clone(),
-        was_inside,
+        was_inside: use_memo((), |()| Cell::new(false)),
+        brings: use_memo((), |()| Cell::new(None)),
     };
     let restored = focus.clone();
     use_effect(move || restored.restore());

@@ -34,7 +34,7 @@ use yew::virtual_dom::ListenerKind;
 use self::action::ExportAction;
 pub use self::action::{Action, CursorAction, StartAction};
 use self::controls::controls;
-use self::focus::use_focus;
+use self::focus::{Shown, use_focus};
 use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
@@ -49,7 +49,7 @@ use self::stage::{Scene, Stage, use_stage};
 pub use self::state::TimelineState;
 use self::table::disclosure;
 use self::words as say;
-use super::element::{Element, element, text};
+use super::element::{Element, button, element, text};
 use super::extent::Extent;
 use super::shared::Shared;
 use crate::lesson::compare::Side;
@@ -115,6 +115,13 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let whole = use_node_ref();
 
     let focus = use_focus(&whole);
+    let on_return = {
+        let (focus, redraw) = (focus.clone(), redraw.clone());
+        Callback::from(move |_: Event| {
+            focus.bring(Shown::Answer);
+            redraw.force_update();
+        })
+    };
     let is_watched = props.is_readonly || props.extent != Extent::Full;
     let on_action = use_callback(
         (state.clone(), is_watched),
@@ -123,6 +130,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 return;
             }
             focus.note();
+            if action.finds() {
+                focus.bring(Shown::Stage);
+            }
             state.act(action);
             redraw.force_update();
         },
@@ -185,9 +195,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .class("dock")
         .when(has_controls.then_some(controls))
         .when(is_single.then(|| sentence(&timeline.sentence(lang))));
+    let is_asked = is_single && timeline.bench.panel == Some(Panel::Search);
+    let is_found = is_asked && !timeline.run().is_empty();
     let told = element("div")
         .class("told")
-        .when(is_single.then(|| verdict(lang, &timeline, &on_action)));
+        .when(is_single.then(|| verdict(lang, &timeline, &on_action)))
+        .when(
+            is_found.then(|| button(play::words::TO_SEARCH.get(lang), &on_return).class("quiet")),
+        );
     // Who plays has the moves beside the program, and in sight with the drawing.
     let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
     let program = element("div").class("program");
@@ -208,6 +223,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .flag("data-pair", !is_single)
         .flag("data-full", !is_watched && is_single)
         .flag("data-own", is_own)
+        // Before anything was chosen from it, the table stands alone.
+        .flag(
+            "data-table",
+            is_asked && !is_found && timeline.bench.has_table,
+        )
         .child(stages_of)
         .child(dock)
         .child(told)

@@ -261,9 +261,8 @@ impl TimelineState {
             }
             Action::Start(action) => {
                 self.settle();
-                let is_found = matches!(action, StartAction::Answered(_));
+                self.playing = matches!(action, StartAction::Answered(_));
                 self.bench.start(&mut self.play, action);
-                self.playing = is_found;
             }
             Action::Challenge(action) => {
                 self.settle();
@@ -435,12 +434,13 @@ impl TimelineState {
         if let Some(index) = self.cursor().checked_sub(1) {
             return self.told(lang, index);
         }
-        let about = match self.lesson() {
-            Some(lesson) => lesson.summary,
-            None => super::play::words::FREE_SUMMARY,
+        let text = match (self.lesson(), self.moves()) {
+            (Some(lesson), _) => lesson.summary.get(lang).to_owned(),
+            (None, 0) => super::play::words::FREE_SUMMARY.get(lang).to_owned(),
+            (None, moves) => super::play::words::before_first(lang, moves),
         };
         vec![Segment {
-            text: about.get(lang).to_owned(),
+            text,
             kind: SegmentKind::Plain,
         }]
     }

@@ -22,6 +22,7 @@ mod preferences;
 mod prompt;
 mod score;
 mod stage;
+mod table;
 mod terminal;
 mod timeline;
 mod types;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         prompt::nothing_takes_the_focus_or_scrolls_on_load,
         prompt::its_parts_are_labelled_in_the_readers_language,
         prompt::a_value_is_text_whatever_it_holds,
+        table::the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tells_is_in_view,
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
         terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,
         terminal::earlier_lines_are_searched_and_kept_for_the_next_visit,

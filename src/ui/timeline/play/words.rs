@@ -54,6 +54,10 @@ pub const PART_COMES: Text = Text {
     en: "What this needs is being fetched …",
     zh: "正在取来所需的部分……",
 };
+pub const TO_SEARCH: Text = Text {
+    en: "Back to the search",
+    zh: "回到查找",
+};
 pub const SEARCH_COMES: Text = Text {
     en: "The search is being fetched …",
     zh: "正在取来查找功能……",
@@ -511,6 +515,20 @@ pub fn move_number(lang: Lang, number: usize) -> String {
     match lang {
         Lang::En => ["Move ", &number].concat(),
         Lang::ZhHans => ["第 ", &number, " 步"].concat(),
+    }
+}
+
+/// What stands before the first move of a run that has some.
+pub fn before_first(lang: Lang, moves: usize) -> String {
+    let number = moves.to_string();
+    match lang {
+        Lang::En => [
+            "A run of ",
+            &moves_in_all(lang, moves),
+            ". Step through it, or play it.",
+        ]
+        .concat(),
+        Lang::ZhHans => ["这一局共 ", &number, " 步。可以一步步走，也可以播放。"].concat(),
     }
 }
 

@@ -1,0 +1,47 @@
+//! A box with the table of algorithms: the table first, then what is chosen from it.
+
+use page_tests::{Outcome, Page};
+use serde_json::json;
+
+use crate::elements::{embed, until_ready};
+
+const CELL: &str = "find('#t >>> .matrix tbody td button')";
+
+pub async fn the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tells_is_in_view(
+    page: &Page,
+) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t search=table autorun=load></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until(&format!("{CELL}?.textContent === '8 moves'"))
+        .await?;
+    let top = |place: &str| format!("find('#t >>> {place}').getBoundingClientRect().top");
+    assert!(
+        page.evaluate(&top(".matrix")).await?.as_f64() < Some(300.0),
+        "nothing stands before the table"
+    );
+    page.evaluate(&format!("({CELL}.focus(), {CELL}.click())"))
+        .await?;
+    page.until("find('#t').length === 8").await?;
+    page.until("find('#t').shadowRoot.activeElement.className === 'frame'")
+        .await?;
+    page.until(&format!("Math.abs({}) < 100", top(".frame")))
+        .await?;
+    let back = "[...find('#t').shadowRoot.querySelectorAll('.told button')].at(-1)";
+    assert_eq!(
+        page.evaluate(&format!("{back}.textContent")).await?,
+        "Back to the search"
+    );
+    page.evaluate(&format!("({back}.focus(), {back}.click())"))
+        .await?;
+    page.until(&format!("find('#t').shadowRoot.activeElement === {CELL}"))
+        .await?;
+    assert_eq!(
+        page.evaluate(&format!("{CELL}.textContent")).await?,
+        json!("8 moves")
+    );
+    Ok(())
+}
