@@ -60,7 +60,7 @@ fn compare_with_redis() {
     for workload in &WORKLOADS {
         redis.connect().ask("FLUSHALL");
         let mut pipe = Pipe::new(&redis);
-        let mut server = Server::new();
+        let mut server = workload::server();
         let id = server.connect();
         if let Some(fill) = workload.fill {
             let fill: Vec<Argv> = (0..KEYS).map(|key| argv(&fill(key))).collect();

@@ -3,7 +3,6 @@
 
 mod workload;
 
-use setnx_playground::keyspace::Server;
 use workload::{WORKLOADS, argv, commands, now_ms, run};
 
 /// Number of keys that the commands choose from.
@@ -20,7 +19,7 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 
 fn rates(mut print: impl FnMut(String)) {
     for workload in &WORKLOADS {
-        let mut server = Server::new();
+        let mut server = workload::server();
         if let Some(fill) = workload.fill {
             let id = server.connect();
             for key in 0..KEYS {

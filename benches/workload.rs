@@ -1,6 +1,7 @@
 //! The commands that the benchmarks run, and how the keyspace is given them. Used on the host and in a browser.
 
 use setnx_playground::keyspace::{Protocol, Server};
+use setnx_playground::script;
 use std::hint::black_box;
 
 /// A command's words.
@@ -22,7 +23,7 @@ pub struct Workload {
 }
 
 /// Values are 16 bytes; `at` counts the commands.
-pub const WORKLOADS: [Workload; 14] = [
+pub const WORKLOADS: [Workload; 15] = [
     Workload {
         name: "SET",
         argv: |key, at| format!("SET key:{key:012} value:{at:010}"),
@@ -108,6 +109,16 @@ pub const WORKLOADS: [Workload; 14] = [
         commands_a_key: 1,
     },
     Workload {
+        // The release of a lock, by one that does not hold it. Words are separated by spaces, so that it has none.
+        name: "EVAL",
+        argv: |key, _| {
+            let script = "if(redis.call('get',KEYS[1])==ARGV[1])then(redis.call)('del',KEYS[1])end";
+            format!("EVAL {script} 1 key:{key:012} token")
+        },
+        fill: Some(set),
+        commands_a_key: 1,
+    },
+    Workload {
         name: "mix",
         argv: |key, at| match at % 8 {
             0 => format!("SET key:{key:012} value:{at:010}"),
@@ -121,6 +132,11 @@ pub const WORKLOADS: [Workload; 14] = [
         commands_a_key: 1,
     },
 ];
+
+/// A server that runs scripts.
+pub fn server() -> Server {
+    Server::new().with_script_engine(Some(script::engine()))
+}
 
 /// A key with a string.
 fn set(key: usize) -> String {

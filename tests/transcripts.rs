@@ -4,11 +4,13 @@ mod golden;
 
 use golden::Part;
 use setnx_playground::cli::Session;
-use setnx_playground::keyspace::Server;
+use setnx_playground::keyspace::{Server, scripts};
+use setnx_playground::script;
 use setnx_playground::text::Lang;
 
 #[test]
 fn our_prompt_prints_what_redis_cli_prints() {
+    scripts::provide(script::engine());
     let sessions = golden::all();
     assert!(!sessions.is_empty());
     let mut differing = Vec::new();

@@ -1,6 +1,7 @@
 //! Scripts and functions, as they are loaded, called, listed and refused: what the commands do around the scripts.
 
 use crate::redis::Redis;
+use setnx_playground::keyspace::command::{self, Group};
 use setnx_playground::keyspace::{Server, scripts, words};
 use setnx_playground::script;
 
@@ -267,4 +268,32 @@ fn a_real_server_restores_what_function_dump_answers_and_back() {
             theirs.run(&[&split("FUNCTION STATS")]).remove(0)
         );
     }
+}
+
+#[test]
+fn examples_of_scripts_are_answered_by_a_real_server_as_here() {
+    scripts::provide(script::engine());
+    let redis = Redis::start();
+    let mut theirs = redis.connect();
+    let of_scripts = command::all().filter(|command| command.group() == Group::Scripting);
+    let commands = of_scripts.flat_map(|command| [&[*command], command.subcommands()].concat());
+    let mut count = 0;
+    for command in commands {
+        for line in ["FLUSHALL", "SCRIPT FLUSH", "FUNCTION FLUSH"] {
+            theirs.ask(line);
+        }
+        let mut server = Server::new();
+        let id = server.connect();
+        for example in command.examples {
+            count += 1;
+            let argv = split(example.line);
+            let mut ours = Vec::new();
+            let reply = server.execute(id, 1_700_000_000_000, &argv);
+            reply.encode(server.protocol(id), &mut ours);
+            let expected = theirs.run(&[&argv]).remove(0);
+            let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
+            assert_eq!(text(&ours), text(&expected), "{}", example.line);
+        }
+    }
+    assert!(count > 30, "{count} examples");
 }

@@ -6,8 +6,9 @@ use crate::process::{self, command};
 use crate::project::Project;
 use crate::{toolchain, tools};
 
-/// `argv` is at the server, `prompt` at the prompt, `link` in the address, and `transcript` in somebody's page.
-const TARGETS: [&str; 4] = ["argv", "prompt", "link", "transcript"];
+/// `argv` is at the server, `script` within it, `prompt` at the prompt, `link` in the address, and `transcript` in somebody's
+/// page.
+const TARGETS: [&str; 5] = ["argv", "script", "prompt", "link", "transcript"];
 /// How long all of them run together unless a number is given.
 const SECONDS: u64 = 120;
 

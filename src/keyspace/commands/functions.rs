@@ -1,6 +1,6 @@
 //! Functions: libraries of scripts with names.
 
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
@@ -76,6 +76,14 @@ pub const COMMANDS: &[Record] = &[
             en: "Calls a function of a library on the server",
             zh: "调用服务器上库中的函数",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+                "\"mylib\"",
+            ),
+            example("FCALL get 1 mykey", "\"Hello\""),
+        ],
         flags: Flags::NO_SCRIPT
             .and(Flags::STALE)
             .and(Flags::SKIP_MONITOR)
@@ -99,6 +107,14 @@ pub const COMMANDS: &[Record] = &[
             en: "Calls a function that may only read",
             zh: "调用只读函数",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function{function_name='get', flags={'no-writes'}, callback=function(keys) return redis.call('GET', keys[1]) end}\"",
+                "\"mylib\"",
+            ),
+            example("FCALL_RO get 1 mykey", "\"Hello\""),
+        ],
         flags: Flags::READONLY
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -146,6 +162,14 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Deletes a library with its functions",
             zh: "删除函数库及其函数",
         },
+        examples: &[
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+                "\"mylib\"",
+            ),
+            example("FUNCTION DELETE mylib", "OK"),
+            example("FCALL get 1 mykey", "(error) ERR Function not found"),
+        ],
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(delete),
         ..PART
@@ -172,6 +196,14 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Deletes all libraries",
             zh: "删除所有函数库",
         },
+        examples: &[
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+                "\"mylib\"",
+            ),
+            example("FUNCTION FLUSH", "OK"),
+            example("FUNCTION LIST", "(empty array)"),
+        ],
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(flush),
         ..PART
@@ -183,6 +215,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Stops the function that is running, unless it has written",
             zh: "终止正在运行且尚未写入的函数",
         },
+        examples: &[example(
+            "FUNCTION KILL",
+            "(error) NOTBUSY No scripts in execution right now.",
+        )],
         flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
         tips: "request_policy:all_shards response_policy:one_succeeded",
         run: Run::Now(kill),
@@ -198,6 +234,16 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Tells about the libraries and their functions",
             zh: "列出函数库及其函数",
         },
+        examples: &[
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+                "\"mylib\"",
+            ),
+            example(
+                "FUNCTION LIST",
+                "1) 1) \"library_name\"\n   2) \"mylib\"\n   3) \"engine\"\n   4) \"LUA\"\n   5) \"functions\"\n   6) 1) 1) \"name\"\n         2) \"get\"\n         3) \"description\"\n         4) (nil)\n         5) \"flags\"\n         6) (empty array)",
+            ),
+        ],
         flags: Flags::NO_SCRIPT,
         tips: "nondeterministic_output_order",
         run: Run::Now(list),
@@ -212,6 +258,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Creates a library from its source code",
             zh: "用源代码创建函数库",
         },
+        examples: &[example(
+            "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+            "\"mylib\"",
+        )],
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::NO_SCRIPT),
         tips: "request_policy:all_shards response_policy:all_succeeded",
         run: Run::Now(load),
@@ -239,6 +289,16 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Tells about the function that is running, and counts libraries",
             zh: "返回正在运行的函数以及函数库的统计",
         },
+        examples: &[
+            example(
+                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
+                "\"mylib\"",
+            ),
+            example(
+                "FUNCTION STATS",
+                "1) \"running_script\"\n2) (nil)\n3) \"engines\"\n4) 1) \"LUA\"\n   2) 1) \"libraries_count\"\n      2) (integer) 1\n      3) \"functions_count\"\n      4) (integer) 1",
+            ),
+        ],
         flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         run: Run::Now(stats),

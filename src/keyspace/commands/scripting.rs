@@ -1,6 +1,6 @@
 //! Scripts, and the cache of scripts.
 
-use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
@@ -44,6 +44,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Runs a script on the server",
             zh: "在服务器上运行脚本",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "EVAL \"return redis.call('GET', KEYS[1])\" 1 mykey",
+                "\"Hello\"",
+            ),
+            example(
+                "EVAL \"return {1, 2, ARGV[1]}\" 0 three",
+                "1) (integer) 1\n2) (integer) 2\n3) \"three\"",
+            ),
+        ],
         flags: Flags::NO_SCRIPT
             .and(Flags::STALE)
             .and(Flags::SKIP_MONITOR)
@@ -67,6 +78,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Runs a script that the server has in its cache, by its digest",
             zh: "按摘要运行服务器已缓存的脚本",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
+                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
+            ),
+            example(
+                "EVALSHA d3c21d0c2b9ca22f82737626a27bcaf5d288f99f 1 mykey",
+                "\"Hello\"",
+            ),
+        ],
         flags: Flags::NO_SCRIPT
             .and(Flags::STALE)
             .and(Flags::SKIP_MONITOR)
@@ -87,6 +109,13 @@ pub const COMMANDS: &[Record] = &[
             en: "Runs a script that may only read",
             zh: "运行只读脚本",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "EVAL_RO \"return redis.call('GET', KEYS[1])\" 1 mykey",
+                "\"Hello\"",
+            ),
+        ],
         flags: Flags::READONLY
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -111,6 +140,17 @@ pub const COMMANDS: &[Record] = &[
             en: "Runs a script that may only read, by its digest",
             zh: "按摘要运行已缓存的只读脚本",
         },
+        examples: &[
+            example("SET mykey Hello", "OK"),
+            example(
+                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
+                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
+            ),
+            example(
+                "EVALSHA_RO d3c21d0c2b9ca22f82737626a27bcaf5d288f99f 1 mykey",
+                "\"Hello\"",
+            ),
+        ],
         flags: Flags::READONLY
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -167,6 +207,16 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Answers for each digest whether its script is in the cache",
             zh: "逐一判断各摘要对应的脚本是否已缓存",
         },
+        examples: &[
+            example(
+                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
+                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
+            ),
+            example(
+                "SCRIPT EXISTS d3c21d0c2b9ca22f82737626a27bcaf5d288f99f nosuch",
+                "1) (integer) 1\n2) (integer) 0",
+            ),
+        ],
         tips: "request_policy:all_shards response_policy:agg_logical_and",
         run: Run::Now(exists),
         ..PART
@@ -181,6 +231,17 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Drops every script from the cache",
             zh: "清除所有已缓存的脚本",
         },
+        examples: &[
+            example(
+                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
+                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
+            ),
+            example("SCRIPT FLUSH", "OK"),
+            example(
+                "SCRIPT EXISTS d3c21d0c2b9ca22f82737626a27bcaf5d288f99f",
+                "1) (integer) 0",
+            ),
+        ],
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         run: Run::Now(flush),
         ..PART
@@ -193,6 +254,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Stops the script that is running, unless it has written",
             zh: "终止正在运行且尚未写入的脚本",
         },
+        examples: &[example(
+            "SCRIPT KILL",
+            "(error) NOTBUSY No scripts in execution right now.",
+        )],
         flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
         tips: "request_policy:all_shards response_policy:one_succeeded",
         run: Run::Now(kill),
@@ -207,6 +272,10 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Puts a script into the cache without running it and answers its digest",
             zh: "缓存脚本但不运行，返回其摘要",
         },
+        examples: &[example(
+            "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
+            "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
+        )],
         flags: Flags::NO_SCRIPT.and(Flags::STALE),
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         run: Run::Now(load),
