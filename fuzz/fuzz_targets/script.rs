@@ -124,10 +124,7 @@ fuzz_target!(|input: &[u8]| {
             (_, byte) => source.extend_from_slice(bytes.take(usize::from(byte - 199))),
         }
     }
-    let line = match first & 4 {
-        0 => vec![b"EVAL".to_vec(), source, b"1".to_vec(), b"k".to_vec()],
-        _ => vec![b"FUNCTION".to_vec(), b"LOAD".to_vec(), [b"#!lua name=l\n", &source[..]].concat()],
-    };
+    let line = [b"EVAL".to_vec(), source, b"1".to_vec(), b"k".to_vec()];
     let mut other = server.clone();
     let slice = 500 + u64::from(first) * 100;
     let Some(reply) = run(&mut server, id, &line, slice, first & 8 != 0) else {

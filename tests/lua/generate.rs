@@ -65,7 +65,6 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("cmsgpack.unpack_one", "Mi"),
     ("cmsgpack.unpack_limit", "Mii"),
     ("cjson.decode", "J"),
-    ("cjson.encode_number_precision", "i"),
     ("cjson.encode_sparse_array", "aii"),
     ("cjson.encode_max_depth", "i"),
     ("cjson.decode_max_depth", "i"),

@@ -191,6 +191,10 @@ impl LuaTable {
 
     /// Stores a value. `rehash` of strings is not needed: nodes keep the hashes of their keys.
     pub fn set(&mut self, key: Hashed, value: LuaValue) -> Result<(), KeyError> {
+        // A free node has no other key.
+        if key.key.is_nil() {
+            return Err(KeyError::Nil);
+        }
         match self.find(key) {
             Some(Found::Array(at)) => {
                 if let Some(place) = self.array.get_mut(at) {
@@ -205,7 +209,6 @@ impl LuaTable {
             None => {}
         }
         match key.key {
-            LuaValue::Nil => return Err(KeyError::Nil),
             LuaValue::Number(number) if number.is_nan() => return Err(KeyError::NotANumber),
             _ => {}
         }
