@@ -26,6 +26,7 @@ pub mod words;
 pub use catalogue::command::Command;
 pub use catalogue::{arguments, command, keys, left_out};
 pub use reply::{Error, Protocol, Reply};
+pub use server::called::called;
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
 pub use server::late::lacks;

@@ -3,7 +3,7 @@
 
 use super::judge::{Queue, is_exec};
 use super::rows::rows;
-use crate::keyspace::{command, keys};
+use crate::keyspace::{called, command, keys};
 use crate::text::{Phrase, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -349,6 +349,9 @@ fn line_of(argv: &[Vec<u8>]) -> String {
 
 /// The keys of a line, and whether they are known: of a command without a record, each word may be one.
 fn touched(argv: &[Vec<u8>]) -> (Vec<Touched>, bool) {
+    if calls_nothing(argv) {
+        return (Vec::new(), true);
+    }
     let command = command::of_line(argv);
     let known = command.and_then(|command| {
         let known = keys::keys(command, argv);
@@ -379,6 +382,12 @@ fn touched(argv: &[Vec<u8>]) -> (Vec<Touched>, bool) {
             (words.collect(), false)
         }
     }
+}
+
+/// Whether a line runs a script whose text calls no command, and so neither reads nor writes a key.
+fn calls_nothing(argv: &[Vec<u8>]) -> bool {
+    let script = argv.get(1).map(Vec::as_slice).unwrap_or_default();
+    is_one_of(argv, &["eval", "eval_ro"]) && called(script).is_some_and(|names| names.is_empty())
 }
 
 /// Whether a line begins with one of these commands, or containers with subcommands.
@@ -423,5 +432,21 @@ fn is_absence(reply: &str) -> bool {
                 | "\"0\""
                 | "none"
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::touched;
+
+    #[test]
+    fn a_script_that_calls_nothing_touches_no_key() {
+        let keys = |script: &str| {
+            let argv = ["EVAL", script, "0", "a"].map(|word| word.as_bytes().to_vec());
+            let (keys, is_known) = touched(&argv);
+            is_known.then_some(keys.len())
+        };
+        assert_eq!(keys("return ARGV[1]"), Some(0));
+        assert_eq!(keys("return redis.call('GET', 'k')"), None);
     }
 }
