@@ -80,7 +80,7 @@ impl PromptModel {
         self.state.enter_as(line, Manner::Asked(number));
     }
 
-    /// Runs the commands in the first `length` bytes of the [room](room) as the active client, unlogged; they are
+    /// Runs the commands in the first `length` bytes of the [`room`] as the active client, unlogged; they are
     /// written as [`Calls`] has them. A single one that is done at once has its reply in the result: a whole number is the
     /// reply; `n + 0.5` stands for the `n` ASCII characters that are in the room now, and [`NULL`] for null. [`OTHER`] leaves the
     /// reply for [`taken`]. Otherwise the replies, and their end, are told with this number: [`QUEUED`]; or too much
