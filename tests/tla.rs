@@ -91,7 +91,6 @@ fn judged(question: &Question, jar: &Path, name: &str) -> Option<usize> {
 }
 
 #[test]
-#[ignore = "needs TLC: cargo xtask test --only tla"]
 fn tlc_finds_the_same_verdicts_and_lengths() {
     setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let jar = PathBuf::from(std::env::var_os(JAR).expect(JAR));

@@ -149,15 +149,16 @@ impl<'a, 'b> Run<'a, 'b> {
     /// Runs a step on both sides.
     fn step(&mut self, step: &Step) -> Result<(), Parted> {
         self.pass(step.wait_ms);
-        if self.sees_what_has_expired(step) {
-            self.sweep();
-        }
         // SORT takes an error that another command left in C's `errno` for its own; this command clears it.
         self.pair.clock.ask("SSCAN nosuch 0");
         // What our side took for the step before is no time at which this command can have run: it would be tried out, which
         // takes longer still.
         self.now_ms = milliseconds(&self.pair.clock.ask("TIME"));
         let before_ms = self.now_ms;
+        // Asked before: what expires behind the sweep is still there for the command.
+        if self.sees_what_has_expired(step) {
+            self.sweep();
+        }
         self.theirs[step.connection].may_be_silent |= normalise::asks_for_silence(&step.argv);
         let is_silent = self.theirs[step.connection].may_be_silent
             && self.ours.is_silent(step.connection, before_ms, &step.argv);

@@ -224,7 +224,7 @@ const NATIVE: [&[&str]; 4] = [
 ];
 
 /// What the search finds, judged by TLC; with the features of the other native tests, so that nothing is compiled again.
-const TLA: [&str; 9] = [
+const TLA: [&str; 7] = [
     "test",
     "-p",
     "setnx-playground",
@@ -232,8 +232,6 @@ const TLA: [&str; 9] = [
     "transcript",
     "--test",
     "tla",
-    "--",
-    "--include-ignored",
 ];
 
 /// Read by that test: where TLC is.
