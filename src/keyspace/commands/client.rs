@@ -566,7 +566,8 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
     }
     if !is_on {
-        call.connection_mut()?.tracking = None;
+        let old = call.connection_mut()?.tracking.take();
+        call.server.audience.heard_before = old.and_then(|old| old.redirect);
         call.server.audience.count();
         return Ok(Reply::OK);
     }

@@ -1,5 +1,6 @@
 //! Who hears of changes of keys: the connections, some of which watch keys, and a live view.
 
+use crate::keyspace::reply::Reply;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::notify::Classes;
 use crate::keyspace::server::outbox::Delivery;
@@ -23,6 +24,10 @@ pub struct Audience {
     pub current: Option<ConnectionId>,
     /// Keys that the command under way has changed, and by whom, for those that hear of all keys.
     pub broadcasts: Vec<(Vec<u8>, Option<ConnectionId>)>,
+    /// What the connection whose command runs is to be told of keys that it was shown, after the command.
+    pub own_news: Vec<(ConnectionId, Reply)>,
+    /// Who heard for that connection, where the command has ended its tracking.
+    pub heard_before: Option<ConnectionId>,
     /// What was sent to connections and not taken yet.
     pub outbox: Vec<(ConnectionId, Delivery)>,
     /// The events of keys that subscribers are told: `notify-keyspace-events`.

@@ -173,7 +173,12 @@ impl Server {
         let Some((context, mut work)) = self.work.take() else {
             return Advance::Idle;
         };
-        match work.advance(self, context, &mut Budget::new(units)) {
+        // Keys expire by themselves.
+        let is_sweep = matches!(work, Work::Sweep(_));
+        self.audience.current = (!is_sweep).then_some(context.connection);
+        let ended = work.advance(self, context, &mut Budget::new(units));
+        self.audience.current = None;
+        match ended {
             Some(_) if self.is_waiting(context.connection) => Advance::Waiting,
             Some(result) => {
                 let reply = result.unwrap_or_else(Reply::Error);
@@ -229,6 +234,9 @@ impl Server {
 
     /// What follows a command, after its reply: those who wait are served, and those who cache are told.
     fn conclude(&mut self, now_ms: i64) {
+        if !self.audience.own_news.is_empty() {
+            self.audience.tell_own_news();
+        }
         self.wake(now_ms);
         if !self.audience.broadcasts.is_empty() {
             self.audience.broadcast();

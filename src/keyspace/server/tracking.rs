@@ -133,7 +133,7 @@ impl Audience {
             }
         }
         for id in shown {
-            self.tell(id, Reply::Array(vec![Reply::bulk(key)]));
+            self.tell_in_turn(id, Reply::Array(vec![Reply::bulk(key)]));
         }
     }
 
@@ -146,7 +146,25 @@ impl Audience {
                 ids.push(*id);
             }
         }
-        ids.into_iter().for_each(|id| self.tell(id, Reply::Nil));
+        ids.into_iter()
+            .for_each(|id| self.tell_in_turn(id, Reply::Nil));
+    }
+
+    /// Sends the message at once, but to the connection whose command runs after the command. As in Redis, whoever hears for
+    /// it by then is told.
+    fn tell_in_turn(&mut self, id: ConnectionId, keys: Reply) {
+        match self.current == Some(id) {
+            true => self.own_news.push((id, keys)),
+            false => self.tell(id, keys),
+        }
+    }
+
+    /// Sends what had to wait for the end of the command.
+    pub fn tell_own_news(&mut self) {
+        for (id, keys) in std::mem::take(&mut self.own_news) {
+            self.tell(id, keys);
+        }
+        self.heard_before = None;
     }
 
     /// Tells those that hear of all keys what the last command has changed: for each prefix, the keys in order.
@@ -174,11 +192,12 @@ impl Audience {
 
     /// Sends the message, to the connection itself or to the one that hears for it.
     fn tell(&mut self, id: ConnectionId, keys: Reply) {
-        let Some(tracking) = self.tracking_mut(id) else {
-            return;
+        let redirect = match self.tracking_mut(id) {
+            Some(tracking) => tracking.redirect,
+            None => self.heard_before,
         };
-        let is_redirected = tracking.redirect.is_some();
-        let hears = tracking.redirect.unwrap_or(id);
+        let is_redirected = redirect.is_some();
+        let hears = redirect.unwrap_or(id);
         let Some(hearing) = self.connection(hears) else {
             return self.break_redirect(id, hears);
         };
