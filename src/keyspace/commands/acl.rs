@@ -15,7 +15,7 @@ use crate::keyspace::server::permissions::{self, Denial, Refused};
 use crate::keyspace::server::pubsub::Kind;
 use crate::keyspace::server::user_rules::Rules;
 use crate::keyspace::server::user_text;
-use crate::keyspace::server::users::{Access, Categories, Selector, User, checked_name};
+use crate::keyspace::server::users::{Categories, Selector, User, checked_name};
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 
@@ -346,16 +346,15 @@ fn deluser(call: &mut Call<'_>) -> Result<Reply, Error> {
     if names.iter().any(|name| name == USER) {
         return Err(NOT_DEFAULT);
     }
-    let mut access = Access::clone(&call.server.users());
-    let mut deleted = 0;
-    for name in names {
-        if access.remove(name) {
-            deleted += 1;
-            close(call.server, |connection| connection.user() == name);
-        }
+    let mut deleted: Vec<&[u8]> = Vec::new();
+    call.server.change_users(|access| {
+        let names = names.iter().map(Vec::as_slice);
+        deleted.extend(names.filter(|name| access.remove(name)));
+    });
+    for name in &deleted {
+        close(call.server, |connection| connection.user() == *name);
     }
-    call.server.set_users(access);
-    Ok(Reply::Int(deleted))
+    Ok(Reply::Int(deleted.len() as i64))
 }
 
 /// Closes the connections that fit.
@@ -503,8 +502,7 @@ fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     let default = parameters::named(b"acl-pubsub-default");
     let has_all_channels =
         default.is_some_and(|default| *call.server.parameter(&default) == *b"allchannels");
-    let mut access = Access::clone(&call.server.users());
-    let old = access.user(name).cloned();
+    let old = call.server.users().user(name).cloned();
     let new = || User::new(name, has_all_channels);
     let mut user = old.clone().unwrap_or_else(new);
     let categories = &mut Categories::default();
@@ -514,11 +512,12 @@ fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     rules.apply(&mut user, call.args.rest())?;
     user.text = user_text::of_user(&user, categories);
+    let old_bytes = old.as_ref().map_or(0, User::bytes);
+    call.server.hold(user.bytes().saturating_sub(old_bytes))?;
     if let Some(old) = &old {
         close_subscribers(call.server, old, &user);
     }
-    access.put(user);
-    call.server.set_users(access);
+    call.server.change_users(|access| access.put(user));
     Ok(Reply::OK)
 }
 

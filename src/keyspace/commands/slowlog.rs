@@ -129,7 +129,7 @@ fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
         },
     };
     let log = call.server.statistics.slow_log.iter();
-    let entries = log.flat_map(|log| &log.entries).take(count);
+    let entries = log.flat_map(|log| log.entries.iter()).take(count);
     Ok(Reply::Array(entries.map(entry).collect()))
 }
 
@@ -152,6 +152,6 @@ fn len(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
-    call.server.slow_log().entries.clear();
+    call.server.slow_log().entries.limit(0);
     Ok(Reply::OK)
 }

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod audience;
+pub mod bounded_log;
 pub mod call;
 pub mod called;
 pub mod clients;
@@ -414,11 +415,13 @@ impl Server {
         Some(next)
     }
 
-    /// The size against the limit, in bytes, of all keys, of scripts and libraries, and of what connections hold: queued
-    /// lines, watched keys, channels, their names, and the keys that they are to be told of.
+    /// The size against the limit, in bytes, of all keys, of scripts and libraries, of logs, of users, and of what connections hold:
+    /// queued lines, watched keys, channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
         let held = self.states().map(Connection::held_bytes);
-        self.key_bytes() + held.sum::<usize>() + self.scripts.bytes()
+        let users = self.access.as_ref().map_or(0, |access| access.bytes);
+        let others = self.scripts.bytes() + self.statistics.log_bytes() + users;
+        self.key_bytes() + held.sum::<usize>() + others
     }
 
     /// The part of [`Server::used_bytes`] that keys and their values have.

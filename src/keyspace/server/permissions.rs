@@ -5,6 +5,7 @@ use crate::keyspace::catalogue::keys;
 use crate::keyspace::number;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::Server;
+use crate::keyspace::server::bounded_log::{BoundedLog, LogEntry};
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::clients;
 use crate::keyspace::server::connection::USER;
@@ -13,7 +14,6 @@ use crate::keyspace::server::parameters;
 use crate::keyspace::server::pubsub::is_match;
 use crate::keyspace::server::users::{Selector, User, place_of};
 use crate::keyspace::server::work::Context;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 const NO_AUTH: Error = Error::fixed("NOAUTH Authentication required.");
@@ -31,6 +31,8 @@ const ALIKE_WITHIN_MS: u64 = 60_000;
 const LOOKED_AT: usize = 10;
 /// Most entries, whatever `acllog-max-len` says.
 const ENTRIES_MAX: usize = 1000;
+/// What an entry takes beside its texts.
+const REFUSED_OVERHEAD_BYTES: usize = 230;
 
 /// Where a command was to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,8 +55,8 @@ pub enum Denial {
     Channel(usize),
 }
 
-/// The log of ACL LOG, the newest first.
-pub type AccessLog = VecDeque<Refused>;
+/// The log of ACL LOG.
+pub type AccessLog = BoundedLog<Refused>;
 
 /// What was refused, once or several times.
 #[derive(Clone)]
@@ -71,6 +73,12 @@ pub struct Refused {
     pub at_ms: i64,
     /// The connection, as CLIENT LIST tells of it.
     pub info: Vec<u8>,
+}
+
+impl LogEntry for Refused {
+    fn bytes(&self) -> usize {
+        REFUSED_OVERHEAD_BYTES + self.object.len() + self.user.len() + self.info.len()
+    }
 }
 
 /// Whether a user may run a line of a command.
@@ -286,9 +294,8 @@ fn note(
             && other.user == user
             && other.at_ms.abs_diff(context.now_ms) <= ALIKE_WITHIN_MS
     };
-    let old = log.iter().take(LOOKED_AT).position(is_alike);
-    let count = old.and_then(|at| log.remove(at)).map_or(0, |old| old.count);
-    log.push_front(Refused {
+    let count = log.take(LOOKED_AT, is_alike).map_or(0, |old| old.count);
+    log.push(Refused {
         count: count + 1,
         reason,
         context: stage,
@@ -299,7 +306,7 @@ fn note(
     });
     // As in Redis, one that comes again drops none.
     if count == 0 {
-        log.truncate(most.min(ENTRIES_MAX));
+        log.limit(most.min(ENTRIES_MAX));
     }
 }
 

@@ -4,23 +4,25 @@
 use crate::keyspace::catalogue::command::Flags;
 use crate::keyspace::number;
 use crate::keyspace::server::Server;
+use crate::keyspace::server::bounded_log::{BoundedLog, LogEntry};
 use crate::keyspace::server::secrets::{REDACTED, is_secret};
 use crate::keyspace::server::work::Context;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Most words of a line that are kept; the last of them says how many more there are.
 const WORDS_MAX: usize = 32;
 /// Most bytes of a word that are kept.
 const WORD_BYTES_MAX: usize = 128;
+/// What an entry takes beside its words, and a word beside its bytes.
+const ENTRY_OVERHEAD_BYTES: usize = 110;
+const WORD_OVERHEAD_BYTES: usize = 40;
 /// Most entries, whatever `slowlog-max-len` says: some four megabytes.
 const ENTRIES_MAX: usize = 1000;
 
 /// What is logged.
 #[derive(Clone)]
 pub struct SlowLog {
-    /// The newest first.
-    pub entries: VecDeque<SlowEntry>,
+    pub entries: BoundedLog<SlowEntry>,
     next_id: i64,
     /// Set by `slowlog-max-len`.
     len_max: usize,
@@ -41,10 +43,20 @@ pub struct SlowEntry {
     pub name: Vec<u8>,
 }
 
+impl LogEntry for SlowEntry {
+    fn bytes(&self) -> usize {
+        let words = self
+            .words
+            .iter()
+            .map(|word| WORD_OVERHEAD_BYTES + word.len());
+        ENTRY_OVERHEAD_BYTES + words.sum::<usize>() + self.name.len()
+    }
+}
+
 impl Default for SlowLog {
     fn default() -> SlowLog {
         SlowLog {
-            entries: VecDeque::new(),
+            entries: BoundedLog::default(),
             next_id: 0,
             len_max: 128,
             is_off: false,
@@ -63,7 +75,7 @@ impl SlowLog {
     pub fn switch(&mut self, is_off: bool) {
         self.is_off = is_off;
         if !is_off {
-            self.entries.truncate(self.len_max);
+            self.entries.limit(self.len_max);
         }
     }
 }
@@ -91,13 +103,13 @@ pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]
     let log = server.slow_log();
     let id = log.next_id;
     log.next_id += 1;
-    log.entries.push_front(SlowEntry {
+    log.entries.push(SlowEntry {
         id,
         at_s: context.now_ms.div_euclid(1000),
         words: shortened(line),
         name,
     });
-    log.entries.truncate(log.len_max);
+    log.entries.limit(log.len_max);
 }
 
 /// A line as it is kept.

@@ -24,6 +24,10 @@ pub struct Statistics {
     pub connections: u64,
     /// The number of removed expired keys.
     pub expired_keys: u64,
+    /// How often a key was looked up to be read, and was there.
+    pub hits: u64,
+    /// How often it was not.
+    pub misses: u64,
     /// The number of errors that were answered, those within EXEC's replies included.
     pub errors: u64,
     /// The same by their codes, in the order of these.
@@ -73,6 +77,12 @@ impl Statistics {
             access_log: old.access_log,
             ..Statistics::default()
         };
+    }
+
+    /// What the logs take, in bytes.
+    pub fn log_bytes(&self) -> usize {
+        let slow = self.slow_log.as_ref().map_or(0, |log| log.entries.bytes());
+        slow + self.access_log.as_ref().map_or(0, |log| log.bytes())
     }
 
     /// The numbers of a command, by the place of its name; always `Some`.

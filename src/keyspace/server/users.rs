@@ -16,9 +16,11 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Access {
     /// In the order of their names. The default user is always there.
-    pub users: Vec<User>,
+    pub users: Vec<Arc<User>>,
     /// Whether a connection has to authenticate before anything else: the default user has a password, or is off.
     pub asks_for_password: bool,
+    /// What they take, in bytes.
+    pub bytes: usize,
 }
 
 /// A user.
@@ -147,6 +149,22 @@ impl Selector {
     }
 }
 
+impl Selector {
+    /// The size against the server's limit.
+    fn bytes(&self) -> usize {
+        let words = self.first_words.iter().map(|(_, word)| word);
+        let keys = self.keys.iter().map(|key| &key.pattern);
+        let texts = words.chain(keys).chain(&self.channels);
+        let texts = texts.map(|text| TEXT_OVERHEAD_BYTES + text.len());
+        SELECTOR_BYTES + texts.sum::<usize>()
+    }
+}
+
+/// What a user takes beside texts, passwords and selectors, a selector beside its texts, and one of these beside its bytes.
+const USER_OVERHEAD_BYTES: usize = 230;
+const SELECTOR_BYTES: usize = 190;
+const TEXT_OVERHEAD_BYTES: usize = 100;
+
 impl User {
     /// A new user, who is off and may do nothing.
     pub fn new(name: &[u8], has_all_channels: bool) -> User {
@@ -177,6 +195,20 @@ impl User {
         user
     }
 
+    /// The size against the server's limit.
+    pub fn bytes(&self) -> usize {
+        let passwords = self
+            .passwords
+            .iter()
+            .map(|digest| TEXT_OVERHEAD_BYTES + digest.len());
+        let selectors = self.selectors.iter().map(Selector::bytes);
+        USER_OVERHEAD_BYTES
+            + self.name.len()
+            + self.text.len()
+            + passwords.sum::<usize>()
+            + selectors.sum::<usize>()
+    }
+
     /// Whether this is a password of the user, who is on.
     pub fn lets_in(&self, password: &[u8]) -> bool {
         let digest = || user_text::digest(password);
@@ -201,9 +233,11 @@ impl Hash for User {
 
 impl Default for Access {
     fn default() -> Access {
+        let default = User::default();
         Access {
-            users: vec![User::default()],
             asks_for_password: false,
+            bytes: default.bytes(),
+            users: vec![Arc::new(default)],
         }
     }
 }
@@ -211,26 +245,24 @@ impl Default for Access {
 impl Access {
     /// The user of that name.
     pub fn user(&self, name: &[u8]) -> Option<&User> {
-        self.users.get(self.place(name).ok()?)
+        let user = self.users.get(self.place(name).ok()?);
+        user.map(Arc::as_ref)
     }
 
     /// Adds a user, or puts it in the place of the one with its name.
-    pub fn put(&mut self, user: User) {
-        match self.place(&user.name) {
-            Ok(at) => self
-                .users
-                .get_mut(at)
-                .into_iter()
-                .for_each(|old| *old = user.clone()),
-            Err(at) => self.users.insert(at, user),
-        }
+    pub fn put(&mut self, mut user: User) {
+        user.selectors.shrink_to_fit();
+        self.remove(&user.name);
+        self.bytes += user.bytes();
+        let at = self.place(&user.name).unwrap_or_else(|at| at);
+        self.users.insert(at, Arc::new(user));
     }
 
     /// Removes a user; whether it was there.
     pub fn remove(&mut self, name: &[u8]) -> bool {
         let place = self.place(name);
         if let Ok(at) = place {
-            self.users.remove(at);
+            self.bytes -= self.users.remove(at).bytes();
         }
         place.is_ok()
     }
@@ -251,28 +283,29 @@ impl Server {
     }
 
     /// Lets other users be there.
-    pub(in crate::keyspace) fn set_users(&mut self, mut access: Access) {
+    pub(in crate::keyspace) fn change_users(&mut self, change: impl FnOnce(&mut Access)) {
+        let mut shared = self.access.take().unwrap_or_default();
+        let access = Arc::make_mut(&mut shared);
+        change(access);
         let default = access.user(USER);
         access.asks_for_password =
             default.is_none_or(|default| !default.is_on || !default.needs_no_password);
-        let is_plain = access == Access::default();
-        self.access = (!is_plain).then(|| Arc::new(access));
+        let is_plain = access.users == Access::default().users;
+        self.access = (!is_plain).then_some(shared);
     }
 
     /// Lets the default user have this password alone, or none where it is empty: `requirepass`.
     pub(in crate::keyspace) fn require_password(&mut self, password: &[u8]) {
-        let mut access = Access::clone(&self.users());
-        if let Some(default) = access.user(USER) {
-            let mut default = default.clone();
+        let default = self.users().user(USER).cloned();
+        if let Some(mut default) = default {
             default.needs_no_password = password.is_empty();
             default.passwords.clear();
             if !password.is_empty() {
                 default.passwords.push(user_text::digest(password));
             }
             default.text = user_text::of_user(&default, &mut Categories::default());
-            access.put(default);
+            self.change_users(|access| access.put(default));
         }
-        self.set_users(access);
     }
 }
 
