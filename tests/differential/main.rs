@@ -11,6 +11,7 @@ mod facts;
 mod floats;
 mod forms;
 mod generate;
+mod lookups;
 mod memory;
 mod messages;
 mod normalise;

@@ -120,6 +120,9 @@ impl Flags {
     pub const NO_MULTI: Flags = Flags(1 << 19);
     /// Its handler reads what [`Part::Help`] knows about commands. COMMAND does not show it.
     pub const READS_FACTS: Flags = Flags(1 << 20);
+    /// Writes, but looks its keys up as a command does that only reads: that is counted, and told where a key is missing.
+    /// COMMAND does not show it.
+    pub const LOOKS_UP: Flags = Flags(1 << 21);
 
     /// Both.
     pub const fn and(self, other: Flags) -> Flags {

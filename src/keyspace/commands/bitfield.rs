@@ -100,7 +100,9 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
         .iter()
         .filter(|operation| !matches!(operation.action, FieldAction::Get));
     let Some(bytes_min) = writes.map(|write| write.field.bytes()).max() else {
-        let value = call.string(key)?.map_or(&[][..], |value| value);
+        let entry = call.get_to_read(key);
+        let value = entry.map(|entry| entry.value.string()).transpose()?;
+        let value = value.map_or(&[][..], |value| value);
         let numbers = operations
             .iter()
             .map(|get| Reply::Int(get.field.read(value)));

@@ -36,7 +36,7 @@ pub const COMMANDS: &[Record] = &[Record {
         example("BITOP AND dest key1 key2", "(integer) 6"),
         example("GET dest", "\"`bc`ab\""),
     ],
-    flags: Flags::WRITE.and(Flags::DENY_OOM),
+    flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
     keys: &[
         KeySpec::at(2, "OW update"),
         KeySpec {

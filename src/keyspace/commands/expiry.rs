@@ -271,7 +271,7 @@ fn persist(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn deadline(call: &mut Call<'_>, shown: impl FnOnce(i64) -> i64) -> Result<Reply, Error> {
     let key = call.args.word()?;
     Ok(Reply::Int(
-        match call.peek(key).map(|entry| entry.expires_at_ms) {
+        match call.look_up(key).map(|entry| entry.expires_at_ms) {
             None => NO_SUCH_KEY,
             Some(None) => NO_DEADLINE,
             Some(Some(at_ms)) => shown(at_ms),

@@ -166,7 +166,7 @@ pub const COMMANDS: &[Record] = &[
                 "1) \"Catania\"\n2) \"56.441257870158204\"\n3) \"Palermo\"\n4) \"190.44242984775784\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("OW update"), KeySpec::at(2, "RO access")],
         run: Run::Long(geosearchstore),
         ..Record::DEFAULT

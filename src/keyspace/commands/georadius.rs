@@ -33,7 +33,10 @@ pub const COMMANDS: &[Record] = &[
                 "1) 1) \"Catania\"\n   2) \"56.4413\"\n2) 1) \"Palermo\"\n   2) \"190.4424\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("RO access"),
             KeySpec::behind("STORE", 6, "OW update"),
@@ -91,7 +94,10 @@ pub const COMMANDS: &[Record] = &[
             ),
             example("GEORADIUSBYMEMBER Sicily Catania 100 km", "1) \"Catania\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("RO access"),
             KeySpec::behind("STORE", 5, "OW update"),

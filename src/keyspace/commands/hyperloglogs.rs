@@ -8,6 +8,7 @@ use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::keyspace::storage::database::Entry;
 use crate::keyspace::storage::hyperloglog::{self, Corrupted, HyperLogLog, REGISTERS};
 use crate::keyspace::storage::object::StringForm;
 use crate::text::Text;
@@ -73,7 +74,7 @@ pub const COMMANDS: &[Record] = &[
             example("PFMERGE hll3 hll1 hll2", "OK"),
             example("PFCOUNT hll3", "(integer) 6"),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("RW access insert"),
             KeySpec {
@@ -132,12 +133,13 @@ const CORRUPTED: Error = Error::fixed("INVALIDOBJ Corrupted HLL object detected"
 const NO_KEY: Error = Error::fixed("ERR The specified key does not exist");
 const NOT_SPARSE: Error = Error::fixed("ERR HLL encoding is not sparse");
 
-/// The HyperLogLog under a key. Counts as a use of it.
-fn log_of(call: &mut Call<'_>, key: &[u8]) -> Result<Option<HyperLogLog>, Error> {
-    let Some(bytes) = call.string(key)? else {
+/// The HyperLogLog that a key holds.
+fn log_in(entry: Option<&Entry>) -> Result<Option<HyperLogLog>, Error> {
+    let Some(entry) = entry else {
         return Ok(None);
     };
-    HyperLogLog::read(bytes).map(Some).ok_or(NOT_ONE)
+    let log = HyperLogLog::read(entry.value.string()?);
+    log.map(Some).ok_or(NOT_ONE)
 }
 
 /// Lets a key hold a HyperLogLog until the deadline that it had.
@@ -151,7 +153,7 @@ fn put(call: &mut Call<'_>, key: &[u8], log: HyperLogLog) -> Result<(), Error> {
 fn pfadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let sparse_bytes_max = call.layout().hll_sparse_max_bytes;
-    let old = log_of(call, key)?;
+    let old = log_in(call.get(key))?;
     let mut is_changed = old.is_none();
     let mut log = old.unwrap_or_default();
     let mut is_corrupted = false;
@@ -187,7 +189,7 @@ fn pfcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut registers = vec![0; REGISTERS];
     let keys = call.args.rest();
     for key in keys {
-        if let Some(log) = log_of(call, key)? {
+        if let Some(log) = log_in(call.get(key))? {
             merge(&mut registers, &log)?;
         }
     }
@@ -195,7 +197,7 @@ fn pfcount(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn count_one(call: &mut Call<'_>, key: &[u8]) -> Result<Reply, Error> {
-    let Some(mut log) = log_of(call, key)? else {
+    let Some(mut log) = log_in(call.get(key))? else {
         return Ok(Reply::Int(0));
     };
     if let Some(estimate) = log.kept_estimate() {
@@ -223,12 +225,12 @@ fn pfmerge(call: &mut Call<'_>) -> Result<Reply, Error> {
     let to = call.args.word()?;
     let (mut registers, mut is_dense) = (vec![0; REGISTERS], false);
     for key in keys {
-        if let Some(log) = log_of(call, key)? {
+        if let Some(log) = log_in(call.get(key))? {
             is_dense |= log.is_dense();
             merge(&mut registers, &log)?;
         }
     }
-    let mut log = log_of(call, to)?.unwrap_or_default();
+    let mut log = log_in(call.get_to_write(to))?.unwrap_or_default();
     if is_dense {
         log.become_dense().map_err(|_| CORRUPTED)?;
     }
@@ -247,7 +249,7 @@ fn pfmerge(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn pfdebug(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (what, key) = (call.args.word()?, call.args.word()?);
-    let mut log = log_of(call, key)?.ok_or(NO_KEY)?;
+    let mut log = log_in(call.get(key))?.ok_or(NO_KEY)?;
     let known = ["GETREG", "DECODE", "ENCODING", "TODENSE"];
     let Some(known) = known.into_iter().find(|name| args::is_option(what, name)) else {
         call.set_form(key, StringForm::Raw);

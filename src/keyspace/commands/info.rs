@@ -159,6 +159,8 @@ fn stats(call: &Call<'_>, lines: &mut InfoLines) {
     lines.number("expired_keys:", statistics.expired_keys as i64);
     lines.count("evicted_keys:", 0);
     lines.count("evicted_clients:", 0);
+    lines.number("keyspace_hits:", statistics.hits as i64);
+    lines.number("keyspace_misses:", statistics.misses as i64);
     let all = || {
         call.server
             .connections()

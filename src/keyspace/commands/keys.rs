@@ -128,7 +128,7 @@ fn del(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn exists(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut found = 0;
     while let Some(key) = call.args.next() {
-        found += i64::from(call.peek(key).is_some());
+        found += i64::from(call.look_up(key).is_some());
     }
     Ok(Reply::Int(found))
 }
@@ -143,7 +143,7 @@ fn touch(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let entry = call.peek(key);
+    let entry = call.look_up(key);
     Ok(Reply::Status(
         entry.map_or("none", |entry| entry.value.type_name()),
     ))

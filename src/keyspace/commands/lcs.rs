@@ -67,8 +67,8 @@ enum ReplyForm {
 fn lcs(call: &mut Call<'_>) -> Result<Work, Error> {
     let (one, other) = (call.args.word()?, call.args.word()?);
     let mut value = |key| call.string(key).map(|value| value.map(Arc::clone));
-    let values = value(one).and_then(|one| Ok((one, value(other)?)));
-    let (one, other) = values.map_err(|_| NOT_STRINGS)?;
+    let [one, other] = [one, other].map(|key| value(key).map_err(|_| NOT_STRINGS));
+    let (one, other) = (one?, other?);
     let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
     let form = ReplyForm::read(call)?;
     if (one.len() as u64 + 1) * (other.len() as u64 + 1) * CELL_BYTES > VALUE_BYTES_MAX as u64 {

@@ -3,6 +3,7 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::storage::database::Entry;
 use crate::keyspace::storage::value::Value;
 use crate::text::Text;
 
@@ -125,15 +126,21 @@ REFCOUNT <key>
 HELP
     Prints this help.";
 
+/// The entry of a key. It is counted whether it is there, and no one is told.
+fn looked_up<'a>(call: &'a mut Call<'_>, key: &[u8]) -> Option<&'a Entry> {
+    call.count_lookup(key);
+    call.peek(key)
+}
+
 fn encoding(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let entry = call.peek(key);
+    let entry = looked_up(call, key);
     Ok(entry.map_or(Reply::Nil, |entry| Reply::bulk(entry.value.encoding())))
 }
 
 fn freq(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    match call.peek(key) {
+    match looked_up(call, key) {
         Some(_) => Err(NO_FREQUENCY),
         None => Ok(Reply::Nil),
     }
@@ -141,15 +148,16 @@ fn freq(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn idletime(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let entry = call.peek(key);
+    let now_ms = call.now_ms();
+    let entry = looked_up(call, key);
     Ok(entry.map_or(Reply::Nil, |entry| {
-        Reply::Int(i64::from(entry.used.seconds_until(call.now_ms())))
+        Reply::Int(i64::from(entry.used.seconds_until(now_ms)))
     }))
 }
 
 fn refcount(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let entry = call.peek(key);
+    let entry = looked_up(call, key);
     Ok(entry.map_or(Reply::Nil, |entry| {
         let is_shared = matches!(&entry.value, Value::String(bytes, form) if form.is_shared(bytes));
         Reply::Int(if is_shared { COUNTLESS } else { 1 })

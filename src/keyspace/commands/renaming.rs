@@ -188,7 +188,7 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
     }
     let now_ms = call.now_ms();
     let Some(entry) = call
-        .look(from)
+        .get_to_read(from.key)
         .map(|entry| Entry::new(entry.value.copied(), entry.expires_at_ms, now_ms))
     else {
         return Ok(Reply::Int(0));

@@ -25,7 +25,7 @@ pub const COMMANDS: &[Record] = &[
             example("SET mykey \"later\" XX EX 60", "OK"),
             example("TTL mykey", "(integer) 60"),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[KeySpec {
             notes: "RW and ACCESS due to the optional `GET` argument",
             ..KeySpec::first("RW access update variable_flags")
@@ -110,7 +110,7 @@ pub const COMMANDS: &[Record] = &[
             example("GETEX mykey PERSIST", "\"Hello\""),
             example("TTL mykey", "(integer) -1"),
         ],
-        flags: Flags::WRITE.and(Flags::FAST),
+        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
         keys: &[KeySpec {
             notes: "RW and UPDATE because it changes the TTL",
             ..KeySpec::first("RW access update")
@@ -176,12 +176,12 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, value) = (call.args.word()?, call.args.word()?);
     let options = SetOptions::read(&mut call.args, Of::Set)?;
     let expires_at_ms = match &options.expiry {
-        Expiry::Keep => call.get(key).and_then(|entry| entry.expires_at_ms),
+        Expiry::Keep => call.get_to_write(key).and_then(|entry| entry.expires_at_ms),
         expiry => expiry.deadline_ms(call)?,
     };
     // A plain SET need not look at what is there.
     let looks = options.get || options.condition.is_some();
-    let is_there = looks && call.get(key).is_some();
+    let is_there = looks && call.get_to_write(key).is_some();
     let old = match options.get {
         true => call.string(key)?.map(Arc::clone),
         false => None,

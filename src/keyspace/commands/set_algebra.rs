@@ -50,7 +50,7 @@ pub const COMMANDS: &[Record] = &[
             example("SDIFFSTORE key key1 key2", "(integer) 2"),
             example("SMEMBERS key", "1) \"1\"\n2) \"3\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("OW update"),
             KeySpec {
@@ -126,7 +126,7 @@ pub const COMMANDS: &[Record] = &[
             example("SINTERSTORE key key1 key2", "(integer) 2"),
             example("SMEMBERS key", "1) \"2\"\n2) \"3\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("RW update"),
             KeySpec {
@@ -180,7 +180,7 @@ pub const COMMANDS: &[Record] = &[
             example("SUNIONSTORE key key1 key2", "(integer) 3"),
             example("SMEMBERS key", "1) \"1\"\n2) \"2\"\n3) \"3\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("OW update"),
             KeySpec {

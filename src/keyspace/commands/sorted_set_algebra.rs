@@ -56,7 +56,10 @@ pub const COMMANDS: &[Record] = &[
             example("ZDIFFSTORE out 2 zset1 zset2", "(integer) 1"),
             example("ZRANGE out 0 -1", "1) \"two\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("OW update"),
             KeySpec::counted(2, "RO access"),
@@ -130,7 +133,10 @@ pub const COMMANDS: &[Record] = &[
                 "1) \"one\"\n2) \"5\"\n3) \"two\"\n4) \"10\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("OW update"),
             KeySpec::counted(2, "RO access"),
@@ -186,7 +192,10 @@ pub const COMMANDS: &[Record] = &[
                 "1) \"two\"\n2) \"4\"\n3) \"one\"\n4) \"5\"\n5) \"three\"\n6) \"9\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[
             KeySpec::first("OW update"),
             KeySpec::counted(2, "RO access"),

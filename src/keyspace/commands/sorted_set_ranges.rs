@@ -59,7 +59,7 @@ pub const COMMANDS: &[Record] = &[
             example("ZRANGESTORE dstzset srczset 2 -1", "(integer) 1"),
             example("ZRANGE dstzset 0 -1", "1) \"three\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("OW update"), KeySpec::at(2, "RO access")],
         run: Run::Long(zrangestore),
         ..Record::DEFAULT

@@ -51,7 +51,10 @@ pub const COMMANDS: &[Record] = &[
                 "1) \"3\"\n2) \"1\"\n3) \"2\"\n4) \"5\"\n5) \"10\"\n6) \"9\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         categories: "set sortedset list dangerous",
         keys: &[
             KeySpec::first("RO access"),
@@ -483,7 +486,7 @@ fn look_up(call: &mut Call<'_>, pattern: &[u8], element: &[u8]) -> Option<Vec<u8
         None => (behind, None),
     };
     let key = [before, element, behind].concat();
-    let entry = call.get(&key)?;
+    let entry = call.get_to_read(&key)?;
     match field {
         None => entry.value.string().ok().map(|text| text.to_vec()),
         Some(field) => of_type::<Fields>(entry)

@@ -72,7 +72,7 @@ pub const COMMANDS: &[Record] = &[
                 "1) (integer) 0\n2) (nil)\n3) (nil)\n4) (nil)",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::FAST),
+        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("RW update")],
         run: Run::Now(xack),
         ..Record::DEFAULT
@@ -130,7 +130,7 @@ pub const COMMANDS: &[Record] = &[
                 "1) 1) \"1-1\"\n   2) 1) \"item\"\n      2) \"1\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::FAST),
+        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("RW update")],
         tips: "nondeterministic_output",
         run: Run::Now(xclaim),
@@ -158,7 +158,7 @@ pub const COMMANDS: &[Record] = &[
                 "1) \"0-0\"\n2) 1) 1) \"1-1\"\n      2) 1) \"item\"\n         2) \"1\"\n3) (empty array)",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::FAST),
+        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("RW delete")],
         tips: "nondeterministic_output",
         run: Run::Long(xautoclaim),
@@ -761,7 +761,7 @@ fn xautoclaim(call: &mut Call<'_>) -> Result<Work, Error> {
         }
     }
     is_stream?;
-    let stream = call.read::<Stream>(key)?;
+    let stream = call.peek_at::<Stream>(key)?;
     let group = stream.and_then(|stream| stream.group(name));
     group.ok_or_else(|| key_of_no_group(key, name))?;
     call.check_room(CONSUMER_BYTES + consumer.len())?;

@@ -98,7 +98,10 @@ pub const COMMANDS: &[Record] = &[
                 "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
             ),
         ],
-        flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::MOVABLE_KEYS),
+        flags: Flags::WRITE
+            .and(Flags::BLOCKING)
+            .and(Flags::MOVABLE_KEYS)
+            .and(Flags::LOOKS_UP),
         keys: &[KeySpec {
             find: KeyFind::Range {
                 last: -1,

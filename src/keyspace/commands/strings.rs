@@ -46,7 +46,10 @@ pub const COMMANDS: &[Record] = &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
         ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::FAST)
+            .and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("RW access update")],
         run: Run::Now(getset),
         ..Record::DEFAULT
@@ -66,7 +69,7 @@ pub const COMMANDS: &[Record] = &[
             example("GETDEL mykey", "\"Hello\""),
             example("GETDEL mykey", "(nil)"),
         ],
-        flags: Flags::WRITE.and(Flags::FAST),
+        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
         keys: &[KeySpec::first("RW access delete")],
         run: Run::Now(getdel),
         ..Record::DEFAULT

@@ -139,22 +139,25 @@ impl Steps for Walk {
         _: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let table = server.database(self.database).table();
         while let Some(place) = self.next {
             if self.keys_left == 0 || self.buckets_left == 0 {
                 break;
             }
-            let (mut keys, mut units, mut is_too_costly) = (0, scan::UNITS_A_BUCKET, false);
+            let (mut keys, mut looked_up) = (0, 0);
+            let (mut units, mut is_too_costly) = (scan::UNITS_A_BUCKET, false);
             let Walk {
                 pattern,
                 type_name,
                 found,
                 ..
             } = self;
-            let is_asked_for = |value: &Value| {
-                let mut asked = type_name.iter();
-                asked.all(|name| args::is_option(name, value.type_name()))
+            let mut is_asked_for = |value: &Value| {
+                type_name.as_ref().is_none_or(|name| {
+                    looked_up += 1;
+                    args::is_option(name, value.type_name())
+                })
             };
+            let table = server.database(self.database).table();
             let next = table.visit(place, &mut |key, entry| {
                 let fits = pattern.matches(key.as_bytes(), &mut units);
                 if fits == Some(true) && is_asked_for(&entry.value) {
@@ -164,6 +167,7 @@ impl Steps for Walk {
                 keys += 1;
                 units += scan::UNITS_A_KEY;
             });
+            server.statistics.hits += looked_up;
             if is_too_costly {
                 return Some(Err(scan::PATTERN_TOO_COSTLY));
             }

@@ -79,14 +79,45 @@ impl Call<'_> {
 
     /// The entry of `key`. Counts as a use of it.
     pub fn get(&mut self, key: &[u8]) -> Option<&Entry> {
-        if self.server.audience.notified.has(Class::Miss)
-            && self.command.flags.has(Flags::READONLY)
-            && self.peek(key).is_none()
+        match self
+            .command
+            .flags
+            .meets(Flags::READONLY.and(Flags::LOOKS_UP))
         {
-            self.notify(Class::Miss, "keymiss", key);
+            true => self.get_to_read(key),
+            false => self.get_to_write(key),
         }
+    }
+
+    /// The entry of `key`, for a command that reads it, whatever else it writes. Counts as a use of it.
+    pub fn get_to_read(&mut self, key: &[u8]) -> Option<&Entry> {
+        self.look_up(key);
+        self.get_to_write(key)
+    }
+
+    /// The entry of `key`, for a command that is about to write it, whatever else it reads. Counts as a use of it.
+    pub fn get_to_write(&mut self, key: &[u8]) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
         self.server.used(self.database, key, used)
+    }
+
+    /// The entry of `key`, for a command that reads it, but does not count as a use.
+    pub fn look_up(&mut self, key: &[u8]) -> Option<&Entry> {
+        if !self.count_lookup(key) {
+            self.notify(Class::Miss, "keymiss", key);
+        }
+        self.peek(key)
+    }
+
+    /// Counts that `key` is looked up to be read; answers whether it is there.
+    pub fn count_lookup(&mut self, key: &[u8]) -> bool {
+        let is_there = self.peek(key).is_some();
+        let statistics = &mut self.server.statistics;
+        match is_there {
+            true => statistics.hits += 1,
+            false => statistics.misses += 1,
+        }
+        is_there
     }
 
     /// The string under `key`, for a command on strings. Counts as a use of it.
@@ -97,7 +128,7 @@ impl Call<'_> {
         self.get(key).map(|entry| entry.value.string()).transpose()
     }
 
-    /// The entry of `key`, for a command that does not count as a use.
+    /// The entry of `key`, for a command of which nothing counts.
     pub fn peek(&self, key: &[u8]) -> Option<&Entry> {
         self.database().get(key)
     }

@@ -1,0 +1,177 @@
+//! How often keys are looked up to be read, and which of them are not there: INFO's `keyspace_hits` and `keyspace_misses`, and
+//! the events of the class `m`, after every line.
+
+use crate::chance::Chance;
+use crate::forms::FORMS;
+use crate::frame::Frame;
+use crate::generate;
+use crate::redis::{Connection, Redis, frame, words};
+use setnx_playground::keyspace::command::{self, Command};
+use setnx_playground::keyspace::{ConnectionId, Delivery, Reply, Server};
+
+/// Number of lines of an ordinary run.
+const RUN: u64 = 20_000;
+/// Number of lines after which both sides are emptied.
+const EMPTIED_AFTER: usize = 400;
+
+#[test]
+fn lookups_are_counted_and_told_as_by_a_real_server() {
+    let redis = Redis::start();
+    let mut theirs = Theirs {
+        asking: redis.connect(),
+        hearing: redis.connect(),
+    };
+    theirs.hearing.ask(MISSES);
+    let mut ours = Ours::new();
+    let chance = &mut Chance(crate::seed());
+    let forms: Vec<_> = FORMS.iter().filter(|(name, _)| is_compared(name)).collect();
+    let mut done: Vec<String> = Vec::new();
+    for number in 0..crate::number_from("SETNX_LOOKUPS").unwrap_or(RUN) {
+        if (number as usize).is_multiple_of(EMPTIED_AFTER) {
+            for line in BEGIN {
+                theirs.asking.ask(line);
+                ours.run(&words(line));
+            }
+            theirs.hear();
+            ours.hear();
+            done.clear();
+        }
+        let (name, form) = forms[chance.below(forms.len())];
+        let argv = match chance.once_in(60) {
+            // Of a part of the keys the count would be that of another hash table.
+            true => words("SCAN 0 COUNT 1000 TYPE list"),
+            false => generate::line(chance, name, form),
+        };
+        if argv.iter().any(|word| sets_a_time(word)) {
+            continue;
+        }
+        done.push(argv.join(&b' ').escape_ascii().to_string());
+        // SORT takes an error that another command left in C's `errno` for its own; this one clears it, and looks nothing up.
+        theirs.asking.ask("SCAN x");
+        theirs.asking.send(&argv);
+        let replied = theirs.asking.receive().expect("a reply");
+        let reply = ours.run(&argv);
+        assert_eq!(
+            (replied.starts_with(b"-"), theirs.counts(), theirs.hear()),
+            (matches!(reply, Reply::Error(_)), ours.counts(), ours.hear()),
+            "after\n{}",
+            done.join("\n")
+        );
+    }
+}
+
+/// Lines that bring both sides to where they began.
+const BEGIN: [&str; 4] = [
+    "SELECT 0",
+    "FLUSHALL",
+    "CONFIG RESETSTAT",
+    "CONFIG SET notify-keyspace-events Em",
+];
+
+/// What is subscribed to.
+const MISSES: &str = "PSUBSCRIBE __keyevent@*__:keymiss";
+
+/// A command that names keys, does not wait, and leaves no time behind.
+fn is_compared(name: &str) -> bool {
+    let names_keys = |command: &Command| {
+        command.is_here() && (!command.keys().is_empty() || name == "keys" || name == "randomkey")
+    };
+    let left_out = [
+        "expire", "setex", "restore", "bl", "br", "bz", "spop", "migrate",
+    ];
+    command::by_full_name(name.as_bytes()).is_some_and(names_keys)
+        && !left_out.iter().any(|part| name.contains(part))
+}
+
+fn sets_a_time(word: &[u8]) -> bool {
+    ["EX", "PX", "EXAT", "PXAT", "BLOCK"]
+        .iter()
+        .any(|option| word.eq_ignore_ascii_case(option.as_bytes()))
+}
+
+struct Theirs {
+    asking: Connection,
+    hearing: Connection,
+}
+
+impl Theirs {
+    fn counts(&mut self) -> Vec<String> {
+        let mut bytes = &self.asking.ask("INFO stats")[..];
+        let frame = frame::take(&mut bytes).expect("a reply");
+        counted(frame.text())
+    }
+
+    /// The names of keys that were missed; what was sent before the last reply has come.
+    fn hear(&mut self) -> Vec<String> {
+        let (bytes, _) = self.hearing.drain();
+        missed(&bytes)
+    }
+}
+
+struct Ours {
+    server: Server,
+    asking: ConnectionId,
+    hearing: ConnectionId,
+}
+
+impl Ours {
+    fn new() -> Ours {
+        let engine = Some(setnx_playground::script::engine());
+        let mut server = Server::new().with_script_engine(engine);
+        let (asking, hearing) = (server.connect(), server.connect());
+        server.execute(hearing, NOW_MS, &words(MISSES));
+        Ours {
+            server,
+            asking,
+            hearing,
+        }
+    }
+
+    fn run(&mut self, argv: &[Vec<u8>]) -> Reply {
+        self.server.execute(self.asking, NOW_MS, argv)
+    }
+
+    fn counts(&mut self) -> Vec<String> {
+        let mut bytes = Vec::new();
+        let protocol = self.server.protocol(self.asking);
+        self.run(&words("INFO stats")).encode(protocol, &mut bytes);
+        let frame = frame::take(&mut &bytes[..]).expect("a reply");
+        counted(frame.text())
+    }
+
+    fn hear(&mut self) -> Vec<String> {
+        let protocol = self.server.protocol(self.hearing);
+        let mut bytes = Vec::new();
+        for delivery in self.server.take_deliveries(self.hearing) {
+            if let Delivery::Reply(reply) | Delivery::Message(reply) = delivery {
+                reply.encode(protocol, &mut bytes);
+            }
+        }
+        missed(&bytes)
+    }
+}
+
+/// Any time: nothing expires.
+const NOW_MS: i64 = 1_700_000_000_000;
+
+/// The two lines of INFO.
+fn counted(info: &[u8]) -> Vec<String> {
+    let info = String::from_utf8_lossy(info);
+    let lines = info.lines().filter(|line| line.starts_with("keyspace_"));
+    lines.map(str::to_owned).collect()
+}
+
+/// The channels and keys of messages, in some order: that of a set's members is another here.
+fn missed(mut bytes: &[u8]) -> Vec<String> {
+    let frames = std::iter::from_fn(|| frame::take(&mut bytes));
+    let text = |frame: Frame| {
+        let told = frame.items().iter().skip(2);
+        let told: Vec<String> = told
+            .map(|item| item.text().escape_ascii().to_string())
+            .collect();
+        told.join(" ")
+    };
+    let mut missed: Vec<String> = frames.map(text).collect();
+    missed.sort();
+    missed
+}
