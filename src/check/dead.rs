@@ -13,6 +13,8 @@ pub struct Backward {
     /// States that were not looked at in this turn.
     left: usize,
     has_changed: bool,
+    /// The next state to look at once nothing changes any more; `None` before.
+    at: Option<usize>,
 }
 
 /// How far the way back is.
@@ -31,6 +33,7 @@ impl Backward {
             states,
             left: states,
             has_changed: false,
+            at: None,
         }
     }
 
@@ -49,9 +52,20 @@ impl Backward {
     /// Looks at about so many states, from the last to the first, in as many turns as something changes.
     pub fn advance<W: Word>(&mut self, graph: &mut Graph<W>, budget: usize) -> Result<Swept, Halt> {
         for _ in 0..budget {
+            if let Some(index) = self.at {
+                if index == self.states {
+                    return Ok(Swept::Alive);
+                }
+                if self.is_dead(graph, index) {
+                    return Ok(Swept::Dead(index));
+                }
+                self.at = Some(index + 1);
+                continue;
+            }
             let Some(index) = self.left.checked_sub(1) else {
                 if !self.has_changed {
-                    return Ok(self.first_dead(graph));
+                    self.at = Some(0);
+                    continue;
                 }
                 self.has_changed = false;
                 self.left = self.states;
@@ -85,15 +99,9 @@ impl Backward {
         Ok(lives)
     }
 
-    fn first_dead<W: Word>(&self, graph: &Graph<W>) -> Swept {
-        let is_dead = |index: &usize| {
-            let word = graph.visited.get(*index);
-            let tries = word.is_some_and(|word| graph.flags(word) & flag::TRIES != 0);
-            tries && !self.is_alive(*index)
-        };
-        match (0..self.states).find(is_dead) {
-            Some(index) => Swept::Dead(index),
-            None => Swept::Alive,
-        }
+    fn is_dead<W: Word>(&self, graph: &Graph<W>, index: usize) -> bool {
+        let word = graph.visited.get(index);
+        let tries = word.is_some_and(|word| graph.flags(word) & flag::TRIES != 0);
+        tries && !self.is_alive(index)
     }
 }

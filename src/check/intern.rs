@@ -12,8 +12,13 @@ impl Hasher for Mixer {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        let last = rest.iter().fold(0, |all, byte| all << 8 | u64::from(*byte));
+        if !rest.is_empty() {
+            self.write_u64(last);
         }
     }
 
@@ -42,9 +47,13 @@ pub fn mix(word: u64) -> u64 {
     word ^ word >> 32
 }
 
+/// Values in a chunk: none is moved when there are more.
+const CHUNK: usize = 512;
+
 /// Values by their numbers.
 pub struct Intern<T> {
-    values: Vec<T>,
+    chunks: Vec<Vec<T>>,
+    len: usize,
     hashes: Vec<u64>,
     /// The number of a value and one, where its hash leads; 0 for none.
     table: Vec<u32>,
@@ -53,23 +62,31 @@ pub struct Intern<T> {
 impl<T: Hash + Eq> Intern<T> {
     pub fn new() -> Intern<T> {
         Intern {
-            values: Vec::new(),
+            chunks: Vec::new(),
+            len: 0,
             hashes: Vec::new(),
             table: vec![0; 64],
         }
     }
 
     pub fn len(&self) -> usize {
-        self.values.len()
+        self.len
     }
 
+    #[inline]
     pub fn get(&self, number: u32) -> Option<&T> {
-        self.values.get(number as usize)
+        let at = number as usize;
+        self.chunks.get(at / CHUNK)?.get(at % CHUNK)
+    }
+
+    /// Drops the last chunk of values, which takes time; whether there was one. No number means anything any more.
+    pub fn shrink(&mut self) -> bool {
+        self.chunks.pop().is_some()
     }
 
     /// The number of a value, and whether it is a new one.
     pub fn number(&mut self, value: T) -> (u32, bool) {
-        if self.values.len() * 2 >= self.table.len() {
+        if self.len * 2 >= self.table.len() {
             self.grow();
         }
         let mut mixer = Mixer::default();
@@ -79,20 +96,31 @@ impl<T: Hash + Eq> Intern<T> {
         let mut at = hash as usize & mask;
         while let Some(place) = self.table.get_mut(at) {
             let Some(number) = place.checked_sub(1) else {
-                let number = self.values.len() as u32;
+                let number = self.len as u32;
                 *place = number + 1;
-                self.values.push(value);
+                self.push(value);
                 self.hashes.push(hash);
                 return (number, true);
             };
-            let is_it = self.hashes.get(number as usize) == Some(&hash)
-                && self.values.get(number as usize) == Some(&value);
+            let is_it =
+                self.hashes.get(number as usize) == Some(&hash) && self.get(number) == Some(&value);
             if is_it {
                 return (number, false);
             }
             at = (at + 1) & mask;
         }
         (0, false)
+    }
+
+    fn push(&mut self, value: T) {
+        if self.len.is_multiple_of(CHUNK) {
+            self.chunks
+                .push(Vec::with_capacity(CHUNK.min(self.len + 16)));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(value);
+        }
+        self.len += 1;
     }
 
     fn grow(&mut self) {
@@ -110,31 +138,40 @@ impl<T: Hash + Eq> Intern<T> {
     }
 }
 
+/// A memo stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
+const PIECES: usize = 64;
+/// Slots of a piece at the start.
+const SLOTS: usize = 8;
+
 /// Answers that were computed once, by a key of 64 bits.
 pub struct Memo {
-    /// Keys, each with one added; 0 for none.
-    keys: Vec<u64>,
-    answers: Vec<u64>,
-    len: usize,
+    pieces: Vec<Piece>,
+}
+
+/// Keys, each with one added, 0 for none; and the answers beside them.
+#[derive(Default)]
+struct Piece {
+    slots: Vec<(u64, u64)>,
+    used: usize,
 }
 
 impl Memo {
     pub fn new() -> Memo {
         Memo {
-            keys: vec![0; 64],
-            answers: vec![0; 64],
-            len: 0,
+            pieces: (0..PIECES).map(|_| Piece::default()).collect(),
         }
     }
 
     #[inline]
     pub fn get(&self, key: u64) -> Option<u64> {
-        let mask = self.keys.len() - 1;
-        let mut at = mix(key) as usize & mask;
+        let hash = mix(key);
+        let piece = self.pieces.get(piece_of(hash))?;
+        let mask = piece.slots.len().wrapping_sub(1);
+        let mut at = hash as usize & mask;
         loop {
-            let found = *self.keys.get(at)?;
+            let (found, answer) = *piece.slots.get(at)?;
             if found == key + 1 {
-                return self.answers.get(at).copied();
+                return Some(answer);
             }
             if found == 0 {
                 return None;
@@ -156,27 +193,36 @@ impl Memo {
 
     /// Keeps an answer for a key that has none.
     pub fn put(&mut self, key: u64, answer: u64) {
-        if self.len * 2 >= self.keys.len() {
-            let keys = std::mem::take(&mut self.keys);
-            let answers = std::mem::take(&mut self.answers);
-            self.keys = vec![0; keys.len() * 2];
-            self.answers = vec![0; keys.len() * 2];
-            self.len = 0;
-            for (key, answer) in keys.into_iter().zip(answers) {
-                if let Some(key) = key.checked_sub(1) {
-                    self.put(key, answer);
-                }
-            }
-        }
-        let mask = self.keys.len() - 1;
-        let mut at = mix(key) as usize & mask;
-        while self.keys.get(at).is_some_and(|found| *found != 0) {
-            at = (at + 1) & mask;
-        }
-        if let (Some(place), Some(kept)) = (self.keys.get_mut(at), self.answers.get_mut(at)) {
-            *place = key + 1;
-            *kept = answer;
-            self.len += 1;
+        let hash = mix(key);
+        if let Some(piece) = self.pieces.get_mut(piece_of(hash)) {
+            piece.put(hash, key + 1, answer);
         }
     }
+}
+
+impl Piece {
+    fn put(&mut self, hash: u64, key: u64, answer: u64) {
+        if self.used * 2 >= self.slots.len() {
+            let length = (self.slots.len() * 2).max(SLOTS);
+            let old = std::mem::replace(&mut self.slots, vec![(0, 0); length]);
+            self.used = 0;
+            for (key, answer) in old.into_iter().filter(|(key, _)| *key != 0) {
+                self.put(mix(key - 1), key, answer);
+            }
+        }
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots.get(at).is_some_and(|(found, _)| *found != 0) {
+            at = (at + 1) & mask;
+        }
+        if let Some(place) = self.slots.get_mut(at) {
+            *place = (key, answer);
+            self.used += 1;
+        }
+    }
+}
+
+#[inline]
+fn piece_of(hash: u64) -> usize {
+    (hash >> 58) as usize
 }

@@ -312,8 +312,19 @@ impl Pairs {
 
     /// The number of what a client has and is in its normal form.
     pub fn number_player(&mut self, player: Player) -> Result<u32, Halt> {
+        let (number, is_new) = self.locals.number(player);
+        if is_new {
+            self.note_player(number);
+        }
+        self.checked(number)
+    }
+
+    /// Notes what is to be known of what a client has, which has a number now.
+    fn note_player(&mut self, number: u32) {
         let mut mentions = self.mentions();
-        let local = &player.local;
+        let Some(Player { local, .. }) = self.locals.get(number) else {
+            return;
+        };
         local.clone().rename(local.now_ms(), &mut mentions);
         let client = local.client();
         let mut flags = 0;
@@ -329,14 +340,10 @@ impl Pairs {
         set(self.are_irregular(&mentions.symbols), flag::IRREGULAR);
         let own = client.id().0;
         set(mentions.clients.iter().any(|id| *id != own), flag::FOREIGN);
-        let (number, is_new) = self.locals.number(player);
-        if is_new {
-            self.flags.push(flags);
-            self.symbols.push(mentions.symbols);
-            self.ticked_local.push(UNKNOWN);
-            self.breaks.push(false);
-        }
-        self.checked(number)
+        self.flags.push(flags);
+        self.symbols.push(mentions.symbols);
+        self.ticked_local.push(UNKNOWN);
+        self.breaks.push(false);
     }
 
     fn checked(&self, number: u32) -> Result<u32, Halt> {
@@ -347,10 +354,19 @@ impl Pairs {
         }
     }
 
+    /// How many parts there are.
+    pub fn parts(&self) -> usize {
+        self.shareds.len() + self.locals.len()
+    }
+
+    /// Drops some parts, which takes time; whether there were any. Nothing else is to be asked of it from then on.
+    pub fn shrink(&mut self) -> bool {
+        self.shareds.shrink() || self.locals.shrink()
+    }
+
     /// The bytes that the parts and their transitions take, about.
     pub fn bytes(&self) -> usize {
-        let parts = self.shareds.len() + self.locals.len();
-        parts * PART_BYTES + self.edges.len() * size_of::<Edge>()
+        self.parts() * PART_BYTES + self.edges.len() * size_of::<Edge>()
     }
 
     /// The flags of what a client has.

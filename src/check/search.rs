@@ -2,7 +2,7 @@
 
 use super::dead::{Backward, Swept};
 use super::graph::Graph;
-use super::pairs::Halt;
+use super::pairs::{Halt, Pairs};
 use super::question::{Bounds, Property, Question, Times, Verdict};
 use super::trace::{Retelling, Trace};
 use super::visited::{STATES_MAX, Word};
@@ -14,6 +14,8 @@ const SECONDS: i64 = 60;
 /// States whose followers are looked up at once, from so many states on.
 const BLOCK: usize = 16;
 const KNOWN: usize = 4_096;
+/// Parts that are dropped at once, in well below the slice of a task.
+const PARTS_AT_ONCE: usize = 2_048;
 
 /// A search that goes on when it is told to.
 pub struct Search {
@@ -25,6 +27,8 @@ enum Answering {
     Narrow(Box<Walk<u64>>),
     /// Of 128 bits, since their parts have larger numbers.
     Wide(Box<Walk<u128>>),
+    /// The answer is there. What took much memory is dropped bit by bit, since that takes time as well.
+    Ending(Box<Verdict>, Box<Pairs>, (usize, usize)),
     Done(Box<Verdict>),
 }
 
@@ -114,6 +118,15 @@ impl Search {
                 let pairs = &walk.graph.pairs;
                 (slice, walk.progress(), pairs.question.clone(), pairs.times)
             }
+            Answering::Ending(verdict, pairs, (states, depth)) => {
+                if pairs.shrink() {
+                    let (states, depth) = (*states, *depth);
+                    return Progress::Working { states, depth };
+                }
+                let verdict = verdict.clone();
+                self.state = Answering::Done(verdict.clone());
+                return Progress::Done(*verdict);
+            }
             Answering::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
         };
         let is_narrow = matches!(self.state, Answering::Narrow(_));
@@ -139,8 +152,17 @@ impl Search {
             }
             Slice::Halt(_) => Verdict::Unfinished { states, depth },
         };
-        self.state = Answering::Done(Box::new(verdict.clone()));
-        Progress::Done(verdict)
+        let done = Answering::Done(Box::new(verdict.clone()));
+        let pairs = match std::mem::replace(&mut self.state, done) {
+            Answering::Narrow(walk) => walk.graph.pairs,
+            Answering::Wide(walk) => walk.graph.pairs,
+            Answering::Ending(..) | Answering::Done(_) => return Progress::Done(verdict),
+        };
+        if pairs.parts() <= PARTS_AT_ONCE {
+            return Progress::Done(verdict);
+        }
+        self.state = Answering::Ending(Box::new(verdict), Box::new(pairs), progress);
+        Progress::Working { states, depth }
     }
 }
 

@@ -215,6 +215,18 @@ fn a_question_has_one_answer_in_slices_of_any_size() {
     }
 }
 
+/// A client that polls begins an attempt each time, while the key may still hold the token of an early one.
+#[test]
+fn tokens_of_attempts_have_the_least_numbers() {
+    let mut asked = question(Algorithm::Px, 2, Property::TwoLeases);
+    asked.allowed.crash = true;
+    asked.allowed.restart = true;
+    match search(&asked) {
+        Verdict::Holds { states, .. } => assert_eq!(states, 408),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_search_that_may_not_use_more_memory_says_how_far_it_got() {
     let mut asked = question(Algorithm::GetsetGet, 3, Property::NobodyEver);
