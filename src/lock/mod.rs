@@ -43,6 +43,7 @@
 //!   to its first line, and `done` ends it.
 
 mod colour;
+mod complete;
 mod cursor;
 mod diagnostic;
 mod expression;
@@ -56,6 +57,7 @@ mod says;
 mod statement;
 
 pub use colour::{StretchKind, stretches};
+pub use complete::{Completions, STATEMENTS, completions};
 pub use diagnostic::Diagnostic;
 pub use expression::{Expression, Inputs, Sum, SumAtom, Trouble, Value};
 pub use live::{Kept, TimeUse};

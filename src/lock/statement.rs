@@ -309,7 +309,7 @@ pub(super) fn is_script_name(word: &[u8]) -> bool {
     word.iter().all(is_part) && !word.is_empty()
 }
 
-fn known_command(name: &str) -> Option<&'static Command> {
+pub(super) fn known_command(name: &str) -> Option<&'static Command> {
     command::find(name.as_bytes()).filter(|command| command.is_here())
 }
 

@@ -35,17 +35,21 @@ pub fn verdict(lang: Lang, verdict: &Verdict) -> String {
                 ("bounds", self::bounds(lang, bounds)),
             ],
         ),
-        Verdict::Unfinished { states, depth } => (
-            Text {
-                en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory.",
-                zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。",
-            },
-            vec![
-                ("states", grouped(lang, *states)),
-                ("depth", depth.to_string()),
-            ],
-        ),
+        Verdict::Unfinished { states, depth } => return unfinished(lang, *states, *depth),
     };
+    Phrase::new(text, values).get(lang)
+}
+
+/// That a search came to no end, and how far it came.
+pub fn unfinished(lang: Lang, states: usize, depth: usize) -> String {
+    let text = Text {
+        en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory.",
+        zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。",
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+    ];
     Phrase::new(text, values).get(lang)
 }
 
@@ -388,7 +392,7 @@ impl Text {
 }
 
 /// A number with its thousands apart.
-fn grouped(lang: Lang, number: usize) -> String {
+pub fn grouped(lang: Lang, number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,5 +1,6 @@
 //! What the reader sees and touches: Yew components over the lower floors, which do the work.
 
+pub mod caret;
 pub mod clipboard;
 pub mod clock;
 pub mod element;

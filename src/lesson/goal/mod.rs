@@ -1,10 +1,16 @@
-//! Challenges: goals that the reader reaches by a schedule of their own. The engine judges them; the page gives hints,
-//! and no solution.
+//! Challenges: goals that the reader reaches by a schedule or by a program of their own. The engine and the search judge
+//! them; the page gives hints, and no solution.
+
+mod mend;
+
+pub use self::mend::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
+
+use std::sync::Arc;
 
 #[cfg(test)]
 use super::C2;
 use super::{C1, C3, C4};
-use crate::lock::Algorithm;
+use crate::lock::{Algorithm, Program};
 use crate::sim::Move::Skew;
 #[cfg(test)]
 use crate::sim::Move::{self, Crash, Read, Step, Tick};
@@ -19,29 +25,64 @@ pub struct Goal {
     pub title: Text,
     /// The settings that it is played in.
     pub setup: fn() -> Setup,
-    /// Whether the parts of a step are needed.
-    pub parts: bool,
     /// Hints, from the vaguest on. None of them is the answer.
     pub hints: &'static [Text],
+    /// What reaches it.
+    pub aim: Aim,
+}
+
+/// What reaches a goal.
+pub enum Aim {
+    /// Moves of the reader's own.
+    Schedule(Way),
+    /// A program of the reader's own.
+    Program(Mend),
+}
+
+/// A goal that is reached by moves.
+pub struct Way {
+    /// Whether the parts of a step are needed.
+    pub parts: bool,
     /// Whether the first moves of a run, so many of them, reach it.
     reached: fn(&Run, usize) -> bool,
-    /// How many moves the shortest known way takes.
-    shortest: usize,
+    /// How many moves the shortest known way takes. A test plays it.
+    pub shortest: usize,
     /// The shortest known way. The page does not contain it.
     #[cfg(test)]
     solution: &'static [Move],
 }
 
 impl Goal {
+    /// What its moves have to reach; `None` where a program is asked for.
+    pub fn way(&self) -> Option<&Way> {
+        match &self.aim {
+            Aim::Schedule(way) => Some(way),
+            Aim::Program(_) => None,
+        }
+    }
+
+    /// What its program has to be like; `None` where moves are asked for.
+    pub fn mend(&self) -> Option<Mend> {
+        match self.aim {
+            Aim::Schedule(_) => None,
+            Aim::Program(mend) => Some(mend),
+        }
+    }
+
+    /// The settings that a program of the reader's own is judged in.
+    pub fn setup_with(&self, program: Arc<Program>) -> Setup {
+        Setup {
+            own: Some(program),
+            ..(self.setup)()
+        }
+    }
+}
+
+impl Way {
     /// Whether the first `cursor` moves of the run reach the goal, by moves of clients and time alone: with commands of
     /// one's own every lock can be broken, so that they do not count. The run must have begun in the goal's settings.
     pub fn is_won(&self, run: &Run, cursor: usize) -> bool {
         (self.reached)(run, up_to(run, cursor, Outcome::is_typed))
-    }
-
-    /// How many moves the shortest known way takes. A test plays it.
-    pub fn shortest(&self) -> usize {
-        self.shortest
     }
 }
 
@@ -51,7 +92,7 @@ pub fn find(id: &str) -> Option<&'static Goal> {
 }
 
 /// Every challenge, from the easiest on.
-pub static ALL: [Goal; 9] = [
+pub static ALL: [Goal; 11] = [
     Goal {
         id: "first",
         title: Text {
@@ -59,7 +100,6 @@ pub static ALL: [Goal; 9] = [
             zh: "带 C1 走一遍：拿到锁，干完活，再释放。",
         },
         setup: || Setup::new(Algorithm::Setnx, 1),
-        parts: false,
         hints: &[
             Text {
                 en: "Press Step in the row of C1. Or give the drawing the focus and press 1.",
@@ -74,14 +114,17 @@ pub static ALL: [Goal; 9] = [
                 zh: "再走一步，C1 就会删除键。走错了可以按 Ctrl+Z 撤回。",
             },
         ],
-        reached: |run, cursor| {
-            let world = run.world(cursor);
-            let client = world.client(C1);
-            client.is_some_and(|client| *client.state() == ClientState::Finished)
-        },
-        shortest: 3,
-        #[cfg(test)]
-        solution: &[Step(C1), Tick(3_000), Step(C1)],
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: |run, cursor| {
+                let world = run.world(cursor);
+                let client = world.client(C1);
+                client.is_some_and(|client| *client.state() == ClientState::Finished)
+            },
+            shortest: 3,
+            #[cfg(test)]
+            solution: &[Step(C1), Tick(3_000), Step(C1)],
+        }),
     },
     Goal {
         id: "forever",
@@ -90,7 +133,6 @@ pub static ALL: [Goal; 9] = [
             zh: "让锁永远无法被拿到。",
         },
         setup: || Setup::new(Algorithm::Setnx, 3),
-        parts: false,
         hints: &[
             Text {
                 en: "No client here reads the time in the key. Which client would delete the key?",
@@ -101,10 +143,13 @@ pub static ALL: [Goal; 9] = [
                 zh: "客户端能做的不只是等待和工作。",
             },
         ],
-        reached: |run, cursor| run.world(cursor).deadlock().is_some(),
-        shortest: 2,
-        #[cfg(test)]
-        solution: &[Step(C1), Crash(C1)],
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: |run, cursor| run.world(cursor).deadlock().is_some(),
+            shortest: 2,
+            #[cfg(test)]
+            solution: &[Step(C1), Crash(C1)],
+        }),
     },
     Goal {
         id: "clock",
@@ -113,7 +158,6 @@ pub static ALL: [Goal; 9] = [
             zh: "借助时钟，让两份租约同时有效。",
         },
         setup: || Setup::new(Algorithm::Getset, 2),
-        parts: false,
         hints: &[
             Text {
                 en: "With which time does a contender compare the value in the key?",
@@ -124,10 +168,13 @@ pub static ALL: [Goal; 9] = [
                 zh: "租约是十秒，键里多写了一秒。",
             },
         ],
-        reached: two_leases,
-        shortest: 5,
-        #[cfg(test)]
-        solution: &[Step(C1), Skew(C2, 12_000), Step(C2), Step(C2), Step(C2)],
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: two_leases,
+            shortest: 5,
+            #[cfg(test)]
+            solution: &[Step(C1), Skew(C2, 12_000), Step(C2), Step(C2), Step(C2)],
+        }),
     },
     Goal {
         id: "not-its-own",
@@ -136,7 +183,6 @@ pub static ALL: [Goal; 9] = [
             zh: "让 C1 删掉不属于它的锁。",
         },
         setup: || Setup::new(Algorithm::GetsetBlind, 2),
-        parts: false,
         hints: &[
             Text {
                 en: "C1 deletes the key without a check.",
@@ -147,17 +193,39 @@ pub static ALL: [Goal; 9] = [
                 zh: "等 C1 做完工作时，键要已属于 C2。C2 怎样才能先拿到锁？",
             },
         ],
-        reached: c1_removes,
-        shortest: 6,
-        #[cfg(test)]
-        solution: &[
-            Step(C1),
-            Tick(11_000),
-            Step(C2),
-            Step(C2),
-            Step(C2),
-            Step(C1),
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: c1_removes,
+            shortest: 6,
+            #[cfg(test)]
+            solution: &[
+                Step(C1),
+                Tick(11_000),
+                Step(C2),
+                Step(C2),
+                Step(C2),
+                Step(C1),
+            ],
+        }),
+    },
+    Goal {
+        id: "mend-clock",
+        title: Text {
+            en: "Mend the release, so that no schedule lets a client delete the lock of another.",
+            zh: "改好释放部分：无论按什么先后顺序，都没有客户端会删掉别人的锁。",
+        },
+        setup: || of_program(Algorithm::GetsetBlind),
+        hints: &[
+            Text {
+                en: "Press Search below the program, and look at the schedule that is found. What does the client not know when it sends DEL?",
+                zh: "按程序下方的“查找”，看看找到的顺序。客户端发送 DEL 时，不知道什么？",
+            },
+            Text {
+                en: "Up to the end of its lease the key is its own. Here nothing comes between reading the clock and the command.",
+                zh: "租约结束之前，键是它自己的。在这里，读时钟和命令之间没有间隔。",
+            },
         ],
+        aim: Aim::Program(Mend { gap: false }),
     },
     Goal {
         id: "late-token",
@@ -166,7 +234,6 @@ pub static ALL: [Goal; 9] = [
             zh: "每次写入都出示防护令牌，仍要弄丢一次更新。",
         },
         setup: || Setup::new(Algorithm::Incr, 2),
-        parts: false,
         hints: &[
             Text {
                 en: "The store refuses a lower fencing token. Which client should have the higher one?",
@@ -177,22 +244,25 @@ pub static ALL: [Goal; 9] = [
                 zh: "客户端先拿到锁，之后另用一步取得防护令牌。",
             },
         ],
-        reached: |run, cursor| {
-            broke(run, cursor, |broken| {
-                matches!(broken, Broken::LostUpdate { .. })
-            })
-        },
-        shortest: 7,
-        #[cfg(test)]
-        solution: &[
-            Step(C1),
-            Tick(10_001),
-            Step(C2),
-            Step(C2),
-            Step(C1),
-            Step(C2),
-            Step(C1),
-        ],
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: |run, cursor| {
+                broke(run, cursor, |broken| {
+                    matches!(broken, Broken::LostUpdate { .. })
+                })
+            },
+            shortest: 7,
+            #[cfg(test)]
+            solution: &[
+                Step(C1),
+                Tick(10_001),
+                Step(C2),
+                Step(C2),
+                Step(C1),
+                Step(C2),
+                Step(C1),
+            ],
+        }),
     },
     Goal {
         id: "two-holders",
@@ -201,7 +271,6 @@ pub static ALL: [Goal; 9] = [
             zh: "锁一开始就已过期。让两个客户端都持有它，而且租约都有效。",
         },
         setup: || expired(Algorithm::SetnxDel),
-        parts: false,
         hints: &[
             Text {
                 en: "This needs no crash and no wrong clock, only an order of moves.",
@@ -212,19 +281,22 @@ pub static ALL: [Goal; 9] = [
                 zh: "客户端读到值，等它据此行动时，值可能已经过时。",
             },
         ],
-        reached: two_leases,
-        shortest: 8,
-        #[cfg(test)]
-        solution: &[
-            Step(C1),
-            Step(C1),
-            Step(C2),
-            Step(C2),
-            Step(C1),
-            Step(C1),
-            Step(C2),
-            Step(C2),
-        ],
+        aim: Aim::Schedule(Way {
+            parts: false,
+            reached: two_leases,
+            shortest: 8,
+            #[cfg(test)]
+            solution: &[
+                Step(C1),
+                Step(C1),
+                Step(C2),
+                Step(C2),
+                Step(C1),
+                Step(C1),
+                Step(C2),
+                Step(C2),
+            ],
+        }),
     },
     Goal {
         id: "stall",
@@ -233,7 +305,6 @@ pub static ALL: [Goal; 9] = [
             zh: "时钟都准，C1 也会先看时钟，仍要让它删掉不属于它的锁。",
         },
         setup: || Setup::new(Algorithm::Getset, 2),
-        parts: true,
         hints: &[
             Text {
                 en: "The check and the DEL are not one step.",
@@ -244,19 +315,41 @@ pub static ALL: [Goal; 9] = [
                 zh: "每一步都可以拆开，一部分一部分地走。",
             },
         ],
-        reached: |run, cursor| c1_removes(run, with_clocks_right(run, cursor)),
-        shortest: 8,
-        #[cfg(test)]
-        solution: &[
-            Step(C1),
-            Tick(3_000),
-            Read(C1),
-            Tick(8_000),
-            Step(C2),
-            Step(C2),
-            Step(C2),
-            Step(C1),
+        aim: Aim::Schedule(Way {
+            parts: true,
+            reached: |run, cursor| c1_removes(run, with_clocks_right(run, cursor)),
+            shortest: 8,
+            #[cfg(test)]
+            solution: &[
+                Step(C1),
+                Tick(3_000),
+                Read(C1),
+                Tick(8_000),
+                Step(C2),
+                Step(C2),
+                Step(C2),
+                Step(C1),
+            ],
+        }),
+    },
+    Goal {
+        id: "mend-token",
+        title: Text {
+            en: "Mend this release, although a client may stall between reading its clock and its command.",
+            zh: "改好这个释放部分，而且客户端可能在读时钟和执行命令之间停住。",
+        },
+        setup: || of_program(Algorithm::PxBlind),
+        hints: &[
+            Text {
+                en: "A look at the clock is of no use when the command arrives late. What else tells the client that the key is its own?",
+                zh: "命令可能晚到，看时钟就不管用了。客户端还能凭什么知道键是自己的？",
+            },
+            Text {
+                en: "The comparison and DEL have to be one step of the server. A script is one: the editor knows EVAL.",
+                zh: "比较和 DEL 必须是服务器上的同一步。脚本就是一步：编辑器里有 EVAL。",
+            },
         ],
+        aim: Aim::Program(Mend { gap: true }),
     },
     Goal {
         id: "shorter",
@@ -265,7 +358,6 @@ pub static ALL: [Goal; 9] = [
             zh: "时钟都准，也要让两份租约同时有效。",
         },
         setup: || expired(Algorithm::Getset),
-        parts: true,
         hints: &[
             Text {
                 en: "A client that loses the race writes to the key all the same.",
@@ -276,22 +368,25 @@ pub static ALL: [Goal; 9] = [
                 zh: "客户端先读时钟，再发送时间。命令可以多晚才到？",
             },
         ],
-        reached: |run, cursor| two_leases(run, with_clocks_right(run, cursor)),
-        shortest: 11,
-        #[cfg(test)]
-        solution: &[
-            Step(C1),
-            Step(C1),
-            Read(C1),
-            Tick(11_000),
-            Step(C2),
-            Step(C2),
-            Step(C2),
-            Step(C1),
-            Step(C1),
-            Step(C1),
-            Step(C1),
-        ],
+        aim: Aim::Schedule(Way {
+            parts: true,
+            reached: |run, cursor| two_leases(run, with_clocks_right(run, cursor)),
+            shortest: 11,
+            #[cfg(test)]
+            solution: &[
+                Step(C1),
+                Step(C1),
+                Read(C1),
+                Tick(11_000),
+                Step(C2),
+                Step(C2),
+                Step(C2),
+                Step(C1),
+                Step(C1),
+                Step(C1),
+                Step(C1),
+            ],
+        }),
     },
     Goal {
         id: "starve",
@@ -310,7 +405,6 @@ pub static ALL: [Goal; 9] = [
                 ..Setup::new(Algorithm::GetsetPoll, 0)
             }
         },
-        parts: true,
         hints: &[
             Text {
                 en: "A holder may have left while its key is still there.",
@@ -321,15 +415,26 @@ pub static ALL: [Goal; 9] = [
                 zh: "C3 先读时钟，再发送 DEL，而每一步都可以拆开。C4 每试一次，都在键里写下一个时间。",
             },
         ],
-        reached: |run, cursor| {
-            let is_it = |broken: &Broken| *broken == Broken::Shut(C4);
-            broke(run, with_clocks_right(run, cursor), is_it)
-        },
-        shortest: 5,
-        #[cfg(test)]
-        solution: &[Step(C3), Step(C4), Tick(3_000), Read(C3), Step(C4)],
+        aim: Aim::Schedule(Way {
+            parts: true,
+            reached: |run, cursor| {
+                let is_it = |broken: &Broken| *broken == Broken::Shut(C4);
+                broke(run, with_clocks_right(run, cursor), is_it)
+            },
+            shortest: 5,
+            #[cfg(test)]
+            solution: &[Step(C3), Step(C4), Tick(3_000), Read(C3), Step(C4)],
+        }),
     },
 ];
+
+/// Three clients that run a known algorithm as a program that can be changed.
+fn of_program(algorithm: Algorithm) -> Setup {
+    Setup {
+        own: Some(Arc::new(algorithm.program())),
+        ..Setup::new(Algorithm::Own, 3)
+    }
+}
 
 /// Two clients at t = 101, and a lock that expired at 100 and that none of them wrote.
 fn expired(algorithm: Algorithm) -> Setup {

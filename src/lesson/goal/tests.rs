@@ -4,59 +4,64 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::*;
-use crate::check::{Progress, Property, Question, Search, Verdict};
+use crate::check::{Bounds, Progress, Property, Question, Search, Times, Verdict};
 use crate::sim::{Choices, Schedule, World};
 
-fn solved(goal: &Goal) -> Run {
-    let schedule = Schedule::from(goal.solution);
+/// The challenges that moves win.
+fn by_moves() -> impl Iterator<Item = (&'static Goal, &'static Way)> {
+    ALL.iter().filter_map(|goal| Some((goal, goal.way()?)))
+}
+
+fn solved(goal: &Goal, way: &Way) -> Run {
+    let schedule = Schedule::from(way.solution);
     let (run, stopped) = Run::play((goal.setup)().world(), &schedule);
     assert_eq!(stopped, None, "{}", goal.id);
     run
 }
 
 /// Whether a way may set a clock: then its last step still counts.
-fn may_set_clocks(goal: &Goal) -> bool {
+fn may_set_clocks(goal: &Goal, way: &Way) -> bool {
     let start = (goal.setup)();
     let mut run = Run::new(start.world());
     let _ = run.push(Skew(start.clients.first().unwrap().id, 1));
-    for mv in goal.solution {
+    for mv in way.solution {
         let _ = run.push(mv.clone());
     }
-    goal.is_won(&run, run.len())
+    way.is_won(&run, run.len())
 }
 
 #[test]
 fn what_a_reader_types_or_a_clock_that_was_set_does_not_win_where_it_should_not() {
-    for goal in &ALL {
+    for (goal, way) in by_moves() {
         let mut run = Run::new((goal.setup)().world());
         run.push(Move::Type("PING".into())).unwrap();
-        for mv in goal.solution {
+        for mv in way.solution {
             run.push(mv.clone()).unwrap();
         }
-        assert!(!goal.is_won(&run, run.len()), "{}", goal.id);
+        assert!(!way.is_won(&run, run.len()), "{}", goal.id);
         let says_so = goal.title.en.contains("clocks");
-        assert_eq!(may_set_clocks(goal), !says_so, "{}", goal.id);
+        assert_eq!(may_set_clocks(goal, way), !says_so, "{}", goal.id);
     }
 }
 
 #[test]
 fn every_known_way_reaches_its_goal_with_its_last_move_and_not_before() {
-    for goal in &ALL {
-        let run = solved(goal);
-        assert_eq!(run.len(), goal.shortest(), "{}", goal.id);
-        let won = (0..=run.len()).find(|cursor| goal.is_won(&run, *cursor));
-        assert_eq!(won, Some(goal.shortest()), "{}", goal.id);
+    for (goal, way) in by_moves() {
+        let run = solved(goal, way);
+        assert_eq!(run.len(), way.shortest, "{}", goal.id);
+        let won = (0..=run.len()).find(|cursor| way.is_won(&run, *cursor));
+        assert_eq!(won, Some(way.shortest), "{}", goal.id);
         let mut longer = run.clone();
         longer.push(Move::Type("PING".into())).unwrap();
-        assert!(goal.is_won(&longer, longer.len()), "{}", goal.id);
+        assert!(way.is_won(&longer, longer.len()), "{}", goal.id);
     }
 }
 
 #[test]
 fn a_way_needs_parts_only_where_the_challenge_says_so() {
-    for goal in &ALL {
-        let has_parts = goal.solution.iter().any(|mv| matches!(mv, Read(_)));
-        assert_eq!(has_parts, goal.parts, "{}", goal.id);
+    for (goal, way) in by_moves() {
+        let has_parts = way.solution.iter().any(|mv| matches!(mv, Read(_)));
+        assert_eq!(has_parts, way.parts, "{}", goal.id);
     }
 }
 
@@ -75,11 +80,11 @@ const CLOCKS_MS: &[i64] = &[12_000, -12_000];
 
 /// Whether a schedule of at most `length` moves reaches the goal. Breadth first, each world looked at once: none of
 /// the goals searched asks for more than what its last move did.
-fn is_reached_within(goal: &Goal, length: usize) -> bool {
+fn is_reached_within(goal: &Goal, way: &Way, length: usize) -> bool {
     let start = (goal.setup)().world();
     let mut seen = BTreeSet::from([hash(&start)]);
     let mut front = vec![start];
-    let clocks = may_set_clocks(goal);
+    let clocks = may_set_clocks(goal, way);
     for done in 1..=length {
         let mut next = Vec::new();
         for world in front {
@@ -88,7 +93,7 @@ fn is_reached_within(goal: &Goal, length: usize) -> bool {
                 if run.push(mv).is_err() {
                     continue;
                 }
-                if goal.is_won(&run, 1) {
+                if way.is_won(&run, 1) {
                     return true;
                 }
                 if done < length && seen.insert(hash(run.last())) {
@@ -111,8 +116,12 @@ fn hash(world: &World) -> u64 {
 /// By the plain way, for those that are short.
 #[test]
 fn nothing_shorter_reaches_a_short_goal() {
-    for goal in ALL.iter().filter(|goal| goal.shortest() <= 5) {
-        assert!(!is_reached_within(goal, goal.shortest() - 1), "{}", goal.id);
+    for (goal, way) in by_moves().filter(|(_, way)| way.shortest <= 5) {
+        assert!(
+            !is_reached_within(goal, way, way.shortest - 1),
+            "{}",
+            goal.id
+        );
     }
 }
 
@@ -131,7 +140,7 @@ fn property(goal: &Goal) -> Option<Property> {
 
 #[test]
 fn no_schedule_at_all_is_shorter_than_the_known_way() {
-    for goal in &ALL {
+    for (goal, way) in by_moves() {
         let Some(property) = property(goal) else {
             continue;
         };
@@ -143,7 +152,7 @@ fn no_schedule_at_all_is_shorter_than_the_known_way() {
         question.allowed.gap = property != Property::NobodyEver;
         question.allowed.transit = property != Property::NobodyEver;
         question.rounds = Some(2);
-        if may_set_clocks(goal) {
+        if may_set_clocks(goal, way) {
             question.allowed.clocks_set_ms = CLOCKS_MS.to_vec();
         }
         let mut search = Search::new(question);
@@ -154,6 +163,158 @@ fn no_schedule_at_all_is_shorter_than_the_known_way() {
                 Progress::Done(other) => panic!("{}: {other:?}", goal.id),
             }
         };
-        assert_eq!(found.moves.len(), goal.shortest(), "{} {found:?}", goal.id);
+        assert_eq!(found.moves.len(), way.shortest, "{} {found:?}", goal.id);
     }
+}
+
+/// What a challenge says of a program.
+fn judged(goal: &Goal, source: &str) -> Judgement {
+    let program = Program::parse(source).unwrap_or_else(|wrong| panic!("{source}: {wrong:?}"));
+    let setup = goal.setup_with(Arc::new(program));
+    let mut trial = match goal.mend().unwrap().trial(&setup) {
+        Ok(trial) => trial,
+        Err(judgement) => return judgement,
+    };
+    loop {
+        let mut search = Search::new(trial.question().unwrap().clone());
+        let verdict = loop {
+            if let Progress::Done(verdict) = search.advance(100_000) {
+                break verdict;
+            }
+        };
+        if let Some(judgement) = trial.answer(verdict) {
+            return judgement;
+        }
+    }
+}
+
+/// A program with another release.
+fn released(algorithm: Algorithm, release: &str) -> String {
+    let (before, _) = algorithm.source().split_once("release:").unwrap();
+    [before, "release:\n", release].concat()
+}
+
+/// A program with a text in place of another.
+fn changed(source: &str, from: &str, to: &str) -> String {
+    assert!(source.contains(from), "{source}");
+    source.replace(from, to)
+}
+
+#[test]
+fn a_mended_release_wins() {
+    let clock = find("mend-clock").unwrap();
+    for release in [
+        "  if now < mine: DEL lock.foo\n",
+        "  if now + 1 < mine: DEL lock.foo\n",
+    ] {
+        let judgement = judged(clock, &released(Algorithm::GetsetBlind, release));
+        assert!(judgement.is_mended(), "{release}: {judgement:?}");
+    }
+    let token = find("mend-token").unwrap();
+    for algorithm in [Algorithm::Px, Algorithm::PxWatch] {
+        let judgement = judged(token, algorithm.source());
+        assert!(judgement.is_mended(), "{algorithm:?}: {judgement:?}");
+    }
+}
+
+#[test]
+fn a_release_that_is_still_wrong_loses_by_a_schedule_that_shows_it() {
+    let wrong = [
+        ("mend-clock", Algorithm::GetsetBlind.source().to_owned(), 6),
+        ("mend-clock", Algorithm::GetsetGet.source().to_owned(), 7),
+        ("mend-token", Algorithm::PxBlind.source().to_owned(), 4),
+        ("mend-token", Algorithm::PxGet.source().to_owned(), 6),
+        (
+            "mend-token",
+            released(
+                Algorithm::PxBlind,
+                "  if now < sent + lease: DEL lock.foo\n",
+            ),
+            6,
+        ),
+        // A key of another name is no way out.
+        (
+            "mend-token",
+            changed(Algorithm::PxBlind.source(), "lock.foo", "my.lock"),
+            4,
+        ),
+        // Nor is a lock that outlives its holder.
+        (
+            "mend-token",
+            changed(Algorithm::Px.source(), " PX <lease * 1000>", ""),
+            2,
+        ),
+    ];
+    for (id, source, moves) in wrong {
+        let Judgement::Broken(_, found) = judged(find(id).unwrap(), &source) else {
+            panic!("{source}");
+        };
+        assert_eq!(found.schedule.moves.len(), moves, "{source}\n{found:?}");
+    }
+}
+
+#[test]
+fn a_program_that_is_no_lock_any_more_loses() {
+    let token = find("mend-token").unwrap();
+    let px = Algorithm::Px.source();
+    let flaws = [
+        // Nobody gets in.
+        (
+            "acquire:\n  PING\n  give up\nwork:\nrelease:\n".to_owned(),
+            Flaw::NeverIn(C1),
+        ),
+        // A lease that has ended at its beginning breaks nothing, and guards nothing.
+        (
+            changed(px, "enter until sent + lease", "enter until now"),
+            Flaw::NeverIn(C1),
+        ),
+        (changed(px, "  work 3\n", ""), Flaw::NoWork(C1)),
+        (
+            changed(px, "enter until sent + lease", "enter until sent + 2"),
+            Flaw::NoWork(C1),
+        ),
+        // What is never released is never released to the wrong client.
+        (
+            released(Algorithm::PxBlind, "  PING\n"),
+            Flaw::LetInLate(C2),
+        ),
+        (
+            // A token is no number: the server refuses.
+            released(Algorithm::PxBlind, "  INCR lock.foo\n"),
+            Flaw::NeverOut(C1),
+        ),
+    ];
+    for (source, expected) in flaws {
+        match judged(token, &source) {
+            Judgement::Useless(flaw, found) => {
+                assert_eq!(flaw, expected, "{source}");
+                let (_, stopped) = Run::play(found.setup.world(), &found.schedule);
+                assert_eq!(stopped, None, "{source}");
+            }
+            other => panic!("{source}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_program_for_which_time_is_bounded_loses() {
+    let goal = find("mend-clock").unwrap();
+    let source = released(
+        Algorithm::GetsetBlind,
+        "  if now > 5000: DEL lock.foo\n  if now < mine: DEL lock.foo\n",
+    );
+    let setup = goal.setup_with(Arc::new(Program::parse(&source).unwrap()));
+    let mut trial = goal.mend().unwrap().trial(&setup).unwrap();
+    let question = trial.question().unwrap().clone();
+    let uses = question.programs.iter();
+    assert!(
+        uses.map(|program| program.time_use(10, false))
+            .all(|one| one.is_absolute)
+    );
+    let bounds = Bounds {
+        question,
+        times: Times::Absolute(60),
+    };
+    let holds = Verdict::Holds { bounds, states: 1 };
+    assert_eq!(trial.answer(holds), Some(Judgement::Bounded(60)));
 }

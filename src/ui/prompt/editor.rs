@@ -7,6 +7,7 @@ use yew::NodeRef;
 
 use super::colours;
 use crate::cli::{TokenKind, hint, tokens};
+use crate::ui::caret::{bytes_of, units_of};
 
 /// The elements of one prompt's input.
 #[derive(Clone, Default, PartialEq)]
@@ -50,8 +51,7 @@ impl Editor {
     pub fn set(&self, text: &str, caret: usize) {
         if let Some(area) = self.element() {
             area.set_value(text);
-            let before = text.get(..caret).unwrap_or(text);
-            let units = before.encode_utf16().count() as u32;
+            let units = units_of(text, caret);
             let _ = area.set_selection_range(units, units);
             self.paint("", true);
         }
@@ -161,17 +161,6 @@ impl Edge {
     }
 }
 
-/// A place in UTF-16 units, as the DOM counts, in bytes of `text`.
-fn bytes_of(text: &str, units: usize) -> usize {
-    let mut left = units;
-    let before = text.chars().take_while(|character| {
-        let is_before = left > 0;
-        left = left.saturating_sub(character.len_utf16());
-        is_before
-    });
-    before.map(char::len_utf8).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +183,5 @@ mod tests {
         ] {
             assert_eq!(edge.from(text, caret), expected, "from {caret}");
         }
-        assert_eq!(bytes_of(text, 5), 7);
-        assert_eq!(bytes_of("😀a", 2), 4);
     }
 }

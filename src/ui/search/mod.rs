@@ -1,8 +1,9 @@
-//! The panel that asks the search, and the table of algorithms. All of its code comes with [`Part::Search`].
+//! The panel that asks the search, the table of algorithms, and the judge of a program. All of its code comes with [`Part::Search`].
 //!
 //! A search runs in a worker. Where a page may have none it runs in slices of a few milliseconds on the page's own thread, so
 //! the page answers its reader in between.
 
+mod judge;
 mod running;
 mod table;
 mod text;
@@ -13,6 +14,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+pub use self::judge::JudgeProps;
+
+use self::judge::Judge;
 use self::running::Running;
 use self::table::Table;
 use super::element::{Element, button, element};
@@ -43,6 +47,22 @@ pub type View = fn(SearchProps) -> Html;
 
 late! {
     "search" "5b1de0a9c2f74863ad90e7b6128f3c54" fn loaded() -> View = view
+}
+
+/// Draws the judge of a program.
+pub type JudgeView = fn(JudgeProps) -> Html;
+
+late! {
+    "search" "2f6c81d4e09b4a7c95d3710be86fa245" fn loaded_judge() -> JudgeView = judge_view
+}
+
+fn judge_view() -> JudgeView {
+    |props| html! { <Judge ..props /> }
+}
+
+/// The function that draws the judge; `None` as long as [`Part::Search`] has not come.
+pub fn judge() -> Option<JudgeView> {
+    Part::Search.is_here().then(loaded_judge)
 }
 
 /// Answers a question in a worker.

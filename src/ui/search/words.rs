@@ -58,6 +58,38 @@ pub const CAPTION: Text = Text {
     en: "Shortest schedules that break a lock",
     zh: "破坏锁的最短顺序",
 };
+pub const JUDGES: Text = Text {
+    en: "The search judges the program that runs, in every schedule with {assumptions}.",
+    zh: "查找会判断正在运行的程序，查遍所有顺序：{assumptions}。",
+};
+pub const NOT_MENDED: Text = Text {
+    en: "Not yet. {property}: a schedule of {moves} moves leads there, and no shorter one does.",
+    zh: "还不行。{property}：{moves} 步的顺序就会这样，没有更短的。",
+};
+pub const NEVER_IN: Text = Text {
+    en: "Not yet: {client} does not get a lease, although the lock is free.",
+    zh: "还不行：锁是空闲的，{client} 却拿不到租约。",
+};
+pub const NO_WORK: Text = Text {
+    en: "Not yet: {client} does not work for {seconds} s within its lease.",
+    zh: "还不行：{client} 没有在租约内工作满 {seconds} 秒。",
+};
+pub const NEVER_OUT: Text = Text {
+    en: "Not yet: {client} does not come to the end of its program.",
+    zh: "还不行：{client} 走不到程序的结尾。",
+};
+pub const LET_IN_LATE: Text = Text {
+    en: "Not yet: {client} gets in only when the lease before it has run out. The lock was not given back.",
+    zh: "还不行：前一份租约到期后，{client} 才拿到锁。锁没有被释放。",
+};
+pub const BOUNDED: Text = Text {
+    en: "Not yet: the program computes with fixed moments, so the search could look only {seconds} s ahead. Compare moments with now alone.",
+    zh: "还不行：程序用固定的时刻来计算，查找只能看到 {seconds} 秒以后。请只把时刻和 now 比较。",
+};
+pub const MENDED: Text = Text {
+    en: "Won: no schedule breaks it, in all {states} states of three searches, and each client still gives the lock to the next.",
+    zh: "达成：三次查找共 {states} 个状态，没有任何顺序能破坏它，而且每个客户端仍会把锁交给下一个。",
+};
 pub const ALGORITHM: Text = Text {
     en: "Algorithm and release",
     zh: "算法和释放方式",

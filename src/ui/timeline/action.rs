@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use super::play::{Panel, Setting};
 use super::player::Speed;
-use crate::check::Answered;
+use crate::check::{Answered, Found};
+use crate::lesson::goal::Judged;
 use crate::sim::Move;
 use crate::text::Phrase;
 
@@ -152,6 +153,8 @@ pub enum ChallengeAction {
     Choose(Option<usize>),
     /// One more hint.
     Hint,
+    /// What the program of the challenge came to.
+    Judged(Rc<Judged>),
 }
 
 /// Puts two algorithms side by side.
@@ -200,9 +203,13 @@ actions! {
 }
 
 impl Action {
-    /// Whether it plays what a search has found.
-    pub fn finds(&self) -> bool {
-        matches!(self, Action::Start(StartAction::Answered(answered)) if answered.found.is_some())
+    /// What a search has found, which is played by it.
+    pub fn found(&self) -> Option<&Found> {
+        match self {
+            Action::Start(StartAction::Answered(answered)) => answered.found.as_ref(),
+            Action::Challenge(ChallengeAction::Judged(judged)) => judged.judgement.found(),
+            _ => None,
+        }
     }
 
     /// Whether a reader may do it who only watches: nothing but the schedule's own moves is played by it.

@@ -93,7 +93,9 @@ fn lacks(timeline: &TimelineState, action: &Action) -> Option<Part> {
             let setup = play::changed(timeline.play.setup(), *setting, value).ok()?;
             setup.lacks()
         }
-        Action::Start(StartAction::Answered(answered)) => answered.found.as_ref()?.setup.lacks(),
+        Action::Start(StartAction::Answered(_)) | Action::Challenge(ChallengeAction::Judged(_)) => {
+            action.found()?.setup.lacks()
+        }
         Action::Start(StartAction::Open(text)) => link::lacks(text),
         Action::Challenge(ChallengeAction::Choose(place)) => {
             (goal::ALL.get((*place)?)?.setup)().lacks()

@@ -29,6 +29,7 @@ impl Shown {
         match self {
             Shown::Stage => &[".frame"],
             Shown::Answer => &[
+                ".challenge textarea",
                 ".search table [aria-pressed=true]",
                 ".search .answer + button",
                 ".search button",

@@ -130,7 +130,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 return;
             }
             focus.note();
-            if action.finds() {
+            if action.found().is_some() {
                 focus.bring(Shown::Stage);
             }
             state.act(action);
@@ -197,12 +197,17 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .when(is_single.then(|| sentence(&timeline.sentence(lang))));
     let is_asked = is_single && timeline.bench.panel == Some(Panel::Search);
     let is_found = is_asked && !timeline.run().is_empty();
+    // Back to where the schedule was asked for.
+    let judged = timeline.bench.mending();
+    let judged = judged.and_then(|(challenge, _)| challenge.judged.as_ref()?.judgement.found());
+    let to_answer = match judged.filter(|_| is_single) {
+        Some(_) => Some(play::words::TO_PROGRAM),
+        None => is_found.then_some(play::words::TO_SEARCH),
+    };
     let told = element("div")
         .class("told")
         .when(is_single.then(|| verdict(lang, &timeline, &on_action)))
-        .when(
-            is_found.then(|| button(play::words::TO_SEARCH.get(lang), &on_return).class("quiet")),
-        );
+        .when(to_answer.map(|words| button(words.get(lang), &on_return).class("quiet")));
     // Who plays has the moves beside the program, and in sight with the drawing.
     let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
     let program = element("div").class("program");

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::Callback;
 
 use super::action::{
-    Action, CursorAction, EditAction, ExportAction, LessonAction, PanelAction, PlaybackAction,
-    StartAction, ViewAction,
+    Action, ChallengeAction, CursorAction, EditAction, ExportAction, LessonAction, PanelAction,
+    PlaybackAction, StartAction, ViewAction,
 };
 use super::awaited::Awaited;
 use super::play::{Bench, Panel};
@@ -266,6 +266,7 @@ impl TimelineState {
             }
             Action::Challenge(action) => {
                 self.settle();
+                self.playing = matches!(&action, ChallengeAction::Judged(judged) if judged.judgement.found().is_some());
                 self.bench.challenge(&mut self.play, action);
             }
             Action::Comparison(action) => {

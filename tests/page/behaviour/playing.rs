@@ -688,6 +688,149 @@ pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsew
     fresh.quit().await
 }
 
+/// Puts the caret behind the last place where a text stands in a text area, and selects the text.
+async fn select_in(page: &Page, area: &str, text: &str) -> Outcome {
+    page.evaluate(&format!(
+        "((area, text) => {{
+            const at = area.value.lastIndexOf(text);
+            area.focus();
+            area.setSelectionRange(at, at + text.length);
+        }})(find({}), {})",
+        json!(area),
+        json!(text)
+    ))
+    .await
+    .map(drop)
+}
+
+/// A release that is still wrong is shown why, a program that is no lock any more does not win, and a mended one does.
+pub async fn a_release_is_mended_until_the_search_finds_nothing(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Challenges").await?;
+    press_button(page, &part(".goals"), "Mend the release").await?;
+    let area = part(".challenge textarea");
+    let answer = part(".judge .answer");
+    page.find(&area).await?;
+    // The program as it is: the shortest schedule that breaks it plays.
+    press_button(page, &part(".judge"), "Search").await?;
+    page.until_text(
+        &answer,
+        "Not yet. A client deletes the lock of another: a schedule of 6 moves",
+    )
+    .await?;
+    page.until(&format!(
+        "find({}).textContent.endsWith(' / 6')",
+        json!(part(".count"))
+    ))
+    .await?;
+    page.click(&part(".told > button.quiet")).await?;
+    page.until(&format!("find({}).matches(':focus')", json!(area)))
+        .await?;
+
+    // Never to release is no release.
+    select_in(page, &area, "DEL lock.foo").await?;
+    page.press("PING").await?;
+    press_button(page, &part(".challenge .editor"), "Run it and search").await?;
+    page.until_text(&answer, "Not yet: C2 gets in only when the lease before it")
+        .await?;
+    assert_eq!(
+        page.evaluate(&format!(
+            "find({}).querySelectorAll('[data-primary]').length",
+            json!(part(".challenge"))
+        ))
+        .await?,
+        0
+    );
+
+    select_in(page, &area, "PING").await?;
+    page.press("if now < mine: DEL lock.foo").await?;
+    page.until_text(
+        &part(".challenge .editor [role=status]"),
+        "Ctrl+Enter runs it, and the search judges it.",
+    )
+    .await?;
+    press_button(page, &part(".challenge .editor"), "Run it and search").await?;
+    page.until_text(&answer, "Won: no schedule breaks it, in all")
+        .await?;
+    page.until_text(&part(".judge [role=status]"), "Won: no schedule")
+        .await?;
+    press_button(page, &part(".challenge"), "Next challenge").await?;
+    page.until_text(&part(".challenge"), "Lose an update")
+        .await?;
+    press_button(page, &part(".play"), "Challenges").await?;
+    page.until(&format!(
+        "find({})?.querySelectorAll('[data-won]').length === 1",
+        json!(part(".goals"))
+    ))
+    .await
+}
+
+/// What can follow at the caret is listed when the reader asks for it. Until then Tab and Enter do what they always do.
+pub async fn the_editor_completes_when_it_is_asked_and_at_no_other_time(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(page, &part(".settings select"), "Your own program").await?;
+    let area = part(".editor textarea");
+    page.find(&area).await?;
+    let list = part(".editor [role=listbox]");
+    let is_closed = format!("find({}).hidden", json!(list));
+    let ends_with = |text: &str| {
+        format!(
+            "find({}).value.trimEnd().endsWith({})",
+            json!(area),
+            json!(text)
+        )
+    };
+    select_in(page, &area, "  if now < mine: DEL lock.foo").await?;
+    page.press("  if now < mine: D").await?;
+    assert_eq!(page.evaluate(&is_closed).await?, true);
+    let ctrl_space = format!(
+        "find({}).dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ', code: 'Space', ctrlKey: true, bubbles: true, composed: true, cancelable: true }}))",
+        json!(area)
+    );
+    let ask = || page.evaluate(&ctrl_space);
+    ask().await?;
+    let chosen = format!(
+        "find({}).querySelector('[aria-selected=true]')?.textContent",
+        json!(list)
+    );
+    page.until(&format!("{chosen} === 'DEL lock.foo'")).await?;
+    // The text stays a text, with the chosen one named to a screen reader.
+    let active = format!(
+        "find({}).getAttribute('aria-activedescendant') === find({}).querySelector('[aria-selected=true]').id",
+        json!(area),
+        json!(list)
+    );
+    page.until(&active).await?;
+    page.press(ESCAPE).await?;
+    page.until(&is_closed).await?;
+    page.until(&ends_with("if now < mine: D")).await?;
+    ask().await?;
+    page.until(&format!("{chosen} === 'DEL lock.foo'")).await?;
+    page.press("EC").await?;
+    page.until(&format!("{chosen} === 'DECR'")).await?;
+    page.press(DOWN).await?;
+    page.until(&format!("{chosen} === 'DECRBY'")).await?;
+    page.press(ENTER).await?;
+    page.until(&ends_with("if now < mine: DECRBY")).await?;
+    page.until(&is_closed).await?;
+    // By touch: a button, and an option that is pressed.
+    press_button(page, &part(".editor"), "Complete").await?;
+    page.until_text(
+        &part(".editor [role=status]"),
+        "Nothing can be completed here.",
+    )
+    .await?;
+    page.press(" ").await?;
+    press_button(page, &part(".editor"), "Complete").await?;
+    page.until(&ends_with("if now < mine: DECRBY lock.foo"))
+        .await?;
+    // Nothing is open: Tab leaves.
+    page.press(TAB).await?;
+    page.until(&format!("!find({}).matches(':focus')", json!(area)))
+        .await
+}
+
 /// Counts the workers that are made from here on.
 const COUNT_WORKERS: &str = "(window.Worker = class extends Worker {
     constructor(...all) { super(...all); window.made = (window.made ?? 0) + 1; }

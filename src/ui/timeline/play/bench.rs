@@ -1,13 +1,15 @@
 //! What lies open while a reader plays, and what each action does to the play. Not what is drawn of it.
 
+use std::rc::Rc;
+
 use super::super::action::{BranchAction, ChallengeAction, ComparisonAction, StartAction};
 use super::comparing::Comparing;
 use super::moves::is_part;
 use super::settings::{self, Setting};
 use super::words as say;
-use crate::check::Answered;
+use crate::check::{Answered, Found};
 use crate::cli::Session;
-use crate::lesson::goal::{self, Goal};
+use crate::lesson::goal::{self, Goal, Judged, Mend};
 use crate::lesson::{Play, link};
 use crate::sim::Move;
 use crate::tell;
@@ -41,8 +43,12 @@ pub struct Challenge {
     pub goal: &'static Goal,
     /// How many hints the reader has asked for.
     pub hints: usize,
-    /// The fewest moves that it was reached with.
-    pub won: Option<usize>,
+    /// Whether it was reached.
+    pub is_won: bool,
+    /// The fewest moves that it was reached with, where moves reach it.
+    pub fewest: Option<usize>,
+    /// What the last program came to, where a program reaches it.
+    pub judged: Option<Rc<Judged>>,
 }
 
 /// What a reader plays with.
@@ -95,16 +101,7 @@ impl Bench {
 
     /// Another play is begun with: it shows what its moves need.
     pub fn begin(&mut self, play: &Play) {
-        let moves = || play.run().outcomes().map(|outcome| &outcome.mv);
-        let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
-        self.has_parts |= tells_parts || moves().any(is_part);
-        self.has_faults |= moves().any(is_fault);
-        self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..) | Move::SkewServer(..)))
-            || play
-                .setup()
-                .clients
-                .iter()
-                .any(|client| client.skew_ms != 0);
+        self.offer_what_is_played(play);
         if play.lesson().is_none() {
             self.is_playing = true;
             self.panel = Some(Panel::Moves);
@@ -120,6 +117,26 @@ impl Bench {
         self.challenge = None;
         self.copied = None;
         self.notice = None;
+    }
+
+    /// Offers the kinds of moves that a play has.
+    fn offer_what_is_played(&mut self, play: &Play) {
+        let moves = || play.run().outcomes().map(|outcome| &outcome.mv);
+        let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
+        self.has_parts |= tells_parts || moves().any(is_part);
+        self.has_faults |= moves().any(is_fault);
+        self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..) | Move::SkewServer(..)))
+            || play
+                .setup()
+                .clients
+                .iter()
+                .any(|client| client.skew_ms != 0);
+    }
+
+    /// The challenge that is under way, if a program wins it.
+    pub fn mending(&self) -> Option<(&Challenge, Mend)> {
+        let challenge = self.challenge.as_ref()?;
+        Some((challenge, challenge.goal.mend()?))
     }
 
     /// Opens a panel, or closes it.
@@ -168,14 +185,24 @@ impl Bench {
         self.is_playing = true;
         self.refusal = play.make(mv).err().map(|why| tell::refusal(&why));
         if let Some(challenge) = &mut self.challenge
-            && challenge.goal.is_won(play.run(), play.cursor())
+            && let Some(way) = challenge.goal.way()
+            && way.is_won(play.run(), play.cursor())
         {
             let moves = play.cursor();
-            challenge.won = Some(challenge.won.unwrap_or(moves).min(moves));
-            let id = challenge.goal.id;
-            if !self.won.contains(&id) {
-                self.won.push(id);
-            }
+            challenge.fewest = Some(challenge.fewest.unwrap_or(moves).min(moves));
+            self.win();
+        }
+    }
+
+    /// Ticks the challenge that is under way.
+    fn win(&mut self) {
+        let Some(challenge) = &mut self.challenge else {
+            return;
+        };
+        challenge.is_won = true;
+        let id = challenge.goal.id;
+        if !self.won.contains(&id) {
+            self.won.push(id);
         }
     }
 
@@ -222,11 +249,20 @@ impl Bench {
         }
     }
 
-    /// A schedule that was found becomes a branch, or a run of its own where it has other settings; before its first move.
+    /// What was found becomes a branch, or a run of its own where it has other settings.
     fn answered(&mut self, play: &mut Play, answered: &Answered) {
         let Some(found) = &answered.found else {
             return play.ask(Some(answered.asked.clone()));
         };
+        self.lay(play, found);
+        play.ask(Some(answered.asked.clone()));
+        let former = self.former.take();
+        self.begin(play);
+        self.former = former;
+    }
+
+    /// Puts the moves that were found into the play, and stands before the first.
+    fn lay(&mut self, play: &mut Play, found: &Found) {
         if *play.setup() != found.setup {
             let new = Play::new(found.setup.clone());
             self.former = Some(std::mem::replace(play, new));
@@ -236,11 +272,21 @@ impl Bench {
         for mv in &found.schedule.moves {
             self.refusal = play.make(mv.clone()).err().map(|why| tell::refusal(&why));
         }
-        play.ask(Some(answered.asked.clone()));
-        let former = self.former.take();
-        self.begin(play);
-        self.former = former;
         play.seek(0);
+    }
+
+    /// Takes what the program of the challenge came to. Moves that show what is wrong with it are played.
+    fn judged(&mut self, play: &mut Play, judged: &Rc<Judged>) {
+        if let Some(found) = judged.judgement.found() {
+            self.lay(play, found);
+            self.offer_what_is_played(play);
+        }
+        if judged.judgement.is_mended() {
+            self.win();
+        }
+        if let Some(challenge) = &mut self.challenge {
+            challenge.judged = Some(Rc::clone(judged));
+        }
     }
 
     fn set(&mut self, play: &mut Play, setting: Setting, value: &str) {
@@ -265,13 +311,15 @@ impl Bench {
                 if let Some(goal) = goal {
                     *play = Play::new((goal.setup)());
                     self.begin(play);
-                    self.has_parts = goal.parts;
-                    self.panel = Some(Panel::Moves);
+                    self.has_parts = goal.way().is_some_and(|way| way.parts);
+                    self.panel = goal.way().map(|_| Panel::Moves);
                 }
                 self.challenge = goal.map(|goal| Challenge {
                     goal,
                     hints: 0,
-                    won: None,
+                    is_won: false,
+                    fewest: None,
+                    judged: None,
                 });
             }
             ChallengeAction::Hint => {
@@ -279,6 +327,7 @@ impl Bench {
                     challenge.hints += 1;
                 }
             }
+            ChallengeAction::Judged(judged) => self.judged(play, &judged),
         }
     }
 

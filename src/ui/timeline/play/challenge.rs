@@ -1,13 +1,15 @@
-//! The challenges: which there are, and the one that is under way, with its hints and whether it is won. The engine
-//! judges.
+//! The challenges: which there are, and the one that is under way, with its hints and whether it is won. The engine and
+//! the search judge.
 
-use yew::{Callback, Html};
+use yew::{Callback, Html, html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, ChallengeAction};
+use super::program::LateProgramEditor;
 use super::words as say;
-use super::{action_button, perhaps};
+use super::{action_button, perhaps, searching};
 use crate::lesson::goal;
+use crate::lock::Algorithm;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
 
@@ -30,19 +32,30 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
         .collect();
     let all_told =
         (challenge.hints >= hints.len()).then(|| say::NO_MORE_HINTS.get(lang).to_owned());
-    let won = challenge
-        .won
-        .map(|moves| say::won(lang, moves, challenge.goal.shortest()));
-    let result = element("p")
-        .class("won")
-        .attr("role", "status")
-        .text(&won.unwrap_or_default());
+    let result = challenge.goal.way().map(|way| {
+        let won = challenge.fewest;
+        let won = won.map(|moves| say::won(lang, moves, way.shortest));
+        element("p")
+            .class("won")
+            .attr("role", "status")
+            .text(&won.unwrap_or_default())
+    });
+    let mending = bench.mending().map(|(challenge, mend)| {
+        let setup = timeline.play().setup();
+        let source = setup.program(Algorithm::Own).source().to_owned();
+        element("div")
+            .class("mend")
+            .child(html! {
+                <LateProgramEditor {lang} {source} is_judged=true on_action={on_action.clone()} />
+            })
+            .child(searching::judging(lang, setup, challenge, mend, on_action))
+    });
     let all = goal::ALL.iter();
     let here = all.zip(1..).find(|(goal, _)| goal.id == challenge.goal.id);
     let next = here
         .map(|(_, next)| next)
         .filter(|next| *next < goal::ALL.len());
-    let next = next.filter(|_| challenge.won.is_some()).map(|next| {
+    let next = next.filter(|_| challenge.is_won).map(|next| {
         action_button(
             say::NEXT_GOAL.get(lang),
             on_action,
@@ -58,7 +71,8 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
                 .child(element("b").text(say::GOAL.get(lang)))
                 .child(element("span").text(challenge.goal.title.get(lang))),
         )
-        .child(result)
+        .when(result)
+        .when(mending)
         .child(element("ul").attr("aria-live", "polite").list(told))
         .child(
             element("div")

@@ -5,6 +5,7 @@ mod bench;
 mod branches;
 mod challenge;
 mod comparing;
+mod completing;
 mod keys;
 mod moves;
 mod panels;

@@ -1,5 +1,6 @@
 //! The editor of a program: a text area over a layer of colours, line numbers beside it, and what is wrong with the text
-//! below. The browser's own editing is kept, undo with it; Tab leaves as it leaves any field.
+//! below. The browser's own editing is kept, undo with it; Tab leaves as it leaves any field, unless the reader has asked
+//! for the list of what can follow.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlDocument, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent};
@@ -7,35 +8,15 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::super::action::{Action, StartAction};
+use super::completing::{self, Choice, Offer};
 use super::settings::{Setting, algorithms};
 use super::words as say;
-use crate::lock::{Algorithm, Diagnostic, Program, StretchKind, stretches};
+use crate::lock::{Algorithm, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
 use crate::part::{Part, late};
 use crate::text::Lang;
+use crate::ui::caret::{bytes_of, units_of};
 use crate::ui::element::{button, element};
 use crate::ui::parts;
-
-/// What can be put into a program, as it is written there.
-const STATEMENTS: &[&str] = &[
-    "SET lock.foo <token> NX PX <lease * 1000>",
-    "SETNX lock.foo <mine := now + lease + 1>",
-    "GET lock.foo",
-    "GETSET lock.foo <mine := now + lease + 1>",
-    "DEL lock.foo",
-    "if reply = 1: enter until mine",
-    "if reply = nil: retry",
-    "if reply > now: wait 1, retry",
-    "if now < mine: DEL lock.foo",
-    "mine := now + lease",
-    "enter until mine",
-    "wait 1",
-    "retry",
-    "give up",
-    "work 3",
-    "read",
-    "write draft",
-    "done",
-];
 
 /// What a [`ProgramEditor`] is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -44,6 +25,9 @@ pub struct ProgramEditorProps {
     pub lang: Lang,
     /// The program that runs.
     pub source: String,
+    /// Whether a search judges what is run.
+    #[prop_or_default]
+    pub is_judged: bool,
     /// Takes the program that is to run.
     pub on_action: Callback<Action>,
 }
@@ -51,8 +35,10 @@ pub struct ProgramEditorProps {
 /// The parts of the document that the editor writes to.
 #[derive(Clone, Default, PartialEq)]
 struct Parts {
+    whole: NodeRef,
     area: NodeRef,
     layer: NodeRef,
+    list: NodeRef,
 }
 
 late! {
@@ -101,15 +87,47 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     let parts = use_memo((), |()| Parts::default());
     // What is wrong with the text, whether it is another than the one that runs, and its number of lines.
     let state = use_state(|| Draft::of(&props.source, &props.source));
+    // What can follow at the caret, while that is on show; and whether it was asked for in vain.
+    let offer = use_state(|| None::<Offer>);
+    let is_vain = use_state(|| false);
     let look = {
         let (parts, state, source) = (parts.clone(), state.clone(), props.source.clone());
+        let (offer, is_vain) = (offer.clone(), is_vain.clone());
         Callback::from(move |_: Event| {
             let text = parts.text();
             let draft = Draft::of(&text, &source);
             parts.paint(draft.wrong.as_ref());
             state.set(draft);
+            is_vain.set(false);
+            if offer.is_some() {
+                offer.set(parts.offer());
+            }
         })
     };
+    let ask = {
+        let (parts, offer, is_vain) = (parts.clone(), offer.clone(), is_vain.clone());
+        Callback::from(move |()| {
+            let found = parts.offer();
+            is_vain.set(found.is_none());
+            match found {
+                Some(only) if only.is_single() => parts.take(&only, None),
+                found => offer.set(found),
+            }
+        })
+    };
+    let take = {
+        let (parts, offer) = (parts.clone(), offer.clone());
+        Callback::from(move |place: usize| {
+            if let Some(one) = &*offer {
+                parts.take(one, Some(place));
+            }
+            offer.set(None);
+        })
+    };
+    {
+        let list = parts.list.clone();
+        use_effect_with((*offer).clone(), move |_| completing::show_chosen(&list));
+    }
     {
         let (parts, state) = (parts.clone(), state.clone());
         // Another program came from outside: a link, a standard one, or what was run before.
@@ -129,8 +147,38 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     };
     let on_key = {
         let (parts, run) = (parts.clone(), run.clone());
+        let (ask, offer) = (ask.clone(), offer.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if event.key() != "Enter" || event.is_composing() {
+            let has_modifier = event.ctrl_key() || event.meta_key() || event.alt_key();
+            if event.is_composing() {
+                return;
+            }
+            let asks = event.ctrl_key() && event.key() == " "
+                || event.alt_key() && event.key() == "ArrowDown";
+            if asks {
+                ask.emit(());
+                return event.prevent_default();
+            }
+            if let Some(open) = offer
+                .as_ref()
+                .filter(|_| !has_modifier && !event.shift_key())
+            {
+                let choice = open.key(&event.key());
+                let is_done = !matches!(choice, Choice::Left | Choice::None);
+                match choice {
+                    Choice::Moved(other) => offer.set(Some(other)),
+                    Choice::Taken => {
+                        parts.take(open, None);
+                        offer.set(None);
+                    }
+                    Choice::Closed | Choice::Left => offer.set(None),
+                    Choice::None => {}
+                }
+                if is_done {
+                    return event.prevent_default();
+                }
+            }
+            if event.key() != "Enter" {
                 return;
             }
             if event.ctrl_key() || event.meta_key() {
@@ -141,12 +189,35 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
             }
         })
     };
+    let close = {
+        let offer = offer.clone();
+        Callback::from(move |_: Event| {
+            if offer.is_some() {
+                offer.set(None);
+            }
+        })
+    };
+    // The options of commands stand in the texts about them.
+    let on_focus = Callback::from(|_: Event| {
+        if !Part::Help.is_here() {
+            parts::request(Part::Help, |_| {});
+        }
+    });
     let on_start = chosen(&parts, |parts, id| {
         if let Some(algorithm) = Algorithm::find(id) {
             parts.replace_all(algorithm.source());
         }
     });
     let on_insert = chosen(&parts, |parts, statement| parts.add_statement(statement));
+    let on_ask = {
+        let (parts, ask) = (parts.clone(), ask.clone());
+        Callback::from(move |_: Event| {
+            if let Some(area) = parts.area() {
+                let _ = area.focus();
+            }
+            ask.emit(());
+        })
+    };
 
     let draft = &*state;
     let numbers = (1..=draft.lines).map(|line| {
@@ -166,6 +237,9 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .attr("id", "program")
         .attr("aria-label", say::PROGRAM.get(lang))
         .attr("aria-describedby", "program-state")
+        .attr("aria-autocomplete", "list")
+        .attr("aria-controls", completing::LIST)
+        .attr("aria-keyshortcuts", "Control+Space Control+Enter")
         .truth("aria-invalid", draft.wrong.is_some())
         .attr("autocapitalize", "off")
         .attr("autocomplete", "off")
@@ -173,7 +247,14 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .attr("spellcheck", "false")
         .attr("wrap", "off")
         .on(ListenerKind::onkeydown, &on_key)
+        .on(ListenerKind::onfocus, &on_focus)
+        .on(ListenerKind::onblur, &close)
+        .on(ListenerKind::onmousedown, &close)
         .on(ListenerKind::oninput, &look);
+    let area = match &*offer {
+        Some(offer) => area.attr_of("aria-activedescendant", offer.chosen_id()),
+        None => area,
+    };
     let code = element("div")
         .class("code")
         .child(
@@ -183,10 +264,10 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
                 .list(numbers.collect()),
         )
         .child(element("div").class("write").child(layer).child(area));
-    let statement = |(at, text): (usize, &&str)| {
+    let statement = |(at, (text, _)): (usize, &(&'static str, _))| {
         element("option")
             .key(at as u64 + 1)
-            .attr_of("value", (*text).to_owned())
+            .attr("value", text)
             .text(text)
             .into()
     };
@@ -202,19 +283,30 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .chain(STATEMENTS.iter().enumerate().map(statement));
     let starts = algorithms(lang, None, say::START_FROM);
     let said = match &draft.wrong {
+        _ if *is_vain => say::NO_CONTINUATION.get(lang).to_owned(),
         Some(wrong) => wrong.get(lang),
+        None if draft.is_changed && props.is_judged => say::PROGRAM_TO_JUDGE.get(lang).to_owned(),
         None if draft.is_changed => say::PROGRAM_READY.get(lang).to_owned(),
         None => say::PROGRAM_RUNS.get(lang).to_owned(),
+    };
+    let label = match props.is_judged {
+        true => say::JUDGE_PROGRAM,
+        false => say::RUN_PROGRAM,
     };
     let row = element("div")
         .class("row")
         .child(
-            button(say::RUN_PROGRAM.get(lang), &run)
+            button(label.get(lang), &run)
                 .attr("aria-keyshortcuts", "Control+Enter")
                 .attr_if(
                     "aria-disabled",
                     (draft.wrong.is_some() || !draft.is_changed).then_some("true"),
                 ),
+        )
+        .child(
+            button(say::COMPLETE.get(lang), &on_ask)
+                .attr("aria-keyshortcuts", "Control+Space")
+                .attr("title", "Ctrl+Space"),
         )
         .child(
             element("select")
@@ -235,8 +327,10 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .flag("data-wrong", draft.wrong.is_some())
         .text(&said);
     element("div")
+        .node(&parts.whole)
         .class("editor")
         .child(code)
+        .child(completing::list(lang, offer.as_ref(), &parts.list, &take))
         .child(state_line)
         .child(row)
         .into()
@@ -312,6 +406,36 @@ impl Parts {
         if let Some(area) = self.area() {
             area.select();
             self.write(text);
+        }
+    }
+
+    /// Where the caret stands, in bytes of the text; `None` while something is selected.
+    fn caret(&self) -> Option<usize> {
+        let area = self.area()?;
+        let (start, end) = (area.selection_start().ok()??, area.selection_end().ok()??);
+        (start == end).then(|| bytes_of(&area.value(), start as usize))
+    }
+
+    /// What can follow at the caret.
+    fn offer(&self) -> Option<Offer> {
+        let area = self.area()?.get_bounding_client_rect();
+        let whole = self.whole.cast::<web_sys::Element>()?;
+        let whole = whole.get_bounding_client_rect();
+        let origin = (area.left() - whole.left(), area.top() - whole.top());
+        Offer::at(
+            &self.text(),
+            self.caret()?,
+            (origin.0 as i32, origin.1 as i32),
+        )
+    }
+
+    /// Writes what was chosen.
+    fn take(&self, offer: &Offer, place: Option<usize>) {
+        if let (Some(area), Some((replace, item))) = (self.area(), offer.taken(place)) {
+            let text = area.value();
+            let [from, to] = [replace.start, replace.end].map(|at| units_of(&text, at));
+            let _ = area.set_selection_range(from, to);
+            self.write(&item);
         }
     }
 

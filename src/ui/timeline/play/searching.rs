@@ -5,9 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::TimelineState;
-use super::super::action::{Action, StartAction};
+use super::super::action::{Action, ChallengeAction, StartAction};
+use super::bench::Challenge;
 use super::words as say;
 use crate::check::{Answered, Asked};
+use crate::lesson::goal::Mend;
 use crate::lock::Algorithm;
 use crate::part::Part;
 use crate::sim::Setup;
@@ -26,6 +28,36 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
     element("div").child(html! { <Searching {lang} {setup} {asked} {on_answer} {has_table} /> })
 }
 
+/// Judges the program of a challenge.
+pub fn judging(
+    lang: Lang,
+    setup: &Setup,
+    challenge: &Challenge,
+    mend: Mend,
+    on_action: &Callback<Action>,
+) -> Element {
+    let program = setup.program(Algorithm::Own);
+    let props = search::JudgeProps {
+        lang,
+        mend,
+        is_changed: (challenge.goal.setup)().own.as_ref() != Some(&program),
+        setup: challenge.goal.setup_with(program),
+        judged: challenge.judged.clone(),
+        on_judged: on_action.reform(|judged| ChallengeAction::Judged(judged).into()),
+    };
+    element("div").child(html! { <Judging ..props /> })
+}
+
+/// Waits for the part, and judges.
+#[component]
+fn Judging(props: &search::JudgeProps) -> Html {
+    let whether = use_parts(false);
+    match search::judge().filter(|_| whether.is_ok()) {
+        Some(view) => view(props.clone()),
+        None => waiting(props.lang, &whether),
+    }
+}
+
 #[derive(Properties, PartialEq)]
 struct SearchingProps {
     lang: Lang,
@@ -38,22 +70,9 @@ struct SearchingProps {
 /// Waits for the part, and shows what it draws.
 #[component]
 fn Searching(props: &SearchingProps) -> Html {
-    let state = use_state(|| lacks(props.has_table).is_none().then_some(Ok(())));
-    {
-        let (state, has_table) = (state.clone(), props.has_table);
-        use_effect_with((), move |()| {
-            if state.is_none() {
-                fetch(has_table, move |result| state.set(Some(result)));
-            }
-        });
-    }
-    let is_whole = matches!(*state, Some(Ok(())));
-    let Some(view) = search::panel().filter(|_| is_whole) else {
-        let words = match &*state {
-            Some(Err(why)) => why,
-            _ => say::SEARCH_COMES.get(props.lang),
-        };
-        return element("p").attr("role", "status").text(words).into();
+    let whether = use_parts(props.has_table);
+    let Some(view) = search::panel().filter(|_| whether.is_ok()) else {
+        return waiting(props.lang, &whether);
     };
     view(search::SearchProps {
         lang: props.lang,
@@ -62,6 +81,34 @@ fn Searching(props: &SearchingProps) -> Html {
         on_answer: props.on_answer.clone(),
         has_table: props.has_table,
     })
+}
+
+/// Fetches the parts that are needed. Whether they are here; as an error, why they could not be fetched, or `None` as long
+/// as they come.
+#[hook]
+fn use_parts(has_table: bool) -> Result<(), Option<Reason>> {
+    let state = use_state(|| lacks(has_table).is_none().then_some(Ok(())));
+    {
+        let state = state.clone();
+        use_effect_with((), move |()| {
+            if state.is_none() {
+                fetch(has_table, move |result| state.set(Some(result)));
+            }
+        });
+    }
+    match &*state {
+        Some(Ok(())) => Ok(()),
+        Some(Err(why)) => Err(Some(why.clone())),
+        None => Err(None),
+    }
+}
+
+fn waiting(lang: Lang, whether: &Result<(), Option<Reason>>) -> Html {
+    let words = match whether {
+        Err(Some(why)) => why,
+        _ => say::SEARCH_COMES.get(lang),
+    };
+    element("p").attr("role", "status").text(words).into()
 }
 
 /// The part that the panel needs and that has not come. What is played has its own; the table plays every algorithm.

@@ -173,7 +173,9 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .clients
         .iter()
         .any(|client| client.algorithm == Algorithm::Own);
-    let own = runs_own.then(|| {
+    // A challenge has the editor at its place.
+    let has_editor = runs_own && timeline.bench.mending().is_none();
+    let own = has_editor.then(|| {
         let source = setup.program(Algorithm::Own).source().to_owned();
         html! { <LateProgramEditor {lang} {source} on_action={on_action.clone()} /> }
     });

@@ -26,6 +26,26 @@ pub const PROGRAM_READY: Text = Text {
     en: "Changed, and without a mistake. Ctrl+Enter begins a run with it.",
     zh: "已修改，没有错误。按 Ctrl+Enter 用它重新开始一局。",
 };
+pub const JUDGE_PROGRAM: Text = Text {
+    en: "Run it and search",
+    zh: "运行并查找",
+};
+pub const PROGRAM_TO_JUDGE: Text = Text {
+    en: "Changed, and without a mistake. Ctrl+Enter runs it, and the search judges it.",
+    zh: "已修改，没有错误。按 Ctrl+Enter 运行它，由查找来判断。",
+};
+pub const COMPLETE: Text = Text {
+    en: "Complete",
+    zh: "补全",
+};
+pub const CONTINUATIONS: Text = Text {
+    en: "What can follow here",
+    zh: "这里可以写的内容",
+};
+pub const NO_CONTINUATION: Text = Text {
+    en: "Nothing can be completed here.",
+    zh: "这里没有可补全的内容。",
+};
 pub const INSERT: Text = Text {
     en: "Insert a statement",
     zh: "插入一条语句",
@@ -57,6 +77,10 @@ pub const PART_COMES: Text = Text {
 pub const TO_SEARCH: Text = Text {
     en: "Back to the search",
     zh: "回到查找",
+};
+pub const TO_PROGRAM: Text = Text {
+    en: "Back to the program",
+    zh: "回到程序",
 };
 pub const SEARCH_COMES: Text = Text {
     en: "The search is being fetched …",
@@ -364,8 +388,8 @@ pub const GOALS: Text = Text {
     zh: "挑战",
 };
 pub const GOALS_ABOUT: Text = Text {
-    en: "Reach the goal with moves of your own. Commands that you type do not count. Each challenge starts a new run.",
-    zh: "用你自己的走法达成目标，自己输入的命令不算数。每个挑战都会开始新的一局。",
+    en: "Reach the goal with moves or with a program of your own. Commands that you type do not count. Each challenge starts a new run.",
+    zh: "用你自己的走法或程序达成目标，自己输入的命令不算数。每个挑战都会开始新的一局。",
 };
 pub const GOAL: Text = Text {
     en: "Challenge: ",

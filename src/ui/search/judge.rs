@@ -1,0 +1,242 @@
+//! The judge of a program that is to be mended: one search after the other, in the settings of its challenge.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::running::{self, Running};
+use super::words;
+use crate::check::Progress;
+use crate::lesson::goal::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
+use crate::lock::Algorithm;
+use crate::sim::{Setup, seconds};
+use crate::tell::verdict as tell;
+use crate::text::{self, Lang, Phrase, Text};
+use crate::ui::element::{button, element};
+
+/// What a judge is given.
+#[derive(Clone, Properties, PartialEq)]
+pub struct JudgeProps {
+    /// The language of everything.
+    pub lang: Lang,
+    /// What the program has to be like.
+    pub mend: Mend,
+    /// The settings of the challenge, with the program.
+    pub setup: Setup,
+    /// Whether it is another program than the challenge begins with: it is judged without being asked for.
+    pub is_changed: bool,
+    /// What the last program came to.
+    pub judged: Option<Rc<Judged>>,
+    /// Takes what this one came to.
+    pub on_judged: Callback<Rc<Judged>>,
+}
+
+/// The judge.
+pub struct Judge {
+    under_way: Option<(Trial, Running)>,
+    is_stopped: bool,
+    /// What a screen reader is told: at the start, at the end, and every five seconds.
+    spoken: String,
+}
+
+/// What happens to a judge.
+pub enum Told {
+    /// The program is to be judged.
+    Start,
+    /// It is not to be judged any more.
+    Stop,
+    /// A slice of the search.
+    Slice,
+}
+
+impl Component for Judge {
+    type Message = Told;
+    type Properties = JudgeProps;
+
+    fn create(context: &Context<Judge>) -> Judge {
+        let mut judge = Judge {
+            under_way: None,
+            is_stopped: false,
+            spoken: String::new(),
+        };
+        judge.consider(context);
+        judge
+    }
+
+    fn changed(&mut self, context: &Context<Judge>, old: &JudgeProps) -> bool {
+        let props = context.props();
+        if props.setup != old.setup || props.mend != old.mend {
+            self.forget();
+            self.consider(context);
+        }
+        true
+    }
+
+    fn update(&mut self, context: &Context<Judge>, told: Told) -> bool {
+        match told {
+            Told::Start => {
+                self.forget();
+                self.start(context);
+            }
+            Told::Stop => {
+                self.forget();
+                self.is_stopped = true;
+                self.spoken = words::STOPPED.get(context.props().lang).to_owned();
+            }
+            Told::Slice => return self.slice(context),
+        }
+        true
+    }
+
+    fn view(&self, context: &Context<Judge>) -> Html {
+        let (props, link) = (context.props(), context.link());
+        let lang = props.lang;
+        let start = match self.under_way {
+            None => button(
+                words::SEARCH.get(lang),
+                &link.callback(|_: Event| Told::Start),
+            ),
+            Some(_) => button(words::STOP.get(lang), &link.callback(|_: Event| Told::Stop)),
+        };
+        let said = match (&self.under_way, judgement(props)) {
+            (Some((_, running)), _) => {
+                let (states, depth) = running.reached();
+                tell::progress(lang, states, depth, running.states_a_second())
+            }
+            (None, _) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
+            (None, Some(judgement)) => told_of(lang, judgement),
+            (None, None) => String::new(),
+        };
+        let questions = props.mend.questions(&props.setup);
+        let assumptions = questions.first().map(|one| tell::assumptions(lang, one));
+        let assumptions = text::listed(lang, &assumptions.unwrap_or_default());
+        let about = Phrase::new(words::JUDGES, vec![("assumptions", assumptions)]).get(lang);
+        let is_won = self.under_way.is_none() && judgement(props).is_some_and(Judgement::is_mended);
+        element("div")
+            .class("judge")
+            .child(element("p").class("about").text(&about))
+            .child(
+                element("div").class("row").child(start).child(
+                    element("p")
+                        .class("answer")
+                        .flag("data-won", is_won)
+                        .attr("aria-hidden", "true")
+                        .text(&said),
+                ),
+            )
+            .child(
+                element("p")
+                    .class("unseen")
+                    .attr("role", "status")
+                    .text(&self.spoken),
+            )
+            .into()
+    }
+}
+
+impl Judge {
+    /// Judges a program that the reader has changed, unless that is done.
+    fn consider(&mut self, context: &Context<Judge>) {
+        let props = context.props();
+        if props.is_changed && judgement(props).is_none() {
+            self.start(context);
+        }
+    }
+
+    fn start(&mut self, context: &Context<Judge>) {
+        let props = context.props();
+        match props.mend.trial(&props.setup) {
+            Ok(trial) => {
+                self.spoken = words::BEGUN.get(props.lang).to_owned();
+                self.ask(context, trial);
+            }
+            Err(judgement) => self.judged(context, judgement),
+        }
+    }
+
+    /// Asks what is to be asked next.
+    fn ask(&mut self, context: &Context<Judge>, trial: Trial) {
+        let slice = context.link().callback(|()| Told::Slice);
+        self.under_way = trial.question().cloned().map(|mut question| {
+            question.bytes_max = running::BYTES_MAX;
+            (trial, Running::new(question, slice))
+        });
+    }
+
+    fn forget(&mut self) {
+        self.under_way = None;
+        self.is_stopped = false;
+        self.spoken.clear();
+    }
+
+    /// Works in this task; whether anything is to be drawn.
+    fn slice(&mut self, context: &Context<Judge>) -> bool {
+        let Some((_, running)) = &mut self.under_way else {
+            return false;
+        };
+        match running.slice() {
+            Progress::Working { states, depth } => {
+                if running.is_time_to_speak() {
+                    self.spoken = tell::progress(context.props().lang, states, depth, None);
+                }
+                running.is_time_to_draw()
+            }
+            Progress::Done(verdict) => {
+                if let Some((mut trial, _)) = self.under_way.take() {
+                    match trial.answer(verdict) {
+                        Some(judgement) => self.judged(context, judgement),
+                        None => self.ask(context, trial),
+                    }
+                }
+                true
+            }
+        }
+    }
+
+    fn judged(&mut self, context: &Context<Judge>, judgement: Judgement) {
+        let props = context.props();
+        self.spoken = told_of(props.lang, &judgement);
+        props.on_judged.emit(Rc::new(Judged {
+            program: props.setup.program(Algorithm::Own),
+            judgement,
+        }));
+    }
+}
+
+/// What the program came to that runs.
+fn judgement(props: &JudgeProps) -> Option<&Judgement> {
+    let judged = props.judged.as_ref()?;
+    let is_of_this = Some(&judged.program) == props.setup.own.as_ref();
+    is_of_this.then_some(&judged.judgement)
+}
+
+fn told_of(lang: Lang, judgement: &Judgement) -> String {
+    let phrase = |text: Text, name: &'static str, value: String| {
+        Phrase::new(text, vec![(name, value)]).get(lang)
+    };
+    match judgement {
+        Judgement::Useless(flaw, _) => match flaw {
+            Flaw::NeverIn(client) => phrase(words::NEVER_IN, "client", client.to_string()),
+            Flaw::NoWork(client) => {
+                let values = vec![
+                    ("client", client.to_string()),
+                    ("seconds", seconds(WORK_MS)),
+                ];
+                Phrase::new(words::NO_WORK, values).get(lang)
+            }
+            Flaw::NeverOut(client) => phrase(words::NEVER_OUT, "client", client.to_string()),
+            Flaw::LetInLate(client) => phrase(words::LET_IN_LATE, "client", client.to_string()),
+        },
+        Judgement::Broken(property, found) => {
+            let moves = found.schedule.moves.len();
+            let values = vec![
+                ("property", tell::property(*property).get(lang).to_owned()),
+                ("moves", moves.to_string()),
+            ];
+            Phrase::new(words::NOT_MENDED, values).get(lang)
+        }
+        Judgement::Bounded(ahead_s) => phrase(words::BOUNDED, "seconds", ahead_s.to_string()),
+        Judgement::Unfinished { states, depth } => tell::unfinished(lang, *states, *depth),
+        Judgement::Mended(states) => phrase(words::MENDED, "states", tell::grouped(lang, *states)),
+    }
+}
