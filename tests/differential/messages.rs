@@ -183,7 +183,13 @@ struct Both {
 impl Both {
     fn new(redis: &Redis) -> Both {
         let mut control = redis.connect();
-        for line in ["FLUSHALL", "CONFIG SET notify-keyspace-events ''"] {
+        for line in [
+            // The connections of the sequence before, which the server may not have seen close.
+            "CLIENT KILL TYPE normal SKIPME yes",
+            "CLIENT KILL TYPE pubsub",
+            "FLUSHALL",
+            "CONFIG SET notify-keyspace-events ''",
+        ] {
             let argv = words(line);
             control.run(&[&argv]);
         }

@@ -19,8 +19,10 @@ pub fn build(project: &Project, mut args: Args) -> Result<(), Failure> {
     let mut heavy = Vec::new();
     for (name, named) in named(project)? {
         let failed = |error| Failure::new(format!("{name}: {error}"));
-        if by_part {
-            let packed = read(&project.dist().join(&name))?;
+        // The small ones are gathered in one file and weigh nothing by themselves.
+        let file = project.dist().join(&name);
+        if by_part && file.exists() {
+            let packed = read(&file)?;
             size::print_parts(&name, &parts::parts(&packed, &named).map_err(failed)?);
         }
         for instead in parts::heavy(&named, parts::allowed(&name)).map_err(failed)? {
