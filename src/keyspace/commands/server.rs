@@ -5,6 +5,7 @@ use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args::{self, Args};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::late;
 use crate::keyspace::server::{DATABASES, database_index};
 use crate::text::Text;
 
@@ -155,10 +156,18 @@ fn dbsize(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(call.database().len() as i64))
 }
 
+/// Those that track keys know none of them any more.
+fn tell_of_all(call: &mut Call<'_>) {
+    let audience = &mut call.server.audience;
+    if audience.tracks() {
+        (late::watch().tracking.invalidate_all)(audience);
+    }
+}
+
 fn flushdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
     call.server.clear(call.database);
-    call.server.audience.invalidate_all();
+    tell_of_all(call);
     Ok(Reply::OK)
 }
 
@@ -167,7 +176,7 @@ fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     for index in 0..DATABASES {
         call.server.clear(index);
     }
-    call.server.audience.invalidate_all();
+    tell_of_all(call);
     Ok(Reply::OK)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::keyspace::reply::Reply;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
+use crate::keyspace::server::late;
 use crate::keyspace::server::notify::Classes;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::changes::{Changes, Listener};
@@ -47,7 +48,7 @@ impl Listener for Audience {
             self.may_serve(database, key);
         }
         if self.tracks() && !is_quiet {
-            self.invalidate(self.current, key);
+            (late::watch().tracking.invalidate)(self, key);
         }
         if let Some(journal) = &mut self.journal {
             journal.note(database, key);

@@ -111,7 +111,11 @@ impl Server {
             self.work = Some((context, Work::Sweep(Sweep::before(argv))));
             return Begun::Running;
         }
-        let reply = match self.dispatch(context, argv) {
+        let dispatched = self.dispatch(context, argv);
+        if self.audience.tracks() {
+            (late::watch().tracking.end_caching)(self, id, argv);
+        }
+        let reply = match dispatched {
             Ok(Dispatched::Done(reply)) => reply,
             Ok(Dispatched::Began(work)) => {
                 self.work = Some((context, work));
@@ -235,11 +239,11 @@ impl Server {
     /// What follows a command, after its reply: those who wait are served, and those who cache are told.
     fn conclude(&mut self, now_ms: i64) {
         if !self.audience.own_news.is_empty() {
-            self.audience.tell_own_news();
+            (late::watch().tracking.tell_own_news)(&mut self.audience);
         }
         self.wake(now_ms);
         if !self.audience.broadcasts.is_empty() {
-            self.audience.broadcast();
+            (late::watch().tracking.broadcast)(&mut self.audience);
         }
     }
 
@@ -475,7 +479,7 @@ impl Server {
             (late::watch().log)(self, context, command.flags, argv);
         }
         if self.audience.tracks() {
-            self.note_shown(context.connection, command, argv);
+            (late::watch().tracking.note_shown)(self, context.connection, command, argv);
         }
         // EXEC is shown after what it runs.
         if command.name() != "exec" && !command.flags.has(Flags::SKIP_MONITOR) {

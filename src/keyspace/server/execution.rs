@@ -4,6 +4,7 @@ use crate::keyspace::catalogue::command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::dispatch::Dispatched;
+use crate::keyspace::server::late;
 use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 
 /// EXEC under way.
@@ -52,6 +53,11 @@ impl Steps for Execution {
                         }
                         if let Ok(connection) = server.connection_mut(context.connection) {
                             connection.executing = None;
+                        }
+                        if server.audience.tracks() {
+                            let exec = [b"EXEC".to_vec()];
+                            let end_caching = late::watch().tracking.end_caching;
+                            end_caching(server, context.connection, &exec);
                         }
                         return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
                     };

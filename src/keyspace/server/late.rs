@@ -11,7 +11,7 @@ use crate::keyspace::server::call::Call;
 use crate::keyspace::server::called;
 use crate::keyspace::server::permissions::{self, Stage};
 use crate::keyspace::server::work::Context;
-use crate::keyspace::server::{Server, monitor, slow_log};
+use crate::keyspace::server::{Server, monitor, slow_log, tracking};
 use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
 
@@ -39,6 +39,8 @@ pub struct Watch {
     pub allows: fn(&Server, Context, &Command, &[Vec<u8>]) -> bool,
     /// Whether the user may read every key.
     pub may_read_all_keys: fn(&Call<'_>) -> bool,
+    /// For connections that track keys.
+    pub tracking: tracking::Functions,
 }
 
 /// The functions of [`Part::Scripts`].
@@ -97,6 +99,7 @@ fn the_watch() -> &'static Watch {
         permit: permissions::permit,
         allows: permissions::allows,
         may_read_all_keys: permissions::may_read_all_keys,
+        tracking: tracking::FUNCTIONS,
     };
     &WATCH
 }

@@ -56,14 +56,29 @@ impl Tracking {
     }
 }
 
+/// What the rest of the server calls, once a connection tracks keys.
+pub struct Functions {
+    pub note_shown: fn(&mut Server, ConnectionId, &'static Command, &[Vec<u8>]),
+    pub end_caching: fn(&mut Server, ConnectionId, &[Vec<u8>]),
+    pub invalidate: fn(&mut Audience, &[u8]),
+    pub invalidate_all: fn(&mut Audience),
+    pub tell_own_news: fn(&mut Audience),
+    pub broadcast: fn(&mut Audience),
+}
+
+/// They come with the command that begins to track.
+pub const FUNCTIONS: Functions = Functions {
+    note_shown: Server::note_shown,
+    end_caching: Server::end_caching,
+    invalidate: Audience::invalidate,
+    invalidate_all: Audience::invalidate_all,
+    tell_own_news: Audience::tell_own_news,
+    broadcast: Audience::broadcast,
+};
+
 impl Server {
     /// Remembers the keys that a command has shown to a connection that tracks.
-    pub(in crate::keyspace) fn note_shown(
-        &mut self,
-        id: ConnectionId,
-        command: &'static Command,
-        argv: &[Vec<u8>],
-    ) {
+    fn note_shown(&mut self, id: ConnectionId, command: &'static Command, argv: &[Vec<u8>]) {
         // `Server::lacks` names the part as long as anyone tracks.
         if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
             let keys = (late::help().keys)(command, argv);
@@ -72,9 +87,17 @@ impl Server {
             let has_room = self.hold(bytes).is_ok();
             self.audience.remember(id, &keys, has_room);
         }
-        let container = command.container().map(Command::name);
-        let in_transaction = self.connection(id).is_ok_and(|own| own.executing.is_some());
-        if container != Some("client") && !in_transaction {
+    }
+
+    /// What CLIENT CACHING says is for one line alone, whatever it is, or for a transaction. As in Redis, CLIENT itself leaves
+    /// it as it is.
+    fn end_caching(&mut self, id: ConnectionId, argv: &[Vec<u8>]) {
+        let known = self.find(argv).ok().and_then(Command::container);
+        let is_in_transaction =
+            |own: &Connection| own.transaction.is_some() || own.executing.is_some();
+        if known.is_none_or(|container| container.name() != "client")
+            && !self.connection(id).is_ok_and(is_in_transaction)
+        {
             self.audience.forget_caching(id);
         }
     }
@@ -88,7 +111,7 @@ impl Audience {
 
     /// Notes that a connection was shown keys. Without room for that it is told at once that they are not what it was
     /// shown, as a server does with the keys that its table has no room for.
-    pub fn remember(&mut self, id: ConnectionId, keys: &[&[u8]], has_room: bool) {
+    fn remember(&mut self, id: ConnectionId, keys: &[&[u8]], has_room: bool) {
         let own = self.connections.iter_mut().find(|(other, _)| *other == id);
         let Some((_, own)) = own else {
             return;
@@ -108,8 +131,9 @@ impl Audience {
         }
     }
 
-    /// A key has changed by the command of a connection, or by itself.
-    pub fn invalidate(&mut self, by: Option<ConnectionId>, key: &[u8]) {
+    /// A key has changed, by the command of a connection or by itself.
+    fn invalidate(&mut self, key: &[u8]) {
+        let by = self.current;
         let mut shown = Vec::new();
         let mut is_broadcast = false;
         for (id, connection) in &mut self.connections {
@@ -138,7 +162,7 @@ impl Audience {
     }
 
     /// A whole database has changed, or all have.
-    pub fn invalidate_all(&mut self) {
+    fn invalidate_all(&mut self) {
         let mut ids = Vec::new();
         for (id, connection) in &mut self.connections {
             connection.shown = Sorted::default();
@@ -160,7 +184,7 @@ impl Audience {
     }
 
     /// Sends what had to wait for the end of the command.
-    pub fn tell_own_news(&mut self) {
+    fn tell_own_news(&mut self) {
         for (id, keys) in std::mem::take(&mut self.own_news) {
             self.tell(id, keys);
         }
@@ -168,7 +192,7 @@ impl Audience {
     }
 
     /// Tells those that hear of all keys what the last command has changed: for each prefix, the keys in order.
-    pub fn broadcast(&mut self) {
+    fn broadcast(&mut self) {
         let changed = std::mem::take(&mut self.broadcasts);
         let mut messages = Vec::new();
         for (id, connection) in &self.connections {
@@ -229,7 +253,7 @@ impl Audience {
     }
 
     /// CLIENT CACHING is for one command alone.
-    pub fn forget_caching(&mut self, id: ConnectionId) {
+    fn forget_caching(&mut self, id: ConnectionId) {
         if let Some(tracking) = self.tracking_mut(id) {
             tracking.is_next_other = false;
         }
