@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use setnx_playground::cli::{Activity, Session};
-use setnx_playground::keyspace::Server;
+use setnx_playground::keyspace::{KeyspaceMode, Server};
 use setnx_playground::lesson::{self, Beat, Lesson};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::text::Lang;
@@ -428,9 +428,12 @@ fn is_command(code: &str) -> bool {
     is_name && !rest.contains(['<', '&'])
 }
 
-/// What the prompt says to a line.
+/// What the prompt says to a line, in the first mode that knows its command.
 fn replied(line: &str) -> String {
-    let mut server = Server::new();
+    let name = line.split(' ').next().unwrap_or_default();
+    let mut modes = KeyspaceMode::ALL.into_iter();
+    let mode = modes.find(|mode| mode.find(name.as_bytes()).is_some());
+    let mut server = Server::new().in_mode(mode.unwrap_or_default());
     let mut session = Session::new(&mut server);
     session.enter(line);
     while let Activity::Working(_) = session.advance(&mut server, 1_700_000_000_000, 1_000) {}
@@ -480,7 +483,10 @@ fn the_related_commands_are_the_strings_and_bits_of_7_0_and_those_that_locks_use
         .into_iter()
         .flat_map(|(_, all)| all)
         .collect();
-    let programs = Algorithm::ALL.into_iter().flat_map(|algorithm| {
+    // DELEX is of a later version.
+    let is_of_7_0 = |algorithm: &Algorithm| algorithm.program().mode() == KeyspaceMode::Redis7;
+    let programs = Algorithm::ALL.into_iter().filter(is_of_7_0);
+    let programs = programs.flat_map(|algorithm| {
         let lines = algorithm.source().lines().map(str::trim);
         lines.filter_map(|line| line.split(' ').find(|word| is_command(word)))
     });

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use setnx_playground::cli::{self, Activity, Session};
-use setnx_playground::keyspace::{Server, words};
+use setnx_playground::keyspace::{KeyspaceMode, Server, words};
 use setnx_playground::text::Lang;
 
 const NOW_MS: i64 = 1_700_000_000_000;
@@ -50,9 +50,10 @@ proptest! {
 
     #[test]
     fn any_text_can_be_entered_coloured_hinted_and_completed(text in any::<String>(), caret: prop::sample::Index) {
+        let mode = KeyspaceMode::ALL[caret.index(3)];
         let session = after(&text);
         let _ = session.log().transcript(Lang::En);
-        let _ = (cli::tokens(&text), cli::hint(&text));
+        let _ = (cli::tokens(mode, &text), cli::hint(mode, &text));
         let mut server = Server::new();
         let connection = server.connect();
         cli::complete(&text, caret.index(text.len() + 1), &server, connection, NOW_MS);

@@ -6,7 +6,7 @@ use super::lua;
 use super::syntax::{self, push_joined};
 use super::typed::{self, Subject, TypedLine, is_unfinished};
 use super::words as say;
-use crate::keyspace::{Command, ConnectionId, Server, command, words};
+use crate::keyspace::{Command, ConnectionId, KeyspaceMode, Server, words};
 use crate::text::Phrase;
 use std::ops::Range;
 
@@ -67,7 +67,7 @@ pub fn complete(
     let text = text.get(..caret).unwrap_or(text);
     let line = typed::lines(text).pop().unwrap_or_default();
     let start = line.start;
-    let typed = TypedLine::read(text.get(line).unwrap_or_default());
+    let typed = TypedLine::read(server.mode(), text.get(line).unwrap_or_default());
     if typed.is_broken() && !is_unfinished(text) {
         return Completion::default();
     }
@@ -115,19 +115,19 @@ impl Offer<'_> {
     fn add_for(&mut self, typed: &TypedLine<'_>, count: usize, seen: Seen<'_>) {
         match typed.subject(count) {
             Subject::Nothing => {
-                self.add_commands();
+                self.add_commands(typed.mode);
                 for (name, about) in say::OWN {
                     self.add(name, ItemKind::Command, about.into());
                 }
             }
             Subject::Help => match typed.arguments(1, count) {
                 [] => {
-                    for group in help::group_names() {
+                    for group in help::group_names(typed.mode) {
                         self.add(&["@", group].concat(), ItemKind::Topic, say::A_GROUP.into());
                     }
-                    self.add_commands();
+                    self.add_commands(typed.mode);
                 }
-                [name] => self.add_subcommands(command::find(name)),
+                [name] => self.add_subcommands(typed.mode.find(name)),
                 _ => {}
             },
             Subject::Preference => {
@@ -158,7 +158,7 @@ impl Offer<'_> {
                     self.add(token, ItemKind::Option, say::as_it_is(about));
                 }
                 Next::Key(_) => self.add_keys(seen),
-                Next::Value("command-name" | "command") => self.add_commands(),
+                Next::Value("command-name" | "command") => self.add_commands(seen.server.mode()),
                 Next::Value("script" | "function-code") => self.add_names_of_lua(),
                 Next::Value(_) => {}
             }
@@ -190,8 +190,8 @@ impl Offer<'_> {
         self.completion.items.extend(names.into_iter().map(item));
     }
 
-    fn add_commands(&mut self) {
-        self.add_named(&mut command::here(), ItemKind::Command);
+    fn add_commands(&mut self, mode: KeyspaceMode) {
+        self.add_named(&mut mode.here(), ItemKind::Command);
     }
 
     fn add_subcommands(&mut self, container: Option<&'static Command>) {
@@ -341,7 +341,7 @@ mod tests {
             let item = completion.items.first().unwrap();
             (item.kind, item.about.get(Lang::En))
         };
-        let setnx = command::find(b"setnx").unwrap();
+        let setnx = KeyspaceMode::default().find(b"setnx").unwrap();
         assert_eq!(
             about("setnx"),
             (ItemKind::Command, setnx.summary().en.to_owned())

@@ -2,36 +2,40 @@
 
 use super::near_miss;
 use super::words as say;
-use crate::keyspace::{Command, command};
+use crate::keyspace::{Command, KeyspaceMode};
 use crate::text::{Lang, Phrase};
 
 /// The output of `help` with these words, and a note if there is no output.
 ///
 /// Without words: how to use help. `@group`: every command of a group. Otherwise the command of that name and its
 /// subcommands, in any case. A command that is left out is shown only by its own full name.
-pub fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
+pub fn help(mode: KeyspaceMode, words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let Some(first) = words.first() else {
-        let help = Phrase::new(say::HELP, vec![("groups", groups())]);
+        let help = Phrase::new(say::HELP, vec![("groups", groups(mode))]);
         return (help.get(lang), None);
     };
     let mut text = String::new();
     if let Some(group) = first.strip_prefix(b"@") {
         each(
+            mode,
             &|command, _| command.is_here() && is_of(command, group),
             &mut |command, name| push_block(&mut text, command, name, lang, false),
         );
-        let note = text.is_empty().then(|| say::no_such_group(groups()));
+        let note = text.is_empty().then(|| say::no_such_group(groups(mode)));
         return (text, note);
     }
     let asked = words.join(&b' ').to_ascii_uppercase();
     each(
+        mode,
         &|command, name| {
             let rest = name.as_bytes().strip_prefix(asked.as_slice());
             rest.is_some_and(|rest| rest.is_empty() || command.is_here() && rest.starts_with(b" "))
         },
         &mut |command, name| push_block(&mut text, command, name, lang, true),
     );
-    let note = text.is_empty().then(|| near_miss::no_such_command(words));
+    let note = text
+        .is_empty()
+        .then(|| near_miss::no_such_command(mode, words));
     (text, note)
 }
 
@@ -42,12 +46,14 @@ fn is_of(command: &Command, group: &[u8]) -> bool {
 
 /// Calls `act` for the selected commands and subcommands with the name that help shows, in order of name.
 fn each(
+    mode: KeyspaceMode,
     is_wanted: &dyn Fn(&'static Command, &str) -> bool,
     act: &mut dyn FnMut(&'static Command, &str),
 ) {
     let mut found: Vec<(String, &'static Command)> = Vec::new();
-    for command in
-        command::all().flat_map(|command| [command].into_iter().chain(command.subcommands()))
+    for command in mode
+        .all()
+        .flat_map(|command| [command].into_iter().chain(command.subcommands()))
     {
         let name = shown_name(command);
         if is_wanted(command, &name) {
@@ -68,9 +74,9 @@ pub fn shown_name(command: &Command) -> String {
 }
 
 /// The groups that `help @...` knows, those of commands that are here, each after an `@`.
-pub fn groups() -> String {
+pub fn groups(mode: KeyspaceMode) -> String {
     let mut groups = String::new();
-    for group in group_names() {
+    for group in group_names(mode) {
         if !groups.is_empty() {
             groups.push(' ');
         }
@@ -80,9 +86,9 @@ pub fn groups() -> String {
 }
 
 /// Their names, in the order of the table.
-pub fn group_names() -> Vec<&'static str> {
+pub fn group_names(mode: KeyspaceMode) -> Vec<&'static str> {
     let mut names = Vec::new();
-    for command in command::here() {
+    for command in mode.here() {
         let name = command.group().name();
         if !names.contains(&name) {
             names.push(name);
@@ -123,6 +129,11 @@ fn push_block(text: &mut String, command: &Command, name: &str, lang: Lang, has_
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keyspace::command;
+
+    fn help(words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
+        super::help(KeyspaceMode::default(), words, lang)
+    }
 
     fn words(line: &str) -> Vec<Vec<u8>> {
         line.split_whitespace().map(|word| word.into()).collect()

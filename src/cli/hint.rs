@@ -3,12 +3,13 @@
 use super::expect::Expectation;
 use super::syntax::{self, push_joined};
 use super::typed::{self, Subject, TypedLine};
+use crate::keyspace::KeyspaceMode;
 
 /// The syntax that remains after `text`, as help shows it, with a space before it if one is missing. `None` if nothing
 /// remains, for an unknown command, within an open quote, and after a word that the command does not accept.
-pub fn hint(text: &str) -> Option<String> {
+pub fn hint(mode: KeyspaceMode, text: &str) -> Option<String> {
     let last = typed::lines(text).pop()?;
-    let typed = TypedLine::read(text.get(last)?);
+    let typed = TypedLine::read(mode, text.get(last)?);
     if typed.is_broken() {
         return None;
     }
@@ -45,6 +46,10 @@ pub fn hint(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn hint(line: &str) -> Option<String> {
+        super::hint(KeyspaceMode::default(), line)
+    }
 
     #[test]
     fn what_is_still_to_come_follows_what_is_there() {

@@ -3,16 +3,17 @@
 
 use super::complete::{self, Completion};
 use super::tokens::{self, Token, TokenKind};
-use crate::keyspace::{ConnectionId, Server};
+use crate::keyspace::{ConnectionId, KeyspaceMode, Server};
 use crate::part::{Part, late};
 use crate::text::{Lang, Phrase};
 
 struct Help {
-    tokens: fn(&str) -> Vec<Token>,
-    hint: fn(&str) -> Option<String>,
+    tokens: fn(KeyspaceMode, &str) -> Vec<Token>,
+    hint: fn(KeyspaceMode, &str) -> Option<String>,
     complete: fn(&str, usize, &Server, ConnectionId, i64) -> Completion,
-    help: fn(&[Vec<u8>], Lang) -> Printed,
+    help: fn(KeyspaceMode, &[Vec<u8>], Lang) -> Printed,
     line_of_error: fn(&str, &str) -> Option<Phrase>,
+    of_another_mode: fn(KeyspaceMode, &[Vec<u8>]) -> Option<Phrase>,
 }
 
 /// The text that `help` prints, and the note for when it prints none.
@@ -29,6 +30,7 @@ fn all() -> &'static Help {
         complete: complete::complete,
         help: super::help::help,
         line_of_error: super::lua::line_of_error,
+        of_another_mode: super::near_miss::note_on_another_mode,
     };
     &HELP
 }
@@ -39,9 +41,9 @@ fn help_if_here() -> Option<&'static Help> {
 
 /// The stretches of a text of one line or more, in order: together they are the text. A line of more than 4 KiB is one
 /// [`TokenKind::Value`], and so is all of a text as long as [`Part::Help`] has not come.
-pub fn tokens(text: &str) -> Vec<Token> {
+pub fn tokens(mode: KeyspaceMode, text: &str) -> Vec<Token> {
     match help_if_here() {
-        Some(help) => (help.tokens)(text),
+        Some(help) => (help.tokens)(mode, text),
         None => vec![Token {
             range: 0..text.len(),
             kind: TokenKind::Value,
@@ -52,8 +54,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
 /// What is still to come behind `text`, as help would show it, with a space before it where one is missing. `None`
 /// where nothing is, for an unknown command, within an open quote, behind a word that the command does not take, and as
 /// long as [`Part::Help`] has not come.
-pub fn hint(text: &str) -> Option<String> {
-    (help_if_here()?.hint)(text)
+pub fn hint(mode: KeyspaceMode, text: &str) -> Option<String> {
+    (help_if_here()?.hint)(mode, text)
 }
 
 /// What the word that ends at `caret`, a byte of `text`, may become at `now_ms`, in Unix milliseconds. Keys are those of
@@ -78,10 +80,15 @@ pub fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
     (help_if_here()?.line_of_error)(line, output)
 }
 
+/// A note on a command that another mode of the keyspace has. `None` as long as [`Part::Help`] has not come.
+pub fn of_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+    (help_if_here()?.of_another_mode)(mode, argv)
+}
+
 /// The text that `help` prints; empty as long as [`Part::Help`] has not come.
-pub fn help(words: &[Vec<u8>], lang: Lang) -> Printed {
+pub fn help(mode: KeyspaceMode, words: &[Vec<u8>], lang: Lang) -> Printed {
     match help_if_here() {
-        Some(help) => (help.help)(words, lang),
+        Some(help) => (help.help)(mode, words, lang),
         None => (String::new(), None),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::paste::CONTINUATION;
 use super::words as say;
+use crate::keyspace::KeyspaceMode;
 use crate::text::{Lang, Phrase};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -16,6 +17,8 @@ pub const LOG_BYTES_MAX: usize = 1024 * 1024;
 pub struct Entry {
     /// Counts up from 0 as long as the session lives, whatever is dropped or cleared.
     pub number: u64,
+    /// The mode of the server.
+    pub mode: KeyspaceMode,
     /// The prompt before the line, with its space.
     pub prompt: String,
     /// The line, as entered.

@@ -3,7 +3,7 @@
 
 use super::typed::{Subject, TypedLine};
 use super::words as say;
-use crate::keyspace::words;
+use crate::keyspace::{KeyspaceMode, words};
 use crate::text::Phrase;
 use std::ops::Range;
 
@@ -234,7 +234,7 @@ pub fn names_after(script: &[u8]) -> (usize, Vec<String>) {
 pub fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
     let number =
         line_number(output, "user_script:").or_else(|| line_number(output, "user_function:"))?;
-    let typed = TypedLine::read(line);
+    let typed = TypedLine::read(KeyspaceMode::default(), line);
     let Subject::Command(command, name_words) = typed.subject(typed.words.len()) else {
         return None;
     };

@@ -1,23 +1,25 @@
 //! A word that is no command, and the nearest command; and quotes that are none.
 
 use super::help::shown_name;
+use super::late::of_another_mode;
 use super::words as say;
 use crate::keyspace::nearest::nearest;
-use crate::keyspace::{Command, command};
+use crate::keyspace::{Command, KeyspaceMode, command};
 use crate::text::Phrase;
 
 /// The nearest command to an unknown one; `None` when the command is known, or none is near. For a line that was copied
 /// with the name of redis-cli, what to leave out of it.
-pub fn suggestion(argv: &[Vec<u8>]) -> Option<Phrase> {
+pub fn suggestion(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     if argv.len() > 1 && argv.first().is_some_and(|name| *name == b"redis-cli") {
         return Some(say::ALREADY_HERE.into());
     }
-    meant(argv).map(say::did_you_mean)
+    let elsewhere = of_another_mode(mode, argv);
+    elsewhere.or_else(|| meant(mode, argv).map(say::did_you_mean))
 }
 
 /// A note that help does not know these words, with the nearest command.
-pub fn no_such_command(words: &[Vec<u8>]) -> Phrase {
-    suggestion(words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
+pub fn no_such_command(mode: KeyspaceMode, words: &[Vec<u8>]) -> Phrase {
+    suggestion(mode, words).unwrap_or_else(|| say::NO_SUCH_COMMAND.into())
 }
 
 /// Quotes and dashes that a text processor puts in the place of straight ones.
@@ -33,12 +35,26 @@ pub fn typographic(line: &str) -> Option<char> {
     first.find(|first| TYPOGRAPHIC.contains(first))
 }
 
-fn meant(argv: &[Vec<u8>]) -> Option<String> {
+/// A note on a command that another mode has. Comes with the part of help.
+pub fn note_on_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+    let name = argv.first()?;
+    if mode.find(name).is_some() {
+        return None;
+    }
+    let mut others = KeyspaceMode::ALL.into_iter();
+    let other = others.find(|other| other.find(name).is_some())?;
+    Some(say::of_another_mode(other))
+}
+
+fn meant(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<String> {
     let (name, rest) = argv.split_first()?;
-    match command::find(name) {
+    match mode.find(name) {
         None => {
             let own = say::OWN.iter().map(|(name, _)| *name);
-            let mut known = command::here().map(|command| command.name()).chain(own);
+            let mut known = command::here()
+                .chain(mode.own())
+                .map(Command::name)
+                .chain(own);
             let near = nearest(std::str::from_utf8(name).ok()?, &mut known)?;
             Some(near.to_ascii_uppercase())
         }
@@ -72,7 +88,7 @@ mod tests {
     fn a_slip_is_told_from_a_command_and_from_a_stranger() {
         let near = |line: &str| {
             let argv: Vec<Vec<u8>> = line.split(' ').map(|word| word.into()).collect();
-            meant(&argv)
+            meant(KeyspaceMode::default(), &argv)
         };
         assert_eq!(near("setxn k v").as_deref(), Some("SETNX"));
         assert_eq!(near("helpp").as_deref(), Some("HELP"));
@@ -81,8 +97,11 @@ mod tests {
         assert_eq!(near("cluster inf"), None);
         assert_eq!(near("xyzzy"), None);
         let copied = [b"redis-cli".to_vec(), b"PING".to_vec()];
-        assert_eq!(suggestion(&copied), Some(say::ALREADY_HERE.into()));
-        assert_eq!(suggestion(&copied[..1]), None);
+        assert_eq!(
+            suggestion(KeyspaceMode::default(), &copied),
+            Some(say::ALREADY_HERE.into())
+        );
+        assert_eq!(suggestion(KeyspaceMode::default(), &copied[..1]), None);
         assert_eq!(near("object encodng").as_deref(), Some("OBJECT ENCODING"));
     }
 }

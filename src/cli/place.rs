@@ -2,11 +2,13 @@
 
 use super::log::Entry;
 use super::paste::NOT_CONNECTED;
-use crate::keyspace::{ConnectionId, Server};
+use crate::keyspace::{ConnectionId, KeyspaceMode, Server};
 
 /// The state of a connection as the prompt shows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
+    /// The mode of the server.
+    pub mode: KeyspaceMode,
     /// The connection is closed.
     pub is_closed: bool,
     database: usize,
@@ -14,9 +16,18 @@ pub struct Place {
 }
 
 impl Place {
+    /// That of a new connection.
+    pub fn on(server: &Server) -> Place {
+        Place {
+            mode: server.mode(),
+            ..Place::default()
+        }
+    }
+
     /// Reads the connection's state after a command. As in redis-cli, a SELECT that waits for EXEC shows already;
     /// unlike there, a SELECT that the server then refuses does not stay.
     pub fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
+        self.mode = server.mode();
         self.is_closed = server.selected(connection).is_none();
         let was_in_transaction = self.in_transaction;
         self.in_transaction = server.in_transaction(connection);
@@ -57,6 +68,7 @@ impl Place {
     pub fn entry(self, line: String) -> Entry {
         Entry {
             number: 0,
+            mode: self.mode,
             prompt: self.prompt(),
             line,
             output: String::new(),

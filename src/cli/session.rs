@@ -120,7 +120,10 @@ pub struct Heard {
 impl Session {
     /// A prompt on a new connection of `server`.
     pub fn new(server: &mut Server) -> Session {
-        Session::on(server.connect())
+        Session {
+            place: Place::on(server),
+            ..Session::on(server.connect())
+        }
     }
 
     fn on(connection: ConnectionId) -> Session {
@@ -151,6 +154,7 @@ impl Session {
         let mut session = Session::on(connection);
         for (line, reply, server) in lines {
             let argv = words::split(line.as_bytes()).unwrap_or_default();
+            session.place.mode = server.mode();
             let entry = session.place.entry(line.to_owned());
             let protocol = server.protocol(connection);
             session.place.look(server, connection, &argv);
@@ -388,7 +392,7 @@ impl Session {
         let number = calls.number();
         if self.place.is_closed {
             self.connection = server.connect();
-            self.place = Place::default();
+            self.place = Place::on(server);
         }
         let answer = match calls.step(server, self.connection, now_ms, left) {
             Called::Working => return None,
@@ -632,7 +636,7 @@ impl Session {
         }
         if self.place.is_closed && order != Order::Quit {
             self.connection = server.connect();
-            self.place = Place::default();
+            self.place = Place::on(server);
         }
         if let Some(part) = self.lacks(server, &order) {
             self.lacking = Some((part, entry.line));
@@ -657,8 +661,8 @@ impl Session {
             Order::InvalidCount => entry.fail(repeat::INVALID),
             Order::Preference(words) => self.set_preference(&words, &mut entry),
             Order::Help(words) => {
-                (entry.output, entry.note) = help(&words, Lang::En);
-                entry.output_zh = Some(help(&words, Lang::ZhHans).0);
+                (entry.output, entry.note) = help(entry.mode, &words, Lang::En);
+                entry.output_zh = Some(help(entry.mode, &words, Lang::ZhHans).0);
             }
         }
         self.record(entry, None);

@@ -4,7 +4,7 @@ use super::expect::{Expectation, Role};
 use super::lua::{self, LuaKind};
 use super::syntax;
 use super::typed::{self, Subject, TypedLine};
-use crate::keyspace::{Command, command, words};
+use crate::keyspace::{Command, KeyspaceMode, words};
 use std::ops::Range;
 
 /// A stretch of a text.
@@ -55,24 +55,30 @@ const COLOURED_BYTES_MAX: usize = 4 * 1024;
 
 /// The stretches of a text of one line or more, in order: together they are the text. A line of more than 4 KiB is one
 /// [`TokenKind::Value`].
-pub fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Tokens(Vec::new());
+pub fn tokens(mode: KeyspaceMode, text: &str) -> Vec<Token> {
+    let mut tokens = Tokens {
+        mode,
+        all: Vec::new(),
+    };
     for line in typed::lines(text) {
         tokens.push(line.start, TokenKind::Space);
         tokens.push_line(text.get(line.clone()).unwrap_or_default(), line.start);
     }
-    tokens.0
+    tokens.all
 }
 
 /// Tokens up to some place in the text.
-struct Tokens(Vec<Token>);
+struct Tokens {
+    mode: KeyspaceMode,
+    all: Vec<Token>,
+}
 
 impl Tokens {
     /// Adds the text before `end`, unless it is empty.
     fn push(&mut self, end: usize, kind: TokenKind) {
-        let start = self.0.last().map_or(0, |last| last.range.end);
+        let start = self.all.last().map_or(0, |last| last.range.end);
         if start < end {
-            self.0.push(Token {
+            self.all.push(Token {
                 range: start..end,
                 kind,
             });
@@ -107,7 +113,7 @@ impl Tokens {
         if line.len() > COLOURED_BYTES_MAX {
             return self.push(start + line.len(), TokenKind::Value);
         }
-        let typed = TypedLine::read(line);
+        let typed = TypedLine::read(self.mode, line);
         let kinds = kinds(&typed);
         for (place, kind) in typed.places.iter().zip(kinds) {
             self.push(start + place.range.start, TokenKind::Space);
@@ -140,7 +146,7 @@ fn kinds(typed: &TypedLine<'_>) -> Vec<Kind> {
         Subject::Nothing => {}
         Subject::Unknown => {
             let name = typed.words.get(typed.before).map(Vec::as_slice);
-            let command = command::find(name.unwrap_or_default());
+            let command = typed.mode.find(name.unwrap_or_default());
             if command.is_some_and(Command::is_here) {
                 kinds.push(Kind::Of(TokenKind::Command));
             }
@@ -198,7 +204,7 @@ mod tests {
 
     /// The kinds of a line's words, each with its text.
     fn shown(text: &str) -> String {
-        let words = tokens(text)
+        let words = tokens(KeyspaceMode::default(), text)
             .into_iter()
             .filter(|token| token.kind != TokenKind::Space);
         let words = words.map(|token| format!("{:?}({})", token.kind, &text[token.range]));
@@ -241,7 +247,7 @@ mod tests {
     proptest! {
         #[test]
         fn together_they_are_the_text(text in "(EVAL [\"'])?[ -~\n\0é]{0,30}") {
-            let tokens = tokens(&text);
+            let tokens = tokens(KeyspaceMode::default(), &text);
             let joined: String = tokens.iter().map(|token| &text[token.range.clone()]).collect();
             prop_assert_eq!(joined, text);
         }
@@ -250,7 +256,7 @@ mod tests {
         fn their_words_are_those_of_the_split(line in "[ -~é]{0,30}") {
             prop_assume!(!line.trim_start().starts_with('#'));
             if let Ok(split) = words::split(line.as_bytes()) {
-                let tokens = tokens(&line).into_iter();
+                let tokens = tokens(KeyspaceMode::default(), &line).into_iter();
                 let words = tokens.filter(|token| token.kind != TokenKind::Space);
                 let words: Vec<Vec<u8>> = words.map(|token| words::decode(line[token.range].as_bytes())).collect();
                 prop_assert_eq!(words, split);

@@ -3,11 +3,13 @@
 use super::repeat::{self, Count};
 use super::words as say;
 use crate::keyspace::words::{self, State, Word};
-use crate::keyspace::{Command, command};
+use crate::keyspace::{Command, KeyspaceMode};
 use std::ops::Range;
 
 /// A line and its words.
 pub struct TypedLine<'a> {
+    /// By which commands have names.
+    pub mode: KeyspaceMode,
     /// The line.
     pub line: &'a str,
     /// The range of each word in it, quotes included.
@@ -39,13 +41,14 @@ pub enum Subject {
 
 impl<'a> TypedLine<'a> {
     /// Reads a line.
-    pub fn read(line: &'a str) -> TypedLine<'a> {
+    pub fn read(mode: KeyspaceMode, line: &'a str) -> TypedLine<'a> {
         let places = words::ranges(line.as_bytes());
         let word = |word: &Word| {
             words::decode(line.as_bytes().get(word.range.clone()).unwrap_or_default())
         };
         let words: Vec<Vec<u8>> = places.iter().map(word).collect();
         let mut typed = TypedLine {
+            mode,
             line,
             places,
             words,
@@ -76,7 +79,7 @@ impl<'a> TypedLine<'a> {
         if say::OWN.iter().any(|(own, _)| is(own)) {
             return Subject::Own;
         }
-        let Some(command) = command::find(name).filter(|command| command.is_here()) else {
+        let Some(command) = self.mode.find(name).filter(|command| command.is_here()) else {
             return Subject::Unknown;
         };
         if command.subcommands().is_empty() {
@@ -158,7 +161,7 @@ mod tests {
     #[test]
     fn a_count_and_subcommands_are_seen() {
         let name_words = |line: &str| {
-            let typed = TypedLine::read(line);
+            let typed = TypedLine::read(KeyspaceMode::default(), line);
             match typed.subject(typed.words.len()) {
                 Subject::Command(_, words) => Some(typed.before + words),
                 _ => None,

@@ -1,5 +1,6 @@
 //! The prompt's own phrases, in addition to redis-cli's.
 
+use crate::keyspace::KeyspaceMode;
 use crate::text::{Phrase, Text};
 
 pub const LINE_TOO_LONG: Text = Text {
@@ -127,6 +128,10 @@ const DID_YOU_MEAN: Text = Text {
     en: "Did you mean {command}?",
     zh: "是否想输入 {command}？",
 };
+const OF_ANOTHER_MODE: Text = Text {
+    en: "This command exists in the mode {mode} alone.",
+    zh: "此命令只在模式 {mode} 中可用。",
+};
 const PART_MISSING: Text = Text {
     en: "Not run: this needs a part of the engine that could not be loaded. {reason}",
     zh: "未执行：所需的引擎部件未能加载。{reason}",
@@ -183,6 +188,11 @@ pub fn no_such_group(groups: String) -> Phrase {
 /// A note with the nearest command.
 pub fn did_you_mean(command: String) -> Phrase {
     Phrase::new(DID_YOU_MEAN, vec![("command", command)])
+}
+
+/// A note that a command belongs to a mode, by the name that an author chooses it by.
+pub fn of_another_mode(mode: KeyspaceMode) -> Phrase {
+    Phrase::new(OF_ANOTHER_MODE, vec![("mode", mode.name().to_owned())])
 }
 
 /// A note that a typographic character stands where Redis reads a straight one.

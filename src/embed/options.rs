@@ -2,6 +2,7 @@
 
 use web_sys::HtmlElement;
 
+use crate::keyspace::KeyspaceMode;
 use crate::text::Lang;
 use crate::ui::extent::Extent;
 
@@ -34,6 +35,8 @@ pub struct Options {
     pub search: Option<bool>,
     /// `session`: the name of a keyspace that boxes share.
     pub session: Option<String>,
+    /// `mode`: by which a prompt's keyspace has its commands.
+    pub mode: KeyspaceMode,
     /// `setup`: lines that a prompt runs first, unseen.
     pub setup: String,
     /// `clients`: how many there are at the beginning.
@@ -77,6 +80,9 @@ impl Options {
                 .filter(|word| word != "off")
                 .map(|word| word == "table"),
             session: attribute("session").filter(|name| !name.is_empty()),
+            mode: attribute("mode")
+                .and_then(|name| KeyspaceMode::named(&name))
+                .unwrap_or_default(),
             setup: attribute("setup").unwrap_or_default(),
             clients: attribute("clients").and_then(|number| number.trim().parse().ok()),
             extent: match attribute("controls").as_deref() {

@@ -32,12 +32,12 @@ impl PromptModel {
     /// A box by its element's attributes, which begins with `text`.
     pub fn new(options: &Options, text: Option<String>, teller: &Teller) -> PromptModel {
         let keyspace = match &options.session {
-            None => Keyspace::new(),
+            None => Keyspace::new(options.mode),
             Some(name) => NAMED.with_borrow_mut(|named| {
                 if let Some((_, keyspace)) = named.iter().find(|(known, _)| known == name) {
                     return Rc::clone(keyspace);
                 }
-                let keyspace = Keyspace::new();
+                let keyspace = Keyspace::new(options.mode);
                 named.push((name.clone(), Rc::clone(&keyspace)));
                 keyspace
             }),

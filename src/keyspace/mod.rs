@@ -24,6 +24,7 @@ mod storage;
 pub mod words;
 
 pub use catalogue::command::Command;
+pub use catalogue::mode::KeyspaceMode;
 pub use catalogue::{arguments, command, keys, left_out};
 pub use reply::{Error, Protocol, Reply};
 pub use server::called::called;
@@ -31,6 +32,7 @@ pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
 pub use server::late::lacks;
 pub use server::outbox::Delivery;
+pub use server::script_state::KeptSource;
 pub use server::scripts;
 pub use server::work::Progress;
 pub use server::{Dataset, Server};

@@ -1,7 +1,7 @@
-//! P1 and P2: SET NX PX, and releases that still delete another's lock.
+//! P1 to P3: SET NX PX, releases that still delete another's lock, and releases that compare and delete in one step.
 
 use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
-use crate::lock::Algorithm::{Px, PxBlind, PxGet};
+use crate::lock::Algorithm::{Px, PxBlind, PxDelex, PxGet};
 use crate::sim::Move::{Step, Tick};
 use crate::text::Text;
 
@@ -93,6 +93,66 @@ pub(super) static GET: Lesson = Lesson {
         plain(
             Step(C3),
             "SET c21 NX PX 10000 -> OK; in C2 C3; leases C2 until 121 C3 until 121; owner C3; two-believers C2 C3; two-leases C2 C3",
+        ),
+    ],
+};
+
+pub(super) static DELEX: Lesson = Lesson {
+    group: LessonGroup::Successors,
+    id: "P3-delex",
+    title: Text {
+        en: "Compare and delete in one command",
+        zh: "一条命令完成比较并删除",
+    },
+    summary: Text {
+        en: "Redis 8.4 has DELEX with IFEQ, and Valkey 9 has DELIFEQ: one command for what the script of P3 does. C1 and C3 release with DELEX, C2 with the script. Neither way removes the lock of another.",
+        zh: "Redis 8.4 有 DELEX … IFEQ，Valkey 9 有 DELIFEQ：P3 的脚本所做的事，一条命令就能完成。C1 和 C3 用 DELEX 释放，C2 用脚本释放，哪种方式都不会删掉别人的锁。",
+    },
+    start_s: 100,
+    lease_s: 10,
+    network: Network::ONE,
+    clients: &[(C1, PxDelex), (C2, Px), (C3, PxDelex)],
+    parts: false,
+    opening: 0,
+    beats: &[
+        plain(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK; in C1; leases C1 until 110; owner C1",
+        ),
+        plain(Tick(11_000), "nothing sent; in C1; leases -; owner -"),
+        plain(
+            Step(C2),
+            "SET b14 NX PX 10000 -> OK; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
+        ),
+        beat(
+            Step(C1),
+            "DELEX IFEQ a7 -> 0; in C2; leases C2 until 121; owner C2",
+            "{client} sends {command}. The key has another token, so the reply is {reply}, and the key stays: the lock of {believers} has held.",
+            "{client} 发送 {command}。键里是别的令牌，所以回复是 {reply}，键还在：{believers} 的锁守住了。",
+        ),
+        plain(
+            Tick(3_000),
+            "nothing sent; in C2; leases C2 until 121; owner C2",
+        ),
+        beat(
+            Step(C2),
+            "EVAL compare-and-delete b14 -> 1; in -; leases -; owner -",
+            "{client} releases its lock with the script. The key has its token, so the reply is {reply}, and the key is gone.",
+            "{client} 用脚本释放自己的锁。键里是它的令牌，所以回复是 {reply}，键已删除。",
+        ),
+        plain(
+            Step(C3),
+            "SET c21 NX PX 10000 -> OK; in C3; leases C3 until 124; owner C3",
+        ),
+        plain(
+            Tick(3_000),
+            "nothing sent; in C3; leases C3 until 124; owner C3",
+        ),
+        beat(
+            Step(C3),
+            "DELEX IFEQ c21 -> 1; in -; leases -; owner -",
+            "{client} sends {command}. The key has its token, so the reply is {reply}: DELEX answers as the script does.",
+            "{client} 发送 {command}。键里是它的令牌，所以回复是 {reply}：DELEX 的回复与脚本相同。",
         ),
     ],
 };

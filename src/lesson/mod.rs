@@ -157,7 +157,7 @@ pub struct Beat {
 }
 
 /// Every lesson, in reading order.
-pub static ALL: [&Lesson; 56] = [
+pub static ALL: [&Lesson; 57] = [
     &deadlock::DEADLOCK,
     &del_race::DEL_RACE,
     &recovery::ALONE,
@@ -182,6 +182,7 @@ pub static ALL: [&Lesson; 56] = [
     &expiring::BLIND,
     &expiring::GET,
     &expiring::COMPARED,
+    &expiring::DELEX,
     &fencing::STALLED,
     &fencing::FENCED,
     &fencing::SEPARATE,

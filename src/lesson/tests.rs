@@ -132,6 +132,7 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
         "P4-fenced",
         "P6-read",
         "P3",
+        "P3-delex",
         "A1",
     ] {
         let run = find(id).expect(id).run();

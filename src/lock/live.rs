@@ -3,6 +3,7 @@
 
 use super::expression::{Atom, Expression};
 use super::program::{Ask, CommandWord, Condition, Op, OpKind, Program, StoreDeed};
+use super::statement::set_condition;
 
 /// Values that a client keeps, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -264,7 +265,8 @@ impl TimeUse {
             Some(CommandWord::Literal(name)) => name.as_slice(),
             _ => b"",
         };
-        let compares = !WRITES.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let only_writes = WRITES.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let compares = !only_writes || set_condition(words).is_some();
         let mut constant_s = 0;
         for word in words {
             if let CommandWord::Computed(_, value) = word {

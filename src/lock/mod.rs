@@ -30,6 +30,8 @@
 //!   0 or an error. `majority` is more than half of the servers.
 //! - `EVAL NAME 1 lock.foo <token>` runs the script of that name, one atomic step. Its text stands at the end of the
 //!   program, below `script NAME:`, each line behind two spaces. In place of a name a text in quotes is a script too.
+//! - Commands are those of Redis 7.0.15. `DELEX`, and `SET` with `IFEQ` or `IFNE`, let the servers of a run be of Redis 8.4,
+//!   and `DELIFEQ` of Valkey 9.
 //! - `MULTI`, commands and `EXEC`, each on a line of its own, are one step; its reply is that of EXEC.
 //! - `if a < b:` (`=`, `!=`, `<`, `<=`, `>`, `>=`) guards statements with commas between them, or one command, which is
 //!   one step together with its condition. A comparison with nil is false, but for `= nil` and `!= nil`, which ask for

@@ -7,6 +7,7 @@ use super::program::{CommandWord, NamedScript, Op, OpKind, Program, Scripts, Sec
 use super::registers::Registers;
 use super::says;
 use super::statement::is_script_name;
+use crate::keyspace::KeyspaceMode;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
     if source.len() > SOURCE_BYTES_MAX {
@@ -43,6 +44,10 @@ pub(super) struct Parser {
     scripts: Vec<NamedScript>,
     /// The places of EVAL with the names of scripts, which may come later.
     pub named_scripts: Vec<((u32, u32), String)>,
+    /// The mode that a command needs.
+    pub mode: KeyspaceMode,
+    /// Whether a SET compares in a way that both later servers know.
+    pub compares: bool,
 }
 
 impl Parser {
@@ -207,6 +212,10 @@ impl Parser {
         }
         Ok(Program {
             scripts: Scripts::new(scripts),
+            mode: match self.mode {
+                KeyspaceMode::Redis7 if self.compares => KeyspaceMode::Redis84,
+                mode => mode,
+            },
             source: source.to_owned(),
             names_sent: self.registers.names_sent,
             names_token: self.registers.names_token,

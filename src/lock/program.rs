@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::diagnostic::Diagnostic;
 use super::expression::Expression;
 use super::parse;
-use crate::keyspace;
+use crate::keyspace::{self, KeyspaceMode};
 use crate::part::Part;
 
 /// One of the parts that a program has, in this order. The last may be left out.
@@ -57,6 +57,7 @@ pub struct Program {
     /// The line of `release:` itself.
     pub(super) release_line: u32,
     pub(super) scripts: Scripts,
+    pub(super) mode: KeyspaceMode,
 }
 
 /// A script that EVAL names.
@@ -325,6 +326,11 @@ impl Program {
         &self.scripts
     }
 
+    /// The mode of a keyspace that knows all of its commands.
+    pub fn mode(&self) -> KeyspaceMode {
+        self.mode
+    }
+
     /// Whether a command of it runs a script.
     pub fn runs_scripts(&self) -> bool {
         self.has_command(is_eval)
@@ -338,7 +344,10 @@ impl Program {
                 CommandWord::Computed(..) => Vec::new(),
             };
             let line: Vec<_> = words.iter().map(text).collect();
-            keyspace::lacks(self.scripts.sent(&line).iter().map(Vec::as_slice))
+            keyspace::lacks(
+                self.mode,
+                self.scripts.sent(&line).iter().map(Vec::as_slice),
+            )
         })
     }
 

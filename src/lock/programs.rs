@@ -54,6 +54,8 @@ pub enum Algorithm {
     Px,
     /// The same by WATCH, GET, and a transaction with DEL.
     PxWatch,
+    /// The same by DELEX, a command of Redis 8.4.
+    PxDelex,
     /// Repeats a request that nobody answered, and takes nil for another's lock.
     PxRepeat,
     /// The same, and looks whether the token in the key is its own.
@@ -100,7 +102,7 @@ struct Facts {
 
 impl Algorithm {
     /// Every algorithm that can be chosen, from the simplest on.
-    pub const ALL: [Algorithm; 34] = [
+    pub const ALL: [Algorithm; 35] = [
         Algorithm::Setnx,
         Algorithm::SetnxDel,
         Algorithm::GetsetBlind,
@@ -125,6 +127,7 @@ impl Algorithm {
         Algorithm::PxName,
         Algorithm::Px,
         Algorithm::PxWatch,
+        Algorithm::PxDelex,
         Algorithm::PxRepeat,
         Algorithm::PxOwn,
         Algorithm::RenewBlind,
@@ -340,6 +343,14 @@ impl Algorithm {
                     zh: "SET NX PX，用 WATCH 释放",
                 },
                 source: include_str!("programs/px-watch.lock"),
+            },
+            Algorithm::PxDelex => Facts {
+                id: "px-delex",
+                title: Text {
+                    en: "SET NX PX, release by DELEX (Redis 8.4)",
+                    zh: "SET NX PX，用 DELEX 释放（Redis 8.4）",
+                },
+                source: include_str!("programs/px-delex.lock"),
             },
             Algorithm::PxRepeat => Facts {
                 id: "px-repeat",

@@ -226,6 +226,14 @@ pub(super) const DONE_ELSEWHERE: Text = Text {
     en: "done ends release: or meanwhile:.",
     zh: "done 用来结束 release: 或 meanwhile:。",
 };
+pub(super) const TWO_MODES: Text = Text {
+    en: "{word} does not exist on the server that a line above needs.",
+    zh: "前面有一行要求的服务器没有 {word}。",
+};
+pub(super) const MODES: Text = Text {
+    en: "A run has one kind of server: DELEX and SET IFNE are commands of Redis 8.4, DELIFEQ is one of Valkey 9, and SET IFEQ is known to both.",
+    zh: "一次运行只有一种服务器：DELEX 和 SET IFNE 属于 Redis 8.4，DELIFEQ 属于 Valkey 9，SET IFEQ 两者都有。",
+};
 pub(super) const UNKNOWN_COMMAND: Text = Text {
     en: "This keyspace has no command {word}.",
     zh: "这个键空间没有 {word} 命令。",

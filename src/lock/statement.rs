@@ -8,7 +8,7 @@ use super::program::{
     Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed, is_eval,
 };
 use super::says;
-use crate::keyspace::{Command, command};
+use crate::keyspace::{Command, KeyspaceMode, command};
 use crate::text::Text;
 
 const STATEMENTS: [&str; 14] = [
@@ -299,7 +299,45 @@ impl Parser {
             let script = String::from_utf8_lossy(script).into_owned();
             self.named_scripts.push((place, script));
         }
+        self.needs_mode_of(&name, &words, place)?;
         Ok(words)
+    }
+
+    /// Notes the mode that a command needs. All servers of a run are of one mode.
+    fn needs_mode_of(
+        &mut self,
+        name: &str,
+        words: &[CommandWord],
+        place: (u32, u32),
+    ) -> Result<(), Diagnostic> {
+        let (word, mode) = match set_condition(words) {
+            Some("IFNE") => ("SET IFNE", KeyspaceMode::Redis84),
+            Some(_) => {
+                self.compares = true;
+                return Ok(());
+            }
+            None if command::find(name.as_bytes()).is_some() => return Ok(()),
+            None => (name, mode_of(name).unwrap_or_default()),
+        };
+        if self.mode != KeyspaceMode::Redis7 && self.mode != mode {
+            let message = (&says::TWO_MODES, word);
+            return Err(Diagnostic::about(place, message, (&says::MODES, "")));
+        }
+        self.mode = mode;
+        Ok(())
+    }
+}
+
+/// The condition by which a SET compares, if it does.
+pub(super) fn set_condition(words: &[CommandWord]) -> Option<&'static str> {
+    let [CommandWord::Literal(name), _, _, options @ ..] = words else {
+        return None;
+    };
+    let is = |word: &CommandWord, known: &str| matches!(word, CommandWord::Literal(own) if own.eq_ignore_ascii_case(known.as_bytes()));
+    let is_there = |known: &&str| options.iter().any(|word| is(word, known));
+    match name.as_slice() {
+        b"SET" => ["IFNE", "IFEQ"].into_iter().find(is_there),
+        _ => None,
     }
 }
 
@@ -310,7 +348,15 @@ pub(super) fn is_script_name(word: &[u8]) -> bool {
 }
 
 pub(super) fn known_command(name: &str) -> Option<&'static Command> {
-    command::find(name.as_bytes()).filter(|command| command.is_here())
+    let mode = mode_of(name)?;
+    mode.find(name.as_bytes())
+        .filter(|command| command.is_here())
+}
+
+/// The first mode in which there is a command of that name.
+fn mode_of(name: &str) -> Option<KeyspaceMode> {
+    let mut all = KeyspaceMode::ALL.into_iter();
+    all.find(|mode| mode.find(name.as_bytes()).is_some())
 }
 
 /// `all`, or the letters of servers with commas between them.

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::client::ClientId;
 use super::grants::Grants;
-use crate::keyspace::{ConnectionId, Dataset, Server};
+use crate::keyspace::{ConnectionId, Dataset, KeyspaceMode, Server};
 
 /// Bytes that a server of a world keeps at most, keys and values and 64 a key: plenty for a lock, and little to go wrong
 /// with.
@@ -76,8 +76,8 @@ impl Hash for ReaderConnection {
 }
 
 impl Host {
-    pub fn new(is_replica: bool) -> Host {
-        let mut server = Server::with_memory_limit(SERVER_BYTES_MAX);
+    pub fn new(is_replica: bool, mode: KeyspaceMode) -> Host {
+        let mut server = Server::with_memory_limit(SERVER_BYTES_MAX).in_mode(mode);
         let reader = ReaderConnection(server.connect());
         Host {
             server,

@@ -6,7 +6,7 @@ use super::client::{Client, ClientId, ClientState, Errand, Fault};
 use super::host::Memory;
 use super::request::Peer;
 use super::world::{Message, MessageId, World};
-use crate::keyspace::{self, words};
+use crate::keyspace::{self, KeyspaceMode, words};
 use crate::part::Part;
 
 /// One move of a schedule.
@@ -163,7 +163,7 @@ impl Move {
             return None;
         };
         let argv = words::split(line.as_bytes()).ok()?;
-        keyspace::lacks(argv.iter().map(Vec::as_slice))
+        keyspace::lacks(KeyspaceMode::default(), argv.iter().map(Vec::as_slice))
     }
 
     /// The client whose move it is; `None` for time, for a server's moves and for the reader's own commands.

@@ -12,7 +12,7 @@ use super::outcome::Outcome;
 use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Store;
-use crate::keyspace::{Bytes, ConnectionId, Reply, Server};
+use crate::keyspace::{Bytes, ConnectionId, KeyspaceMode, Reply, Server};
 use crate::lock::Program;
 
 /// The last moment of true time, in Unix milliseconds: the end of the year 9999.
@@ -90,8 +90,12 @@ impl World {
             1 => usize::from(replicas).min(SERVERS_MAX - 1),
             _ => 0,
         };
+        // Where two programs need different ones, the server does not know a command of the second, and says so.
+        let modes = clients.iter().map(|(_, program)| program.mode());
+        let mode = { modes }.find(|mode| *mode != KeyspaceMode::default());
+        let mode = mode.unwrap_or_default();
         let mut hosts: Vec<Host> = (0..servers + replicas)
-            .map(|place| Host::new(place >= servers))
+            .map(|place| Host::new(place >= servers, mode))
             .collect();
         let mut all: Vec<Client> = Vec::new();
         for (id, program) in clients.iter().take(CLIENTS_MAX) {

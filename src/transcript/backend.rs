@@ -1,7 +1,7 @@
 //! Where the lines of a transcript are run: the keyspace of this crate, or a server that a program reaches.
 
 use crate::cli::{Activity, Entry, Session};
-use crate::keyspace::Server;
+use crate::keyspace::{KeyspaceMode, Server};
 use crate::text::Text;
 use std::rc::Rc;
 
@@ -12,11 +12,11 @@ const WAITS: Text = Text {
 
 /// A prompt on a server that can begin again with no keys. An `Err` says why the server cannot be used any more.
 pub trait Backend {
-    /// Drops all keys, and opens a new connection.
+    /// Drops all keys, and opens a new connection to a server in this mode, if it can choose.
     ///
     /// # Errors
     /// A sentence without a full stop.
-    fn restart(&mut self) -> Result<(), String>;
+    fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String>;
 
     /// Runs a line to its end; `None` when it leaves nothing in the log, as `clear` does.
     ///
@@ -41,7 +41,11 @@ pub struct Engine {
 impl Engine {
     /// An empty keyspace at the time `now_ms`, in Unix milliseconds.
     pub fn new(now_ms: i64) -> Engine {
-        let mut server = Server::new();
+        Engine::in_mode(KeyspaceMode::default(), now_ms)
+    }
+
+    fn in_mode(mode: KeyspaceMode, now_ms: i64) -> Engine {
+        let mut server = Server::new().in_mode(mode);
         Engine {
             session: Session::new(&mut server),
             server,
@@ -77,8 +81,8 @@ impl Engine {
 }
 
 impl Backend for Engine {
-    fn restart(&mut self) -> Result<(), String> {
-        *self = Engine::new(self.began_ms);
+    fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String> {
+        *self = Engine::in_mode(mode, self.began_ms);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::ledger::{Ending, Ledger, is_error};
 use super::read::{Step, read};
 use super::volatile::{is_chance, is_partly_chance};
 use crate::cli::Entry;
-use crate::keyspace::words;
+use crate::keyspace::{KeyspaceMode, words};
 use crate::text::{Phrase, Text};
 use std::rc::Rc;
 
@@ -36,12 +36,12 @@ impl<B: Backend> Checker<B> {
         }
     }
 
-    /// Begins again, with no keys.
+    /// Begins again, with no keys and in this mode.
     ///
     /// # Errors
     /// Those of [`Backend::restart`].
-    pub fn restart(&mut self) -> Result<(), String> {
-        self.backend.restart()?;
+    pub fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String> {
+        self.backend.restart(mode)?;
         self.queue = Queue::default();
         self.ledger = Ledger::default();
         self.ids = StreamIds::default();
@@ -393,7 +393,7 @@ mod tests {
         let found = checker.next(text, step).unwrap();
         let only_prompts_were_run = differs("\"2\"", "\"1\"");
         assert_eq!(found, only_prompts_were_run);
-        checker.restart().unwrap();
+        checker.restart(KeyspaceMode::default()).unwrap();
         let failed = checker.set_up("SET a\nconnect x 1").unwrap();
         assert_eq!(failed.len(), 2);
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::read::{Step, read};
 use crate::cli::Order;
-use crate::keyspace::{command, left_out};
+use crate::keyspace::{KeyspaceMode, left_out};
 
 /// The first line of a transcript that would be answered by a refusal where another reply belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ fn is_lacking(text: &str, step: &Step) -> bool {
             if left_out::of_line(&argv).is_some() {
                 return true;
             }
-            let found = command::of_line(&argv);
+            let found = KeyspaceMode::default().of_line(&argv);
             let is_refused = found.is_none_or(|command| !command.accepts(argv.len()));
             is_refused && !is_error_written
         }

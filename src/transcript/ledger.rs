@@ -3,7 +3,7 @@
 
 use super::judge::{Queue, is_exec};
 use super::rows::rows;
-use crate::keyspace::{called, command, keys};
+use crate::keyspace::{KeyspaceMode, called, keys};
 use crate::text::{Phrase, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -352,7 +352,8 @@ fn touched(argv: &[Vec<u8>]) -> (Vec<Touched>, bool) {
     if calls_nothing(argv) {
         return (Vec::new(), true);
     }
-    let command = command::of_line(argv);
+    let mut modes = KeyspaceMode::ALL.into_iter();
+    let command = modes.find_map(|mode| mode.of_line(argv));
     let known = command.and_then(|command| {
         let known = keys::keys(command, argv);
         let is_found = !known.is_empty() || !keys::has_keys(command);

@@ -3,7 +3,7 @@
 //! and the commands of which the tips say nothing. `tests/differential/normalise.rs` has the same for replies on the wire.
 
 use super::rows::rows;
-use crate::keyspace::{command, number};
+use crate::keyspace::{KeyspaceMode, number};
 
 /// The part of a reply that is compared.
 enum Rule {
@@ -117,7 +117,7 @@ fn rule_of(argv: &[Vec<u8>]) -> Option<&'static Rule> {
 
 /// The rule by COMMAND's tips. In a page they come with [the part of help](crate::part::Part::Help).
 fn of_tips(argv: &[Vec<u8>]) -> Option<&'static Rule> {
-    let mut tips = command::of_line(argv)?.tips().split(' ');
+    let mut tips = KeyspaceMode::default().of_line(argv)?.tips().split(' ');
     tips.find_map(|tip| match tip {
         "nondeterministic_output" => Some(&Rule::Shape),
         "nondeterministic_output_order" => Some(&Rule::Set),

@@ -68,6 +68,9 @@ export interface PlaygroundError {
 export interface RedisPromptAttributes {
   /** Boxes that name the same session share a keyspace, for as long as the page lives; without it a box has its own. */
   session?: string;
+  /** Which commands the keyspace has: those of Redis 7.0.15, or also `SET` with `IFEQ` and `IFNE` and `DELEX` of
+   *  Redis 8.4, or `SET` with `IFEQ` and `DELIFEQ` of Valkey 9. Boxes of one session have the mode of the first. */
+  mode?: "redis-7.0" | "redis-8.4" | "valkey-9";
   /** Lines that are run first, unseen. */
   setup?: string;
   /** How many clients there are at the beginning. A whole number, 1 to 9. */
@@ -129,6 +132,9 @@ interface PlaygroundElement extends HTMLElement {
 export interface RedisPromptElement extends PlaygroundElement {
   /** Boxes that name the same session share a keyspace, for as long as the page lives; without it a box has its own. */
   session: string | null;
+  /** Which commands the keyspace has: those of Redis 7.0.15, or also `SET` with `IFEQ` and `IFNE` and `DELEX` of
+   *  Redis 8.4, or `SET` with `IFEQ` and `DELIFEQ` of Valkey 9. Boxes of one session have the mode of the first. */
+  mode: "redis-7.0" | "redis-8.4" | "valkey-9";
   /** Lines that are run first, unseen. */
   setup: string | null;
   /** How many clients there are at the beginning. A whole number, 1 to 9. */

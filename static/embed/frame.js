@@ -16,7 +16,7 @@
     prompt: {
       name: "redis-prompt",
       text: ["transcript", "text"],
-      takes: { session: any, setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, transcript: any, text: any },
+      takes: { session: any, mode: oneOf("redis-7.0", "redis-8.4", "valkey-9"), setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, transcript: any, text: any },
     },
     timeline: {
       name: "lock-timeline",

@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::redis::words;
 use crate::{forms, normalise, pool, scenes};
-use setnx_playground::keyspace::{Command, command};
+use setnx_playground::keyspace::{Command, KeyspaceMode};
 use std::sync::LazyLock;
 
 /// A command on one of two connections.
@@ -32,7 +32,9 @@ pub struct Sequence<'a> {
 /// This number of commands or a few more, in short runs on either connection; none of those that are `left_out`.
 pub fn steps(chance: &mut Chance, count: usize, left_out: &[&str]) -> Vec<Step> {
     let known = |(name, _): &&(&str, &str)| {
-        command::by_full_name(name.as_bytes()).is_some_and(Command::is_here)
+        KeyspaceMode::default()
+            .by_full_name(name.as_bytes())
+            .is_some_and(Command::is_here)
     };
     let only = std::env::var("SETNX_DIFFERENTIAL_ONLY").unwrap_or_default();
     let mut sequence = Sequence {
@@ -184,7 +186,9 @@ fn is_here(argv: &[Vec<u8>]) -> bool {
     let Some(name) = name(argv) else {
         return true;
     };
-    command::by_full_name(name.as_bytes()).is_some_and(Command::is_here)
+    KeyspaceMode::default()
+        .by_full_name(name.as_bytes())
+        .is_some_and(Command::is_here)
 }
 
 /// No run makes as many connections.

@@ -6,8 +6,7 @@ use crate::forms::FORMS;
 use crate::frame::Frame;
 use crate::generate;
 use crate::redis::{Connection, Redis, frame, words};
-use setnx_playground::keyspace::command::{self, Command};
-use setnx_playground::keyspace::{ConnectionId, Delivery, Reply, Server};
+use setnx_playground::keyspace::{Command, ConnectionId, Delivery, KeyspaceMode, Reply, Server};
 
 /// Number of lines of an ordinary run.
 const RUN: u64 = 20_000;
@@ -79,7 +78,9 @@ fn is_compared(name: &str) -> bool {
     let left_out = [
         "expire", "setex", "restore", "bl", "br", "bz", "spop", "migrate",
     ];
-    command::by_full_name(name.as_bytes()).is_some_and(names_keys)
+    KeyspaceMode::default()
+        .by_full_name(name.as_bytes())
+        .is_some_and(names_keys)
         && !left_out.iter().any(|part| name.contains(part))
 }
 

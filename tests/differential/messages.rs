@@ -5,7 +5,7 @@ use crate::chance::Chance;
 use crate::frame::Frame;
 use crate::redis::{Connection, Redis};
 use setnx_playground::keyspace::{
-    Advance, Begun, ConnectionId, Delivery, Protocol, Server, command,
+    Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Protocol, Server,
 };
 
 /// Lines, in which `@` before a number stands for the number of that connection, and `#` for a number that grows.
@@ -156,7 +156,7 @@ fn what_arrives_by_itself_is_what_a_real_server_sends() {
         for _ in 0..60 {
             let lines = if number % 2 == 0 { LINES } else { WAITING };
             let (who, line) = (chance.below(3), lines[chance.below(lines.len())]);
-            let command = command::of_line(&words(line));
+            let command = KeyspaceMode::default().of_line(&words(line));
             if both.is_waiting(who) || command.is_none_or(|command| !command.is_here()) {
                 continue;
             }

@@ -15,8 +15,9 @@ pub const VERSION: &str = "7.0.15";
 /// Starts the server, and ends it when the pipe at its standard input closes: also when the test is killed.
 const KEEPER: &str = r#"
 folder=$1
-shift
-redis-server --port 0 --unixsocket "$folder/redis.sock" --dir "$folder" --save '' --appendonly no "$@" &
+program=$2
+shift 2
+"$program" --port 0 --unixsocket "$folder/redis.sock" --dir "$folder" --save '' --appendonly no "$@" &
 cat >/dev/null
 kill $!
 wait
@@ -47,10 +48,16 @@ impl Redis {
     /// Like [`Redis::start`], with these options.
     pub fn start_with(options: &[&str]) -> Redis {
         check_version();
+        Redis::start_program("redis-server", options)
+    }
+
+    /// Starts another server that understands the same options and logs the same words.
+    pub fn start_program(program: &str, options: &[&str]) -> Redis {
         let folder = new_folder();
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER, "sh"])
             .arg(&folder)
+            .arg(program)
             .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -66,7 +73,7 @@ impl Redis {
         let mut seen = String::new();
         for line in BufReader::new(log).lines() {
             let line = line.expect("redis-server logs text");
-            if line.contains("ready to accept connections") {
+            if line.to_lowercase().contains("ready to accept connections") {
                 return redis;
             }
             seen.push_str(&line);

@@ -1,5 +1,7 @@
 //! The command line.
 
+use crate::document::no_mode;
+use setnx_playground::keyspace::KeyspaceMode;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -23,6 +25,8 @@ Options:
   --allow COMMAND   send this command to it although it reaches beyond keys, as
                     FLUSHALL and CONFIG SET do; may be given several times
   --setup FILE      run the lines of FILE before each transcript, unseen
+  --mode NAME       let the keyspace have the commands of redis-8.4 or valkey-9, where
+                    a block does not name its mode; redis-7.0 is the default
   --share           let a transcript go on with the keys of those before it in
                     its file, if its replies are right then
   --strict          count a reply that cannot be checked as different
@@ -40,7 +44,9 @@ In a comment before a block:
   setnx-transcript: skip-file       leave the whole file alone
   setnx-transcript: session NAME    share a keyspace with blocks of that name
   setnx-transcript: setup LINES     run these lines before the next block
-Or behind the language of a Markdown fence: skip session=NAME setup=\"LINE\"
+  setnx-transcript: mode NAME       run the next block in this mode
+Or behind the language of a Markdown fence:
+  skip session=NAME mode=NAME setup=\"LINE\"
 
 Exit code: 0 all replies are right, 1 some differ, 2 something could not be run.
 ";
@@ -66,6 +72,8 @@ pub struct Args {
     pub is_loose: bool,
     /// Let transcripts go on with the keys of those before.
     pub is_shared: bool,
+    /// The mode of the keyspace, where a block does not name its own.
+    pub mode: KeyspaceMode,
     /// The server to run on.
     pub redis: Option<String>,
     /// Commands that may be sent to it although they reach beyond keys.
@@ -96,6 +104,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
         is_verbose: false,
         is_loose: false,
         is_shared: false,
+        mode: KeyspaceMode::default(),
         redis: None,
         allowed: Vec::new(),
     };
@@ -106,6 +115,10 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
             Long("verbose") => args.is_verbose = true,
             Long("loose") => args.is_loose = true,
             Long("share") => args.is_shared = true,
+            Long("mode") => {
+                let name = text(&mut parser)?;
+                args.mode = KeyspaceMode::named(&name).ok_or_else(|| no_mode(&name))?;
+            }
             Long("redis") => args.redis = Some(text(&mut parser)?),
             Long("allow") => args.allowed.push(text(&mut parser)?),
             Long("json") => args.format = Format::Json,
@@ -175,6 +188,7 @@ mod tests {
             &["--wrong", "a"],
             &["--format", "xml", "a"],
             &["--setup"],
+            &["--mode", "redis", "a"],
             &["--allow", "FLUSHALL", "a"],
         ] {
             assert!(parsed(args).is_err(), "{args:?}");

@@ -3,6 +3,7 @@
 use crate::document::{self, Block, Markup, Scope};
 use crate::interrupt;
 use crate::target::Target;
+use setnx_playground::keyspace::KeyspaceMode;
 use setnx_playground::text::{Lang, Phrase};
 use setnx_playground::transcript::{Checker, Step, Verdict, read};
 use std::collections::HashMap;
@@ -18,6 +19,8 @@ pub struct Manner {
     pub scope: Scope,
     /// Blocks without a session of their own may go on with those before them.
     pub is_shared: bool,
+    /// Where a block names no mode.
+    pub mode: KeyspaceMode,
 }
 
 /// A reply that is not the one that is written.
@@ -184,8 +187,10 @@ impl Run<'_> {
 
     fn restart(&mut self, number: usize, checked: &mut Checked) -> Result<(), String> {
         self.live = None;
-        self.checker.restart()?;
-        let at = self.blocks.get(number).map_or(0, |block| block.at);
+        let block = self.blocks.get(number);
+        let mode = block.and_then(|block| block.options.mode);
+        self.checker.restart(mode.unwrap_or(self.manner.mode))?;
+        let at = block.map_or(0, |block| block.at);
         let setup = &self.manner.setup;
         checked.set_up(self.checker, setup, at + self.start)
     }

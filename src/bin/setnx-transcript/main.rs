@@ -82,6 +82,7 @@ fn run(args: &Args) -> u8 {
                 is_loose: args.is_loose,
             },
             is_shared: args.is_shared,
+            mode: args.mode,
         },
         is_fixing: args.is_fixing,
         checker: Checker::new(target),

@@ -5,7 +5,7 @@
 
 use crate::resp;
 use setnx_playground::cli::{Entry, Order, answers_raw, format_raw_within, format_within};
-use setnx_playground::keyspace::{Protocol, Reply};
+use setnx_playground::keyspace::{KeyspaceMode, Protocol, Reply};
 use setnx_playground::text::{Phrase, Text};
 use setnx_playground::transcript::{Backend, Engine};
 use std::collections::HashMap;
@@ -367,7 +367,7 @@ impl Drop for Redis {
 }
 
 impl Backend for Redis {
-    fn restart(&mut self) -> Result<(), String> {
+    fn restart(&mut self, _: KeyspaceMode) -> Result<(), String> {
         self.reconnect()?;
         self.flush()
     }
@@ -380,6 +380,7 @@ impl Backend for Redis {
         };
         let mut entry = Entry {
             number: 0,
+            mode: KeyspaceMode::default(),
             prompt: prompt.to_owned(),
             line: line.to_owned(),
             output: String::new(),

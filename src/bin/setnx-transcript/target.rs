@@ -2,6 +2,7 @@
 
 use crate::redis::Redis;
 use setnx_playground::cli::Entry;
+use setnx_playground::keyspace::KeyspaceMode;
 use setnx_playground::transcript::{Backend, Engine};
 use std::rc::Rc;
 
@@ -36,10 +37,10 @@ impl Target {
 }
 
 impl Backend for Target {
-    fn restart(&mut self) -> Result<(), String> {
+    fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String> {
         match self {
-            Target::Engine(engine) => engine.restart(),
-            Target::Redis(redis) => redis.restart(),
+            Target::Engine(engine) => engine.restart(mode),
+            Target::Redis(redis) => redis.restart(mode),
         }
     }
 

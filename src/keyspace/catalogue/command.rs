@@ -247,27 +247,12 @@ pub fn at(name_at: u16) -> Option<&'static Command> {
     found.ok().and_then(|at| COMMANDS.get(at))
 }
 
-/// The command, or the subcommand, of a name such as `object|encoding`, in any case.
-pub fn by_full_name(name: &[u8]) -> Option<&'static Command> {
-    let mut words = name.splitn(2, |byte| *byte == b'|');
-    let command = find(words.next()?)?;
-    match words.next() {
-        Some(word) => command.subcommand(word),
-        None => Some(command),
-    }
+/// The commands from one place in the table to another.
+pub(in crate::keyspace) fn between((from, to): (usize, usize)) -> &'static [Command] {
+    COMMANDS.get(from..to).unwrap_or_default()
 }
 
-/// The command, or the subcommand, that a line begins with, whatever the number of its words.
-pub fn of_line(line: &[Vec<u8>]) -> Option<&'static Command> {
-    let (name, rest) = line.split_first()?;
-    let command = find(name)?;
-    match rest.first() {
-        Some(word) if !command.subcommands().is_empty() => command.subcommand(word),
-        _ => Some(command),
-    }
-}
-
-/// Every command of Redis, group by group.
+/// Every command of Redis 7.0.15, group by group.
 pub fn all() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().take(TOP)
 }

@@ -11,6 +11,7 @@ const READ: &str = "RO access";
 const OVERWRITE: &str = "OW update";
 const UPDATE: &str = "RW access update";
 const TAKE: &str = "RW access delete";
+const REMOVE: &str = "RM delete";
 /// Redis does not say what a command does to keys that its own search found, unless the specification cannot say it.
 const UNTOLD: &str = "";
 
@@ -98,6 +99,7 @@ fn searched<'a>(name: &str, specs: &[KeySpec], line: &'a [Vec<u8>]) -> Option<Ve
             let gets = line.iter().skip(3).any(|option| is_option(option, "GET"));
             vec![(first.0, if gets { UPDATE } else { OVERWRITE })]
         }
+        "delex" => vec![(first.0, if line.len() > 2 { TAKE } else { REMOVE })],
         "bitfield" => {
             let reads = only_reads(line.get(2..)?);
             vec![(first.0, if reads { READ } else { UPDATE })]

@@ -16,9 +16,14 @@ pub fn of_line(line: &[Vec<u8>]) -> Option<&'static str> {
 /// The refusal of a command that is left out, with `feature`.
 pub(in crate::keyspace) fn refusal(command: &Command, feature: &str) -> Error {
     let name = command.full_name().replace('|', " ").to_ascii_uppercase();
+    refused(&name, feature)
+}
+
+/// The same for a part of a command.
+pub(in crate::keyspace) fn refused(name: &str, feature: &str) -> Error {
     let text = [
         "ERR '",
-        &name,
+        name,
         "' is not in this playground, which leaves out ",
         feature,
     ];
@@ -28,6 +33,7 @@ pub(in crate::keyspace) fn refusal(command: &Command, feature: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keyspace::KeyspaceMode;
 
     #[test]
     fn a_command_that_is_left_out_is_told_from_one_that_redis_does_not_know() {
@@ -50,7 +56,9 @@ mod tests {
         ] {
             assert_eq!(feature(line), None, "{line}");
         }
-        let rewrite = command::by_full_name(b"config|rewrite").unwrap();
+        let rewrite = KeyspaceMode::default()
+            .by_full_name(b"config|rewrite")
+            .unwrap();
         assert_eq!(
             refusal(rewrite, "persistence").bytes(),
             b"ERR 'CONFIG REWRITE' is not in this playground, which leaves out persistence"

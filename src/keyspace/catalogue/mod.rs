@@ -6,5 +6,6 @@ pub mod docs;
 pub mod info;
 pub mod keys;
 pub mod left_out;
+pub mod mode;
 pub mod pack;
 pub mod record;

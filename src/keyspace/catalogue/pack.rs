@@ -11,7 +11,7 @@ use crate::keyspace::catalogue::command::{Command, CommandFacts};
 use crate::keyspace::catalogue::record::{
     Deprecated, Group, KeyBegin, KeyFind, KeySpec, Record, Run,
 };
-use crate::keyspace::commands::ALL;
+use crate::keyspace::commands::{ALL, OF_MODES};
 use crate::part::Part;
 
 /// More than twice as many as there are commands, and a power of two.
@@ -50,8 +50,10 @@ pub static FACTS: [CommandFacts; COUNT] = {
     facts.copy_from_slice(PACK.facts.split_at(COUNT).0);
     facts
 };
-/// The number of commands that are no subcommands.
+/// The number of commands of Redis 7.0.15 that are no subcommands.
 pub const TOP: usize = PACK.top;
+/// Where the commands of each of [`OF_MODES`] begin and end, behind those.
+pub const PLACES_OF_MODES: [(usize, usize); OF_MODES.len()] = PACK.of_modes;
 /// For each slot the place of a command in [`COMMANDS`].
 pub static INDEX: [u8; SLOTS] = {
     assert!(TOP < FREE as usize && TOP * 2 < SLOTS);
@@ -131,6 +133,7 @@ struct Pack {
     late_len: usize,
     count: usize,
     top: usize,
+    of_modes: [(usize, usize); OF_MODES.len()],
 }
 
 /// Text in the making.
@@ -169,6 +172,7 @@ impl Pack {
             late_len: 0,
             count: 0,
             top: 0,
+            of_modes: [(0, 0); OF_MODES.len()],
         };
         let mut group = 0;
         while group < ALL.len() {
@@ -176,6 +180,15 @@ impl Pack {
             group += 1;
         }
         pack.top = pack.count;
+        let mut mode = 0;
+        while mode < OF_MODES.len() {
+            let start = pack.count;
+            pack.add_all(OF_MODES[mode].records, None, OF_MODES[mode].part);
+            pack.of_modes[mode] = (start, pack.count);
+            mode += 1;
+        }
+        // The container of a subcommand is known by a byte.
+        assert!(pack.count <= u8::MAX as usize);
         let (mut group, mut container) = (0, 0);
         while group < ALL.len() {
             let mut at = 0;

@@ -1,6 +1,5 @@
 //! ACL: users, and what they may do.
 
-use crate::keyspace::catalogue::command;
 use crate::keyspace::catalogue::info::CATEGORIES;
 use crate::keyspace::catalogue::pack::COMMANDS as ALL;
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
@@ -334,7 +333,7 @@ fn cat(call: &mut Call<'_>) -> Result<Reply, Error> {
         args::quoted("ERR Unknown category '", shown, "'")
     };
     let category = Categories::named(name).ok_or_else(unknown)?;
-    let mut categories = Categories::default();
+    let mut categories = Categories::of(call.server.mode());
     let all = ALL.iter().zip(categories.of_all());
     let found = all.filter(|(_, own)| **own >> category & 1 == 1);
     let names = found.map(|(command, _)| Reply::bulk(command.full_name()));
@@ -373,7 +372,7 @@ fn dryrun(call: &mut Call<'_>) -> Result<Reply, Error> {
     let line = call.args.rest();
     let typed = line.first().map_or(&b""[..], |word| word);
     let no_command = || args::quoted("ERR Command '", typed, "' not found");
-    let command = command::of_line(line).ok_or_else(no_command)?;
+    let command = call.server.mode().of_line(line).ok_or_else(no_command)?;
     if !command.accepts(line.len()) {
         return Err(args::wrong_number_of_arguments(command));
     }
@@ -417,7 +416,7 @@ fn getuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     let Some(user) = access.user(call.args.word()?) else {
         return Ok(Reply::Nil);
     };
-    let categories = &mut Categories::default();
+    let categories = &mut Categories::of(call.server.mode());
     let flags = user_text::flags(user).into_iter().map(Reply::bulk);
     let passwords = user.passwords.iter().map(|own| Reply::bulk(&own[..]));
     let mut fields = vec![
@@ -505,7 +504,7 @@ fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     let old = call.server.users().user(name).cloned();
     let new = || User::new(name, has_all_channels);
     let mut user = old.clone().unwrap_or_else(new);
-    let categories = &mut Categories::default();
+    let categories = &mut Categories::of(call.server.mode());
     let mut rules = Rules {
         has_all_channels,
         categories,

@@ -1,6 +1,6 @@
 //! COMMAND: the description of the command table.
 
-use crate::keyspace::catalogue::command::{self, Command};
+use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::catalogue::docs::docs;
 use crate::keyspace::catalogue::info::{info, is_in_category, words};
 use crate::keyspace::catalogue::keys::{KeyWord, has_keys, keys};
@@ -204,29 +204,32 @@ const SUBCOMMANDS: &[Record] = &[
     },
 ];
 
-fn all(_: &mut Call<'_>) -> Result<Reply, Error> {
-    Ok(Reply::Array(command::all().map(info).collect()))
+fn all(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let all = call.server.mode().all();
+    Ok(Reply::Array(all.map(info).collect()))
 }
 
-fn count(_: &mut Call<'_>) -> Result<Reply, Error> {
-    Ok(Reply::Int(command::all().count() as i64))
+fn count(call: &mut Call<'_>) -> Result<Reply, Error> {
+    Ok(Reply::Int(call.server.mode().all().count() as i64))
 }
 
 fn information(call: &mut Call<'_>) -> Result<Reply, Error> {
     if call.args.is_empty() {
         return all(call);
     }
+    let mode = call.server.mode();
     let names = call.args.by_ref();
-    let found = names.map(|name| command::by_full_name(name).map_or(Reply::Nil, info));
+    let found = names.map(|name| mode.by_full_name(name).map_or(Reply::Nil, info));
     Ok(Reply::Array(found.collect()))
 }
 
 fn documentation(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mode = call.server.mode();
     if call.args.is_empty() {
-        return Ok(Reply::Map(command::all().map(docs).collect()));
+        return Ok(Reply::Map(mode.all().map(docs).collect()));
     }
     let names = call.args.by_ref();
-    let found = names.filter_map(command::by_full_name).map(docs);
+    let found = names.filter_map(|name| mode.by_full_name(name)).map(docs);
     Ok(Reply::Map(found.collect()))
 }
 
@@ -238,7 +241,8 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
         filter = Filter::read(call.args.word()?, call.args.word()?)?;
     }
-    let all = command::all().flat_map(|command| [command].into_iter().chain(command.subcommands()));
+    let all = call.server.mode().all();
+    let all = all.flat_map(|command| [command].into_iter().chain(command.subcommands()));
     let kept = all.filter(|command| filter.keeps(command));
     let names = kept.map(|command| Reply::bulk(command.full_name()));
     Ok(Reply::Array(names.collect()))
@@ -294,7 +298,7 @@ fn get_keys_and_flags(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn keys_of<'a>(call: &Call<'a>) -> Result<Vec<KeyWord<'a>>, Error> {
     let line = call.args.rest();
-    let command = command::of_line(line).ok_or(NO_SUCH_COMMAND)?;
+    let command = call.server.mode().of_line(line).ok_or(NO_SUCH_COMMAND)?;
     if !has_keys(command) {
         return Err(NO_KEYS);
     }

@@ -183,6 +183,7 @@ fn graph(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn histogram(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let mode = call.server.mode();
     let calls = &call.server.statistics.calls;
     let tracked = |calls: &&Calls| calls.tracked > 0;
     let mut found = Vec::new();
@@ -192,7 +193,7 @@ fn histogram(call: &mut Call<'_>) -> Result<Reply, Error> {
         }
     }
     for name in call.args.rest() {
-        let Some(asked) = command::by_full_name(name) else {
+        let Some(asked) = mode.by_full_name(name) else {
             continue;
         };
         for command in std::iter::once(asked).chain(asked.subcommands()) {

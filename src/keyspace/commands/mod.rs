@@ -96,7 +96,7 @@ const fn of_scripts(records: &'static [Record]) -> Family {
     }
 }
 
-/// Every command of Redis. Their names and arities are in the main part, whatever brings their handlers.
+/// Every command of Redis 7.0.15. Their names and arities are in the main part, whatever brings their handlers.
 pub const ALL: &[Family] = &[
     here(set::COMMANDS),
     here(strings::COMMANDS),
@@ -159,3 +159,6 @@ pub const ALL: &[Family] = &[
     here(modules::COMMANDS),
     here(cluster::COMMANDS),
 ];
+
+/// The commands of each mode, which it has beside those or in place of them.
+pub const OF_MODES: [Family; 2] = [later(set::REDIS_8_4), later(set::VALKEY_9)];

@@ -1,7 +1,7 @@
 //! Finds the command of a line, and runs, queues or refuses it. The order of the checks is that of Redis'
 //! `processCommand`.
 
-use crate::keyspace::catalogue::command::{self, Command, Flags, Run};
+use crate::keyspace::catalogue::command::{Command, Flags, Run};
 use crate::keyspace::catalogue::left_out;
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
@@ -230,9 +230,9 @@ impl Server {
             Some(transaction) if command.name() == "exec" => {
                 let queued = transaction.lines().iter();
                 let mut known = queued.filter(|argv| self.find(argv).is_ok());
-                known.find_map(|argv| late::lacks(argv.iter().map(Vec::as_slice)))
+                known.find_map(|argv| late::lacks(self.mode(), argv.iter().map(Vec::as_slice)))
             }
-            _ => late::lacking(command, argv.get(1).map(Vec::as_slice)),
+            _ => late::lacking(self.mode(), command, argv.get(1).map(Vec::as_slice)),
         }
     }
 
@@ -271,10 +271,10 @@ impl Server {
         context: Context,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
-        let found = self.find(argv);
+        let (found, mode) = (self.find(argv), self.mode());
         let connection = self.connection_mut(context.connection)?;
         let command = found.as_ref().ok().copied();
-        let command = command.or_else(|| command::of_line(argv));
+        let command = command.or_else(|| mode.of_line(argv));
         connection.activity = Activity {
             first_ms: connection.activity.first_ms.or(Some(context.now_ms)),
             last_ms: context.now_ms,
@@ -381,7 +381,7 @@ impl Server {
     pub(in crate::keyspace) fn find(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
         let (name, rest) = argv.split_first().unwrap_or((const { &Vec::new() }, &[]));
         let unknown = || args::unknown_command(name, rest);
-        let mut command = self.not_left_out(command::find(name).ok_or_else(unknown)?)?;
+        let mut command = self.not_left_out(self.mode().find(name).ok_or_else(unknown)?)?;
         if let (false, Some(word)) = (command.subcommands().is_empty(), rest.first()) {
             let subcommand = command.subcommand(word);
             let unknown = || args::unknown_subcommand(command, word);

@@ -1,9 +1,10 @@
 //! The functions of the keyspace that come with a part of the wasm: handlers of commands, and texts about commands.
 
 use crate::keyspace::catalogue::arguments;
-use crate::keyspace::catalogue::command::{self, Command, Run};
+use crate::keyspace::catalogue::command::{Command, Run};
 use crate::keyspace::catalogue::info;
 use crate::keyspace::catalogue::keys::{KeyWord, keys};
+use crate::keyspace::catalogue::mode::KeyspaceMode;
 use crate::keyspace::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::keyspace::catalogue::record::Flags;
 use crate::keyspace::reply::Error;
@@ -47,7 +48,7 @@ pub struct Watch {
 pub struct Scripts {
     runs: &'static [Run],
     /// The part that a script needs and that has not come, by its command and the first argument of that.
-    lacking: fn(&Command, Option<&[u8]>) -> Option<Part>,
+    lacking: fn(KeyspaceMode, &Command, Option<&[u8]>) -> Option<Part>,
 }
 
 /// The functions of [`Part::Help`].
@@ -133,18 +134,18 @@ fn all_help() -> &'static Help {
 }
 
 /// The part that has to be fetched before a line with these words can run, known from the line alone.
-pub fn lacks<'a>(words: impl IntoIterator<Item = &'a [u8]>) -> Option<Part> {
+pub fn lacks<'a>(mode: KeyspaceMode, words: impl IntoIterator<Item = &'a [u8]>) -> Option<Part> {
     let mut words = words.into_iter();
-    let mut command = command::find(words.next()?)?;
+    let mut command = mode.find(words.next()?)?;
     let first = words.next();
     if !command.subcommands().is_empty() {
         command = command.subcommand(first?)?;
     }
-    lacking(command, first)
+    lacking(mode, command, first)
 }
 
 /// The part that has to be fetched before a command with this first argument can run.
-pub fn lacking(command: &Command, first: Option<&[u8]>) -> Option<Part> {
+pub fn lacking(mode: KeyspaceMode, command: &Command, first: Option<&[u8]>) -> Option<Part> {
     let Run::Late(part, _) = command.run else {
         return None;
     };
@@ -153,24 +154,19 @@ pub fn lacking(command: &Command, first: Option<&[u8]>) -> Option<Part> {
     }
     match part {
         _ if !part.is_here() => Some(part),
-        Part::Scripts => (scripts().lacking)(command, first),
+        Part::Scripts => (scripts().lacking)(mode, command, first),
         _ => None,
     }
 }
 
 /// The part that a script needs and that has not come. It may call any command where its text is not known, or does not tell.
-fn lacking_for_script(command: &Command, text: Option<&[u8]>) -> Option<Part> {
+fn lacking_for_script(mode: KeyspaceMode, command: &Command, text: Option<&[u8]>) -> Option<Part> {
     let is_eval = matches!(command.name(), "eval" | "eval_ro");
     let names = text.filter(|_| is_eval).and_then(called::called);
-    let commands = || {
-        names
-            .iter()
-            .flatten()
-            .filter_map(|name| command::find(name))
-    };
+    let commands = || names.iter().flatten().filter_map(|name| mode.find(name));
     // A subcommand is not told by the name.
     match names.is_some() && commands().all(|command| command.subcommands().is_empty()) {
-        true => commands().find_map(|command| lacking(command, None)),
+        true => commands().find_map(|command| lacking(mode, command, None)),
         false => [Part::Commands, Part::Types, Part::Help]
             .into_iter()
             .find(|part| !part.is_here()),

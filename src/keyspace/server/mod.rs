@@ -43,6 +43,7 @@ pub mod waiting;
 pub mod watches;
 pub mod work;
 
+use crate::keyspace::catalogue::mode::KeyspaceMode;
 use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
@@ -116,6 +117,8 @@ pub struct Server {
     pub(in crate::keyspace) parameters: Vec<(&'static str, Vec<u8>)>,
     /// The users, once they are others than at the beginning.
     pub(in crate::keyspace) access: Option<Arc<Access>>,
+    /// The commands that it has. Never changes, and does not count when servers are compared.
+    mode: KeyspaceMode,
     /// When values change their layouts.
     pub(in crate::keyspace) layout: Layout,
     /// Does not count when servers are compared.
@@ -178,6 +181,7 @@ impl Server {
             unused: Vec::new(),
             parameters: Vec::new(),
             access: None,
+            mode: KeyspaceMode::default(),
             layout: Layout::default(),
             statistics: Statistics::default(),
         }
@@ -188,6 +192,17 @@ impl Server {
     pub fn with_script_engine(mut self, engine: Option<&'static dyn ScriptEngine>) -> Server {
         self.scripts = Scripts::new(engine);
         self
+    }
+
+    /// This server with the commands of a mode.
+    pub fn in_mode(mut self, mode: KeyspaceMode) -> Server {
+        self.mode = mode;
+        self
+    }
+
+    /// The mode, by which it knows its commands.
+    pub fn mode(&self) -> KeyspaceMode {
+        self.mode
     }
 
     /// The lines of `redis.log` since the last call, with their levels: 2 for a notice, 3 for a warning.

@@ -389,7 +389,33 @@ impl Scripts {
     }
 }
 
+/// A script in the cache of a server, or a library.
+pub struct KeptSource<'a> {
+    /// The digest of a script, in hexadecimal, or the library's name.
+    pub name: &'a [u8],
+    /// As it was sent.
+    pub source: &'a [u8],
+    /// Of a library, how many functions it has.
+    pub functions: Option<usize>,
+}
+
 impl Server {
+    /// The libraries, in the order of their names, and the scripts in the cache, in that of their digests.
+    pub fn kept_sources(&self) -> impl Iterator<Item = KeptSource<'_>> {
+        let kept = &self.scripts.kept;
+        let libraries = kept.libraries.iter().map(|library| KeptSource {
+            name: &library.name,
+            source: &library.code,
+            functions: Some(library.functions.len()),
+        });
+        let cache = kept.cache.iter().map(|script| KeptSource {
+            name: script.sha1.as_bytes(),
+            source: &script.body,
+            functions: None,
+        });
+        libraries.chain(cache)
+    }
+
     /// Lets a connection be the client of its script, or itself again; returns what it was.
     pub(in crate::keyspace) fn exchange_client(
         &mut self,

@@ -1,7 +1,7 @@
 //! The interface between a server and the engine of its scripts: what an engine offers, and what a script reaches of the
 //! server.
 
-use crate::keyspace::catalogue::command::{self, Command, Flags};
+use crate::keyspace::catalogue::command::{Command, Flags};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::dispatch::Dispatched;
@@ -248,7 +248,7 @@ impl Caller<'_> {
     pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
         self.spend(UNITS_A_COMMAND);
         let command = self.admitted(argv).inspect_err(|error| {
-            let command = command::of_line(argv);
+            let command = self.server.mode().of_line(argv);
             self.server.statistics.rejected(command, error);
         })?;
         let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
@@ -289,7 +289,7 @@ impl Caller<'_> {
     }
 
     fn command(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-        let command = command::of_line(argv).ok_or(UNKNOWN)?;
+        let command = self.server.mode().of_line(argv).ok_or(UNKNOWN)?;
         if !command.accepts(argv.len()) {
             return Err(WRONG_NUMBER);
         }
@@ -314,7 +314,7 @@ impl Caller<'_> {
 
     /// Whether the user of the script may run a line; `None` where there is no such command.
     pub fn allows(&self, argv: &[Vec<u8>]) -> Option<bool> {
-        let command = command::of_line(argv)?;
+        let command = self.server.mode().of_line(argv)?;
         Some(self.server.allows(self.context, command, argv))
     }
 

@@ -1,6 +1,6 @@
 //! The rules of ACL SETUSER, and the reasons why one is refused.
 
-use crate::keyspace::catalogue::command::{self, Command};
+use crate::keyspace::catalogue::command::Command;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::args;
 use crate::keyspace::server::user_text::digest;
@@ -131,12 +131,43 @@ impl Rules<'_> {
                     }
                 }
             }
-            [b'+', name @ ..] => allow(own, name)?,
+            [b'+', name @ ..] => self.allow(own, name)?,
             [b'-', name @ ..] => {
-                let command = command::by_full_name(name).ok_or(UNKNOWN)?;
+                let command = self.categories.mode.by_full_name(name).ok_or(UNKNOWN)?;
                 put(own, place_of(command), false);
             }
             _ => return Err(SYNTAX),
+        }
+        Ok(())
+    }
+
+    /// Allows a command, a subcommand, or a command with a first word.
+    fn allow(&self, own: &mut Selector, name: &[u8]) -> Result<(), &'static str> {
+        let Some(at) = name.iter().rposition(|byte| *byte == b'|') else {
+            let command = self.categories.mode.by_full_name(name).ok_or(UNKNOWN)?;
+            put(own, place_of(command), true);
+            return Ok(());
+        };
+        let (before, word) = (name.get(..at), name.get(at + 1..));
+        let before: Option<&'static Command> =
+            before.and_then(|name| self.categories.mode.by_full_name(name));
+        let command = before.ok_or(UNKNOWN)?;
+        let word = word.unwrap_or_default();
+        if command.container().is_some() {
+            return Err(OF_SUBCOMMAND);
+        }
+        if word.is_empty() {
+            return Err(SYNTAX);
+        }
+        if !command.subcommands().is_empty() {
+            let subcommand = command.subcommand(word).ok_or(UNKNOWN)?;
+            put(own, place_of(subcommand), true);
+            return Ok(());
+        }
+        let place = place_of(command);
+        let is_same = |(of, own): &(usize, Vec<u8>)| *of == place && own.eq_ignore_ascii_case(word);
+        if !own.first_words.iter().any(is_same) {
+            own.first_words.push((place, word.to_vec()));
         }
         Ok(())
     }
@@ -147,36 +178,6 @@ fn put(own: &mut Selector, place: usize, is_in: bool) {
     own.commands.put_all(place, is_in);
     own.first_words.retain(|(of, _)| *of != place);
     own.has_all_commands &= is_in;
-}
-
-/// Allows a command, a subcommand, or a command with a first word.
-fn allow(own: &mut Selector, name: &[u8]) -> Result<(), &'static str> {
-    let Some(at) = name.iter().rposition(|byte| *byte == b'|') else {
-        let command = command::by_full_name(name).ok_or(UNKNOWN)?;
-        put(own, place_of(command), true);
-        return Ok(());
-    };
-    let (before, word) = (name.get(..at), name.get(at + 1..));
-    let before: Option<&'static Command> = before.and_then(command::by_full_name);
-    let command = before.ok_or(UNKNOWN)?;
-    let word = word.unwrap_or_default();
-    if command.container().is_some() {
-        return Err(OF_SUBCOMMAND);
-    }
-    if word.is_empty() {
-        return Err(SYNTAX);
-    }
-    if !command.subcommands().is_empty() {
-        let subcommand = command.subcommand(word).ok_or(UNKNOWN)?;
-        put(own, place_of(subcommand), true);
-        return Ok(());
-    }
-    let place = place_of(command);
-    let is_same = |(of, own): &(usize, Vec<u8>)| *of == place && own.eq_ignore_ascii_case(word);
-    if !own.first_words.iter().any(is_same) {
-        own.first_words.push((place, word.to_vec()));
-    }
-    Ok(())
 }
 
 /// Adds a pattern of keys: `~`, or `%` with `R`, `W` or both, and then `~`.

@@ -1,8 +1,9 @@
 //! Users, and what each may do. As long as nobody has changed them there is the default user alone, who may do everything,
 //! and [`Server::access`](super::Server) has nothing.
 
-use crate::keyspace::catalogue::command::Command;
+use crate::keyspace::catalogue::command::{self, Command};
 use crate::keyspace::catalogue::info::CATEGORIES;
+use crate::keyspace::catalogue::mode::KeyspaceMode;
 use crate::keyspace::catalogue::pack::COMMANDS;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::Server;
@@ -105,23 +106,48 @@ impl CommandSet {
     }
 }
 
-/// The place of a command in the table of all.
+/// The place of a command in the table of all; of one that a mode has in its place, that of the command of 7.0.15.
 pub fn place_of(command: &Command) -> usize {
+    let usual = command::find(command.name().as_bytes());
+    let command = match command.container() {
+        None => usual.unwrap_or(command),
+        Some(_) => command,
+    };
     COMMANDS.partition_point(|other| other.name_at < command.name_at)
 }
 
-/// The categories of each command, in the order of the table: a bit for each of [`CATEGORIES`].
+/// The categories of each command of a mode, in the order of the table: a bit for each of [`CATEGORIES`].
 #[derive(Default)]
-pub struct Categories(Vec<u32>);
+pub struct Categories {
+    /// By which commands have names.
+    pub mode: KeyspaceMode,
+    bits: Vec<u32>,
+}
 
 impl Categories {
+    /// Those of the commands that a mode knows.
+    pub fn of(mode: KeyspaceMode) -> Categories {
+        Categories {
+            mode,
+            bits: Vec::new(),
+        }
+    }
+
     /// The categories of all, which [`Part::Help`](crate::part::Part::Help) knows.
     pub fn of_all(&mut self) -> &[u32] {
-        if self.0.is_empty() {
-            let categories = late::help().categories;
-            self.0.extend(COMMANDS.iter().map(categories));
+        if self.bits.is_empty() {
+            let bits = late::help().categories;
+            let mode = self.mode;
+            // A command that stands in the place of another has that one's place.
+            let categories =
+                |(place, command)| match place_of(command) == place && mode.has(command) {
+                    true => bits(command),
+                    false => 0,
+                };
+            self.bits
+                .extend(COMMANDS.iter().enumerate().map(categories));
         }
-        &self.0
+        &self.bits
     }
 
     /// The place of a category by its name, in any case.

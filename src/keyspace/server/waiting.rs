@@ -1,7 +1,6 @@
 //! Commands that wait for a key. A connection that waits is served when one of its keys may have something for it, in the
 //! order in which connections began to wait, after the command that brought it; or it gives up when its time is over.
 
-use crate::keyspace::catalogue::command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::call::Call;
@@ -238,7 +237,7 @@ impl Server {
             Reply::Error(error) => Some(error),
             _ => None,
         };
-        if let Some(command) = command::of_line(&wait.argv) {
+        if let Some(command) = self.mode().of_line(&wait.argv) {
             self.statistics.served(command, error);
             if self.statistics.logs_all {
                 let context = Context {

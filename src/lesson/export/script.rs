@@ -7,7 +7,7 @@
 //! a name has the letter of its server: `C1.B`.
 
 use super::{one_line, printed, told};
-use crate::keyspace::Reply;
+use crate::keyspace::{KeyspaceMode, Reply, Server};
 use crate::sim::{MessageId, Outcome, Peer, Run, World, full_command, server_name};
 use crate::tell;
 use crate::text::{Lang, Phrase, Text};
@@ -99,6 +99,16 @@ impl Script {
             zh: "用一个连接全部发送：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
         };
         let servers = run.world(0).servers().count();
+        let modes = run.world(0).servers().map(Server::mode);
+        let later = { modes }.find(|mode| *mode != KeyspaceMode::default());
+        if let Some(mode) = later {
+            let needs = Text {
+                en: "The server must be {server} or later: it has commands that no server of Redis 7.0 knows.",
+                zh: "服务器须为 {server} 或更高版本：这里有 Redis 7.0 不认识的命令。",
+            };
+            let needs = Phrase::new(needs, vec![("server", mode.server().to_owned())]);
+            self.comment(&needs.get(self.lang));
+        }
         if servers > 1 {
             self.servers(servers);
         }

@@ -368,6 +368,8 @@ impl Model<'_> {
                 };
                 (key, answer)
             }
+            [Some(b"DELEX"), Some(key), Some(b"IFEQ"), None]
+            | [Some(b"DELIFEQ"), Some(key), None] => (key, "Deleted(key.value = cl.ready[2])"),
             [Some(b"EVAL"), Some(script), Some(b"1"), Some(key), None]
                 if self.compares_and_deletes(script) =>
             {

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::cli::{TokenKind, tokens};
+use crate::keyspace::KeyspaceMode;
 use crate::ui::element::element;
 
 /// What the style sheet calls a kind; `None` for what has no colour of its own.
@@ -23,7 +24,7 @@ pub fn name_of(kind: TokenKind) -> Option<&'static str> {
 pub const COLOURED_BYTES_MAX: usize = 8 * 1024;
 
 /// The line, each of its words in its colour.
-pub fn coloured(line: &str) -> Html {
+pub fn coloured(mode: KeyspaceMode, line: &str) -> Html {
     if line.len() > COLOURED_BYTES_MAX {
         return element("span").text(line).into();
     }
@@ -33,5 +34,5 @@ pub fn coloured(line: &str) -> Html {
             .attr_if("data-kind", name_of(token.kind))
             .text(text)
     };
-    tokens(line).iter().map(word).collect()
+    tokens(mode, line).iter().map(word).collect()
 }

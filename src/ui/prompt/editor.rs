@@ -7,6 +7,7 @@ use yew::NodeRef;
 
 use super::colours;
 use crate::cli::{TokenKind, hint, tokens};
+use crate::keyspace::KeyspaceMode;
 use crate::ui::caret::{bytes_of, units_of};
 
 /// The elements of one prompt's input.
@@ -16,6 +17,8 @@ pub struct Editor {
     pub area: NodeRef,
     /// The layer below it.
     pub layer: NodeRef,
+    /// The mode of the server that it types to.
+    pub mode: KeyspaceMode,
 }
 
 /// Where a caret may go.
@@ -110,7 +113,7 @@ impl Editor {
         if whole.len() > colours::COLOURED_BYTES_MAX {
             add(&layer, None, &text);
         } else {
-            for token in tokens(&whole) {
+            for token in tokens(self.mode, &whole) {
                 let from = token.range.start.max(before.len());
                 // A name that is still being typed is not wrong yet.
                 let is_open = token.kind == TokenKind::Unknown && token.range.end == whole.len();
@@ -120,7 +123,11 @@ impl Editor {
                 }
             }
             if has_hint && self.caret() == Some(text.len()) {
-                add(&layer, Some("hint"), &hint(&whole).unwrap_or_default());
+                add(
+                    &layer,
+                    Some("hint"),
+                    &hint(self.mode, &whole).unwrap_or_default(),
+                );
             }
         }
         // A line end that nothing follows takes no room by itself.

@@ -9,6 +9,7 @@ use super::editor::{Edge, Editor};
 use super::state::PromptState;
 use super::words as say;
 use crate::cli::{Completion, Item, ItemKind, complete, is_unfinished, session};
+use crate::keyspace::KeyspaceMode;
 use crate::part::Part;
 use crate::text::{Lang, Text};
 use crate::ui::element::{self, Element, element, text};
@@ -157,7 +158,7 @@ pub fn Input(props: &InputProps) -> Html {
     let found = element("div")
         .class("found")
         .attr("role", "status")
-        .child(found(lang, &mode));
+        .child(found(lang, &mode, props.editor.mode));
     let line = element("div").class("input").child(ps).child(edit);
     element::list(vec![
         line.into(),
@@ -181,12 +182,12 @@ fn option_id(place: usize) -> String {
     ["option", &place.to_string()].concat()
 }
 
-fn found(lang: Lang, mode: &Mode) -> Html {
+fn found(lang: Lang, mode: &Mode, of: KeyspaceMode) -> Html {
     match mode {
         Mode::Search {
             found: Some((_, line)),
             ..
-        } => super::colours::coloured(line),
+        } => super::colours::coloured(of, line),
         Mode::Search { .. } => text(say::NOT_FOUND.get(lang)),
         _ => Html::default(),
     }

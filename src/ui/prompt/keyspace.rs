@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use super::state::PromptState;
-use crate::keyspace::{Changes, Server};
+use crate::keyspace::{Changes, KeyspaceMode, Server};
 use crate::ui::shared::Shared;
 
 /// A server, and the boxes that look at it. The server is only borrowed within a call, never from one to the next.
@@ -24,9 +24,9 @@ struct Subscriber {
 }
 
 impl Keyspace {
-    /// An empty one.
-    pub fn new() -> Rc<RefCell<Keyspace>> {
-        Rc::new(RefCell::new(Keyspace::of(fresh())))
+    /// An empty one with the commands of a mode.
+    pub fn new(mode: KeyspaceMode) -> Rc<RefCell<Keyspace>> {
+        Rc::new(RefCell::new(Keyspace::of(fresh(mode))))
     }
 
     /// One of a server that is there already.
@@ -69,7 +69,7 @@ impl Keyspace {
     pub fn renew(&mut self) -> bool {
         let is_alone = self.boxes.len() < 2;
         if is_alone {
-            self.server = fresh();
+            self.server = fresh(self.server.mode());
         }
         is_alone
     }
@@ -98,8 +98,8 @@ impl Keyspace {
     }
 }
 
-fn fresh() -> Server {
-    let mut server = Server::new();
+fn fresh(mode: KeyspaceMode) -> Server {
+    let mut server = Server::new().in_mode(mode);
     server.watch_changes();
     server
 }

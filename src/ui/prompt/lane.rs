@@ -51,14 +51,18 @@ impl EmbeddedPrompt {
         let Some(session) = state.session() else {
             return Html::default();
         };
-        let (editor, on_say) = (self.editor.clone(), on_say.clone());
+        let editor = Editor {
+            mode: state.server().mode(),
+            ..self.editor.clone()
+        };
+        let (shown, on_say) = (editor.clone(), on_say.clone());
         let on_request = Callback::from(move |order: InputRequest| match order {
             InputRequest::Say(text) => on_say.emit(text),
-            InputRequest::Interrupt => editor.show(""),
+            InputRequest::Interrupt => shown.show(""),
             InputRequest::Clear => {}
         });
         let input = html! {
-            <Input {lang} prompt={session.prompt()} editor={self.editor.clone()} state={self.state.clone()}
+            <Input {lang} prompt={session.prompt()} {editor} state={self.state.clone()}
                 on_line={on_line.clone()} {on_request} />
         };
         let screen = element("div")

@@ -123,7 +123,9 @@ pub fn line(entry: &Entry) -> Element {
         .class("ps")
         .attr("part", "prompt")
         .text(&entry.prompt);
-    element("div").child(prompt).child(coloured(&entry.line))
+    element("div")
+        .child(prompt)
+        .child(coloured(entry.mode, &entry.line))
 }
 
 fn note(text: &str) -> Element {

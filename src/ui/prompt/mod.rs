@@ -57,7 +57,11 @@ pub fn Prompt(props: &PromptProps) -> Html {
     let status = use_state(|| None::<Text>);
     let redraw = use_force_update();
     let log_ref = use_node_ref();
-    let editor = use_memo((), |()| Editor::default());
+    let mode = props.state.borrow().server().mode();
+    let editor = use_memo(mode, |mode| Editor {
+        mode: *mode,
+        ..Editor::default()
+    });
     let screen_ref = use_node_ref();
     let tabs_ref = use_node_ref();
 

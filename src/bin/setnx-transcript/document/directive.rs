@@ -2,6 +2,7 @@
 //! block's language.
 
 use super::Options;
+use setnx_playground::keyspace::KeyspaceMode;
 
 /// The beginning of a comment for this program.
 pub const MARK: &str = "setnx-transcript:";
@@ -15,6 +16,8 @@ pub enum Directive {
     SkipFile,
     /// The next block's session.
     Session(String),
+    /// The next block's mode.
+    Mode(KeyspaceMode),
     /// Lines to run before the next block.
     Setup(String),
     /// The reason why it is invalid.
@@ -35,27 +38,38 @@ impl Directive {
             ("skip-file", "") => Directive::SkipFile,
             ("session", name) if is_name(name) => Directive::Session(name.to_owned()),
             ("session", _) => Directive::Unknown("`session` needs a name of one word".to_owned()),
+            ("mode", name) => match KeyspaceMode::named(name) {
+                Some(mode) => Directive::Mode(mode),
+                None => Directive::Unknown(no_mode(name)),
+            },
             ("setup", "") => Directive::Unknown("`setup` needs the lines to run".to_owned()),
             ("setup", lines) => Directive::Setup(lines.to_owned()),
             (word, _) => Directive::Unknown(format!(
-                "`{word}` is no directive; there are: skip, skip-file, session NAME, setup LINES"
+                "`{word}` is no directive; there are: skip, skip-file, session NAME, mode NAME, setup LINES"
             )),
         })
     }
+}
+
+/// What is said of a name that no mode has.
+pub fn no_mode(name: &str) -> String {
+    let known = KeyspaceMode::ALL.map(KeyspaceMode::name).join(", ");
+    format!("there is no mode `{name}`; there are: {known}")
 }
 
 fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|char: char| char.is_ascii_whitespace())
 }
 
-/// Reads the words after a block's language: `skip` (or `ignore`), `session=NAME`, `setup="LINE"`, with spaces or
-/// commas between them. Other words have no effect.
+/// Reads the words after a block's language: `skip` (or `ignore`), `session=NAME`, `mode=NAME`, `setup="LINE"`, with
+/// spaces or commas between them. Other words have no effect.
 pub fn words(text: &str) -> Options {
     let mut options = Options::default();
     for word in split(text) {
         match word.split_once('=') {
             None if matches!(&*word, "skip" | "ignore") => options.is_skipped = true,
             Some(("session", name)) if !name.is_empty() => options.session = Some(name.to_owned()),
+            Some(("mode", name)) => options.mode = KeyspaceMode::named(name),
             Some(("setup", line)) => options.add_setup(&line.replace("\\n", "\n")),
             _ => {}
         }
@@ -101,7 +115,15 @@ mod tests {
         ] {
             assert_eq!(Directive::read(comment), expected, "{comment}");
         }
-        for comment in ["skip it", "session", "session a b", "setup", "what", ""] {
+        for comment in [
+            "skip it",
+            "session",
+            "session a b",
+            "mode redis-9",
+            "setup",
+            "what",
+            "",
+        ] {
             let comment = format!("setnx-transcript: {comment}");
             let directive = Directive::read(&comment);
             assert!(
@@ -113,9 +135,11 @@ mod tests {
 
     #[test]
     fn words_behind_a_language_are_options() {
-        let options = words("title=\"a b\" session=x setup='SET a \"1 2\"\\nSET b 1'");
+        let options =
+            words("title=\"a b\" session=x mode=valkey-9 setup='SET a \"1 2\"\\nSET b 1'");
         assert_eq!(options.session.as_deref(), Some("x"));
         assert_eq!(options.setup, "SET a \"1 2\"\nSET b 1");
+        assert_eq!(options.mode, Some(KeyspaceMode::Valkey9));
         assert!(!options.is_skipped);
         assert!(words("editable,ignore").is_skipped && words("{skip}").is_skipped);
         assert_eq!(

@@ -12,8 +12,9 @@ mod restructured;
 mod tags;
 
 use directive::Directive;
+pub use directive::no_mode;
 use mapped::Mapped;
-use setnx_playground::keyspace::command;
+use setnx_playground::keyspace::{KeyspaceMode, command};
 use setnx_playground::transcript::is_transcript;
 use std::ops::Range;
 use std::path::Path;
@@ -92,6 +93,8 @@ pub struct Options {
     pub session: Option<String>,
     /// Lines that are run before.
     pub setup: String,
+    /// The mode of the keyspace.
+    pub mode: Option<KeyspaceMode>,
     /// The block is left alone.
     pub is_skipped: bool,
 }
@@ -154,6 +157,7 @@ pub fn read(source: &str, markup: Markup, scope: Scope) -> Document {
             Found::Directive(_, Directive::Skip) => pending.is_skipped = true,
             Found::Directive(_, Directive::SkipFile) => is_left_out = true,
             Found::Directive(_, Directive::Session(name)) => pending.session = Some(name),
+            Found::Directive(_, Directive::Mode(mode)) => pending.mode = Some(mode),
             Found::Directive(_, Directive::Setup(lines)) => pending.add_setup(&lines),
             Found::Directive(at, Directive::Unknown(what)) => document.problems.push((at, what)),
         }
@@ -172,6 +176,7 @@ impl Options {
     fn under(&mut self, outer: Options) {
         self.is_skipped |= outer.is_skipped;
         self.session = self.session.take().or(outer.session);
+        self.mode = self.mode.or(outer.mode);
         let own = std::mem::replace(&mut self.setup, outer.setup);
         self.add_setup(&own);
     }

@@ -4,6 +4,7 @@ use super::directive::Directive;
 use super::{Found, Options};
 use html5gum::emitters::default::{DefaultEmitter, StartTag, Token};
 use html5gum::{Span, Tokenizer};
+use setnx_playground::keyspace::KeyspaceMode;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -95,6 +96,7 @@ impl AnyTag {
                 .filter(|name| !name.is_empty())
                 .map(str::to_owned),
             setup: of("setup").unwrap_or_default().to_owned(),
+            mode: of("mode").and_then(KeyspaceMode::named),
             is_skipped: self.attribute("data-transcript") == Some("skip"),
         }
     }

@@ -4,6 +4,7 @@
 mod elements;
 mod index;
 mod row;
+mod scripts;
 
 use gloo_timers::callback::Interval;
 use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
@@ -268,5 +269,6 @@ pub fn Keys(props: &KeysProps) -> Html {
         .when(is_empty.then(no_keys))
         .child(grid)
         .child(open.unwrap_or_default())
+        .child(scripts::draw(lang, &server))
         .into()
 }
