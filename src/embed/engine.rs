@@ -17,4 +17,8 @@ impl ScriptEngine for Late {
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
         loaded().interpreter(api)
     }
+
+    fn give_back(&self, interpreter: Box<dyn Interpreter>) {
+        loaded().give_back(interpreter);
+    }
 }

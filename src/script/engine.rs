@@ -12,6 +12,7 @@ use crate::script::lua::machine::{Machine, Slice};
 use crate::script::lua::native::Host;
 use crate::script::lua::value::{LuaValue, TableId};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// The most bytes that the objects of an interpreter may take.
 const BYTES_MAX: usize = 64 << 20;
@@ -28,8 +29,16 @@ const LOAD_TIMEOUT: &[u8] = b"ERR FUNCTION LOAD timeout";
 /// Makes interpreters of Lua 5.1.
 pub struct Lua;
 
+/// An interpreter for EVAL that was given back. A new one takes longer than most scripts.
+static SPARE: Mutex<Option<Box<dyn Interpreter>>> = Mutex::new(None);
+
 impl ScriptEngine for Lua {
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
+        let is_eval = api == Api::Eval;
+        let spare = SPARE.lock().ok().filter(|_| is_eval);
+        if let Some(spare) = spare.and_then(|mut spare| spare.take()) {
+            return spare;
+        }
         let (mut machine, tables) = library::machine(api);
         machine.bytes_max = BYTES_MAX;
         Box::new(LuaInterpreter {
@@ -39,6 +48,12 @@ impl ScriptEngine for Lua {
             libraries: BTreeMap::new(),
             begun: Begun::Nothing,
         })
+    }
+
+    fn give_back(&self, interpreter: Box<dyn Interpreter>) {
+        if let Ok(mut spare) = SPARE.lock() {
+            *spare = Some(interpreter);
+        }
     }
 }
 

@@ -364,6 +364,8 @@ mod tests {
     };
     use crate::keyspace::server::Server;
     use crate::keyspace::{Advance, Begun, ConnectionId, words};
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// An engine whose scripts are commands, one a line; the reply is that of the last. `loop` runs for ever.
     struct Lines;
@@ -379,6 +381,8 @@ mod tests {
         fn interpreter(&self, _: Api) -> Box<dyn Interpreter> {
             Box::new(LineByLine::default())
         }
+
+        fn give_back(&self, _: Box<dyn Interpreter>) {}
     }
 
     impl Interpreter for LineByLine {
@@ -519,7 +523,7 @@ mod tests {
         let digest = run_on(&mut server, id, 0, "SCRIPT LOAD PING");
         let digest = digest.trim_start_matches("$40 ").to_owned();
         assert!(server != before, "the cache counts");
-        // A clone has the cache, and makes an interpreter of its own.
+        // A clone has the cache.
         let mut clone = server.clone();
         assert!(clone == server);
         for server in [&mut server, &mut clone] {
@@ -539,6 +543,42 @@ mod tests {
         assert!(server == before);
         let refused = run_on(&mut server, id, 0, "SCRIPT FLUSH NOW");
         assert_eq!(refused, "-ERR SCRIPT FLUSH only support SYNC|ASYNC option");
+    }
+
+    /// Counts the interpreters that it makes, and has those that were given back.
+    struct Counting(AtomicUsize, Mutex<Vec<Box<dyn Interpreter>>>);
+
+    impl ScriptEngine for Counting {
+        fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
+            self.1.lock().unwrap().pop().unwrap_or_else(|| {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                Lines.interpreter(api)
+            })
+        }
+
+        fn give_back(&self, interpreter: Box<dyn Interpreter>) {
+            self.1.lock().unwrap().push(interpreter);
+        }
+    }
+
+    #[test]
+    fn an_interpreter_that_does_not_run_is_given_back() {
+        static ENGINE: Counting = Counting(AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let made = || ENGINE.0.load(Ordering::Relaxed);
+        let mut server = Server::new().with_script_engine(Some(&ENGINE));
+        let id = server.connect();
+        let mut clone = server.clone();
+        for server in [&mut server, &mut clone] {
+            for _ in 0..2 {
+                assert_eq!(run_on(server, id, 0, "EVAL PING 0"), "+PONG");
+            }
+        }
+        assert_eq!(made(), 1);
+        let line = words_of("EVAL loop 0");
+        assert_eq!(server.begin(id, 0, &line), Begun::Running);
+        assert!(matches!(server.advance(100), Advance::Working(_)));
+        assert_eq!(run_on(&mut clone, id, 0, "EVAL PING 0"), "+PONG");
+        assert_eq!(made(), 2);
     }
 
     #[test]

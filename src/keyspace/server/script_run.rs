@@ -158,9 +158,11 @@ impl Steps for ScriptRun {
             None if is_too_long => Some(Err(end(TOO_LONG, &mut *machine))),
             result => result,
         };
+        if result.is_some() {
+            server.scripts.set_running(None);
+        }
         server.scripts.put(self.code.api(), machine);
         let result = result?;
-        server.scripts.set_running(None);
         Some(result.map_err(|failure| {
             if failure.is_counted {
                 server.statistics.failed_elsewhere += 1;

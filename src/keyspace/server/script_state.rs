@@ -345,7 +345,7 @@ impl Scripts {
         self.machine(api).take()?.into_inner().ok()
     }
 
-    /// A new interpreter; `None` without an engine.
+    /// An interpreter that is as good as new; `None` without an engine.
     pub fn new_machine(&self, api: Api) -> Option<Box<dyn Interpreter>> {
         let mut machine = self.engine?.interpreter(api);
         let [eval, function] = &self.kept.settings;
@@ -359,10 +359,15 @@ impl Scripts {
         Some(machine)
     }
 
-    /// Keeps an interpreter for the next script.
+    /// Keeps an interpreter for the next script, or gives it back where any server may have it.
     pub fn put(&mut self, api: Api, machine: Box<dyn Interpreter>) {
-        self.set_settings(api, machine.settings());
-        *self.machine(api) = Some(Mutex::new(machine));
+        let settings = machine.settings();
+        let is_as_new = api == Api::Eval && settings.is_empty() && self.kept.running.is_none();
+        self.set_settings(api, settings);
+        match self.engine {
+            Some(engine) if is_as_new => engine.give_back(machine),
+            _ => *self.machine(api) = Some(Mutex::new(machine)),
+        }
     }
 
     fn set_settings(&mut self, api: Api, settings: Vec<u8>) {

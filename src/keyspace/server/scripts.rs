@@ -16,13 +16,16 @@ pub const WRONG_NUMBER: Error =
     Error::fixed("ERR Wrong number of args calling Redis command from script");
 /// A script calls a command that no script may call.
 pub const NOT_ALLOWED: Error = Error::fixed("ERR This Redis command is not allowed from script");
-/// Makes interpreters. It has no state of its own: servers may share it.
+/// Makes interpreters. No state of its own can be told: servers may share it.
 pub trait ScriptEngine: Send + Sync {
-    /// A new interpreter, with the functions that `api` has.
+    /// An interpreter that is new, or as good as new, with the functions that `api` has.
     ///
     /// A server makes one of each kind when it needs it. What two servers must agree on is in the server; a clone of it has
     /// copies of those interpreters alone that hold more.
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter>;
+
+    /// Takes back an interpreter for EVAL that runs nothing, and in which scripts have set nothing.
+    fn give_back(&self, interpreter: Box<dyn Interpreter>);
 }
 
 static PROVIDED: OnceLock<&'static dyn ScriptEngine> = OnceLock::new();
