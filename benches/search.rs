@@ -23,8 +23,8 @@ fn now_ms() -> f64 {
     js_sys::Date::now()
 }
 
-/// Searches to the end; the states, and the milliseconds from each million on.
-fn search(question: Question) -> (Verdict, Vec<(usize, f64)>) {
+/// Searches to the end; from each million on the states, the milliseconds, and the bytes of the states.
+fn search(question: Question) -> (Verdict, Vec<(usize, f64, usize)>) {
     let begun_ms = now_ms();
     let mut search = Search::new(question);
     let mut marks = Vec::new();
@@ -32,7 +32,7 @@ fn search(question: Question) -> (Verdict, Vec<(usize, f64)>) {
     loop {
         match search.advance(10_000) {
             Progress::Working { states, .. } if states >= next => {
-                marks.push((states, now_ms() - begun_ms));
+                marks.push((states, now_ms() - begun_ms, search.bytes()));
                 next += 1_000_000;
             }
             Progress::Working { .. } => {}
@@ -47,10 +47,13 @@ fn rates(mut print: impl FnMut(String)) {
     question.rounds = Some(3);
     question.bytes_max = 600 << 20;
     let (verdict, marks) = search(question);
-    if let (Some((first, begun_ms)), Some((last, end_ms))) = (marks.first(), marks.last()) {
+    if let (Some((first, begun_ms, _)), Some((last, end_ms, bytes))) = (marks.first(), marks.last())
+    {
         let rate = (last - first) as f64 / (end_ms - begun_ms) * 1000.0;
         print(format!("rate search {rate:.0}"));
         print(format!("states search {last}"));
+        let a_state = *bytes as f64 / *last as f64;
+        print(format!("bytes a state {a_state:.1}"));
     }
     let verdict = match verdict {
         Verdict::Holds { states, .. } => format!("none in {states} states"),
@@ -59,7 +62,8 @@ fn rates(mut print: impl FnMut(String)) {
     };
     print(format!("answer search {verdict}"));
     for turn in ["cold", "warm"] {
-        let begun_ms = now_ms();
+        let (mut all_ms, mut single_ms) = (0.0, 0.0);
+        let (mut slow, mut cells) = (0, 0);
         let (mut slowest, mut name) = (0.0, String::new());
         for row in MatrixRow::ALL {
             for column in MatrixColumn::ALL {
@@ -70,14 +74,21 @@ fn rates(mut print: impl FnMut(String)) {
                 let cell_ms = now_ms();
                 search(question);
                 let taken_ms = now_ms() - cell_ms;
-                if taken_ms > slowest && !is_several {
+                all_ms += taken_ms;
+                if is_several {
+                    continue;
+                }
+                single_ms += taken_ms;
+                cells += 1;
+                slow += usize::from(taken_ms > 10.0);
+                if taken_ms > slowest {
                     (slowest, name) = (taken_ms, format!("{row:?}, {column:?}"));
                 }
             }
         }
-        let taken_ms = now_ms() - begun_ms;
         print(format!(
-            "matrix {turn} {taken_ms:.0} ms; slowest {slowest:.0} ms: {name}"
+            "matrix {turn} {all_ms:.0} ms, of them {single_ms:.0} ms for {cells} cells with one server; {slow} of these take \
+             more than 10 ms, the slowest {slowest:.0} ms: {name}"
         ));
     }
 }

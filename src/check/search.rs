@@ -105,6 +105,15 @@ impl Search {
         }
     }
 
+    /// The bytes that its states take now.
+    pub fn bytes(&self) -> usize {
+        match &self.state {
+            Answering::Narrow(walk) => walk.graph.visited.bytes(),
+            Answering::Wide(walk) => walk.graph.visited.bytes(),
+            Answering::Ending(..) | Answering::Done(_) => 0,
+        }
+    }
+
     /// Leaves about so many states. The answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
         let (slice, progress, question, times) = match &mut self.state {
