@@ -396,6 +396,7 @@ fn destroy(call: &mut Call<'_>) -> Result<Reply, Error> {
     let is_gone = call.change::<Stream, _>(key, 0, |stream| stream.remove_group(name))?;
     if is_gone == Some(true) {
         call.modified_quietly(Class::Stream, "xgroup-destroy", key);
+        call.wake(key);
     }
     Ok(Reply::Int(i64::from(is_gone == Some(true))))
 }

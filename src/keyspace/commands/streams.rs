@@ -332,6 +332,7 @@ fn xadd(call: &mut Call<'_>) -> Result<Reply, Error> {
         options.trim.map_or(0, |trim| stream.trim(trim))
     })?;
     call.modified(Class::Stream, "xadd", key);
+    call.wake(key);
     if trimmed.is_some_and(|trimmed| trimmed > 0) {
         call.notify(Class::Stream, "xtrim", key);
     }

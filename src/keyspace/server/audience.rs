@@ -44,14 +44,17 @@ impl Listener for Audience {
                 connection.watches.changed(database, key);
             }
         }
-        if !self.waiting.is_empty() {
-            self.may_serve(database, key);
-        }
         if self.tracks() && !is_quiet {
             (late::watch().tracking.invalidate)(self, key);
         }
         if let Some(journal) = &mut self.journal {
             journal.note(database, key);
+        }
+    }
+
+    fn renewed(&mut self, database: usize, key: &[u8]) {
+        if !self.waiting.is_empty() {
+            self.may_serve(database, key);
         }
     }
 }

@@ -216,7 +216,7 @@ impl Call<'_> {
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         self.peek(key)?;
         let (database, mut bounds) = self.server.writable(self.database);
-        bounds.heard.changed(key);
+        bounds.heard.renewed(key);
         let entry = database.remove(key)?;
         self.server.retire(&entry);
         Some(entry)
@@ -225,7 +225,7 @@ impl Call<'_> {
     /// Takes `key` away; only a live view hears of it.
     pub fn remove_quietly(&mut self, key: &[u8]) -> Option<Entry> {
         let (database, bounds) = self.server.writable(self.database);
-        bounds.unheard_by_watchers().heard.changed(key);
+        bounds.unheard_by_watchers().heard.renewed(key);
         database.remove(key)
     }
 
@@ -286,7 +286,7 @@ impl Call<'_> {
         let Some(entry) = database.remove(from.key) else {
             return Ok(());
         };
-        bounds.heard.changed(from.key);
+        bounds.heard.renewed(from.key);
         let (database, mut bounds) = self.server.writable(to.database);
         let old = database.remove(to.key);
         bounds.room_bytes = usize::MAX;

@@ -313,6 +313,7 @@ impl Server {
                     *expired += 1;
                     retire(entry, unused);
                     audience.changed(index, key, false);
+                    audience.renewed(index, key);
                     audience.notify(index, Class::Expired, "expired", key);
                 });
             }

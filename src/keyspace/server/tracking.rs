@@ -269,3 +269,56 @@ impl Audience {
         found?.1.tracking.as_deref_mut()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::server::outbox::Delivery;
+    use crate::keyspace::{ConnectionId, Protocol, Reply, Server, words};
+
+    fn run(server: &mut Server, id: ConnectionId, line: &str) -> Reply {
+        server.execute(id, 1_000, &words::split(line.as_bytes()).unwrap())
+    }
+
+    fn heard(server: &mut Server, id: ConnectionId) -> Vec<String> {
+        let shown = |delivery| match delivery {
+            Delivery::Message(reply) => crate::cli::format(&reply, Protocol::Resp2),
+            other => panic!("{other:?}"),
+        };
+        server.take_deliveries(id).into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn a_connection_is_told_of_its_own_changes_when_its_command_ends() {
+        let mut server = Server::new();
+        let (own, hearing) = (server.connect(), server.connect());
+        run(&mut server, hearing, "SUBSCRIBE __redis__:invalidate");
+        heard(&mut server, hearing);
+        for line in ["MULTI", "CLIENT TRACKING ON", "GET a", "SET a 1"] {
+            run(&mut server, own, line);
+        }
+        // Nobody hears of the change until someone hears for the connection.
+        let line = format!("CLIENT TRACKING ON REDIRECT {}", hearing.number());
+        run(&mut server, own, &line);
+        run(&mut server, own, "EXEC");
+        assert_eq!(heard(&mut server, hearing).len(), 1);
+    }
+
+    #[test]
+    fn what_caching_says_is_for_one_line_or_one_transaction() {
+        let mut server = Server::new();
+        let own = server.connect();
+        let mut flags_after = |lines: &[&str]| {
+            run(&mut server, own, "CLIENT TRACKING ON OPTIN");
+            run(&mut server, own, "CLIENT CACHING YES");
+            lines
+                .iter()
+                .for_each(|line| drop(run(&mut server, own, line)));
+            let info = run(&mut server, own, "CLIENT TRACKINGINFO");
+            crate::cli::format(&info, Protocol::Resp2).contains("caching-yes")
+        };
+        assert!(flags_after(&["CLIENT ID"]));
+        assert!(!flags_after(&["MULTI", "GET a", "EXEC"]));
+        assert!(!flags_after(&["GET a"]));
+        assert!(!flags_after(&["nosuch"]));
+    }
+}

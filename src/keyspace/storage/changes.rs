@@ -41,6 +41,9 @@ impl Changes {
 pub trait Listener {
     /// `key` was set, changed or removed. Watchers hear of it only if the change is not `is_quiet`.
     fn changed(&mut self, database: usize, key: &[u8], is_quiet: bool);
+
+    /// `key` holds another value now, or none: it may be what someone waits for.
+    fn renewed(&mut self, database: usize, key: &[u8]);
 }
 
 /// Reports changes in one database.
@@ -52,7 +55,13 @@ pub struct Heard<'a> {
 }
 
 impl Heard<'_> {
-    /// `key` was set, changed or removed.
+    /// `key` was set or removed.
+    pub fn renewed(&mut self, key: &[u8]) {
+        self.changed(key);
+        self.listener.renewed(self.database, key);
+    }
+
+    /// The value of `key` was changed where it stands.
     pub fn changed(&mut self, key: &[u8]) {
         self.listener.changed(self.database, key, self.is_quiet);
     }

@@ -141,7 +141,7 @@ impl Database {
     ) -> Result<(), Error> {
         let bytes = entry_bytes(key.len(), entry.value.bytes());
         bounds.check(bytes)?;
-        bounds.heard.changed(key);
+        bounds.heard.renewed(key);
         self.used_bytes += bytes;
         let key = Key::new(key);
         if let Some(deadline_ms) = entry.expires_at_ms {

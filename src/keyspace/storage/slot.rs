@@ -139,7 +139,7 @@ impl<'a> KeySlot<'a> {
 
     fn count(&mut self, old_bytes: usize, new_bytes: usize) -> Result<(), Error> {
         self.bounds.check(new_bytes.saturating_sub(old_bytes))?;
-        self.bounds.heard.changed(self.key);
+        self.bounds.heard.renewed(self.key);
         *self.used_bytes = *self.used_bytes - old_bytes + new_bytes;
         Ok(())
     }
