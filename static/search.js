@@ -3,7 +3,7 @@
 
 /** How long a worker waits for the next question: its memory is freed with it. */
 const IDLE_MS = 5_000;
-/** A worker that has answered, with the number of files that it was given. */
+/** A worker that has answered, with the names of the files that it was given. */
 let idle;
 
 const inModule = { type: "module" };
@@ -19,13 +19,9 @@ function start() {
  *  (undefined, states, depth) now and then, and at the end once with the answer, or with "" when there is no worker. Returns a
  *  function that ends the search, after which nothing is told. */
 export function begin(question, tell, files) {
-  let worker = idle?.count === files.length ? idle.worker : undefined;
-  if (idle) {
-    clearTimeout(idle.timer);
-    if (!worker) idle.worker.terminate();
-    idle = undefined;
-  }
-  const isNew = !worker;
+  clearTimeout(idle?.timer);
+  let { worker, names } = idle ?? { names: new Set() };
+  idle = undefined;
   try {
     worker ??= start();
   } catch {
@@ -52,39 +48,41 @@ export function begin(question, tell, files) {
     if (text) {
       hasEnded = true;
       worker.onmessage = worker.onerror = null;
-      idle = { worker, count: files.length, timer: setTimeout(() => (worker.terminate(), (idle = undefined)), IDLE_MS) };
+      idle = { worker, names, timer: setTimeout(() => (worker.terminate(), (idle = undefined)), IDLE_MS) };
     }
     tell(text, states, depth);
   };
-  worker.postMessage([question, isNew ? files : undefined]);
+  // Parts may have come to the page since the worker was last asked.
+  worker.postMessage([question, files.filter(([name]) => !names.has(name))]);
+  files.forEach(([name]) => names.add(name));
   return () => {
     if (!hasEnded) stop();
   };
 }
 
-/** Links an instance of the worker's own from the files that the page has compiled. */
-async function prepare([[, main], ...files]) {
+/** Links files that the page has compiled to an instance of the worker's own. The first ones begin with the main file. */
+async function link(files, linked) {
   const module = await import("./setnx-playground.js");
-  await module.default({ module_or_path: main });
+  if (!linked.size) await module.default({ module_or_path: files[0][1] });
   const exports = module.initSync();
-  for (const [, compiled] of files) {
+  for (const [name, compiled] of files) {
     const from = WebAssembly.Module.imports(compiled)[0]?.module ?? "";
-    new WebAssembly.Instance(compiled, { [from]: exports });
+    if (name) new WebAssembly.Instance(compiled, { [from]: exports });
+    linked.add(name);
   }
-  const names = new Set(files.map(([name]) => name));
   for (const [part, needed] of Object.entries(module.PARTS ?? {})) {
-    if (needed.every((name) => names.has(name))) module.settle_part(part);
+    if (needed.every((name) => linked.has(name))) module.settle_part(part);
   }
   return module;
 }
 
 if (!("document" in globalThis)) {
-  let engine;
+  const linked = new Set();
   onmessage = async ({ data: [question, files] }) => {
     try {
-      engine ??= prepare(files);
+      const engine = await link(files, linked);
       const tell = (states, depth) => postMessage([undefined, states, depth]);
-      postMessage([(await engine).search(question, tell) ?? ""]);
+      postMessage([engine.search(question, tell) ?? ""]);
     } catch (error) {
       console.warn(`setnx-playground: the search goes on without a worker: ${error}`);
       postMessage([""]);

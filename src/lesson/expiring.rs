@@ -105,13 +105,13 @@ pub(super) static DELEX: Lesson = Lesson {
         zh: "一条命令完成比较并删除",
     },
     summary: Text {
-        en: "Redis 8.4 has DELEX with IFEQ, and Valkey 9 has DELIFEQ: one command for what the script of P3 does. C1 and C3 release with DELEX, C2 with the script. Neither way removes the lock of another.",
-        zh: "Redis 8.4 有 DELEX … IFEQ，Valkey 9 有 DELIFEQ：P3 的脚本所做的事，一条命令就能完成。C1 和 C3 用 DELEX 释放，C2 用脚本释放，哪种方式都不会删掉别人的锁。",
+        en: "Redis 8.4 has DELEX with IFEQ, and Valkey 9 has DELIFEQ: one command for what the script of P3 does. With DELEX, too, no client removes the lock of another.",
+        zh: "Redis 8.4 有 DELEX … IFEQ，Valkey 9 有 DELIFEQ：P3 的脚本所做的事，一条命令就能完成。用 DELEX 释放，同样不会删掉别人的锁。",
     },
     start_s: 100,
     lease_s: 10,
     network: Network::ONE,
-    clients: &[(C1, PxDelex), (C2, Px), (C3, PxDelex)],
+    clients: &[(C1, PxDelex), (C2, PxDelex), (C3, PxDelex)],
     parts: false,
     opening: 0,
     beats: &[
@@ -136,9 +136,9 @@ pub(super) static DELEX: Lesson = Lesson {
         ),
         beat(
             Step(C2),
-            "EVAL compare-and-delete b14 -> 1; in -; leases -; owner -",
-            "{client} releases its lock with the script. The key has its token, so the reply is {reply}, and the key is gone.",
-            "{client} 用脚本释放自己的锁。键里是它的令牌，所以回复是 {reply}，键已删除。",
+            "DELEX IFEQ b14 -> 1; in -; leases -; owner -",
+            "{client} releases its lock. The key has its token, so the reply is {reply}, and the key is gone.",
+            "{client} 释放自己的锁。键里是它的令牌，所以回复是 {reply}，键已删除。",
         ),
         plain(
             Step(C3),
