@@ -137,9 +137,10 @@ impl Running {
 
     /// States a second, once that means something.
     pub fn states_a_second(&self) -> Option<usize> {
-        let taken_ms = usize::try_from(now_ms() - self.begun_ms).ok()?;
+        let taken_ms = u64::try_from(now_ms() - self.begun_ms).ok()?;
         let is_long = taken_ms >= 200;
-        is_long.then(|| self.reached.0.saturating_mul(1000) / taken_ms)
+        // A search holds millions of states: their number a thousandfold is too long for a `usize` of wasm.
+        is_long.then(|| (self.reached.0 as u64 * 1000 / taken_ms) as usize)
     }
 
     /// Whether what is shown is old enough to be drawn anew. Says so once.

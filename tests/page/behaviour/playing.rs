@@ -841,6 +841,13 @@ pub async fn a_search_runs_in_a_worker_until_it_is_stopped(page: &Page) -> Outco
     open_free_play(page).await?;
     page.evaluate(COUNT_WORKERS).await?;
     press_button(page, &part(".tools"), "Settings").await?;
+    // With messages that take time this search ends by its memory, after seconds.
+    choose(
+        page,
+        &part(".settings .fields label:nth-of-type(1) select"),
+        "SETNX alone",
+    )
+    .await?;
     choose(
         page,
         &part(".settings .fields label:nth-of-type(2) select"),
