@@ -94,16 +94,24 @@ impl From<Text> for Phrase {
     }
 }
 
-/// Names in a row, as a sentence has them: `C1, C2 and C3`.
+/// Names in a row, as a sentence has them: `C1, C2 and C3`. Chinese has a space beside Latin letters alone.
 pub fn listed(lang: Lang, names: &[String]) -> String {
     let mut out = String::new();
+    let is_latin = |letter: char| letter.is_ascii();
     for (at, name) in names.iter().enumerate() {
         let is_last = at + 1 == names.len();
         out.push_str(match (at, is_last, lang) {
             (0, ..) => "",
             (_, true, Lang::En) => " and ",
             (_, false, Lang::En) => ", ",
-            (_, true, Lang::ZhHans) => " 和 ",
+            (_, true, Lang::ZhHans) => {
+                match (out.ends_with(is_latin), name.starts_with(is_latin)) {
+                    (true, true) => " 和 ",
+                    (true, false) => " 和",
+                    (false, true) => "和 ",
+                    (false, false) => "和",
+                }
+            }
             (_, false, Lang::ZhHans) => "、",
         });
         out.push_str(name);
@@ -158,6 +166,20 @@ mod tests {
         assert_eq!(Lang::from_tag("ZH-hans"), Some(Lang::ZhHans));
         assert_eq!(Lang::from_tag("xx"), None);
         assert_eq!(Lang::from_tag(""), None);
+    }
+
+    #[test]
+    fn names_in_a_row_have_spaces_beside_latin_letters_alone() {
+        let listed = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+            [Lang::En, Lang::ZhHans].map(|lang| listed(lang, &names))
+        };
+        assert_eq!(
+            listed(&["C1", "C2", "C3"]),
+            ["C1, C2 and C3", "C1、C2 和 C3"]
+        );
+        assert_eq!(listed(&["时钟一致", "不崩溃"])[1], "时钟一致和不崩溃");
+        assert_eq!(listed(&["服务器 A", "服务器 B"])[1], "服务器 A 和服务器 B");
     }
 
     #[test]

@@ -105,8 +105,8 @@ pub(super) static DELEX: Lesson = Lesson {
         zh: "一条命令完成比较并删除",
     },
     summary: Text {
-        en: "Redis 8.4 has DELEX with IFEQ, and Valkey 9 has DELIFEQ: one command for what the script of P3 does. With DELEX, too, no client removes the lock of another.",
-        zh: "Redis 8.4 有 DELEX … IFEQ，Valkey 9 有 DELIFEQ：P3 的脚本所做的事，一条命令就能完成。用 DELEX 释放，同样不会删掉别人的锁。",
+        en: "Redis 8.4 has DELEX with IFEQ, and Valkey 9 has DELIFEQ: one command for what the script compare-and-delete does. With DELEX, too, no client removes the lock of another.",
+        zh: "Redis 8.4 有 DELEX … IFEQ，Valkey 9 有 DELIFEQ：脚本 compare-and-delete 所做的事，一条命令就能完成。用 DELEX 释放，同样不会删掉别人的锁。",
     },
     start_s: 100,
     lease_s: 10,

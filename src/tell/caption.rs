@@ -9,6 +9,10 @@ const PASS: Text = Text {
     en: " s pass",
     zh: " 秒过去",
 };
+const PASSES: Text = Text {
+    en: " s passes",
+    ..PASS
+};
 const CRASHES: Text = Text {
     en: " crashes",
     zh: " 崩溃",
@@ -83,6 +87,7 @@ pub fn caption(lang: Lang, outcome: &Outcome) -> String {
         (Move::Tick(_), ..) if outcome.value.before.is_some() && outcome.value.after.is_none() => {
             plain(EXPIRES)
         }
+        (Move::Tick(1_000), ..) => [&seconds(1_000), PASSES.get(lang)].concat(),
         (Move::Tick(ms), ..) => [&seconds(*ms), PASS.get(lang)].concat(),
         (Move::Crash(_), ..) => named(CRASHES),
         (

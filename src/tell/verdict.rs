@@ -336,8 +336,8 @@ pub fn row(lang: Lang, row: MatrixRow) -> String {
 pub const fn column(column: MatrixColumn) -> Text {
     match column {
         MatrixColumn::AsTold => Text {
-            en: "As told",
-            zh: "照原样",
+            en: "No further assumption",
+            zh: "不加其他假设",
         },
         MatrixColumn::TakesLater => Text {
             en: "Contenders take over at <",

@@ -188,7 +188,7 @@ impl Cell {
 
     fn view(&self, lang: Lang, choose: &Callback<Event>, is_chosen: bool) -> Html {
         let fill = |text: Text, count: usize| {
-            Phrase::new(text, vec![("count", count.to_string())]).get(lang)
+            Phrase::new(text, vec![("count", tell::grouped(lang, count))]).get(lang)
         };
         let (words, kind) = match (&self.question, &self.answer) {
             (None, _) => (words::UNASKED.get(lang).to_owned(), "unasked"),
@@ -196,10 +196,7 @@ impl Cell {
             (_, Some(Verdict::Broken(found))) => {
                 (fill(words::MOVES, found.schedule.moves.len()), "broken")
             }
-            (_, Some(Verdict::Holds { states, .. })) => {
-                let states = fill(words::STATES, *states);
-                ([words::NONE.get(lang), ", ", &states].concat(), "holds")
-            }
+            (_, Some(Verdict::Holds { states, .. })) => (fill(words::NONE, *states), "holds"),
             (_, Some(Verdict::Unfinished { .. })) => {
                 (words::UNFINISHED.get(lang).to_owned(), "unfinished")
             }
@@ -227,7 +224,7 @@ impl Cell {
         };
         let name = [
             &tell::row(lang, self.row),
-            ": ",
+            words::COLON.get(lang),
             tell::column(self.column).get(lang),
         ]
         .concat();

@@ -95,12 +95,12 @@ pub const ALGORITHM: Text = Text {
     zh: "算法和释放方式",
 };
 pub const NONE: Text = Text {
-    en: "none",
-    zh: "无",
+    en: "none, {count} states",
+    zh: "无，{count} 个状态",
 };
-pub const STATES: Text = Text {
-    en: "{count} states",
-    zh: "{count} 个状态",
+/// Between a row's name and its column's.
+pub const COLON: Text = Text {
+    en: ": ", zh: "："
 };
 pub const MOVES: Text = Text {
     en: "{count} moves",
