@@ -414,10 +414,16 @@ pub async fn a_reader_writes_a_program_and_its_link_runs_it_elsewhere(page: &Pag
 }
 
 pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
-    for lang in ["en", "zh"] {
-        page.set_viewport(390, 844).await?;
+    for (lang, width) in [("en", 390), ("zh", 390), ("en", 320), ("zh", 320)] {
+        page.set_viewport(width, 844).await?;
         page.open(&format!("?only=timeline&lang={lang}")).await?;
         page.find(&part("select")).await?;
+        let beyond = format!(
+            "((row) => [...row.children].filter((part) => part.getBoundingClientRect().right > row.getBoundingClientRect().right + 1).map((part) => part.outerHTML))(find({}))",
+            json!(part(".controls"))
+        );
+        let beyond = texts(page.evaluate(&beyond).await?)?;
+        assert!(beyond.is_empty(), "{lang}, {width}: {beyond:?}");
         page.evaluate(&format!(
             "((list) => {{ list.selectedIndex = 0; list.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }})); }})(find({}))",
             json!(part("label.lessons select"))
@@ -435,7 +441,7 @@ pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
                 json!(part("section"))
             );
             let wide = texts(page.evaluate(&wide).await?)?;
-            assert!(wide.is_empty(), "{lang}, {number}: {wide:?}");
+            assert!(wide.is_empty(), "{lang}, {width}, {number}: {wide:?}");
         }
     }
     Ok(())
@@ -711,6 +717,12 @@ pub async fn a_release_is_mended_until_the_search_finds_nothing(page: &Page) -> 
     let area = part(".challenge textarea");
     let answer = part(".judge .answer");
     page.find(&area).await?;
+    // The line that is to be mended is the last.
+    let frame = format!(
+        "((frame) => frame.scrollHeight - frame.clientHeight)(find({}))",
+        json!(part(".challenge .code"))
+    );
+    assert_eq!(page.evaluate(&frame).await?, 0);
     // The program as it is: the shortest schedule that breaks it plays.
     press_button(page, &part(".judge"), "Search").await?;
     page.until_text(
