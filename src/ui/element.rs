@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Event;
+use web_sys::{Event, HtmlElement};
 use yew::html::ImplicitClone;
 use yew::virtual_dom::{
     AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VList, VTag, VText,
@@ -50,6 +50,25 @@ pub fn text(words: &str) -> Html {
 /// have moved. To be put into a [list](Element::list).
 pub fn renewed(words: &str) -> Html {
     element("span").key_of(words).text(words).into()
+}
+
+/// Has the chosen one of a list's options in sight, within the list.
+pub fn show_chosen(list: &NodeRef) {
+    let Some(list) = list.cast::<HtmlElement>() else {
+        return;
+    };
+    let chosen = list.query_selector("[aria-selected=true]").ok().flatten();
+    if let Some(chosen) = chosen.and_then(|chosen| chosen.dyn_into::<HtmlElement>().ok()) {
+        let (top, bottom) = (
+            chosen.offset_top(),
+            chosen.offset_top() + chosen.offset_height(),
+        );
+        if top < list.scroll_top() {
+            list.set_scroll_top(top);
+        } else if bottom > list.scroll_top() + list.client_height() {
+            list.set_scroll_top(bottom - list.client_height());
+        }
+    }
 }
 
 /// A button with a text, if that is not empty.

@@ -38,6 +38,13 @@ impl Editor {
         self.area.cast::<HtmlTextAreaElement>()
     }
 
+    /// Takes the focus to the text area.
+    pub fn focus(&self) {
+        if let Some(area) = self.element() {
+            let _ = area.focus();
+        }
+    }
+
     /// What is typed.
     pub fn text(&self) -> String {
         self.element().map(|area| area.value()).unwrap_or_default()

@@ -5,10 +5,11 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use super::below;
 use super::editor::{Edge, Editor};
 use super::state::PromptState;
 use super::words as say;
-use crate::cli::{Completion, Item, ItemKind, complete, is_unfinished, session};
+use crate::cli::{CONTINUATION, Completion, Item, ItemKind, complete, is_unfinished, session};
 use crate::keyspace::KeyspaceMode;
 use crate::part::Part;
 use crate::text::{Lang, Text};
@@ -125,6 +126,20 @@ pub fn Input(props: &InputProps) -> Html {
         Callback::from(move |_: Event| keys.paint())
     };
 
+    let empty = match props.prompt.as_str() {
+        CONTINUATION => say::OPEN_QUOTE,
+        _ => say::EMPTY,
+    };
+    let below = use_node_ref();
+    {
+        let (below, is_open) = (below.clone(), *mode != Mode::Plain);
+        use_effect(move || {
+            if is_open {
+                below::show(&below);
+            }
+        });
+    }
+
     let (label, prompt) = match &*mode {
         Mode::Search { .. } => (say::SEARCH, say::SEARCH_PROMPT.get(lang)),
         _ => (say::INPUT, props.prompt.as_str()),
@@ -136,7 +151,7 @@ pub fn Input(props: &InputProps) -> Html {
     let mut area = element("textarea")
         .node(&props.editor.area)
         .attr("aria-label", label.get(lang))
-        .attr("placeholder", say::EMPTY.get(lang))
+        .attr("placeholder", empty.get(lang))
         .attr("aria-controls", LIST)
         .on(ListenerKind::onkeydown, &on_key)
         .on(ListenerKind::onfocus, &on_focus)
@@ -163,7 +178,7 @@ pub fn Input(props: &InputProps) -> Html {
     element::list(vec![
         line.into(),
         found.into(),
-        list(lang, &mode, &keys).into(),
+        list(lang, &mode, &keys).node(&below).into(),
     ])
 }
 

@@ -1,5 +1,6 @@
 //! The `redis>` prompt: a log of what was asked and answered, and a line to type the next command on.
 
+mod below;
 mod checking;
 mod colours;
 mod editor;
@@ -127,12 +128,14 @@ pub fn Prompt(props: &PromptProps) -> Html {
             Callback::from(move |to: usize| turn(&|prompt, draft| prompt.turn_to(to, draft)))
         },
         on_open: {
-            let turn = turn.clone();
+            let (turn, editor) = (turn.clone(), editor.clone());
             Callback::from(move |_: MouseEvent| {
                 turn(&|prompt, draft| {
                     prompt.open(draft);
                     String::new()
                 });
+                // Who opens a client goes on to type: left on its button, a space would open another.
+                editor.focus();
             })
         },
         on_close: {
@@ -146,9 +149,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
         let editor = editor.clone();
         Callback::from(move |name: Vec<u8>| {
             editor.show(&["GET ", &written(&name)].concat());
-            if let Some(area) = editor.element() {
-                let _ = area.focus();
-            }
+            editor.focus();
         })
     };
     let copy = {
@@ -171,10 +172,8 @@ pub fn Prompt(props: &PromptProps) -> Html {
     let focus_input = {
         let editor = editor.clone();
         Callback::from(move |event: MouseEvent| {
-            if !clipboard::is_selecting(&event)
-                && let Some(area) = editor.element()
-            {
-                let _ = area.focus();
+            if !clipboard::is_selecting(&event) {
+                editor.focus();
             }
         })
     };
@@ -191,7 +190,8 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .map(|entry| entry.number);
     // What tells of a client that waits comes below the log, and is scrolled to as well.
     let waits = matches!(client.activity, Activity::Blocked { .. });
-    let shown = (client.number, latest, prompt.pending(), waits);
+    let gathered = session.gathered().map(|entry| entry.line.len());
+    let shown = (client.number, latest, prompt.pending(), (waits, gathered));
     use_effect_with((screen_ref.clone(), shown), |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
             screen.set_scroll_top(screen.scroll_height());

@@ -30,6 +30,10 @@ pub const EMPTY: Text = Text {
     en: "type a command, or Tab",
     zh: "输入命令，或按 Tab",
 };
+pub const OPEN_QUOTE: Text = Text {
+    en: "a quote is open; Ctrl+C drops the line",
+    zh: "引号还没有闭合；Ctrl+C 放弃这一行",
+};
 pub const COPY: Text = Text {
     en: "Copy",
     zh: "复制",

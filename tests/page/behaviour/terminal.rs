@@ -97,6 +97,57 @@ pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page
     Ok(())
 }
 
+pub async fn what_opens_below_a_long_log_is_in_sight(page: &Page) -> Outcome {
+    page.open("").await?;
+    enter(page, "HELP @string").await?;
+    enter(page, "HELP @generic").await?;
+    // Whether all of it stands within the frame of the log and within the window.
+    let is_in_sight = |path: &str| {
+        format!(
+            "((part, frame) => part !== null && part.height > 0 && part.bottom <= Math.min(frame.bottom, innerHeight) + 1 && part.top >= frame.top)(find({})?.getBoundingClientRect() ?? null, find({}).getBoundingClientRect())",
+            json!(path),
+            json!(SCREEN)
+        )
+    };
+    let chosen = "redis-prompt >>> [role=option][aria-selected=true]";
+    page.type_into(INPUT, format!("CLIENT {TAB}")).await?;
+    page.until(&is_in_sight(chosen)).await?;
+    for _ in 0..12 {
+        page.press(DOWN).await?;
+    }
+    page.until(&is_in_sight(chosen)).await?;
+    page.press(ESCAPE).await?;
+    control(page, "r").await?;
+    page.press("@str").await?;
+    page.until_text("redis-prompt >>> .found", "HELP @string")
+        .await?;
+    page.until(&is_in_sight("redis-prompt >>> .found")).await
+}
+
+pub async fn a_client_is_typed_to_as_soon_as_it_is_opened(page: &Page) -> Outcome {
+    page.open("").await?;
+    page.click(OPEN).await?;
+    page.press("SET k 2").await?;
+    until_line(page, "SET k 2").await?;
+    page.press(ENTER).await?;
+    page.until_text(LOG, "SET k 2\nOK").await
+}
+
+pub async fn the_words_of_a_line_stand_from_left_to_right(page: &Page) -> Outcome {
+    page.open("").await?;
+    enter(page, "SET \u{5e9}\u{5dc} \u{645}\u{631} EX 9").await?;
+    // Words written from right to left would change places, as if the value were the key.
+    let lefts = format!(
+        "[...find({}).querySelectorAll('.entry:last-of-type span:not(.ps)')].filter((word) => word.textContent.trim()).map((word) => word.getBoundingClientRect().left)",
+        json!(LOG)
+    );
+    let lefts = page.evaluate(&lefts).await?;
+    let lefts: Vec<f64> = serde_json::from_value(lefts)?;
+    assert_eq!(lefts.len(), 5);
+    assert!(lefts.is_sorted(), "{lefts:?}");
+    Ok(())
+}
+
 pub async fn earlier_lines_are_searched_and_kept_for_the_next_visit(page: &Page) -> Outcome {
     page.open("").await?;
     enter(page, "SET needle 1").await?;
@@ -126,7 +177,13 @@ pub async fn an_open_quote_goes_on_with_the_next_line_and_quit_ends_the_connecti
     page.open("").await?;
     page.type_into(INPUT, format!("SET q \"two{ENTER}")).await?;
     page.until_text(SCREEN, "... ").await?;
+    let empty = format!("find({}).placeholder", json!(INPUT));
+    assert_eq!(
+        page.evaluate(&empty).await?,
+        "a quote is open; Ctrl+C drops the line"
+    );
     assert_eq!(enter(page, "lines\"").await?, "OK");
+    assert_eq!(page.evaluate(&empty).await?, "type a command, or Tab");
     assert_eq!(enter(page, "GET q").await?, "\"two\\nlines\"");
     enter(page, "quit").await?;
     page.until_text(SCREEN, "not connected>").await?;

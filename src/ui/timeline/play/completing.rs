@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use web_sys::{Event, HtmlElement};
+use web_sys::Event;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
@@ -97,27 +97,6 @@ impl Offer {
 
 fn option_id(place: usize) -> String {
     ["continuation", &place.to_string()].concat()
-}
-
-/// Has the chosen one in sight.
-pub fn show_chosen(list: &NodeRef) {
-    let Some(list) = list.cast::<HtmlElement>() else {
-        return;
-    };
-    let chosen = list.query_selector("[aria-selected=true]").ok().flatten();
-    let chosen =
-        chosen.and_then(|chosen| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(chosen).ok());
-    if let Some(chosen) = chosen {
-        let (top, bottom) = (
-            chosen.offset_top(),
-            chosen.offset_top() + chosen.offset_height(),
-        );
-        if top < list.scroll_top() {
-            list.set_scroll_top(top);
-        } else if bottom > list.scroll_top() + list.client_height() {
-            list.set_scroll_top(bottom - list.client_height());
-        }
-    }
 }
 
 /// The list below the line of the caret.

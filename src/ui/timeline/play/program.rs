@@ -15,7 +15,7 @@ use crate::lock::{Algorithm, Diagnostic, Program, STATEMENTS, StretchKind, stret
 use crate::part::{Part, late};
 use crate::text::Lang;
 use crate::ui::caret::{bytes_of, units_of};
-use crate::ui::element::{button, element};
+use crate::ui::element::{button, element, show_chosen};
 use crate::ui::parts;
 
 /// What a [`ProgramEditor`] is given.
@@ -126,7 +126,7 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     };
     {
         let list = parts.list.clone();
-        use_effect_with((*offer).clone(), move |_| completing::show_chosen(&list));
+        use_effect_with((*offer).clone(), move |_| show_chosen(&list));
     }
     {
         let (parts, state) = (parts.clone(), state.clone());
