@@ -78,7 +78,10 @@ fn clients(options: &Options) -> Option<usize> {
 fn schedule(options: &Options, text: Option<String>) -> Option<String> {
     let is_empty = |text: &str| text.trim_ascii().is_empty();
     let text = text.filter(|text| !is_empty(text));
-    let schedule = match (options.has_program, text) {
+    // A link, which names its version, is a run of its own: somebody has followed it before the timeline came.
+    let is_link = |played: &str| played.starts_with('v');
+    let followed = options.schedule.as_deref().is_some_and(is_link);
+    let schedule = match (options.has_program && !followed, text) {
         // What the author has played stands behind it.
         (true, Some(program)) => {
             let number = clients(options).unwrap_or(USUAL_CLIENTS) as u8;

@@ -21,6 +21,13 @@ export function typographic(box, line, mark) {
   console.warn(`setnx-playground: ${mark} is a typographic character, which Redis takes for a part of the word, in: ${line}. Write the line in a block of code, or switch off smart punctuation (${switches}).`, box);
 }
 
+/** Says that an attribute's value means nothing, and what counts instead. */
+export function meaningless(box, name, value, words) {
+  const one = Array.isArray(words) ? `one of ${words.join(", ")}` : "a number from 1";
+  const usual = Array.isArray(words) ? words[0] : words || "a height of its own";
+  console.warn(`setnx-playground: ${name}="${value}" means nothing, so it counts as ${usual}. It is ${one}.`, box);
+}
+
 /** Names the classes and attributes of the page's blocks of code, for selectors that match none. */
 export function unmatched(selectors) {
   const seen = new Set();

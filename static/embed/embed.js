@@ -724,6 +724,16 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
     ahead();
+    this.#advise();
+  }
+
+  /** Tells the author which attributes have a value that means nothing. */
+  #advise() {
+    for (const [name, kind] of Object.entries(Box.reflected[this.localName])) {
+      const value = this.getAttribute(name);
+      const means = Array.isArray(kind) ? kind.includes(value) : typeof kind !== "number" || value > 0;
+      if (value && !means) import(ADVICE).then(({ meaningless }) => meaningless(this, name, value, kind), () => {});
+    }
   }
 
   /** Whether a block of the page that was upgraded stays as it was written, since the engine would refuse a line of it; and
@@ -929,8 +939,10 @@ class LockTimeline extends Box {
     return ["timeline"];
   }
 
+  /** A program is written in lines; what is played of it stands in the attribute. */
   get source() {
-    return this.getAttribute("schedule") ?? joined(super.source);
+    const { program } = this;
+    return program ? super.source : (this.getAttribute("schedule") ?? joined(super.source));
   }
   set source(text) {
     super.source = text;

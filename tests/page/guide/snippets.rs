@@ -131,6 +131,11 @@ pub async fn every_box_comes_to_life(page: &Page) -> Outcome {
             let marked = page.until_text("redis-prompt >>> .log", "This page has another reply");
             at(block, marked.await)?;
         }
+        at(
+            block,
+            page.until("[...document.querySelectorAll('lock-timeline')].every((box) => box.shadowRoot.querySelector('.notice') === null)")
+                .await,
+        )?;
         quiet(page, block).await?;
         boxes += 1;
     }
