@@ -470,7 +470,7 @@ fn log(call: &mut Call<'_>) -> Result<Reply, Error> {
             call.server.statistics.access_log = None;
             return Ok(Reply::OK);
         }
-        Some(count) => usize::try_from(args::integer(count)?).unwrap_or_default(),
+        Some(count) => args::count(u64::try_from(args::integer(count)?).unwrap_or(0)),
     };
     let entries = call.server.statistics.access_log.iter();
     let entries = entries.flat_map(|log| log.iter()).take(count);

@@ -253,7 +253,7 @@ fn lrem(call: &mut Call<'_>) -> Result<Work, Error> {
         },
         max: match count {
             0 => usize::MAX,
-            count => usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX),
+            count => args::count(count.unsigned_abs()),
         },
         removed: 0,
     };

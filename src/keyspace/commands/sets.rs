@@ -363,7 +363,7 @@ fn spop(call: &mut Call<'_>) -> Result<Work, Error> {
         Some(count) if count >= len as u64 => {
             return call.combine(Operation::Union, keys, Goal::TakenFrom(key.to_vec()));
         }
-        count => count.map_or(1, |count| count as usize),
+        count => count.map_or(1, args::count),
     };
     if count.is_some() && (len - left) * KEPT_SHARE <= left {
         return Ok(match call.set_value(key)? {

@@ -124,7 +124,7 @@ fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
         [_, _, ..] => return Err(args::subcommand_syntax(call.line)),
         [count] => match args::integer(count) {
             Ok(-1) => usize::MAX,
-            Ok(count) => usize::try_from(count).map_err(|_| NO_COUNT)?,
+            Ok(count) => args::count(u64::try_from(count).map_err(|_| NO_COUNT)?),
             Err(_) => return Err(NO_COUNT),
         },
     };

@@ -283,7 +283,7 @@ fn zintercard(call: &mut Call<'_>) -> Result<Work, Error> {
 
 fn begin(call: &mut Call<'_>, operator: Operator, mut goal: Goal) -> Result<Work, Error> {
     let count = call.args.integer()?;
-    let Some(count) = usize::try_from(count).ok().filter(|count| *count > 0) else {
+    let Some(count) = u64::try_from(count).ok().filter(|count| *count > 0) else {
         let name = call.command.full_name();
         return Err(args::quoted(
             "ERR at least 1 input key is needed for '",
@@ -291,6 +291,7 @@ fn begin(call: &mut Call<'_>, operator: Operator, mut goal: Goal) -> Result<Work
             "' command",
         ));
     };
+    let count = args::count(count);
     if count > call.args.len() {
         return Err(args::SYNTAX);
     }

@@ -190,7 +190,7 @@ fn pop(call: &mut Call<'_>, end: End) -> Result<Work, Error> {
     let most = match call.args.next() {
         None => None,
         Some(_) if !call.args.is_empty() => return Err(args::SYNTAX),
-        Some(text) => Some(count(args::at_least(0, text, args::NOT_POSITIVE)?)),
+        Some(text) => Some(args::count(args::at_least(0, text, args::NOT_POSITIVE)?)),
     };
     let form = match most {
         None => Form::Flat,
@@ -209,11 +209,6 @@ fn zmpop(call: &mut Call<'_>) -> Result<Work, Error> {
     Ok(Work::done(Reply::NilArray))
 }
 
-/// A number of members, of which there are no more than a machine has addresses.
-fn count(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
-}
-
 /// The keys of ZMPOP, and what it takes from the first that is there.
 struct Several<'a> {
     keys: &'a [Vec<u8>],
@@ -223,7 +218,7 @@ struct Several<'a> {
 
 impl<'a> Several<'a> {
     fn read(call: &mut Call<'a>) -> Result<Several<'a>, Error> {
-        let keys = count(args::at_least(1, call.args.word()?, args::NO_KEYS)?);
+        let keys = args::count(args::at_least(1, call.args.word()?, args::NO_KEYS)?);
         let rest = call.args.rest();
         if keys >= rest.len() {
             return Err(args::SYNTAX);
@@ -242,7 +237,7 @@ impl<'a> Several<'a> {
             if most.is_some() || !args::is_option(option, "COUNT") {
                 return Err(args::SYNTAX);
             }
-            most = Some(count(args::at_least(1, text, NO_COUNT)?));
+            most = Some(args::count(args::at_least(1, text, NO_COUNT)?));
             rest = behind;
         }
         if !rest.is_empty() {

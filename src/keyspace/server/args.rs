@@ -103,6 +103,12 @@ pub fn at_least(min: i64, text: &[u8], error: Error) -> Result<u64, Error> {
         .ok_or(error)
 }
 
+/// A number of things that a command is to have. A page's addresses have 32 bits: more things than those are as many as
+/// there are.
+pub fn count(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 /// When a command that waits for `seconds` from `now_ms` on gives up, in Unix milliseconds; `None` for never.
 pub fn until_ms(seconds: &[u8], now_ms: i64) -> Result<Option<i64>, Error> {
     let seconds = LongDouble::parse(seconds).ok_or(NOT_A_TIMEOUT)?;

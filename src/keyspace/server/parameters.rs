@@ -5,6 +5,7 @@
 
 use crate::keyspace::number;
 use crate::keyspace::server::Server;
+use crate::keyspace::server::args;
 use crate::keyspace::server::args::is_option;
 use crate::keyspace::server::notify::Classes;
 use std::borrow::Cow;
@@ -495,7 +496,7 @@ impl Server {
                 self.statistics.logs_all = number == 0;
                 self.slow_log().switch(number < 0);
             }
-            "slowlog-max-len" => self.slow_log().limit(count as usize),
+            "slowlog-max-len" => self.slow_log().limit(args::count(count)),
             _ => {}
         }
     }

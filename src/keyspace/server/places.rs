@@ -147,7 +147,7 @@ pub fn search(
             () if is("DESC") => options.order = Some(Order::Descending),
             () if is("COUNT") && left > 0 => {
                 let count = call.args.integer()?;
-                options.count = usize::try_from(count).unwrap_or(0);
+                options.count = args::count(u64::try_from(count).unwrap_or(0));
                 if options.count == 0 {
                     return Err(COUNT_TOO_SMALL);
                 }

@@ -176,8 +176,8 @@ impl<V> Table<V> {
         let mut place = TablePlace(number);
         loop {
             let (bucket, behind) = self.bucket_at(place)?;
-            let among = (number as usize).checked_rem(bucket.items.len());
-            if let Some(item) = among.and_then(|at| bucket.items.get(at)) {
+            let among = number.checked_rem(bucket.items.len() as u64);
+            if let Some(item) = among.and_then(|at| bucket.items.get(at as usize)) {
                 return Some(&item.key);
             }
             place = behind.unwrap_or_default();

@@ -14,10 +14,11 @@ pub const CONSUMER_BYTES: usize = 104;
 pub const PENDING_BYTES: usize = 160;
 /// What the first delivery takes.
 pub const FIRST_PENDING_BYTES: usize = 800;
-/// What a delivery takes in the tree of its group, in bytes.
-const PENDING_SLOT_BYTES: usize = size_of::<(Id, Delivery)>();
+/// What a delivery takes in the tree of its group where addresses have 64 bits, in bytes. Counted alike in a page, so that
+/// the limit is met by the same command.
+const PENDING_SLOT_BYTES: usize = 48;
 /// What it takes in that of its consumer.
-const OWN_SLOT_BYTES: usize = size_of::<Id>();
+const OWN_SLOT_BYTES: usize = 16;
 
 /// A group.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 /// What a stream takes without its nodes and groups, in bytes.
 const STREAM_BYTES: usize = 208;
-/// What a node takes in the tree, in bytes.
-const NODE_SLOT_BYTES: usize = size_of::<(Id, Listpack)>();
+/// What a node takes in the tree where addresses have 64 bits, in bytes.
+const NODE_SLOT_BYTES: usize = 40;
 /// What a listpack takes in addition to its capacity.
 const PACK_OVERHEAD_BYTES: usize = 16;
 /// The most bytes of a node, whatever the configuration says.
