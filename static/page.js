@@ -63,6 +63,8 @@
 
   root.dataset.js = "";
   if (only) root.dataset.only = only;
+  // A reader who comes to a place in the middle of the page needs what is above it at once.
+  else if (!location.hash && !params.has("lesson")) root.dataset.piecewise = "";
   setTheme(theme);
   setLanguage(chosen);
 
@@ -192,5 +194,12 @@
     notice.querySelector("button").addEventListener("click", () => {
       notice.hidden = true;
     });
+
+    const chapters = [...document.querySelectorAll(".chapter")];
+    const lay = () => {
+      chapters.shift()?.setAttribute("data-laid", "");
+      if (chapters.length) requestAnimationFrame(() => setTimeout(lay));
+    };
+    lay();
   });
 })();

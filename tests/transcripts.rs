@@ -1,78 +1,34 @@
 //! Replays the sessions in `tests/golden` at our prompt. `differential` shows that they are redis-cli's own.
 
 mod golden;
+#[path = "golden/replay.rs"]
+mod replay;
 
-use golden::Part;
-use setnx_playground::cli::Session;
-use setnx_playground::keyspace::{Server, scripts};
-use setnx_playground::script;
-use setnx_playground::text::Lang;
+use std::path::PathBuf;
 
 #[test]
 fn our_prompt_prints_what_redis_cli_prints() {
-    scripts::provide(script::engine());
-    let sessions = golden::all();
-    assert!(!sessions.is_empty());
-    let mut differing = Vec::new();
-    for golden in sessions {
-        let lines = golden.parts.iter().filter_map(|part| match part {
-            Part::Prose(_) => None,
-            Part::Exchange { line, .. } => Some(&**line),
-        });
-        let mut server = Server::new();
-        let mut session = Session::new(&mut server);
-        for line in lines {
-            session.submit(&mut server, 1_700_000_000_000, line);
-        }
-        let ours = as_printed(&session.log().transcript(Lang::En));
-        let theirs = golden.transcript();
-        if ours != theirs {
-            let name = golden.path.file_name().unwrap_or_default();
-            differing.push(format!("{name:?}:\n{}", first_difference(&ours, &theirs)));
-        }
-    }
-    assert!(differing.is_empty(), "\n{}", differing.join("\n"));
-}
-
-/// A transcript as it would stand in a golden file.
-fn as_printed(transcript: &str) -> String {
-    let mut text = String::new();
-    for mut part in golden::parse(transcript).expect("a transcript of sessions") {
-        if let Part::Exchange { line, output, .. } = &mut part {
-            golden::stable(line, output);
-        }
-        part.push_to(&mut text);
-    }
-    text
-}
-
-/// The first line that differs, below the last line that was entered before it.
-fn first_difference(ours: &str, theirs: &str) -> String {
-    let mut entered = "";
-    let mut lines = theirs.lines();
-    for our in ours.lines() {
-        let their = lines.next().unwrap_or("(nothing more)");
-        if our != their {
-            return format!("{entered}\nredis-cli  {their}\nours       {our}\n");
-        }
-        if our.starts_with("redis") {
-            entered = our;
-        }
-    }
-    format!(
-        "{entered}\nredis-cli  {}\nours       (nothing more)\n",
-        lines.next().unwrap_or_default()
-    )
+    replay::compare();
 }
 
 #[test]
-fn a_session_comes_back_from_its_file_as_it_stands_there() {
-    for golden in golden::all() {
+fn every_file_of_a_session_is_one_and_comes_back_as_it_stands_there() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let files = std::fs::read_dir(&folder).expect("the folder of sessions");
+    let mut names: Vec<String> = files
+        .map(|file| file.expect("a file").file_name())
+        .filter_map(|name| name.into_string().ok())
+        .filter(|name| name.ends_with(".txt"))
+        .collect();
+    names.sort();
+    let sessions = golden::all();
+    assert!(names.iter().eq(sessions.iter().map(|golden| golden.name)));
+    for golden in sessions {
         let mut text = String::new();
         for part in &golden.parts {
             part.push_to(&mut text);
         }
-        let file = std::fs::read_to_string(&golden.path).expect("the file is there");
-        assert_eq!(text, file, "{}", golden.path.display());
+        let file = std::fs::read_to_string(folder.join(golden.name)).expect("the file is there");
+        assert_eq!(text, file, "{}", golden.name);
     }
 }

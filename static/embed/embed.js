@@ -249,8 +249,10 @@ const turn = (work) => {
   return done;
 };
 
-/** Whether a box is that near now. An observer tells of it a frame later. */
+/** Whether a box is that near now. An observer tells of it a frame later. What the browser has left out of its layout is far,
+ *  and is not laid out for the question. */
 const isNear = (box) => {
+  if (box.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
   const { top, bottom } = box.getBoundingClientRect();
   return box.getClientRects().length > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX;
 };
@@ -262,8 +264,27 @@ const near =
   );
 
 // What the page around changes: its theme or its language. One observer for all boxes.
-const look = () => live.forEach((box) => box.follow());
+const look = () => followAll(live);
 const around = hasPage && new MutationObserver(look);
+/** Boxes that are far, and do not know yet what the page around them says. */
+const unsettled = new Set();
+/** Lets boxes follow the page: near ones at once, the others in tasks that keep nobody waiting. */
+function followAll(boxes) {
+  const all = [...boxes].map((box) => [box, isNear(box)]);
+  if (all.some(([, isNear]) => !isNear) && !unsettled.size) setTimeout(settle);
+  for (const [box, isNear] of all) isNear ? box.follow() : unsettled.add(box);
+}
+function settle() {
+  const end = performance.now() + 8;
+  for (const box of unsettled) {
+    unsettled.delete(box);
+    if (box.isConnected) box.follow();
+    if (performance.now() > end) break;
+  }
+  if (unsettled.size) setTimeout(settle);
+}
+/** Boxes that have come to the document within one task. */
+const fresh = new Set();
 /** A background that has come to its colour only now. */
 const faded = ({ target }) => live.forEach((box) => target.contains(box) && box.follow());
 const isDark = hasPage && matchMedia("(prefers-color-scheme: dark)");
@@ -416,10 +437,20 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     }
     join(this);
     this.#dress();
-    if (this.#island) this.#island.connect(this);
-    else this.#cover();
-    this.follow();
-    this.#arm();
+    if (this.#island) {
+      this.#island.connect(this);
+      return this.follow();
+    }
+    this.#cover();
+    // Many boxes come at once, and the layout that they ask for is one.
+    if (!fresh.size)
+      queueMicrotask(() => {
+        const boxes = [...fresh].filter((box) => box.isConnected);
+        fresh.clear();
+        followAll(boxes);
+        boxes.forEach((box) => box.arm());
+      });
+    fresh.add(this);
   }
 
   disconnectedCallback() {
@@ -441,7 +472,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     queueMicrotask(() => {
       this.#parts.isFollowing = false;
       if (!this.isConnected) return;
-      this.#arm();
+      this.arm();
       this.follow();
     });
   }
@@ -601,7 +632,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     return Math.abs(text - 0.5) > 0.1 ? text > 0.5 : (lightness(getComputedStyle(this).columnRuleColor) ?? 1) < 0.5;
   }
 
-  #arm() {
+  /** Begins where it is time for that, or waits until it is. */
+  arm() {
     if (this.#state !== "still" || !this.isConnected) return;
     const autorun = this.getAttribute("autorun");
     near.unobserve(this);
@@ -618,7 +650,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     // A box that another text has kept from its engine may go on with this one.
     if (this.#state === "fallen" && this.#parts.phrase === "long") {
       this.#state = "still";
-      return this.#arm();
+      return this.arm();
     }
     if (!(this.#island || this.#state === "kept") || this.#parts.renewing) return;
     this.#parts.renewing = true;

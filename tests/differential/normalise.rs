@@ -237,8 +237,8 @@ const NORMALISATIONS: &[Normalisation] = &[
     },
     Normalisation {
         command: "hrandfield",
-        reason: "Any fields will do that are there: of those that are left when all are asked for, all are compared; else their \
-                 number.",
+        reason: "Any fields will do that are there: of those that are left when all are asked for, all are compared, in their \
+                 order but for that of a hash table; else their number.",
         apply: chosen,
     },
     Normalisation {
@@ -555,6 +555,9 @@ fn chosen(sides: &mut Sides<'_>) {
     // RESP2 has two items for a pair.
     let is_all = |items: i64| count.is_some_and(|count| count > items);
     if both[0] == both[1] && both.into_iter().all(is_all) {
+        if has_order(sides) {
+            return;
+        }
         let is_nested = sides
             .ours
             .items()
@@ -573,6 +576,16 @@ fn chosen(sides: &mut Sides<'_>) {
         return;
     }
     blank(sides);
+}
+
+/// Whether Redis goes through the value of a command's key in an order of its own: a sorted set from its end, a listpack as it
+/// stands.
+fn has_order(sides: &Sides<'_>) -> bool {
+    let Some((server, key)) = sides.server.zip(sides.argv.get(1)) else {
+        return false;
+    };
+    let mut entries = (0..16).filter_map(|database| server.peek(database, i64::MIN, key));
+    entries.all(|entry| ["listpack", "skiplist"].contains(&entry.value.encoding()))
 }
 
 /// Whether all sets that a command names are intsets, whose order is that of Redis.

@@ -6,6 +6,7 @@ mod golden;
 use crate::redis::Redis;
 use golden::Part;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 #[test]
@@ -33,9 +34,10 @@ fn the_golden_sessions_are_those_of_the_real_redis_cli() {
             for part in &golden.parts {
                 part.push_to(&mut text);
             }
-            std::fs::write(&golden.path, text).expect("the sessions can be written");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+            std::fs::write(folder.join(golden.name), text).expect("the sessions can be written");
         } else {
-            assert_eq!(expected, golden.transcript(), "{}", golden.path.display());
+            assert_eq!(expected, golden.transcript(), "{}", golden.name);
         }
     }
 }

@@ -1,11 +1,24 @@
 //! Sessions of redis-cli as text that reads like documentation: prompts with their lines, what was printed, and prose
 //! after `#` or empty lines.
 
-use std::path::PathBuf;
+macro_rules! sessions {
+    ($($name:literal)*) => {
+        /// The file and the text of every session, in order of name. They are part of the tests, since those in a browser have
+        /// no files.
+        const SESSIONS: &[(&str, &str)] = &[$((concat!($name, ".txt"), include_str!(concat!($name, ".txt")))),*];
+    };
+}
+
+sessions! {
+    "bitfield" "bits" "bytes" "command" "connection" "deadlines" "errors" "expiry"
+    "far_numbers" "hashes" "hyperloglogs" "keys" "lcs" "lists" "numbers" "object"
+    "places" "prompt" "resp3" "scan" "scripts" "server" "setnx" "sets"
+    "sorted_sets" "sorting" "streams" "strings" "transactions" "users"
+}
 
 /// A session, by name.
 pub struct Golden {
-    pub path: PathBuf,
+    pub name: &'static str,
     pub parts: Vec<Part>,
 }
 
@@ -21,21 +34,11 @@ pub enum Part {
 
 /// Every session, in order of name.
 pub fn all() -> Vec<Golden> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let entries = std::fs::read_dir(folder).expect("the folder of sessions");
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|kind| kind == "txt"))
-        .collect();
-    paths.sort();
-    paths.into_iter().map(read).collect()
-}
-
-fn read(path: PathBuf) -> Golden {
-    let text = std::fs::read_to_string(&path).expect("a session is text");
-    let parts =
-        parse(&text).unwrap_or_else(|line| panic!("{}: what printed this? {line}", path.display()));
-    Golden { path, parts }
+    let read = |(name, text): &(&'static str, &str)| Golden {
+        name,
+        parts: parse(text).unwrap_or_else(|line| panic!("{name}: what printed this? {line}")),
+    };
+    SESSIONS.iter().map(read).collect()
 }
 
 /// The parts of a session. An error is a line that nothing has printed.

@@ -2,9 +2,13 @@
 
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../golden/mod.rs"]
+mod golden;
 mod island;
 #[path = "../search/pinned.rs"]
 mod pinned;
+#[path = "../golden/replay.rs"]
+mod replay;
 
 use js_sys::{Array, Intl};
 use setnx_playground::check::{Progress, Search};
@@ -19,6 +23,11 @@ fn the_browser_knows_every_language_tag_as_it_is_written() {
         let canonical: Array = Intl::get_canonical_locales(&lang.tag().into());
         assert_eq!(canonical.get(0).as_string().as_deref(), Some(lang.tag()));
     }
+}
+
+#[wasm_bindgen_test]
+fn the_prompt_prints_what_redis_cli_prints_on_32_bits_as_well() {
+    replay::compare();
 }
 
 #[wasm_bindgen_test]

@@ -150,7 +150,7 @@ fn hvals(call: &mut Call<'_>) -> Result<Work, Error> {
 }
 
 fn hrandfield(call: &mut Call<'_>) -> Result<Work, Error> {
-    scan::random::<Fields>(call, "WITHVALUES")
+    scan::random::<Fields>(call, "WITHVALUES", scan::every)
 }
 
 fn hscan(call: &mut Call<'_>) -> Result<Work, Error> {

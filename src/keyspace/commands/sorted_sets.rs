@@ -416,7 +416,7 @@ fn zlexcount(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn zrandmember(call: &mut Call<'_>) -> Result<Work, Error> {
-    scan::random::<SortedSet>(call, "WITHSCORES")
+    scan::random::<SortedSet>(call, "WITHSCORES", scan::from_the_last)
 }
 
 fn zscan(call: &mut Call<'_>) -> Result<Work, Error> {

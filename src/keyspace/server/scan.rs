@@ -155,7 +155,7 @@ pub enum Shown {
 pub fn all<T: Collection>(call: &mut Call<'_>, shown: Shown) -> Result<Work, Error> {
     let key = call.args.word()?;
     Ok(match value_of::<T>(call, key)? {
-        Some(value) => Work::new(ValueWalk::new(value, shown)),
+        Some(value) => every(value, shown),
         None => Work::done(shown.reply(Found::default())),
     })
 }
@@ -171,6 +171,11 @@ pub fn value_of<T: Collection>(call: &mut Call<'_>, key: &[u8]) -> Result<Option
     };
     of_type::<T>(entry)?;
     Ok(Some(entry.value.clone()))
+}
+
+/// Every element of a value, in the order of a walk.
+pub fn every(value: Value, shown: Shown) -> Work {
+    Work::new(ValueWalk::new(value, shown))
 }
 
 /// Some elements of a value, chosen without repetition, as many as there are at most.
@@ -337,11 +342,12 @@ impl Steps for ValueWalk {
     }
 }
 
-/// Elements of a value, each chosen anew from all of them.
+/// Elements of a value, each chosen anew from all of them, or from the last one to the first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Picks {
     value: Value,
     left: u64,
+    in_order: bool,
     shown: Shown,
     found: Found,
 }
@@ -354,9 +360,21 @@ pub fn picks(value: Value, count: u64, shown: Shown) -> Result<Work, Error> {
     Ok(Work::new(Picks {
         value,
         left: count,
+        in_order: false,
         shown,
         found: Found::default(),
     }))
+}
+
+/// All elements of a value whose elements have ranks, from the last to the first.
+pub fn from_the_last(value: Value, shown: Shown) -> Work {
+    Work::new(Picks {
+        left: len(&value),
+        value,
+        in_order: true,
+        shown,
+        found: Found::default(),
+    })
 }
 
 impl Steps for Picks {
@@ -371,7 +389,11 @@ impl Steps for Picks {
         };
         while self.left > 0 {
             self.left -= 1;
-            value.pick(server.next_number(), &mut |name, payload| {
+            let number = match self.in_order {
+                true => self.left,
+                false => server.next_number(),
+            };
+            value.pick(number, &mut |name, payload| {
                 self.shown.push(&mut self.found, name, payload, false);
             });
             if !budget.spend(UNITS_A_KEY) && self.left > 0 {
@@ -409,11 +431,16 @@ pub fn random_count(text: &[u8]) -> Result<i64, Error> {
     }
 }
 
-/// HRANDFIELD or ZRANDMEMBER, on a value of type `T`; `option` asks for what belongs to the elements.
+/// HRANDFIELD or ZRANDMEMBER, on a value of type `T`; `option` asks for what belongs to the elements, and `all` shows every
+/// one.
 ///
 /// # Errors
 /// An argument is wrong, or the key holds a value of another type.
-pub fn random<T: Collection>(call: &mut Call<'_>, option: &str) -> Result<Work, Error> {
+pub fn random<T: Collection>(
+    call: &mut Call<'_>,
+    option: &str,
+    all: fn(Value, Shown) -> Work,
+) -> Result<Work, Error> {
     let key = call.args.word()?;
     if call.args.is_empty() {
         let value = value_of::<T>(call, key)?;
@@ -435,6 +462,7 @@ pub fn random<T: Collection>(call: &mut Call<'_>, option: &str) -> Result<Work, 
     match value {
         None => Ok(Work::done(Reply::Array(Vec::new()))),
         Some(value) if count < 0 => picks(value, count.unsigned_abs(), shown),
+        Some(value) if count.unsigned_abs() >= len(&value) => Ok(all(value, shown)),
         Some(value) => Ok(some(value, count.unsigned_abs(), shown)),
     }
 }
