@@ -18,9 +18,10 @@ const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json"
 const TOKENS: &str = include_str!("../../../static/tokens.css");
 
 /// The members that the common class of the elements has for itself and for its two subclasses.
-const INTERNAL: [&str; 17] = [
+const INTERNAL: [&str; 18] = [
     "ahead",
     "answered",
+    "arm",
     "begin",
     "constructor",
     "emit",

@@ -29,7 +29,7 @@ pub async fn without_wasm_the_page_says_so_and_the_transcript_stays(page: &Page)
         page.until_text("redis-prompt .transcript", "redis> GET mykey\n\"Hello\"")
             .await?;
         let waiting = "[...document.querySelectorAll('lock-timeline')].every((host) => host.innerText.trim() !== '')";
-        assert_eq!(page.evaluate(waiting).await?, true);
+        page.until(waiting).await?;
     }
     let said = page.take_console().await?;
     assert!(
