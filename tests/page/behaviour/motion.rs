@@ -76,10 +76,10 @@ const WATCH_TASKS: &str = "(() => {
 const TASK_MS: f64 = 50.0;
 
 /// A long task is one of over 50 ms that the page had the processor for: where the page's thread had it for a half of the
-/// time of its tasks, since others had it too, one of over 100 ms. Of three rounds, one has to be clean.
+/// time of its tasks, since others had it too, one of over 100 ms. Of five rounds, one has to be clean.
 async fn until_clean(page: &Page, rounds: impl AsyncFn() -> Outcome<Value>) -> Outcome {
     let mut seen = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..5 {
         let [tasks_before, thread_before] = spent(page).await?;
         let tasks = rounds().await?;
         let [tasks_after, thread_after] = spent(page).await?;
