@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::mem;
 use std::rc::Rc;
 
-use js_sys::{Array, Float64Array};
+use js_sys::{Array, Error, Float64Array};
 use wasm_bindgen::JsValue;
 
 use super::options::Options;
@@ -231,16 +231,23 @@ impl Told {
             let line = entry.line.as_str().into();
             teller.tell("typographic", &[line, mark.to_string().into()]);
         }
-        if heard.manner == Manner::Unseen {
+        let said = || {
             let note = entry.note.as_ref().map(|note| note.get(Lang::En));
-            let said = [entry.output.as_str(), &note.unwrap_or_default()].concat();
+            [entry.output.as_str(), &note.unwrap_or_default()].concat()
+        };
+        if heard.manner == Manner::Unseen {
+            let said = said();
             return teller.tell("setup-failed", &[entry.line.as_str().into(), said.into()]);
         }
         let number = match heard.manner {
             Manner::Asked(number) => number.into(),
             _ => -1.0,
         };
-        let [kind, value] = self.data(heard.reply.as_ref());
+        let [kind, value] = match &heard.reply {
+            // Not run: why is in the data, since the text is redis-cli's.
+            None if entry.is_error => self.other(Error::new(&said()).into()),
+            reply => self.data(reply.as_ref()),
+        };
         let (line, output) = (self.text(&entry.line), self.text(&entry.output));
         let (is_error, is_cut) = (entry.is_error.into(), entry.is_cut().into());
         self.numbers.extend([
@@ -268,7 +275,11 @@ impl Told {
         if let Some(text) = text {
             return [1.0, self.text(text)];
         }
-        self.others.push(reply.map_or(JsValue::UNDEFINED, data));
+        self.other(reply.map_or(JsValue::UNDEFINED, data))
+    }
+
+    fn other(&mut self, value: JsValue) -> [f64; 2] {
+        self.others.push(value);
         [2.0, self.others.len() as f64 - 1.0]
     }
 

@@ -275,12 +275,9 @@ function followAll(boxes) {
   for (const [box, isNear] of all) isNear ? box.follow() : unsettled.add(box);
 }
 function settle() {
-  const end = performance.now() + 8;
-  for (const box of unsettled) {
-    unsettled.delete(box);
-    if (box.isConnected) box.follow();
-    if (performance.now() > end) break;
-  }
+  const [box] = unsettled;
+  unsettled.delete(box);
+  if (box.isConnected) box.follow();
   if (unsettled.size) setTimeout(settle);
 }
 /** Boxes that have come to the document within one task. */

@@ -92,8 +92,17 @@ pub async fn a_line_that_a_script_runs_is_answered_as_text_and_as_data(page: &Pa
     assert_eq!(large, "9007199254740993");
     let bytes = value(page, "[(await find('#a').run('SET b \"\\\\xff\\\\x00\"')).text, [...(await find('#a').run('GET b')).data]]").await?;
     assert_eq!(bytes, json!(["OK", [255, 0]]));
-    let open = value(page, "(await find('#a').run('GET \"a')).text").await?;
-    assert_eq!(open, "Invalid argument(s)");
+    for (line, text, why) in [
+        ("'GET \"a'", "Invalid argument(s)", "Invalid argument(s)"),
+        (
+            "'SET a ' + 'x'.repeat(70_000)",
+            "",
+            "Not run: a line may have up to 64 KiB here.",
+        ),
+    ] {
+        let answer = value(page, &format!("{error}(await find('#a').run({line}))")).await?;
+        assert_eq!(answer, json!([text, why, true]));
+    }
     assert_eq!(
         page.evaluate("find('#a').transcript.includes('SET unseen')")
             .await?,
