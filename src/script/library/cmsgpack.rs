@@ -133,6 +133,10 @@ fn push_table(
     Ok(())
 }
 
+const TOO_MANY: &[u8] =
+    b"stack overflow (too many return values at once; use unpack_one or unpack_limit instead.)";
+const ARRAY_TOO_DEEP: &[u8] = b"stack overflow (in function mp_decode_to_lua_array)";
+
 /// Why bytes could not be read.
 enum Wrong {
     Missing,
@@ -238,12 +242,17 @@ impl Reader<'_> {
         let mut open: Vec<Filling> = Vec::new();
         loop {
             machine.charge(1);
-            if places + open.len() * 2 + 1 > STACK_MAX {
-                let message = b"stack overflow (too many return values at once; use unpack_one or unpack_limit instead.)";
-                return Err(machine.fail(message));
+            // In Redis a table has a place, and so has the key that waits for its value.
+            let waits_for_key = matches!(open.last(), Some(Filling::Map(_, None, _)));
+            let taken = places + open.len() * 2 - usize::from(waits_for_key) + 1;
+            if taken > STACK_MAX {
+                return Err(machine.fail(TOO_MANY));
             }
             let mut value = match self.next(machine) {
                 Ok(Unpacked::Value(value)) => value,
+                Ok(Unpacked::Array(_)) if taken == STACK_MAX => {
+                    return Err(machine.fail(ARRAY_TOO_DEEP));
+                }
                 Ok(Unpacked::Array(count)) => {
                     let table = machine.heap.empty_table();
                     if count > 0 {
