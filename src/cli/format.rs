@@ -115,6 +115,16 @@ impl BoundedText {
                 Reply::Set(_) if is_new => b"(empty set)",
                 _ => b"(empty array)",
             }),
+            Reply::Push(replies) if is_new && invalidated(replies).is_some() => {
+                self.push(b"-> invalidate: ");
+                for (at, key) in invalidated(replies).unwrap_or_default().iter().enumerate() {
+                    self.push(if at > 0 { b", '" } else { b"'" });
+                    if let Reply::Bulk(key) = key {
+                        self.push(key.split(|byte| *byte == 0).next().unwrap_or_default());
+                    }
+                    self.push(b"'");
+                }
+            }
             Reply::Array(replies) | Reply::Set(replies) | Reply::Push(replies) => {
                 let mark = match reply {
                     Reply::Set(_) if is_new => b"~ ",
@@ -252,6 +262,14 @@ impl IndexedRow {
     }
 }
 
+/// The keys of which a client that tracks them is told, in a message of its own form. A key ends there at a NUL byte.
+fn invalidated(replies: &[Reply]) -> Option<&[Reply]> {
+    match replies {
+        [Reply::Bulk(name), Reply::Array(keys)] if name.starts_with(b"invalidate") => Some(keys),
+        _ => None,
+    }
+}
+
 /// The number of entries of an aggregate; one for anything else.
 fn entries(reply: &Reply) -> usize {
     match reply {
@@ -314,6 +332,19 @@ mod tests {
                 "1) a\n2) 1) (integer) 1",
             ),
             (Reply::Map(vec![]), "(empty hash)", "(empty array)"),
+            (
+                Reply::Push(vec![
+                    Reply::bulk("invalidate"),
+                    Reply::Array(vec![Reply::bulk("two words"), Reply::bulk("a\0b")]),
+                ]),
+                "-> invalidate: 'two words', 'a'",
+                "1) \"invalidate\"\n2) 1) \"two words\"\n   2) \"a\\x00b\"",
+            ),
+            (
+                Reply::Push(vec![Reply::bulk("invalidate"), Reply::Nil]),
+                "1) \"invalidate\"\n2) (nil)",
+                "1) \"invalidate\"\n2) (nil)",
+            ),
             (
                 Reply::Array(vec![map(Reply::Array(vec![word("x"), two]))]),
                 "1) 1# a => \n      1) x\n      2) 1# b => (integer) 1\n         2# c => (integer) 2",
