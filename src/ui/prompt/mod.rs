@@ -139,9 +139,11 @@ pub fn Prompt(props: &PromptProps) -> Html {
             })
         },
         on_close: {
-            let turn = turn.clone();
+            let (turn, editor) = (turn.clone(), editor.clone());
             Callback::from(move |_: MouseEvent| {
                 turn(&|prompt, draft| prompt.close().unwrap_or(draft));
+                // The button may have gone with the last client but one.
+                editor.focus();
             })
         },
     };
@@ -188,10 +190,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .entries()
         .next_back()
         .map(|entry| entry.number);
-    // What tells of a client that waits comes below the log, and is scrolled to as well.
-    let waits = matches!(client.activity, Activity::Blocked { .. });
-    let gathered = session.gathered().map(|entry| entry.line.len());
-    let shown = (client.number, latest, prompt.pending(), (waits, gathered));
+    // What tells of a client that waits comes below the log, as does a line whose quote is open, and is scrolled to as well.
+    let below = match client.activity {
+        Activity::Blocked { .. } => usize::MAX,
+        _ => session.gathered().map_or(0, |entry| entry.line.len()),
+    };
+    let shown = (client.number, latest, prompt.pending(), below);
     use_effect_with((screen_ref.clone(), shown), |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
             screen.set_scroll_top(screen.scroll_height());

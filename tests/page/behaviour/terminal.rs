@@ -61,7 +61,9 @@ pub async fn clients_race_on_one_keyspace_each_with_its_own_transaction(page: &P
     page.click("redis-prompt >>> .tabs > button:last-child")
         .await?;
     page.until(&format!("find({}) === null", json!(tab(2))))
-        .await
+        .await?;
+    assert!(has_focus(page, INPUT).await?);
+    Ok(())
 }
 
 pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page) -> Outcome {
