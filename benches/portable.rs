@@ -1,6 +1,8 @@
 //! The keyspace alone, on the host or in a browser: the same commands, loop and clock, so that `cargo xtask bench` can
 //! set the numbers of one against those of the other. Prints `name` and commands a second, a line for each workload.
 
+#[macro_use]
+mod both;
 mod workload;
 
 use workload::{WORKLOADS, argv, commands, now_ms, run};
@@ -11,11 +13,6 @@ const KEYS: usize = 10_000;
 const TURN: usize = 50_000;
 /// Duration of a workload in milliseconds: the clock of a browser is coarse.
 const LENGTH_MS: i64 = 400;
-
-/// As in the page.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 fn rates(mut print: impl FnMut(String)) {
     for workload in &WORKLOADS {
@@ -42,22 +39,4 @@ fn rates(mut print: impl FnMut(String)) {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-fn main() {
-    rates(|line| println!("{line}"));
-}
-
-#[cfg(target_arch = "wasm32")]
-fn main() {}
-
-#[cfg(target_arch = "wasm32")]
-mod browser {
-    use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
-
-    wasm_bindgen_test_configure!(run_in_browser);
-
-    #[wasm_bindgen_test]
-    fn rates() {
-        super::rates(|line| console_log!("{line}"));
-    }
-}
+on_both!(rates);

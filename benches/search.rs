@@ -1,16 +1,14 @@
 //! The search over all schedules, on the host or in a browser: states a second beyond a million states, bytes a state,
 //! and the time of each cell of the page's table, cold and once more. Prints a line for each.
 
+#[macro_use]
+mod both;
+
 use setnx_playground::check::{
     MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
 };
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::Setup;
-
-/// As in the page.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 #[cfg(not(target_arch = "wasm32"))]
 fn now_ms() -> f64 {
@@ -42,6 +40,7 @@ fn search(question: Question) -> (Verdict, Vec<(usize, f64, usize)>) {
 }
 
 fn rates(mut print: impl FnMut(String)) {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
     let setup = Setup::new(Algorithm::Getset, 5);
     let mut question = Question::new(setup, Property::TwoLeases);
     question.rounds = Some(3);
@@ -93,23 +92,4 @@ fn rates(mut print: impl FnMut(String)) {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-fn main() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
-    rates(|line| println!("{line}"));
-}
-
-#[cfg(target_arch = "wasm32")]
-fn main() {}
-
-#[cfg(target_arch = "wasm32")]
-mod browser {
-    use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
-
-    wasm_bindgen_test_configure!(run_in_browser);
-
-    #[wasm_bindgen_test]
-    fn rates() {
-        super::rates(|line| console_log!("{line}"));
-    }
-}
+on_both!(rates);

@@ -101,7 +101,7 @@ impl Renamed {
         for (to, key) in order.iter().enumerate() {
             let from = (*key & 15) as usize;
             is_changed |= from != to;
-            code = code << 3 | from as u64 & 7;
+            code = code << PLACE_BITS | from as u64;
             exchange = exchange.with(ClientId(from as u8 + 1), ClientId(to as u8 + 1));
             if let Some(place) = new.locals.get_mut(to) {
                 *place = (*key >> 8) as u32;
@@ -126,11 +126,10 @@ impl Renamed {
         code: u64,
         exchange: Exchange,
     ) -> Result<u32, Halt> {
-        self.shared_placed
-            .number(u64::from(number) << 27 | code, || {
-                let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
-                pairs.shared(shared, exchange)
-            })
+        self.shared_placed.number(placed_key(number, code), || {
+            let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
+            pairs.shared(shared, exchange)
+        })
     }
 
     fn local_placed(
@@ -140,20 +139,12 @@ impl Renamed {
         code: u64,
         exchange: Exchange,
     ) -> Result<u32, Halt> {
-        self.local_placed
-            .number(u64::from(number) << 27 | code, || {
-                let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
-                let mut shift = Shift {
-                    is_relative: false,
-                    by_s: 0,
-                    oldest_s: None,
-                    oldest_ms: 0,
-                    exchange,
-                    is_strange: false,
-                };
-                player.local.rename(player.local.now_ms(), &mut shift);
-                pairs.number_player(player)
-            })
+        self.local_placed.number(placed_key(number, code), || {
+            let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
+            let mut shift = Shift::of_clients(exchange);
+            player.local.rename(player.local.now_ms(), &mut shift);
+            pairs.number_player(player)
+        })
     }
 
     /// The servers in the order of what they hold, and of what the clients have to do with them.
@@ -235,6 +226,14 @@ impl Renamed {
         self.dealing_of.put(key, found as u64);
         found as u32
     }
+}
+
+/// The bits of a client's place.
+const PLACE_BITS: usize = 4;
+
+/// One word for a part, of which there are fewer than 2^28, and the places from which the clients come.
+fn placed_key(number: u32, code: u64) -> u64 {
+    u64::from(number) << (PLACE_BITS * CLIENTS_MAX) | code
 }
 
 /// In ascending order. There are a handful, and mostly one is out of place.

@@ -3,12 +3,12 @@
 
 use super::graph::Graph;
 use super::pairs::{Halt, flag};
-use super::visited::Word;
+use super::visited::{Bits, Word};
 
 /// The way back through the states.
 pub struct Backward {
     /// For each state a bit: whether a state is reached from it in which a client believes that it holds the lock.
-    alive: Vec<u64>,
+    alive: Bits,
     states: usize,
     /// States that were not looked at in this turn.
     left: usize,
@@ -29,23 +29,11 @@ pub enum Swept {
 impl Backward {
     pub fn new(states: usize) -> Backward {
         Backward {
-            alive: vec![0; states.div_ceil(64)],
+            alive: Bits::default(),
             states,
             left: states,
             has_changed: false,
             at: None,
-        }
-    }
-
-    fn is_alive(&self, index: usize) -> bool {
-        let word = self.alive.get(index / 64);
-        word.is_some_and(|word| word >> (index % 64) & 1 == 1)
-    }
-
-    fn set_alive(&mut self, index: usize) {
-        if let Some(word) = self.alive.get_mut(index / 64) {
-            *word |= 1 << (index % 64);
-            self.has_changed = true;
         }
     }
 
@@ -72,8 +60,9 @@ impl Backward {
                 continue;
             };
             self.left = index;
-            if !self.is_alive(index) && self.lives(graph, index)? {
-                self.set_alive(index);
+            if !self.alive.get(index) && self.lives(graph, index)? {
+                self.alive.set(index);
+                self.has_changed = true;
             }
         }
         Ok(Swept::Working)
@@ -90,11 +79,11 @@ impl Backward {
         let mut lives = false;
         graph.moves(parts, |visited, next, _| {
             let index = visited.index(next);
-            lives |= index.is_some_and(|index| self.is_alive(index));
+            lives |= index.is_some_and(|index| self.alive.get(index));
         })?;
         if let Some((next, _)) = graph.tick(parts)? {
             let index = graph.visited.index(next);
-            lives |= index.is_some_and(|index| self.is_alive(index));
+            lives |= index.is_some_and(|index| self.alive.get(index));
         }
         Ok(lives)
     }
@@ -102,6 +91,6 @@ impl Backward {
     fn is_dead<W: Word>(&self, graph: &Graph<W>, index: usize) -> bool {
         let word = graph.visited.get(index);
         let tries = word.is_some_and(|word| graph.flags(word) & flag::TRIES != 0);
-        tries && !self.is_alive(index)
+        tries && !self.alive.get(index)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::canonical::{Parts, Renamed};
 use super::names::Exchange;
-use super::pairs::{Edge, Halt, NONE, Pairs, flag};
+use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
 use super::question::{Property, Question, Times};
 use super::visited::{Visited, Word};
 use crate::sim::{CLIENTS_MAX, ClientId, World};
@@ -93,6 +93,26 @@ impl<W: Word> Graph<W> {
         self.pack(parts)
     }
 
+    /// The word of a state after a move of the client at this place, when nothing else is renamed by it.
+    #[inline]
+    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<W, Halt> {
+        if edge.shared >> self.shared_bits != 0 || edge.local >> self.local_bits != 0 {
+            return Err(Halt::Full);
+        }
+        let mut word = W::ZERO.with(edge.shared, 0);
+        let mut shift = self.shared_bits;
+        // The others stand in order: the lesser of the next one and the new one comes first.
+        let mut own = edge.local;
+        for (other, local) in parts.locals().iter().enumerate() {
+            if other != place {
+                word = word.with(own.min(*local), shift);
+                own = own.max(*local);
+                shift += self.local_bits;
+            }
+        }
+        Ok(word.with(own, shift))
+    }
+
     /// Calls `visit` with each state that a move of a client or a server leads to, and whether the move breaks the
     /// property.
     #[inline]
@@ -122,24 +142,18 @@ impl<W: Word> Graph<W> {
             for (other, flags) in all.iter().enumerate().take(parts.count) {
                 others |= if other == place { 0 } else { *flags };
             }
-            let mut arranged = parts;
-            if !names && place > 0 {
-                let before = parts.locals.get(..place).unwrap_or_default();
-                if let Some(moved) = arranged.locals.get_mut(1..=place) {
-                    moved.copy_from_slice(before);
-                }
-            }
+            // States that name nobody, before and after, have their clients in order: one is put elsewhere.
+            let stay = !names && !self.pairs.servers_alike && others & NAMES == 0;
             let (begin, length) = self.pairs.edges_of(parts.shared, at, *local)?;
             for index in begin..begin + length {
                 let Some(edge) = self.pairs.edges.get(index).copied() else {
                     continue;
                 };
-                arranged.shared = edge.shared;
-                if let Some(own) = arranged.locals.get_mut(at) {
-                    *own = edge.local;
-                }
                 let is_broken = self.breaks(edge, others, &all);
-                let word = self.word(arranged)?;
+                let word = match stay && edge.is_plain {
+                    true => self.replaced(&parts, place, edge)?,
+                    false => self.word(arranged(parts, place, at, edge))?,
+                };
                 visit(&mut self.visited, word, is_broken);
             }
         }
@@ -213,6 +227,18 @@ impl<W: Word> Graph<W> {
             .map(|local| self.pairs.flags_of(*local));
         all.fold(0, |all, flags| all | flags)
     }
+}
+
+/// The parts after a move of the client at `place`, which stands at `at` then, and the others behind in their order.
+fn arranged(mut parts: Parts, place: usize, at: usize, edge: Edge) -> Parts {
+    parts.shared = edge.shared;
+    if let Some(moved) = parts.locals.get_mut(at..=place) {
+        moved.rotate_right(1);
+    }
+    if let Some(own) = parts.locals.get_mut(at) {
+        *own = edge.local;
+    }
+    parts
 }
 
 #[cfg(test)]

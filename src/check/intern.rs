@@ -47,63 +47,123 @@ pub fn mix(word: u64) -> u64 {
     word ^ word >> 32
 }
 
-/// Values in a chunk: none is moved when there are more.
-const CHUNK: usize = 512;
+/// Values in a row, in chunks of so many: none is moved when there are more.
+pub struct Chunks<T, const SIZE: usize = 512> {
+    chunks: Vec<Vec<T>>,
+    len: usize,
+}
+
+impl<T, const SIZE: usize> Chunks<T, SIZE> {
+    pub fn new() -> Chunks<T, SIZE> {
+        Chunks {
+            chunks: Vec::new(),
+            len: 0,
+        }
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// For how many values there is memory, about.
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.chunks.len() * SIZE
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<&T> {
+        self.chunks.get(index / SIZE)?.get(index % SIZE)
+    }
+
+    /// The values from this index on.
+    pub fn rest(&self, begin: usize) -> impl Iterator<Item = &T> {
+        (begin..self.len).filter_map(|index| self.get(index))
+    }
+
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        if self.len.is_multiple_of(SIZE) {
+            // Few need few.
+            let chunk = Vec::with_capacity(SIZE.min(self.len + 16));
+            self.chunks.push(chunk);
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(value);
+            self.len += 1;
+        }
+    }
+
+    /// Drops the last chunk of values, which takes time; whether there was one. No index means anything any more.
+    pub fn shrink(&mut self) -> bool {
+        self.chunks.pop().is_some()
+    }
+}
 
 /// Values by their numbers.
 pub struct Intern<T> {
-    chunks: Vec<Vec<T>>,
-    len: usize,
-    hashes: Vec<u64>,
-    /// The number of a value and one, where its hash leads; 0 for none.
-    table: Vec<u32>,
+    values: Chunks<T>,
+    hashes: Chunks<u64>,
+    /// In pieces, as those of a [`Memo`]: the number of a value and one, where its hash leads; 0 for none.
+    pieces: Vec<Numbers>,
+}
+
+/// A piece of the table of an [`Intern`].
+#[derive(Default)]
+struct Numbers {
+    slots: Vec<u32>,
+    used: usize,
 }
 
 impl<T: Hash + Eq> Intern<T> {
     pub fn new() -> Intern<T> {
         Intern {
-            chunks: Vec::new(),
-            len: 0,
-            hashes: Vec::new(),
-            table: vec![0; 64],
+            values: Chunks::new(),
+            hashes: Chunks::new(),
+            pieces: (0..PIECES).map(|_| Numbers::default()).collect(),
         }
     }
 
     pub fn len(&self) -> usize {
-        self.len
+        self.values.len()
     }
 
     #[inline]
     pub fn get(&self, number: u32) -> Option<&T> {
-        let at = number as usize;
-        self.chunks.get(at / CHUNK)?.get(at % CHUNK)
+        self.values.get(number as usize)
     }
 
-    /// Drops the last chunk of values, which takes time; whether there was one. No number means anything any more.
+    /// Drops some values, which takes time; whether there were any. No number means anything any more.
     pub fn shrink(&mut self) -> bool {
-        self.chunks.pop().is_some()
+        self.values.shrink()
     }
 
     /// The number of a value, and whether it is a new one.
     pub fn number(&mut self, value: T) -> (u32, bool) {
-        if self.len * 2 >= self.table.len() {
-            self.grow();
-        }
         let mut mixer = Mixer::default();
         value.hash(&mut mixer);
         let hash = mixer.finish();
-        let mask = self.table.len() - 1;
+        let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
+            return (0, false);
+        };
+        if piece.used * 2 >= piece.slots.len() {
+            piece.grow(&self.hashes);
+        }
+        let mask = piece.slots.len() - 1;
         let mut at = hash as usize & mask;
-        while let Some(place) = self.table.get_mut(at) {
+        while let Some(place) = piece.slots.get_mut(at) {
             let Some(number) = place.checked_sub(1) else {
-                let number = self.len as u32;
+                let number = self.values.len() as u32;
                 *place = number + 1;
-                self.push(value);
+                piece.used += 1;
+                self.values.push(value);
                 self.hashes.push(hash);
                 return (number, true);
             };
+            let index = number as usize;
             let is_it =
-                self.hashes.get(number as usize) == Some(&hash) && self.get(number) == Some(&value);
+                self.hashes.get(index) == Some(&hash) && self.values.get(index) == Some(&value);
             if is_it {
                 return (number, false);
             }
@@ -111,34 +171,26 @@ impl<T: Hash + Eq> Intern<T> {
         }
         (0, false)
     }
+}
 
-    fn push(&mut self, value: T) {
-        if self.len.is_multiple_of(CHUNK) {
-            self.chunks
-                .push(Vec::with_capacity(CHUNK.min(self.len + 16)));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(value);
-        }
-        self.len += 1;
-    }
-
-    fn grow(&mut self) {
-        let length = self.table.len() * 2;
-        self.table = vec![0; length];
-        for (number, hash) in self.hashes.iter().enumerate() {
-            let mut at = *hash as usize & (length - 1);
-            while self.table.get(at).is_some_and(|place| *place != 0) {
+impl Numbers {
+    fn grow(&mut self, hashes: &Chunks<u64>) {
+        let length = (self.slots.len() * 2).max(SLOTS);
+        let old = std::mem::replace(&mut self.slots, vec![0; length]);
+        for entry in old.into_iter().filter(|entry| *entry != 0) {
+            let hash = hashes.get(entry as usize - 1).copied().unwrap_or(0);
+            let mut at = hash as usize & (length - 1);
+            while self.slots.get(at).is_some_and(|place| *place != 0) {
                 at = (at + 1) & (length - 1);
             }
-            if let Some(place) = self.table.get_mut(at) {
-                *place = number as u32 + 1;
+            if let Some(place) = self.slots.get_mut(at) {
+                *place = entry;
             }
         }
     }
 }
 
-/// A memo stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
+/// A table stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
 const PIECES: usize = 64;
 /// Slots of a piece at the start.
 const SLOTS: usize = 8;

@@ -17,26 +17,26 @@ pub fn is_moment(number: i64) -> bool {
     (BASE_S - SPAN_S..=BASE_S + SPAN_S).contains(&number)
 }
 
-/// For each client, by its number, the number of the client that it becomes.
+/// For each client, by its number, how that differs from the number of the client that it becomes.
 #[derive(Clone, Copy)]
 pub struct Exchange([u8; 32]);
 
 impl Exchange {
     /// Nobody changes.
     pub fn none() -> Exchange {
-        Exchange(std::array::from_fn(|number| number as u8))
+        Exchange([0; 32])
     }
 
     /// One becomes another.
     pub fn with(mut self, from: ClientId, to: ClientId) -> Exchange {
         if let Some(place) = self.0.get_mut(usize::from(from.0)) {
-            *place = to.0;
+            *place = from.0 ^ to.0;
         }
         self
     }
 
     fn number(&self, from: u8) -> u8 {
-        self.0.get(usize::from(from)).copied().unwrap_or(from)
+        from ^ self.0.get(usize::from(from)).copied().unwrap_or(0)
     }
 
     fn client(&self, from: ClientId) -> ClientId {
@@ -57,6 +57,20 @@ pub struct Shift {
     pub exchange: Exchange,
     /// Whether it came across a number of which it cannot be said whether it is a moment.
     pub is_strange: bool,
+}
+
+impl Shift {
+    /// Clients are exchanged, and all moments stay.
+    pub fn of_clients(exchange: Exchange) -> Shift {
+        Shift {
+            is_relative: false,
+            by_s: 0,
+            oldest_s: None,
+            oldest_ms: 0,
+            exchange,
+            is_strange: false,
+        }
+    }
 }
 
 impl Rename for Shift {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::intern::{Intern, Memo};
+use super::intern::{Chunks, Intern, Memo};
 use super::names::{BASE_S, Exchange, Mentions, SELF, Shift, Symbol};
 use super::question::{Player, Property, Question, Times};
 use crate::lock::{Kept, Named, Program};
@@ -38,6 +38,9 @@ pub mod flag {
     pub const FOREIGN: u8 = 32;
 }
 
+/// What keeps a state from being in its normal form once its clients stand in order.
+pub const NAMES: u8 = flag::IRREGULAR | flag::FOREIGN;
+
 /// What a move of one client came to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
@@ -45,6 +48,8 @@ pub struct Edge {
     pub local: u32,
     /// Whether the property was broken, as far as these two parts tell.
     pub is_broken: bool,
+    /// Whether neither part names a client or a symbol that may be renamed.
+    pub is_plain: bool,
     /// The clients whose granted key was removed, as bits by their places.
     pub robbed: u16,
 }
@@ -92,12 +97,12 @@ pub struct Pairs {
     start_ms: i64,
     pub shareds: Intern<Shared>,
     pub locals: Intern<Player>,
-    pub of_shared: Vec<SharedFacts>,
+    pub of_shared: Chunks<SharedFacts>,
     pub flags: Vec<u8>,
-    pub symbols: Vec<Vec<Symbol>>,
+    pub symbols: Chunks<Vec<Symbol>>,
     /// Where the edges of a pair begin, and how many they are.
     known: Memo,
-    pub edges: Vec<Edge>,
+    pub edges: Chunks<Edge>,
     ticked_shared: Vec<u32>,
     ticked_local: Vec<u32>,
     /// Whether time alone breaks the property, by a client.
@@ -105,6 +110,8 @@ pub struct Pairs {
     faults: Vec<Move>,
     faulted: Memo,
     is_strange: bool,
+    /// How many parts were numbered: by each first transition of a pair, and by each renaming.
+    pub numbered: usize,
 }
 
 impl Pairs {
@@ -178,17 +185,18 @@ impl Pairs {
             times,
             shareds: Intern::new(),
             locals: Intern::new(),
-            of_shared: Vec::new(),
+            of_shared: Chunks::new(),
             flags: Vec::new(),
-            symbols: Vec::new(),
+            symbols: Chunks::new(),
             known: Memo::new(),
-            edges: Vec::new(),
+            edges: Chunks::new(),
             ticked_shared: Vec::new(),
             ticked_local: Vec::new(),
             breaks: Vec::new(),
             faults,
             faulted: Memo::new(),
             is_strange: false,
+            numbered: 0,
             question,
         }
     }
@@ -239,6 +247,7 @@ impl Pairs {
 
     /// The number of what is shared and is in its normal form.
     pub fn number_shared(&mut self, shared: Shared) -> Result<u32, Halt> {
+        self.numbered += 1;
         let (number, is_new) = self.shareds.number(shared);
         if is_new {
             let facts = self.facts_of(number);
@@ -312,6 +321,7 @@ impl Pairs {
 
     /// The number of what a client has and is in its normal form.
     pub fn number_player(&mut self, player: Player) -> Result<u32, Halt> {
+        self.numbered += 1;
         let (number, is_new) = self.locals.number(player);
         if is_new {
             self.note_player(number);
@@ -361,7 +371,10 @@ impl Pairs {
 
     /// Drops some parts, which takes time; whether there were any. Nothing else is to be asked of it from then on.
     pub fn shrink(&mut self) -> bool {
-        self.shareds.shrink() || self.locals.shrink()
+        self.shareds.shrink()
+            || self.locals.shrink()
+            || self.of_shared.shrink()
+            || self.symbols.shrink()
     }
 
     /// The bytes that the parts and their transitions take, about.
@@ -387,14 +400,7 @@ impl Pairs {
     fn placed(&self, number: u32, place: usize) -> Option<Player> {
         let mut player = self.locals.get(number)?.clone();
         let exchange = Exchange::none().with(SELF, ClientId(place as u8 + 1));
-        let mut shift = Shift {
-            is_relative: false,
-            by_s: 0,
-            oldest_s: None,
-            oldest_ms: 0,
-            exchange,
-            is_strange: false,
-        };
+        let mut shift = Shift::of_clients(exchange);
         player.local.rename(player.local.now_ms(), &mut shift);
         Some(player)
     }
@@ -435,8 +441,13 @@ impl Pairs {
         };
         let world = self.absent.join(of_shared, &[&player.local]);
         let own = Exchange::none().with(id, self.own_name(place));
-        for mv in self.question.moves(&world, id, player.rounds) {
-            let mut after = world.clone();
+        let mut moves = self.question.moves(&world, id, player.rounds).into_iter();
+        let mut world = Some(world);
+        while let Some(mv) = moves.next() {
+            // The last move needs no copy.
+            let is_last = moves.as_slice().is_empty();
+            let after = if is_last { world.take() } else { world.clone() };
+            let Some(mut after) = after else { break };
             let mut noted = Noted::new(self.question.property);
             let is_restart = matches!(mv, Move::Restart(_));
             if after.apply(mv, &mut noted).is_err() {
@@ -448,9 +459,8 @@ impl Pairs {
             };
             if let Some(edge) = self.edge(after, place, rounds, own, noted)? {
                 let is_moved = edge.shared != shared || edge.local != local;
-                let known = self.edges.get(begin..).unwrap_or_default();
                 let counts = is_moved || edge.is_broken || edge.robbed != 0;
-                if counts && !known.contains(&edge) {
+                if counts && !self.edges.rest(begin).any(|known| *known == edge) {
                     self.edges.push(edge);
                 }
             }
@@ -476,9 +486,14 @@ impl Pairs {
         if most.is_some_and(|most| local.client().attempt() >= most) {
             return Ok(None);
         }
+        let shared = self.shared(shared, Exchange::none())?;
+        let local = self.player(local, rounds, own)?;
+        let facts = self.of_shared.get(shared as usize);
+        let is_plain = facts.is_some_and(|facts| !facts.names && !facts.is_irregular);
         Ok(Some(Edge {
-            shared: self.shared(shared, Exchange::none())?,
-            local: self.player(local, rounds, own)?,
+            shared,
+            local,
+            is_plain: is_plain && self.flags_of(local) & NAMES == 0,
             is_broken: noted.is_broken,
             robbed: noted.robbed,
         }))

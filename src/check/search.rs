@@ -5,7 +5,7 @@ use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
 use super::question::{Bounds, Property, Question, Times, Verdict};
 use super::trace::{Retelling, Trace};
-use super::visited::{STATES_MAX, Word};
+use super::visited::{Bits, Recent, STATES_MAX, Word};
 use crate::sim::{ClientSetup, Setup};
 
 /// For how many seconds time passes where moments are kept as they are and the question does not say.
@@ -14,6 +14,8 @@ const SECONDS: i64 = 60;
 /// States whose followers are looked up at once, from so many states on.
 const BLOCK: usize = 16;
 const KNOWN: usize = 4_096;
+/// How many times as long as leaving a state it takes to number a part, which the engine made, about.
+const PART_STATES: usize = 32;
 /// Parts that are dropped at once, in well below the slice of a task.
 const PARTS_AT_ONCE: usize = 2_048;
 
@@ -60,8 +62,16 @@ pub struct Walk<W> {
     ends: Vec<(usize, bool)>,
     /// The first state whose followers are not known yet.
     looked_up: usize,
+    /// The end of the states whose followers are looked up before any of them is left.
+    block_end: usize,
     /// How many of the followers were reached.
     taken: usize,
+    /// Followers of late, which need no look at the states that were reached.
+    recent: Recent<W>,
+    /// States all of whose later times are reached, before the next depth at the latest.
+    passed: Bits,
+    /// Such states of late.
+    passed_of_late: Recent<W>,
     phase: Phase<W>,
 }
 
@@ -108,25 +118,18 @@ impl Search {
     /// The bytes that its states take now.
     pub fn bytes(&self) -> usize {
         match &self.state {
-            Answering::Narrow(walk) => walk.graph.visited.bytes(),
-            Answering::Wide(walk) => walk.graph.visited.bytes(),
+            Answering::Narrow(walk) => walk.bytes(),
+            Answering::Wide(walk) => walk.bytes(),
             Answering::Ending(..) | Answering::Done(_) => 0,
         }
     }
 
-    /// Leaves about so many states. The answer, once it is there, stays.
+    /// Looks up or leaves about so many states; what the engine has to do counts as many times as it takes longer. The
+    /// answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
-        let (slice, progress, question, times) = match &mut self.state {
-            Answering::Narrow(walk) => {
-                let slice = walk.advance(budget);
-                let pairs = &walk.graph.pairs;
-                (slice, walk.progress(), pairs.question.clone(), pairs.times)
-            }
-            Answering::Wide(walk) => {
-                let slice = walk.advance(budget);
-                let pairs = &walk.graph.pairs;
-                (slice, walk.progress(), pairs.question.clone(), pairs.times)
-            }
+        let (slice, progress) = match &mut self.state {
+            Answering::Narrow(walk) => (walk.advance(budget), walk.progress()),
+            Answering::Wide(walk) => (walk.advance(budget), walk.progress()),
             Answering::Ending(verdict, pairs, (states, depth)) => {
                 if pairs.shrink() {
                     let (states, depth) = (*states, *depth);
@@ -138,28 +141,18 @@ impl Search {
             }
             Answering::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
         };
-        let is_narrow = matches!(self.state, Answering::Narrow(_));
         let (states, depth) = progress;
         let verdict = match slice {
             Slice::Working => return Progress::Working { states, depth },
             Slice::Done(verdict) => *verdict,
-            Slice::Halt(Halt::Strange) if times == Times::Relative => {
-                let seconds = question.seconds.unwrap_or(SECONDS);
-                let walk = Walk::new(question, Times::Absolute(seconds));
-                self.state = Answering::Narrow(Box::new(walk));
-                return Progress::Working {
-                    states: 0,
-                    depth: 0,
-                };
-            }
-            Slice::Halt(Halt::Full) if is_narrow => {
-                self.state = Answering::Wide(Box::new(Walk::new(question, times)));
-                return Progress::Working {
-                    states: 0,
-                    depth: 0,
-                };
-            }
-            Slice::Halt(_) => Verdict::Unfinished { states, depth },
+            Slice::Halt(halt) => match self.anew(halt) {
+                Some(state) => {
+                    self.state = state;
+                    let (states, depth) = (0, 0);
+                    return Progress::Working { states, depth };
+                }
+                None => Verdict::Unfinished { states, depth },
+            },
         };
         let done = Answering::Done(Box::new(verdict.clone()));
         let pairs = match std::mem::replace(&mut self.state, done) {
@@ -173,6 +166,27 @@ impl Search {
         self.state = Answering::Ending(Box::new(verdict), Box::new(pairs), progress);
         Progress::Working { states, depth }
     }
+
+    /// The search from its beginning, with wider words or other times; `None` when that would not help.
+    fn anew(&self, halt: Halt) -> Option<Answering> {
+        let (pairs, is_narrow) = match &self.state {
+            Answering::Narrow(walk) => (&walk.graph.pairs, true),
+            Answering::Wide(walk) => (&walk.graph.pairs, false),
+            Answering::Ending(..) | Answering::Done(_) => return None,
+        };
+        let question = pairs.question.clone();
+        match halt {
+            Halt::Strange if pairs.times == Times::Relative => {
+                let times = Times::Absolute(question.seconds.unwrap_or(SECONDS));
+                Some(Answering::Narrow(Box::new(Walk::new(question, times))))
+            }
+            Halt::Full if is_narrow => {
+                let walk = Walk::new(question, pairs.times);
+                Some(Answering::Wide(Box::new(walk)))
+            }
+            Halt::Strange | Halt::Full | Halt::Limit => None,
+        }
+    }
 }
 
 impl<W: Word> Walk<W> {
@@ -185,7 +199,11 @@ impl<W: Word> Walk<W> {
             followers: Vec::new(),
             ends: Vec::new(),
             looked_up: 0,
+            block_end: 0,
             taken: 0,
+            recent: Recent::default(),
+            passed: Bits::default(),
+            passed_of_late: Recent::default(),
             phase: Phase::Begin,
         }
     }
@@ -195,6 +213,11 @@ impl<W: Word> Walk<W> {
             self.graph.visited.len(),
             self.layers.len().saturating_sub(1),
         )
+    }
+
+    /// The bytes that the states take.
+    fn bytes(&self) -> usize {
+        self.graph.visited.bytes() + self.passed.bytes()
     }
 
     fn advance(&mut self, budget: usize) -> Slice {
@@ -252,8 +275,15 @@ impl<W: Word> Walk<W> {
         all
     }
 
+    /// Looks up the states that follow one, or leaves one: until that and the parts that were numbered reach the budget.
     fn forward(&mut self, budget: usize) -> Result<Slice, Halt> {
-        for _ in 0..budget {
+        let (mut units, numbered) = (0, self.graph.pairs.numbered);
+        while units + (self.graph.pairs.numbered - numbered) * PART_STATES < budget {
+            units += 1;
+            if self.looked_up < self.block_end {
+                self.look_up()?;
+                continue;
+            }
             if self.next == self.layer_end {
                 if self.graph.visited.len() == self.layer_end {
                     return Ok(self.all_reached());
@@ -261,14 +291,15 @@ impl<W: Word> Walk<W> {
                 self.layers.push(self.layer_end);
                 self.layer_end = self.graph.visited.len();
             }
-            if self.next >= self.looked_up {
-                self.look_up(budget)?;
+            if self.next == self.block_end {
+                self.begin_block();
+                continue;
             }
             if self.leave()? {
                 return self.found(self.next, true);
             }
             self.next += 1;
-            let bytes = self.graph.visited.bytes() + self.graph.pairs.bytes();
+            let bytes = self.bytes() + self.graph.pairs.bytes();
             let is_full = self.graph.visited.len() >= STATES_MAX;
             if is_full || bytes > self.graph.pairs.question.bytes_max {
                 return Err(Halt::Limit);
@@ -277,58 +308,65 @@ impl<W: Word> Walk<W> {
         Ok(Slice::Working)
     }
 
-    /// Computes the states that follow the next few of this depth, and touches their places among those that were
-    /// reached: the memory's answers come together, and wait for no other. No more at once than are to be left.
-    fn look_up(&mut self, budget: usize) -> Result<(), Halt> {
+    /// Chooses the next few states of this depth, as many whatever is left to do at once: the numbers of parts depend on it.
+    fn begin_block(&mut self) {
         // The first transitions are made by the engine, and take their time.
-        let block = if self.graph.visited.len() < KNOWN {
-            1
-        } else {
-            BLOCK.min(budget)
-        };
-        let end = self.layer_end.min(self.next + block);
+        let is_known = self.graph.visited.len() >= KNOWN;
+        let block = if is_known { BLOCK } else { 1 };
+        self.block_end = self.layer_end.min(self.next + block);
         self.followers.clear();
         self.ends.clear();
-        for index in self.next..end {
-            let word = self.graph.visited.get(index).ok_or(Halt::Limit)?;
-            let parts = self.graph.parts(word);
-            let mut is_broken = false;
-            let followers = &mut self.followers;
-            self.graph.moves(parts, |_, next, breaks| {
-                is_broken |= breaks;
-                followers.push(next);
-            })?;
-            self.ends.push((self.followers.len(), is_broken));
-        }
-        self.graph.visited.touch(&self.followers);
-        self.looked_up = end;
         self.taken = 0;
+    }
+
+    /// Computes the states that follow the next one of the block. After the last one it touches their places among those
+    /// that were reached: the memory's answers come together, and wait for no other.
+    fn look_up(&mut self) -> Result<(), Halt> {
+        let word = self.graph.visited.get(self.looked_up).ok_or(Halt::Limit)?;
+        let parts = self.graph.parts(word);
+        let mut is_broken = false;
+        let (followers, recent) = (&mut self.followers, &mut self.recent);
+        self.graph.moves(parts, |_, next, breaks| {
+            is_broken |= breaks;
+            if !recent.has(next) {
+                recent.put(next);
+                followers.push(next);
+            }
+        })?;
+        self.ends.push((self.followers.len(), is_broken));
+        self.looked_up += 1;
+        if self.looked_up == self.block_end {
+            self.graph.visited.touch(&self.followers);
+        }
         Ok(())
     }
 
     /// Reaches every state that follows the next one. Whether a move to one of them breaks the property.
     fn leave(&mut self) -> Result<bool, Halt> {
-        let word = self.graph.visited.get(self.next).ok_or(Halt::Limit)?;
-        let parts = self.graph.parts(word);
         let at = self.ends.len().saturating_sub(self.looked_up - self.next);
         let (end, mut is_broken) = self.ends.get(at).copied().ok_or(Halt::Limit)?;
         for next in self.followers.get(self.taken..end).unwrap_or_default() {
             self.graph.visited.insert(*next);
         }
         self.taken = end;
+        if self.passed.get(self.next) {
+            return Ok(is_broken);
+        }
+        let word = self.graph.visited.get(self.next).ok_or(Halt::Limit)?;
+        let mut from = self.graph.parts(word);
         // Time passes by one tick at a time, and all of it is one move. The ticks behind a state that was reached
         // earlier, or is left before the next depth, are reached from there.
-        let (mut from, mut anchor, mut steps) = (parts, word, 0_u32);
         while let Some((next, breaks)) = self.graph.tick(from)? {
             is_broken |= breaks;
-            let (index, is_new) = self.graph.visited.insert(next);
-            if next == anchor || !is_new && index < self.layer_end {
+            if self.passed_of_late.has(next) {
                 break;
             }
-            steps += 1;
-            if steps.is_power_of_two() {
-                anchor = next;
+            let (index, _) = self.graph.visited.insert(next);
+            if index < self.layer_end || self.passed.get(index) {
+                break;
             }
+            self.passed.set(index);
+            self.passed_of_late.put(next);
             from = self.graph.parts(next);
         }
         Ok(is_broken)
@@ -393,6 +431,35 @@ impl<W: Word> Walk<W> {
         match told.advance(&mut self.graph)? {
             None => Ok(Slice::Working),
             Some(found) => Ok(Slice::Done(Box::new(Verdict::Broken(found)))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lock::Algorithm;
+
+    /// A page without a worker looks at the clock between two calls: with new parts, most of the time goes into these.
+    #[test]
+    fn no_call_numbers_many_parts() {
+        for clients in [3, 5] {
+            let mut setup = Setup::new(Algorithm::Redlock, clients);
+            setup.servers = 5;
+            let mut question = Question::new(setup, Property::TwoLeases);
+            question.allowed.transit = true;
+            question.allowed.lose = true;
+            question.allowed.crash = true;
+            question.allowed.restart = true;
+            let mut walk: Walk<u128> = Walk::new(question, Times::Relative);
+            let mut most = 0;
+            for _ in 0..8_000 {
+                let before = walk.graph.pairs.numbered;
+                assert!(matches!(walk.advance(128), Slice::Working));
+                most = most.max(walk.graph.pairs.numbered - before);
+            }
+            // Five clients with as many moves each as have a message, a reply, a crash and a loss to come.
+            assert!(most <= 128, "{most}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The states that were reached, exact and in the order in which they were: eight or sixteen bytes each, and about
 //! seven more in the table by which a state is found.
 
-use super::intern::mix;
+use super::intern::{Chunks, mix};
 
 /// A word that holds a state: the numbers of its parts side by side.
-pub trait Word: Copy + Eq {
+pub trait Word: Copy + Default + Eq {
     const BITS: u32;
     const ZERO: Self;
     /// With `number` in the bits from `shift` on, which are zero.
@@ -54,7 +54,7 @@ impl Word for u128 {
     }
 }
 
-/// States in a chunk: nothing is copied when there are more, and little is allocated in vain.
+/// States in a chunk: little is allocated in vain.
 const CHUNK: usize = 1 << 14;
 /// The table stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
 const PIECES: usize = 256;
@@ -66,6 +66,65 @@ const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
 /// As many states as have an index.
 pub const STATES_MAX: usize = INDEX_MASK as usize - 1;
 
+/// A bit for each state, by its index.
+#[derive(Default)]
+pub struct Bits(Vec<u64>);
+
+impl Bits {
+    /// The bytes that they take.
+    pub fn bytes(&self) -> usize {
+        self.0.len() * size_of::<u64>()
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> bool {
+        let word = self.0.get(index / 64);
+        word.is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    #[inline]
+    pub fn set(&mut self, index: usize) {
+        if index / 64 >= self.0.len() {
+            self.0.resize(index / 64 + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(index / 64) {
+            *word |= 1 << (index % 64);
+        }
+    }
+}
+
+/// States in a [`Recent`].
+const RECENT: usize = 1 << 15;
+
+/// Some of the states that were seen of late, in memory that stays near: one at each place where hashes lead.
+#[derive(Default)]
+pub struct Recent<W>(Vec<W>);
+
+impl<W: Word> Recent<W> {
+    /// Whether a state is among them.
+    #[inline]
+    pub fn has(&self, state: W) -> bool {
+        // An empty place looks like this state.
+        state != W::ZERO && self.0.get(recent_of(state)) == Some(&state)
+    }
+
+    /// Takes a state in.
+    #[inline]
+    pub fn put(&mut self, state: W) {
+        if self.0.is_empty() {
+            self.0 = vec![W::ZERO; RECENT];
+        }
+        if let Some(place) = self.0.get_mut(recent_of(state)) {
+            *place = state;
+        }
+    }
+}
+
+#[inline]
+fn recent_of<W: Word>(state: W) -> usize {
+    state.hash() as usize % RECENT
+}
+
 /// A piece of the table: entries where a hash leads, 0 for none.
 struct Slots {
     entries: Vec<u32>,
@@ -74,8 +133,7 @@ struct Slots {
 
 /// The states.
 pub struct Visited<W> {
-    chunks: Vec<Vec<W>>,
-    len: usize,
+    states: Chunks<W, CHUNK>,
     pieces: Vec<Slots>,
     slots: usize,
 }
@@ -87,25 +145,24 @@ impl<W: Word> Visited<W> {
             used: 0,
         };
         Visited {
-            chunks: Vec::new(),
-            len: 0,
+            states: Chunks::new(),
             pieces: (0..PIECES).map(|_| piece()).collect(),
             slots: PIECES * SLOTS,
         }
     }
 
     pub fn len(&self) -> usize {
-        self.len
+        self.states.len()
     }
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.chunks.len() * CHUNK * size_of::<W>() + self.slots * size_of::<u32>()
+        self.states.capacity() * size_of::<W>() + self.slots * size_of::<u32>()
     }
 
     #[inline]
     pub fn get(&self, index: usize) -> Option<W> {
-        self.chunks.get(index / CHUNK)?.get(index % CHUNK).copied()
+        self.states.get(index).copied()
     }
 
     /// The index of a state, and whether it is a new one.
@@ -116,7 +173,7 @@ impl<W: Word> Visited<W> {
             Ok(index) => return (index, false),
             Err(at) => at,
         };
-        let index = self.len;
+        let index = self.states.len();
         let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
             return (index, false);
         };
@@ -125,13 +182,7 @@ impl<W: Word> Visited<W> {
         }
         piece.used += 1;
         let is_full = piece.used * 4 > piece.entries.len() * 3;
-        if self.len.is_multiple_of(CHUNK) {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(state);
-            self.len += 1;
-        }
+        self.states.push(state);
         if is_full {
             self.grow(piece_of(hash));
         }
@@ -198,8 +249,7 @@ impl<W: Word> Visited<W> {
         self.slots += old.len();
         for entry in old.into_iter().filter(|entry| *entry != 0) {
             let index = (entry & INDEX_MASK) as usize - 1;
-            let chunk = self.chunks.get(index / CHUNK);
-            let state = chunk.and_then(|chunk| chunk.get(index % CHUNK));
+            let state = self.states.get(index);
             let mut at = state.map_or(0, |state| state.hash()) as usize & mask;
             while new.get(at).is_some_and(|other| *other != 0) {
                 at = (at + 1) & mask;

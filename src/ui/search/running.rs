@@ -14,11 +14,10 @@ use crate::ui::worker::{Job, News};
 
 /// Bytes for the states of a search in a page, which shares its tab with others.
 pub const BYTES_MAX: usize = 128 << 20;
-/// States between two looks at the clock of a worker.
+/// States between two looks at the clock of a worker; what the engine makes counts as many of them.
 const STATES_MAX: usize = 256;
-/// States between two looks at the clock of the page's own thread at most. A transition that is new takes a hundred times as
-/// long as a known one, and after many known ones many may be new.
-const SLICE_STATES_MAX: usize = 32;
+/// The same on the page's own thread, at most.
+const SLICE_STATES_MAX: usize = 128;
 /// Milliseconds between two announcements.
 const SPEAK_MS: i64 = 5_000;
 /// Milliseconds between two drawings of how far it is.
@@ -176,7 +175,7 @@ impl Slices {
             let taken_ms = usize::try_from(now_ms() - begun_ms).unwrap_or(0);
             self.states = match taken_ms {
                 0 => (self.states * 2).min(SLICE_STATES_MAX),
-                _ => (self.states / (taken_ms * 2)).max(1),
+                _ => (self.states / taken_ms.saturating_mul(2)).max(1),
             };
             begun_ms = now_ms();
         }
