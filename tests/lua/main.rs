@@ -3,6 +3,7 @@
 
 #[path = "../chance/mod.rs"]
 mod chance;
+mod far;
 mod generate;
 #[expect(dead_code, reason = "the comparison of commands needs more of it")]
 #[path = "../redis/mod.rs"]
@@ -24,6 +25,11 @@ const ENDED: [&[u8]; 2] = [
     b"-ERR not enough memory",
     b"-ERR Script ended by the playground",
 ];
+/// Shows the settings of `cjson`, which stay from one script to the next.
+const SETTINGS: &str = "local convert, ratio, safe = cjson.encode_sparse_array() \
+    return {tostring(convert), ratio, safe, cjson.encode_max_depth(), cjson.decode_max_depth(), \
+    cjson.encode_number_precision(), tostring(cjson.encode_keep_buffer()), \
+    tostring(cjson.encode_invalid_numbers()), tostring(cjson.decode_invalid_numbers())}";
 /// Scripts between which both servers forget what they have compiled.
 const BATCH: u64 = 500;
 
@@ -117,6 +123,16 @@ fn expressions_have_the_values_that_a_real_server_gives_them() {
 }
 
 #[test]
+fn positions_and_sizes_beyond_32_bits_have_the_answers_of_a_real_server() {
+    let redis = Redis::start();
+    let mut theirs = redis.connect();
+    let mut ours = Ours::start();
+    let mut differences = far::differences(|argv| theirs.run(&[argv]).remove(0));
+    differences.extend(far::differences(|argv| ours.run(argv)));
+    assert!(differences.is_empty(), "\n{}", differences.join("\n"));
+}
+
+#[test]
 fn scripts_answer_as_on_a_real_server() {
     let redis = Redis::start();
     let mut theirs = redis.connect();
@@ -171,6 +187,11 @@ fn generated_scripts_answer_as_on_a_real_server() {
             Some(expected) => {
                 failed += u64::from(expected.starts_with(b"-"));
                 differences.extend(told(&argv, &expected, &got));
+                if let Some(settings) = difference(&mut theirs, &mut ours, &eval(SETTINGS)) {
+                    let script = String::from_utf8_lossy(&argv[1]);
+                    differences.push(format!("{script}\nhas left {settings}"));
+                    is_fresh = false;
+                }
             }
             // Of an error that is a table without `err`, a real server reads the text at the null pointer.
             None => {

@@ -9,6 +9,7 @@ mod island;
 mod pinned;
 #[path = "../golden/replay.rs"]
 mod replay;
+mod scripts;
 
 use js_sys::{Array, Intl};
 use setnx_playground::check::{Progress, Search};

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use crate::args::Args;
 use crate::failure::Failure;
+use crate::output::say;
 use crate::process::{self, cargo};
 use crate::project::Project;
 use crate::suite::in_browser;
@@ -135,7 +136,9 @@ fn wasm_against_native(project: &Project) -> Result<(), Failure> {
     };
     // In one run: whoever comes first in a turn comes first in the next, and a turn is short.
     let mut turns = Vec::new();
-    for _ in 0..TURNS {
+    for turn in 1..=TURNS {
+        // The first turn builds the program three times, each time as one unit, which takes minutes.
+        say(&format!("turn {turn} of {TURNS}"));
         let native = run("bench", false)?;
         let page = run("release", true)?;
         let fast = run("bench", true)?;

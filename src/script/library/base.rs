@@ -193,8 +193,7 @@ fn type_(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
 
 fn next(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let table = machine.table_argument(1)?;
-    let key = machine.heap.hashed(machine.argument(2));
-    match machine.heap.table(table).next(key) {
+    match machine.next(table, machine.argument(2)) {
         None => Err(machine.runtime_error(b"invalid key to 'next'")),
         Some(None) => machine.result(LuaValue::Nil),
         Some(Some((key, value))) => {

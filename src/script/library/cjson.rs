@@ -333,9 +333,7 @@ fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
                 push_value(machine, &settings, &mut out, value)?;
             }
             machine.charge(1);
-            if out.len() & 0xfff < 64 {
-                machine.reserve(out.len())?;
-            }
+            machine.allow(out.len())?;
         }
         match open.last_mut() {
             None => break,
@@ -356,8 +354,7 @@ fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
                 places -= 1;
             }
             Some(Writing::Object { table, key }) => {
-                let hashed = machine.heap.hashed(*key);
-                if let Some((name, value)) = machine.heap.table(*table).next(hashed).flatten() {
+                if let Some((name, value)) = machine.next(*table, *key).flatten() {
                     if !key.is_nil() {
                         out.push(b',');
                     }
@@ -397,12 +394,7 @@ fn array_length(machine: &mut Machine, settings: &Settings, table: TableId) -> R
     let mut max: i32 = 0;
     let mut count: i32 = 0;
     let mut key = LuaValue::Nil;
-    while let Some((next, _)) = machine
-        .heap
-        .table(table)
-        .next(machine.heap.hashed(key))
-        .flatten()
-    {
+    while let Some((next, _)) = machine.next(table, key).flatten() {
         match next {
             LuaValue::Number(number) if number.floor() == number && number >= 1.0 => {
                 if number > f64::from(max) {

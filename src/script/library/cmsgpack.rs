@@ -45,9 +45,7 @@ fn push_value(
     depth: usize,
 ) -> Result<()> {
     machine.charge(1);
-    if out.len() & 0xfff < 16 {
-        machine.reserve(out.len())?;
-    }
+    machine.allow(out.len())?;
     match value {
         LuaValue::String(id) => {
             let bytes = machine.heap.bytes_of(id);

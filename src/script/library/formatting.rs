@@ -98,7 +98,7 @@ pub fn format(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome, Throw>
                 return Err(machine.fail(&message));
             }
         }
-        machine.reserve(out.len() / 64)?;
+        machine.allow(out.len())?;
     }
     machine.bytes_result(out)
 }

@@ -429,10 +429,11 @@ impl Machine {
     }
 
     /// All elements of a table, in the order of `pairs`.
-    pub fn elements(&self, table: TableId) -> Vec<(LuaValue, LuaValue)> {
+    pub fn elements(&mut self, table: TableId) -> Vec<(LuaValue, LuaValue)> {
         let mut elements = Vec::new();
         let mut key = LuaValue::Nil;
-        while let Some(element) = self.heap.table(table).next(self.heap.hashed(key)).flatten() {
+        while let Some(element) = self.next(table, key).flatten() {
+            self.charge(1);
             key = element.0;
             elements.push(element);
         }

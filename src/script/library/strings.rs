@@ -29,6 +29,16 @@ pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"upper", upper),
 ];
 
+/// The part of a text between two positions, which may be far outside of it. They count from 1.
+fn part(text: &[u8], start: i64, end: i64) -> &[u8] {
+    let end = usize::try_from(end).unwrap_or(0);
+    match usize::try_from(start.max(1) - 1) {
+        Ok(start) => text.get(start..end.min(text.len())).unwrap_or_default(),
+        // More than there are addresses.
+        Err(_) => &[],
+    }
+}
+
 /// A position, counted from the end if it is negative.
 fn position(at: i64, length: usize) -> i64 {
     let at = if at < 0 {
@@ -47,11 +57,10 @@ fn len(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
 fn sub(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let text = machine.bytes_argument(1)?;
     let start = machine.integer_argument(2)?;
-    let start = position(start, text.len()).max(1);
+    let start = position(start, text.len());
     let end = machine.optional_integer(3, -1)?;
     let end = position(end, text.len()).min(text.len() as i64);
-    let range = text.get((start - 1) as usize..end.max(0) as usize);
-    machine.bytes_result(range.unwrap_or_default().to_vec())
+    machine.bytes_result(part(&text, start, end).to_vec())
 }
 
 fn reverse(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
@@ -82,10 +91,7 @@ fn byte(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let start = position(start, text.len());
     let end = machine.optional_integer(3, start)?;
     let end = position(end, text.len()).min(text.len() as i64);
-    let start = start.max(1);
-    let range = text
-        .get((start - 1) as usize..end.max(0) as usize)
-        .unwrap_or_default();
+    let range = part(&text, start, end);
     if range.len() > STACK_MAX {
         return Err(machine.fail(b"stack overflow (string slice too long)"));
     }
@@ -120,6 +126,8 @@ fn dump(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
 #[derive(Clone, Debug)]
 enum Purpose {
     Find,
+    /// `string.find` of a text without special characters.
+    FindPlain,
     Match,
     /// `string.gmatch`: the next match.
     Iterate,
@@ -221,6 +229,9 @@ impl Search {
         if matches!(self.purpose, Purpose::Substitute { .. }) {
             return self.substitute(machine, host);
         }
+        if matches!(self.purpose, Purpose::FindPlain) {
+            return self.find_plain(machine);
+        }
         loop {
             let Some(found) = self.try_here(machine)? else {
                 return Ok(Outcome::Later(Task::Search(self)));
@@ -249,6 +260,33 @@ impl Search {
             return Ok(Outcome::Return(0));
         }
         machine.result(LuaValue::Nil)
+    }
+
+    /// Looks for the pattern as it is written.
+    fn find_plain(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
+        loop {
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            let first = self.pattern.first();
+            let at = first.map_or(Some(0), |first| rest.iter().position(|byte| byte == first));
+            let Some(at) = at else {
+                machine.charge(rest.len() / 8);
+                return machine.result(LuaValue::Nil);
+            };
+            let from = rest.get(at..).unwrap_or_default();
+            let pairs = from.iter().zip(self.pattern.iter());
+            let count = pairs.take_while(|(byte, wanted)| byte == wanted).count();
+            machine.charge((at + count) / 8 + 1);
+            self.at += at;
+            if count == self.pattern.len() {
+                machine.push(LuaValue::Number((self.at + 1) as f64));
+                machine.push(LuaValue::Number((self.at + count) as f64));
+                return Ok(Outcome::Return(2));
+            }
+            self.at += 1;
+            if machine.steps <= 0 {
+                return Ok(Outcome::Later(Task::Search(self)));
+            }
+        }
     }
 
     fn substitute(mut self: Box<Self>, machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
@@ -286,7 +324,6 @@ impl Search {
                 };
                 if let Some(end) = end {
                     count += 1;
-                    machine.reserve(out.len() / 64)?;
                     if let Some(function) = self.replace(machine, &mut out, end)? {
                         self.purpose = Purpose::Substitute {
                             out,
@@ -314,6 +351,7 @@ impl Search {
                     None => break,
                 },
             }
+            machine.allow(out.len())?;
             if self.is_anchored {
                 break;
             }
@@ -400,7 +438,7 @@ impl Search {
                 return Err(machine.fail(&[b"invalid replacement value (a ", kind, b")"].concat()));
             }
         }
-        machine.reserve(out.len() / 64)
+        machine.allow(out.len())
     }
 }
 
@@ -419,35 +457,15 @@ fn search(machine: &mut Machine, host: &mut dyn Host, purpose: Purpose) -> Resul
     let start = (position(start, text.len()) - 1)
         .max(0)
         .min(text.len() as i64) as usize;
+    let mut purpose = purpose;
     if matches!(purpose, Purpose::Find) {
         let mut special = pattern.iter().take_while(|byte| **byte != 0);
         let is_plain = !special.any(|byte| b"^$*+?.([%-".contains(byte));
         if is_plain || machine.argument(4).is_true() {
-            machine.charge(text.len() / 8);
-            let Some(at) = find_bytes(text.get(start..).unwrap_or_default(), &pattern) else {
-                return machine.result(LuaValue::Nil);
-            };
-            machine.push(LuaValue::Number((start + at + 1) as f64));
-            machine.push(LuaValue::Number((start + at + pattern.len()) as f64));
-            return Ok(Outcome::Return(2));
+            purpose = Purpose::FindPlain;
         }
     }
     Box::new(Search::new(text, pattern, start, purpose)).go_on(machine, host)
-}
-
-fn find_bytes(text: &[u8], wanted: &[u8]) -> Option<usize> {
-    let Some((first, _)) = wanted.split_first() else {
-        return Some(0);
-    };
-    let mut at = 0;
-    loop {
-        let rest = text.get(at..)?;
-        at += rest.iter().position(|byte| byte == first)?;
-        if text.get(at..)?.starts_with(wanted) {
-            return Some(at);
-        }
-        at += 1;
-    }
 }
 
 fn gmatch(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {

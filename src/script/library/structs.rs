@@ -181,7 +181,7 @@ fn pack(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
             letter => format.control(machine, letter)?,
         }
         position += size;
-        machine.reserve(out.len() / 64)?;
+        machine.allow(out.len())?;
     }
     machine.bytes_result(out)
 }

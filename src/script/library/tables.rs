@@ -52,10 +52,8 @@ fn concat(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         if index < last {
             out.extend_from_slice(&separator);
         }
-        if out.len() & 0xfff < 16 {
-            machine.reserve(out.len())?;
-        }
         machine.charge(1);
+        machine.allow(out.len())?;
     }
     machine.bytes_result(out)
 }
@@ -75,8 +73,7 @@ fn next_call(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let LuaValue::Table(table) = machine.at(base) else {
         return Ok(Outcome::Return(0));
     };
-    let key = machine.heap.hashed(machine.at(base + 2));
-    let Some((key, value)) = machine.heap.table(table).next(key).flatten() else {
+    let Some((key, value)) = machine.next(table, machine.at(base + 2)).flatten() else {
         return Ok(Outcome::Return(0));
     };
     machine.put(base + 2, key);
@@ -154,12 +151,7 @@ fn maxn(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let table = machine.table_argument(1)?;
     let mut max = 0.0;
     let mut key = LuaValue::Nil;
-    while let Some((next, _)) = machine
-        .heap
-        .table(table)
-        .next(machine.heap.hashed(key))
-        .flatten()
-    {
+    while let Some((next, _)) = machine.next(table, key).flatten() {
         key = next;
         if let LuaValue::Number(number) = key
             && number > max
@@ -171,25 +163,57 @@ fn maxn(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     machine.number_result(max)
 }
 
+/// Elements that are moved by one place, in `table.insert` and `table.remove`. The table is the first argument.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift {
+    /// The place that is filled next.
+    at: i64,
+    /// The place that becomes free.
+    last: i64,
+    /// From where an element comes: 1 from the place behind, -1 from that before.
+    step: i64,
+    /// What is put into the free place, as an argument; `None` for nil.
+    put: Option<usize>,
+    /// The number of results, which are on top of the stack.
+    results: usize,
+}
+
+impl Shift {
+    /// Goes on with the move.
+    pub fn go_on(mut self, machine: &mut Machine) -> Result<Outcome> {
+        let table = machine.table_argument(1)?;
+        while self.at != self.last {
+            if machine.steps <= 0 {
+                return Ok(Outcome::Later(Task::Shift(self)));
+            }
+            machine.charge(1);
+            let value = machine.heap.table(table).get_index(self.at + self.step);
+            machine.raw_set(table, LuaValue::Number(self.at as f64), value)?;
+            self.at += self.step;
+        }
+        let value = self.put.map_or(LuaValue::Nil, |put| machine.argument(put));
+        machine.raw_set(table, LuaValue::Number(self.last as f64), value)?;
+        Ok(Outcome::Return(self.results))
+    }
+}
+
 fn insert(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let table = machine.table_argument(1)?;
-    let mut end = length(machine, table) + 1;
-    let (position, value) = match machine.argument_count() {
-        2 => (end, machine.argument(2)),
-        3 => {
-            let position = i64::from(machine.int_argument(2)?);
-            end = end.max(position);
-            machine.charge((end - position) as usize);
-            for index in ((position + 1)..=end).rev() {
-                let value = machine.heap.table(table).get_index(index - 1);
-                machine.raw_set(table, LuaValue::Number(index as f64), value)?;
-            }
-            (position, machine.argument(3))
-        }
+    let end = length(machine, table) + 1;
+    let put = machine.argument_count();
+    let position = match put {
+        2 => end,
+        3 => i64::from(machine.int_argument(2)?),
         _ => return Err(machine.fail(b"wrong number of arguments to 'insert'")),
     };
-    machine.raw_set(table, LuaValue::Number(position as f64), value)?;
-    Ok(Outcome::Return(0))
+    let shift = Shift {
+        at: end.max(position),
+        last: position,
+        step: -1,
+        put: Some(put),
+        results: 0,
+    };
+    shift.go_on(machine)
 }
 
 fn remove(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
@@ -200,11 +224,13 @@ fn remove(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         return Ok(Outcome::Return(0));
     }
     let removed = machine.heap.table(table).get_index(position);
-    machine.charge((end - position) as usize);
-    for index in position..end {
-        let value = machine.heap.table(table).get_index(index + 1);
-        machine.raw_set(table, LuaValue::Number(index as f64), value)?;
-    }
-    machine.raw_set(table, LuaValue::Number(end as f64), LuaValue::Nil)?;
-    machine.result(removed)
+    machine.push(removed);
+    let shift = Shift {
+        at: position,
+        last: end,
+        step: 1,
+        put: None,
+        results: 1,
+    };
+    shift.go_on(machine)
 }

@@ -271,7 +271,9 @@ impl Machine {
                 }));
             }
             (LuaValue::String(first), LuaValue::String(second)) => {
-                let order = self.heap.bytes_of(first).cmp(self.heap.bytes_of(second));
+                let (first, second) = (self.heap.bytes_of(first), self.heap.bytes_of(second));
+                let (order, length) = (first.cmp(second), first.len().min(second.len()));
+                self.charge(length / 16);
                 let holds = order == Ordering::Less || or_equal && order == Ordering::Equal;
                 return Ok(Order::Known(holds));
             }

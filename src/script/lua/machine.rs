@@ -17,6 +17,8 @@ const FRAMES_MAX: usize = 16_382;
 const FRAMES_SPARE: usize = 64;
 /// Places that a native function finds free above its arguments.
 const NATIVE_STACK: usize = 20;
+/// The most steps that a native function may take without a stop.
+const STEPS_AT_ONCE_MAX: i64 = 100_000_000;
 /// All results.
 pub const MANY: i32 = -1;
 /// The longest chain of `__index` tables.
@@ -265,10 +267,25 @@ impl Machine {
         self.steps = self.steps.saturating_sub(steps as i64);
     }
 
-    /// Fails if so many bytes more are too many.
+    /// The element of a table after a key, as [`LuaTable::next()`] answers it. Empty places are counted as work.
+    pub fn next(&mut self, table: TableId, key: LuaValue) -> Option<Option<(LuaValue, LuaValue)>> {
+        let key = self.heap.hashed(key);
+        let (next, passed) = self.heap.table(table).next(key);
+        self.charge(passed / 8);
+        next
+    }
+
+    /// Fails if so many bytes more are too many. To write them is counted as work.
     pub fn reserve(&mut self, bytes: usize) -> Result<(), Throw> {
         self.charge(bytes / 16);
-        if self.heap.bytes().saturating_add(bytes) > self.bytes_max {
+        self.allow(bytes)
+    }
+
+    /// Fails if a text that is being written has too many bytes, or a native function that cannot stop has worked for
+    /// too long.
+    pub fn allow(&self, bytes: usize) -> Result<(), Throw> {
+        let is_too_large = self.heap.bytes().saturating_add(bytes) > self.bytes_max;
+        if is_too_large || self.steps < -STEPS_AT_ONCE_MAX {
             return Err(Throw::OutOfMemory);
         }
         Ok(())

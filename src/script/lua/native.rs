@@ -3,6 +3,7 @@
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::script::library::sorting::Sorting;
 use crate::script::library::strings::Search;
+use crate::script::library::tables::Shift;
 use crate::script::lua::machine::Machine;
 use crate::script::lua::number;
 use crate::script::lua::value::{CoroutineId, LuaValue, StringId, TableId};
@@ -84,6 +85,8 @@ pub enum Task {
     Each,
     /// `table.foreachi`: the index of the element and that of the last one.
     EachIndex(i64, i64),
+    /// `table.insert` and `table.remove`.
+    Shift(Shift),
     /// `load`: what its reader gave so far.
     Load(Vec<u8>),
 }

@@ -146,7 +146,9 @@ pub fn push_general(out: &mut Vec<u8>, number: f64, precision: usize) {
     if number.is_sign_negative() {
         out.push(b'-');
     }
-    if magnitude < 1e14 && magnitude.trunc() == magnitude {
+    // All digits of a whole number are shown, unless `cjson` is set to fewer.
+    let is_whole = magnitude < 1e14 && magnitude.trunc() == magnitude;
+    if is_whole && (precision >= 14 || magnitude == 0.0) {
         return number::push(out, magnitude as i64);
     }
     let (mut digits, mut point) = digits(magnitude);

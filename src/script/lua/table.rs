@@ -18,6 +18,9 @@ struct HashNode {
     next: u32,
 }
 
+// Memory is counted alike where addresses have 32 bits, so that a page ends a script where the host does.
+const _: () = assert!(size_of::<LuaValue>() == 16 && size_of::<HashNode>() == 40);
+
 const FREE: HashNode = HashNode {
     key: LuaValue::Nil,
     hash: 0,
@@ -366,28 +369,30 @@ impl LuaTable {
         self.resize(size, total - in_array)
     }
 
-    /// The element after a key, with nil for the first one. The outer option is `None` for a key that the table lacks.
-    pub fn next(&self, key: Hashed) -> Option<Option<(LuaValue, LuaValue)>> {
-        let mut at = match key.key {
+    /// The element after a key, with nil for the first one, and the number of empty places before it. The outer option
+    /// is `None` for a key that the table lacks.
+    pub fn next(&self, key: Hashed) -> (Option<Option<(LuaValue, LuaValue)>>, usize) {
+        let start = match key.key {
             LuaValue::Nil => 0,
-            _ => match self.find(key)? {
-                Found::Array(at) => at + 1,
-                Found::Hash(at) => self.array.len() + at + 1,
+            _ => match self.find(key) {
+                Some(Found::Array(at)) => at + 1,
+                Some(Found::Hash(at)) => self.array.len() + at + 1,
+                None => return (None, 0),
             },
         };
+        let mut at = start;
         while let Some(value) = self.array.get(at) {
             at += 1;
             if !value.is_nil() {
-                return Some(Some((LuaValue::Number(at as f64), *value)));
+                let key = LuaValue::Number(at as f64);
+                return (Some(Some((key, *value))), at - start - 1);
             }
         }
-        let mut rest = self
-            .nodes
-            .get(at - self.array.len()..)
-            .unwrap_or_default()
-            .iter();
-        let node = rest.find(|node| !node.value.is_nil());
-        Some(node.map(|node| (node.key, node.value)))
+        let nodes = self.nodes.get(at - self.array.len()..).unwrap_or_default();
+        let found = nodes.iter().position(|node| !node.value.is_nil());
+        let passed = at - start + found.unwrap_or(nodes.len());
+        let node = found.and_then(|found| nodes.get(found));
+        (Some(node.map(|node| (node.key, node.value))), passed)
     }
 
     /// What `#` answers: a whole number whose element is there while that of the next is not.
