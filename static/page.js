@@ -94,7 +94,7 @@
     const name = location.hash.slice(1);
     // No element's id has the `;` of a run.
     if (!name.includes(";")) return document.getElementById(name);
-    return offering(name.split(";")[1]) ?? document.querySelector("lock-timeline:not([lesson], [lessons])");
+    return offering(name.split(";")[1]) ?? document.querySelector("lock-timeline:not([lesson], [lessons], [search=table])");
   };
 
   /** Shows one chapter alone: the one that `target` is in, or else the first, which has the beginning with it. */

@@ -1085,7 +1085,7 @@ function follow() {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
   const lesson = CSS.escape(played.split(";")[1] ?? "");
-  const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons])", "lock-timeline"];
+  const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search=table])", "lock-timeline"];
   const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
   if (!box) return;
   if (box.schedule !== played) {

@@ -126,6 +126,16 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
     Ok(())
 }
 
+pub async fn a_run_of_no_lesson_opens_where_the_reader_plays(page: &Page) -> Outcome {
+    page.open("?lang=en#v2;getset;n=2;c1;c1").await?;
+    let own = "find('#play').closest('.chapter').querySelector('lock-timeline')";
+    page.until(&format!("{own}.length === 2")).await?;
+    page.until(&format!(
+        "Math.abs({own}.getBoundingClientRect().top) < 200"
+    ))
+    .await
+}
+
 /// What the address has behind `#`, and where the timeline of D2 stands.
 const WHERE: &str = "[location.hash.replace(/sum=\\w+;/, ''), find('[lessons=D2]').position]";
 

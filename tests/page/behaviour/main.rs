@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         links::a_lesson_that_does_not_exist_is_named_with_those_that_do,
         links::a_language_or_part_that_does_not_exist_is_refused_in_words,
         links::odd_links_are_as_good_as_none,
+        links::a_run_of_no_lesson_opens_where_the_reader_plays,
         links::the_run_last_used_is_in_the_address_and_comes_back,
         links::the_address_is_left_alone_while_a_run_plays,
         links::the_index_opens_each_lesson_in_its_own_timeline,
