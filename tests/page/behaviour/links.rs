@@ -127,7 +127,7 @@ pub async fn odd_links_are_as_good_as_none(page: &Page) -> Outcome {
 }
 
 pub async fn a_run_of_no_lesson_opens_where_the_reader_plays(page: &Page) -> Outcome {
-    page.open("?lang=en#v2;getset;n=2;c1;c1").await?;
+    page.open("?lang=en#v2;setnx;c1;c2").await?;
     let own = "find('#play').closest('.chapter').querySelector('lock-timeline')";
     page.until(&format!("{own}.length === 2")).await?;
     page.until(&format!(
