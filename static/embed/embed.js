@@ -266,13 +266,13 @@ const near =
 // What the page around changes: its theme or its language. One observer for all boxes.
 const look = () => followAll(live);
 const around = hasPage && new MutationObserver(look);
-/** Boxes that are far, and do not know yet what the page around them says. */
+/** Boxes that wait far away, and do not know yet what the page around them says. */
 const unsettled = new Set();
-/** Lets boxes follow the page: near ones at once, the others in tasks that keep nobody waiting. */
+/** Lets boxes follow the page: live and near ones at once, the others in tasks that keep nobody waiting. */
 function followAll(boxes) {
-  const all = [...boxes].map((box) => [box, isNear(box)]);
-  if (all.some(([, isNear]) => !isNear) && !unsettled.size) setTimeout(settle);
-  for (const [box, isNear] of all) isNear ? box.follow() : unsettled.add(box);
+  const all = [...boxes].map((box) => [box, box.island || isNear(box)]);
+  if (all.some(([, isSeen]) => !isSeen) && !unsettled.size) setTimeout(settle);
+  for (const [box, isSeen] of all) isSeen ? box.follow() : unsettled.add(box);
 }
 function settle() {
   const [box] = unsettled;

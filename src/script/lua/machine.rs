@@ -267,7 +267,7 @@ impl Machine {
         self.steps = self.steps.saturating_sub(steps as i64);
     }
 
-    /// The element of a table after a key, as [`LuaTable::next()`] answers it. Empty places are counted as work.
+    /// The element of a table after a key, as the table answers it. Empty places are counted as work.
     pub fn next(&mut self, table: TableId, key: LuaValue) -> Option<Option<(LuaValue, LuaValue)>> {
         let key = self.heap.hashed(key);
         let (next, passed) = self.heap.table(table).next(key);
