@@ -92,7 +92,17 @@ async fn d2_is_played_to_its_end(page: &Page) -> Outcome {
 }
 
 async fn chinese_is_read_in_the_dark(page: &Page) -> Outcome {
-    page.open("?lang=zh&theme=dark").await?;
+    const QUERY: &str = "?lang=zh&theme=dark";
+    page.open(QUERY).await?;
+    // Once in some fifteen runs WebKit has drawn nothing after the page had come, for as long as it was asked: not explained.
+    // What comes after the page was opened anew is what counts.
+    if page
+        .until("find('.hero lock-timeline >>> .say') !== null")
+        .await
+        .is_err()
+    {
+        page.open(QUERY).await?;
+    }
     page.until_text("h1", "一把锁").await?;
     page.until_text(".hero lock-timeline >>> .say", "锁")
         .await?;
