@@ -12,6 +12,7 @@ use crate::tell as told;
 use crate::tell::verdict as tell;
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, button, element};
+use crate::ui::parts::{self, Reason};
 
 /// What a table is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -36,6 +37,8 @@ pub struct Table {
     /// The cell that is asked about.
     at: usize,
     running: Option<Running>,
+    /// Why a part that a cell's commands need could not be fetched.
+    failure: Option<Reason>,
     /// The cell that the reader looks at.
     chosen: Option<usize>,
 }
@@ -44,6 +47,8 @@ pub struct Table {
 pub enum Told {
     /// A slice of the search of a cell.
     Slice,
+    /// A part has come, or could not be fetched.
+    Settled(Result<(), Reason>),
     /// A cell is chosen.
     Choose(usize),
 }
@@ -65,6 +70,7 @@ impl Component for Table {
             cells: cells.collect(),
             at: 0,
             running: None,
+            failure: None,
             chosen: None,
         };
         table.ask(context);
@@ -77,6 +83,13 @@ impl Component for Table {
                 self.chosen = Some(at);
                 if let Some(answered) = self.cells.get(at).and_then(Cell::answered) {
                     context.props().on_answer.emit(Rc::new(answered));
+                }
+                true
+            }
+            Told::Settled(result) => {
+                match result {
+                    Ok(()) => self.ask(context),
+                    Err(why) => self.failure = Some(why),
                 }
                 true
             }
@@ -134,7 +147,10 @@ impl Component for Table {
             ("count", known.to_string()),
             ("all", self.cells.len().to_string()),
         ];
-        let counted = Phrase::new(words::COUNTED, values).get(lang);
+        let counted = match &self.failure {
+            Some(why) => why.to_string(),
+            None => Phrase::new(words::COUNTED, values).get(lang),
+        };
         let table = element("table")
             .child(element("caption").text(words::CAPTION.get(lang)))
             .child(element("thead").child(head))
@@ -166,10 +182,14 @@ impl Component for Table {
 }
 
 impl Table {
-    /// Begins with the next cell that has a question.
+    /// Begins with the next cell that has a question, once the parts with its commands are here.
     fn ask(&mut self, context: &Context<Table>) {
         while let Some(cell) = self.cells.get(self.at) {
             if let Some(question) = &cell.question {
+                if let Some(part) = question.programs.iter().find_map(|one| one.lacks()) {
+                    let settled = context.link().callback(Told::Settled);
+                    return parts::request(part, move |result| settled.emit(result));
+                }
                 let mut question = question.clone();
                 question.bytes_max = super::running::BYTES_MAX;
                 let slice = context.link().callback(|()| Told::Slice);

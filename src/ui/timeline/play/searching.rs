@@ -51,7 +51,7 @@ pub fn judging(
 /// Waits for the part, and judges.
 #[component]
 fn Judging(props: &search::JudgeProps) -> Html {
-    let whether = use_parts(false);
+    let whether = use_part();
     match search::judge().filter(|_| whether.is_ok()) {
         Some(view) => view(props.clone()),
         None => waiting(props.lang, &whether),
@@ -70,7 +70,7 @@ struct SearchingProps {
 /// Waits for the part, and shows what it draws.
 #[component]
 fn Searching(props: &SearchingProps) -> Html {
-    let whether = use_parts(props.has_table);
+    let whether = use_part();
     let Some(view) = search::panel().filter(|_| whether.is_ok()) else {
         return waiting(props.lang, &whether);
     };
@@ -83,16 +83,16 @@ fn Searching(props: &SearchingProps) -> Html {
     })
 }
 
-/// Fetches the parts that are needed. Whether they are here; as an error, why they could not be fetched, or `None` as long
-/// as they come.
+/// Fetches the part. Whether it is here; as an error, why it could not be fetched, or `None` as long as it comes. What is
+/// played has the parts with its commands already, and the table asks for its own.
 #[hook]
-fn use_parts(has_table: bool) -> Result<(), Option<Reason>> {
-    let state = use_state(|| lacks(has_table).is_none().then_some(Ok(())));
+fn use_part() -> Result<(), Option<Reason>> {
+    let state = use_state(|| Part::Search.is_here().then_some(Ok(())));
     {
         let state = state.clone();
         use_effect_with((), move |()| {
             if state.is_none() {
-                fetch(has_table, move |result| state.set(Some(result)));
+                parts::request(Part::Search, move |result| state.set(Some(result)));
             }
         });
     }
@@ -109,24 +109,4 @@ fn waiting(lang: Lang, whether: &Result<(), Option<Reason>>) -> Html {
         _ => say::SEARCH_COMES.get(lang),
     };
     element("p").attr("role", "status").text(words).into()
-}
-
-/// The part that the panel needs and that has not come. What is played has its own; the table plays every algorithm.
-fn lacks(has_table: bool) -> Option<Part> {
-    let all = || Algorithm::ALL.iter().filter(|_| has_table);
-    let of_programs = || all().find_map(|algorithm| Setup::new(*algorithm, 1).lacks());
-    Some(Part::Search)
-        .filter(|part| !part.is_here())
-        .or_else(of_programs)
-}
-
-/// Fetches one part after the other.
-fn fetch(has_table: bool, then: impl FnOnce(Result<(), Reason>) + 'static) {
-    match lacks(has_table) {
-        None => then(Ok(())),
-        Some(part) => parts::request(part, move |result| match result {
-            Ok(()) => fetch(has_table, then),
-            Err(_) => then(result),
-        }),
-    }
 }
