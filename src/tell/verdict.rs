@@ -1,7 +1,7 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
 use crate::check::{Bounds, MatrixColumn, MatrixRow, Property, Question, Release, Times, Verdict};
-use crate::sim::{ClientId, seconds};
+use crate::sim::{ClientSetup, Setup, seconds};
 use crate::text::{self, Lang, Phrase, Text};
 
 /// The answer, in a sentence or two.
@@ -23,7 +23,16 @@ pub fn verdict(lang: Lang, verdict: &Verdict) -> String {
                     zh: "{moves} 步的顺序就能破坏它，没有更短的。",
                 },
             };
-            (text, vec![("moves", moves)])
+            let told = Phrase::new(text, vec![("moves", moves)]).get(lang);
+            let clocks = clocks(lang, &found.setup);
+            if clocks.is_empty() {
+                return told;
+            }
+            let text = Text {
+                en: "{told} At its start {clocks}.",
+                zh: "{told}开始时 {clocks}。",
+            };
+            (text, vec![("told", told), ("clocks", clocks)])
         }
         Verdict::Holds { bounds, states } => (
             Text {
@@ -219,7 +228,7 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         },
     );
     say(
-        allowed.fail_over,
+        allowed.fail_over && question.setup.replicas > 0,
         Text {
             en: "replicas lag and are promoted",
             zh: "副本会落后，也会被提升",
@@ -232,7 +241,9 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
             zh: "时钟在运行中被调整",
         },
     );
+    let clocks = clocks(lang, &question.setup);
     all.push(match allowed.clocks_apart_s {
+        0 if !clocks.is_empty() => clocks,
         0 => Text {
             en: "clocks alike",
             zh: "时钟一致",
@@ -370,15 +381,24 @@ pub const fn column(column: MatrixColumn) -> Text {
     }
 }
 
-/// The clocks that a schedule begins with, where they are not right; empty where all are.
-pub fn clocks(lang: Lang, clocks_ms: &[(ClientId, i64)]) -> String {
-    let off = clocks_ms.iter().filter(|(_, ms)| *ms != 0);
-    let text = Text {
-        en: "{client} is {seconds} s ahead",
-        zh: "{client} 快 {seconds} 秒",
-    };
-    let one = |(id, ms): &(ClientId, i64)| {
-        let values = vec![("client", id.to_string()), ("seconds", seconds(*ms))];
+/// The clocks of the settings that are not right; empty where all are.
+fn clocks(lang: Lang, setup: &Setup) -> String {
+    let off = setup.clients.iter().filter(|client| client.skew_ms != 0);
+    let one = |client: &ClientSetup| {
+        let text = match client.skew_ms {
+            ..0 => Text {
+                en: "{client} is {seconds} s behind",
+                zh: "{client} 慢 {seconds} 秒",
+            },
+            _ => Text {
+                en: "{client} is {seconds} s ahead",
+                zh: "{client} 快 {seconds} 秒",
+            },
+        };
+        let values = vec![
+            ("client", client.id.to_string()),
+            ("seconds", seconds(client.skew_ms.saturating_abs())),
+        ];
         Phrase::new(text, values).get(lang)
     };
     let all: Vec<String> = off.map(one).collect();
@@ -402,4 +422,41 @@ pub fn grouped(lang: Lang, number: usize) -> String {
         text.push(digit);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Found;
+    use crate::lock::Algorithm;
+    use crate::sim::Schedule;
+
+    #[test]
+    fn clocks_that_are_wrong_are_told_and_replicas_only_where_there_are_any() {
+        let mut setup = Setup::new(Algorithm::Px, 2);
+        let told = |setup: &Setup| {
+            let mut question = Question::new(setup.clone(), Property::TwoLeases);
+            question.allowed.fail_over = true;
+            assumptions(Lang::En, &question).join(", ")
+        };
+        let begin = "2 clients, any number of rounds, no crash, holders may work past their lease";
+        assert_eq!(told(&setup), format!("{begin}, clocks alike"));
+        setup.clients[0].skew_ms = 5000;
+        setup.clients[1].skew_ms = -12_000;
+        setup.replicas = 1;
+        assert_eq!(
+            told(&setup),
+            format!(
+                "{begin}, replicas lag and are promoted, C1 is 5 s ahead and C2 is 12 s behind"
+            )
+        );
+        let found = Found {
+            schedule: Schedule { moves: Vec::new() },
+            setup,
+        };
+        assert_eq!(
+            verdict(Lang::En, &Verdict::Broken(found)),
+            "It is broken at the start. At its start C1 is 5 s ahead and C2 is 12 s behind."
+        );
+    }
 }

@@ -130,10 +130,7 @@ fn answer(question: &Question) -> Verdict {
 /// The schedule, move by move.
 fn story(question: &Question, found: &Found, lang: Lang) -> String {
     let run = found.run(&question.programs);
-    let clients = found.setup.clients.iter();
-    let clocks_ms: Vec<_> = clients.map(|client| (client.id, client.skew_ms)).collect();
-    let mut lines = vec![tell::verdict::clocks(lang, &clocks_ms)];
-    lines.retain(|line| !line.is_empty());
+    let mut lines = Vec::new();
     for index in 0..run.len() {
         let told = tell::narrate(lang, index, &run, None);
         let text: String = told.iter().map(|segment| segment.text.as_str()).collect();

@@ -19,7 +19,7 @@ const STATES_MAX: usize = 256;
 /// The same on the page's own thread, at most.
 const SLICE_STATES_MAX: usize = 128;
 /// Milliseconds between two announcements.
-const SPEAK_MS: i64 = 5_000;
+pub const SPEAK_MS: i64 = 5_000;
 /// Milliseconds between two drawings of how far it is.
 const DRAW_MS: i64 = 150;
 

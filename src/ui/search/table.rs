@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::running::Running;
+use super::running::{Running, SPEAK_MS};
 use super::words;
 use crate::check::{Answered, MatrixColumn, MatrixRow, Progress, Question, Verdict};
 use crate::sim::{Run, seconds};
 use crate::tell as told;
 use crate::tell::verdict as tell;
 use crate::text::{Lang, Phrase, Text};
+use crate::ui::clock::now_ms;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts::{self, Reason};
 
@@ -41,6 +42,9 @@ pub struct Table {
     failure: Option<Reason>,
     /// The cell that the reader looks at.
     chosen: Option<usize>,
+    /// What a screen reader is told: at the start, at the end, and every five seconds.
+    spoken: String,
+    spoken_ms: i64,
 }
 
 /// What happens to a table.
@@ -72,6 +76,8 @@ impl Component for Table {
             running: None,
             failure: None,
             chosen: None,
+            spoken: String::new(),
+            spoken_ms: 0,
         };
         table.ask(context);
         table
@@ -89,22 +95,25 @@ impl Component for Table {
             Told::Settled(result) => {
                 match result {
                     Ok(()) => self.ask(context),
-                    Err(why) => self.failure = Some(why),
+                    Err(why) => {
+                        self.spoken = why.to_string();
+                        self.failure = Some(why);
+                    }
                 }
                 true
             }
             Told::Slice => {
                 let progress = self.running.as_mut().map(Running::slice);
-                let Some(Progress::Done(verdict)) = progress else {
-                    return false;
-                };
-                self.running = None;
-                if let Some(cell) = self.cells.get_mut(self.at) {
-                    cell.answer = Some(verdict);
+                let is_done = matches!(progress, Some(Progress::Done(_)));
+                if let Some(Progress::Done(verdict)) = progress {
+                    self.running = None;
+                    if let Some(cell) = self.cells.get_mut(self.at) {
+                        cell.answer = Some(verdict);
+                    }
+                    self.at += 1;
+                    self.ask(context);
                 }
-                self.at += 1;
-                self.ask(context);
-                true
+                self.speak(context.props().lang) || is_done
             }
         }
     }
@@ -142,20 +151,13 @@ impl Component for Table {
                 .list(all.collect())
                 .into()
         });
-        let known = self.cells.iter().filter(|cell| cell.is_known()).count();
-        let values = vec![
-            ("count", known.to_string()),
-            ("all", self.cells.len().to_string()),
-        ];
-        let counted = match &self.failure {
-            Some(why) => why.to_string(),
-            None => Phrase::new(words::COUNTED, values).get(lang),
-        };
         let table = element("table")
             .child(element("caption").text(words::CAPTION.get(lang)))
             .child(element("thead").child(head))
             .child(element("tbody").list(rows.collect()));
         let chosen = self.chosen.and_then(|at| self.cells.get(at));
+        let explained = chosen.map(|cell| cell.explained(lang));
+        let (said, rest) = explained.unzip();
         element("div")
             .class("matrix")
             .child(
@@ -171,17 +173,49 @@ impl Component for Table {
                     .attr("aria-label", words::CAPTION.get(lang))
                     .child(table),
             )
-            .child(element("p").class("about").text(&counted))
+            .child(element("p").class("about").text(&self.counted(lang)))
             .child(
-                element("div")
+                element("p")
+                    .class("unseen")
                     .attr("role", "status")
-                    .when(chosen.map(|cell| cell.explained(lang))),
+                    .text(&self.spoken),
             )
+            .child(element("div").attr("role", "status").when(said))
+            .when(rest)
             .into()
     }
 }
 
 impl Table {
+    /// How many cells are known, or why no more will be.
+    fn counted(&self, lang: Lang) -> String {
+        if let Some(why) = &self.failure {
+            return why.to_string();
+        }
+        let known = self.cells.iter().filter(|cell| cell.is_known()).count();
+        let values = vec![
+            ("count", known.to_string()),
+            ("all", self.cells.len().to_string()),
+        ];
+        Phrase::new(words::COUNTED, values).get(lang)
+    }
+
+    /// Says how far it is, if it is time; whether it was.
+    fn speak(&mut self, lang: Lang) -> bool {
+        let now_ms = now_ms();
+        let is_first = self.spoken.is_empty();
+        let is_end = self.at == self.cells.len();
+        let is_time = is_first || is_end || now_ms - self.spoken_ms >= SPEAK_MS;
+        if is_time {
+            self.spoken_ms = now_ms;
+            self.spoken = match is_first {
+                true => words::BEGUN.get(lang).to_owned(),
+                false => self.counted(lang),
+            };
+        }
+        is_time
+    }
+
     /// Begins with the next cell that has a question, once the parts with its commands are here.
     fn ask(&mut self, context: &Context<Table>) {
         while let Some(cell) = self.cells.get(self.at) {
@@ -237,10 +271,10 @@ impl Cell {
         answered.found.is_some().then_some(answered)
     }
 
-    /// The answer with its bounds, and the schedule move by move.
-    fn explained(&self, lang: Lang) -> Element {
+    /// The answer, and what was allowed with the schedule move by move.
+    fn explained(&self, lang: Lang) -> (Element, Element) {
         let (Some(question), Some(answer)) = (&self.question, &self.answer) else {
-            return element("p");
+            return (element("p"), element("p"));
         };
         let name = [
             &tell::row(lang, self.row),
@@ -248,31 +282,32 @@ impl Cell {
             tell::column(self.column).get(lang),
         ]
         .concat();
-        let about = element("div")
+        let said = element("div")
             .child(element("p").child(element("b").text(&name)))
             .child(element("p").text(&tell::verdict(lang, answer)));
-        let Verdict::Broken(found) = answer else {
-            return about;
-        };
+        let rest = element("div");
+        if let Verdict::Holds { .. } = answer {
+            return (said, rest);
+        }
         let allowed = tell::assumptions(lang, question);
+        let rest = rest.child(
+            element("p")
+                .class("about")
+                .text(&crate::text::listed(lang, &allowed)),
+        );
+        let Verdict::Broken(found) = answer else {
+            return (said, rest);
+        };
         let run = found.run(&question.programs);
         let moves = (0..run.len()).map(|index| line(lang, &run, index));
-        let clients = found.setup.clients.iter();
-        let clocks: Vec<_> = clients.map(|client| (client.id, client.skew_ms)).collect();
-        let clocks = tell::clocks(lang, &clocks);
         let program = question
             .programs
             .first()
             .map_or("", |program| program.source());
-        about
-            .child(
-                element("p")
-                    .class("about")
-                    .text(&crate::text::listed(lang, &allowed)),
-            )
-            .when((!clocks.is_empty()).then(|| element("p").text(&clocks)))
+        let rest = rest
             .child(element("ol").list(moves.collect()))
-            .child(element("pre").text(program))
+            .child(element("pre").text(program));
+        (said, rest)
     }
 }
 
