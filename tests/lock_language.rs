@@ -129,6 +129,18 @@ fn pieces() -> impl Strategy<Value = String> {
     .prop_map(|all| all.concat())
 }
 
+#[test]
+fn a_byte_order_mark_is_skipped_and_characters_that_turn_the_text_are_refused() {
+    let source = Algorithm::Getset.source();
+    let marked = Program::parse(&format!("\u{feff}{source}")).unwrap();
+    assert_eq!(marked.source(), source);
+    for turning in ['\u{202e}', '\u{2067}'] {
+        let turned = source.replacen("lock.foo", &format!("lock{turning}.foo"), 1);
+        let error = Program::parse(&turned).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 13), "{error:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -15,6 +15,8 @@ pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
         let message = (&says::TOO_LONG, limit.as_str());
         return Err(Diagnostic::about((1, 1), message, (&says::SHORTEN, "")));
     }
+    // The mark that some editors begin a file with is no part of its text.
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let mut parser = Parser::default();
     for (text, number) in source.split('\n').zip(1..) {
         let text = text.strip_suffix('\r').unwrap_or(text);
@@ -269,9 +271,11 @@ impl Parser {
     }
 }
 
-/// Refuses tabs and control characters: a program is shown as it is written.
+/// Refuses tabs, control characters, and characters that turn the direction of what follows: a program is shown as it is written.
 fn printable(cursor: &Cursor) -> Result<(), Diagnostic> {
-    match cursor.rest().char_indices().find(|(_, c)| c.is_control()) {
+    let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_unseen = |(_, c): &(usize, char)| c.is_control() || turns(*c);
+    match cursor.rest().char_indices().find(is_unseen) {
         Some((at, '\t')) => Err(cursor.mistake(at, &says::TAB, &says::USE_SPACES)),
         Some((at, _)) => Err(cursor.mistake(at, &says::CONTROL, &says::USE_ESCAPE)),
         None => Ok(()),

@@ -86,7 +86,7 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
             Arg::Long("punctual") => asked.allowed.overrun = false,
             Arg::Long("allow") => {
                 for word in parser.value()?.string()?.split(',') {
-                    allow(&mut asked, word)?;
+                    allow(&mut asked, word.trim())?;
                 }
             }
             Arg::Long("tla") => tla = Some(parser.value()?.into()),
@@ -99,7 +99,8 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
         }
     }
     match (is_matrix, files.is_empty()) {
-        (true, _) => Ok(Wanted::Matrix(lang)),
+        (true, true) => Ok(Wanted::Matrix(lang)),
+        (true, false) => Err("--matrix has programs of its own: name no file".into()),
         (false, true) => Err("which program? Name a .lock file.".into()),
         (false, false) if tla.is_some() && files.len() > 1 => {
             Err("--tla writes one program: name one .lock file".into())

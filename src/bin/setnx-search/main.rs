@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use args::{Args, Wanted};
 use setnx_playground::check::{
-    Found, MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
+    Found, MatrixColumn, MatrixRow, Progress, Question, Search, Verdict,
 };
 use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
 use setnx_playground::lock::Program;
@@ -63,7 +63,7 @@ fn search_all(args: &Args) -> std::io::Result<u8> {
             }
             Ok(text) => match Program::parse(&text) {
                 Err(mistake) => {
-                    eprintln!("{}:{}", file.display(), mistake.get(args.lang));
+                    eprintln!("{}: {}", file.display(), mistake.get(args.lang));
                     MISTAKE
                 }
                 Ok(program) => {
@@ -89,10 +89,13 @@ fn search_all(args: &Args) -> std::io::Result<u8> {
 fn write_tla(question: &Question, folder: &Path, lang: Lang) -> std::io::Result<u8> {
     match as_tla(question) {
         Ok(Tla { module, config }) => {
-            std::fs::create_dir_all(folder)?;
             for (ending, text) in [("tla", module), ("cfg", config)] {
                 let file = folder.join(format!("{MODULE}.{ending}"));
-                std::fs::write(&file, text)?;
+                let written = std::fs::create_dir_all(folder);
+                if let Err(error) = written.and_then(|()| std::fs::write(&file, text)) {
+                    eprintln!("setnx-search: {}: {error}", file.display());
+                    return Ok(MISTAKE);
+                }
                 say(&file.display().to_string())?;
             }
             Ok(HOLDS)
@@ -136,11 +139,6 @@ fn story(question: &Question, found: &Found, lang: Lang) -> String {
         let text: String = told.iter().map(|segment| segment.text.as_str()).collect();
         let time = seconds(run.world(index + 1).now_ms());
         lines.push(format!("{:>3}. t = {time}  {text}", index + 1));
-    }
-    if question.property == Property::NobodyEver {
-        let deadlock = run.last().deadlock();
-        let text = deadlock.map(|deadlock| tell::deadlock(lang, &deadlock));
-        lines.extend(text);
     }
     lines.join("\n")
 }
