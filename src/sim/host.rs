@@ -10,6 +10,9 @@ use crate::keyspace::{ConnectionId, Dataset, KeyspaceMode, Server};
 /// with.
 pub const SERVER_BYTES_MAX: usize = 16 * 1024;
 
+/// What a script of a world may take, about 10 ms: a program that comes with a link may have one that never ends.
+const SCRIPT_UNITS_MAX: u64 = 1_000_000;
+
 /// Servers of a world at most, replicas among them: A to E.
 pub const SERVERS_MAX: usize = 5;
 
@@ -77,7 +80,8 @@ impl Hash for ReaderConnection {
 
 impl Host {
     pub fn new(is_replica: bool, mode: KeyspaceMode) -> Host {
-        let mut server = Server::with_memory_limit(SERVER_BYTES_MAX).in_mode(mode);
+        let server = Server::with_memory_limit(SERVER_BYTES_MAX).in_mode(mode);
+        let mut server = server.with_script_limit(SCRIPT_UNITS_MAX);
         let reader = ReaderConnection(server.connect());
         Host {
             server,

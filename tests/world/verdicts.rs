@@ -2,7 +2,7 @@
 
 use crate::{C1, C2, mixed, rivals, world};
 use setnx_playground::lesson;
-use setnx_playground::lock::Algorithm;
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::Move::{
     Crash, Execute, Read, Receive, Restart, Send, Skew, Step, Tick, Type,
 };
@@ -268,4 +268,23 @@ fn a_writer_that_has_not_decided_has_not_been_granted_the_key() {
     let run = played(rivals(Algorithm::Getset, 3), &moves);
     let last = run.outcome(run.len() - 1).expect("DEL");
     assert_eq!(last.broken, [Broken::RemovedLock { by: C1, of: C2 }]);
+}
+
+/// A program may come with a link: a script that never ends is ended soon.
+#[test]
+fn a_script_of_a_program_that_never_ends_is_ended_soon() {
+    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
+    let program = "acquire:\n  EVAL \"while true do end\" 0\n  retry\nwork:\nrelease:\n";
+    let program = Program::parse(program).expect("a program");
+    let mut setup = Setup::new(Algorithm::Own, 1);
+    setup.own = Some(program.into());
+    let mut world = setup.world();
+    let begun = std::time::Instant::now();
+    let outcome = world.observe(Move::Step(C1)).expect("a step");
+    assert!(begun.elapsed().as_secs() < 3, "{:?}", begun.elapsed());
+    let told: Vec<_> = outcome.exchanges.iter().map(|(_, reply)| reply).collect();
+    assert!(
+        matches!(told.as_slice(), [Some(reply)] if reply.is_error()),
+        "{told:?}"
+    );
 }

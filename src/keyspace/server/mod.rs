@@ -194,6 +194,12 @@ impl Server {
         self
     }
 
+    /// This server with scripts that are ended after `units` of about 10 ns each.
+    pub fn with_script_limit(mut self, units: u64) -> Server {
+        self.scripts.units_max = units;
+        self
+    }
+
     /// This server with the commands of a mode.
     pub fn in_mode(mut self, mode: KeyspaceMode) -> Server {
         self.mode = mode;

@@ -6,7 +6,7 @@ use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::script_run::Code;
-use crate::keyspace::server::script_state::{Compiled, Kept, Running, ScriptClient, UNITS_MAX};
+use crate::keyspace::server::script_state::{Compiled, Kept, Running, ScriptClient};
 use crate::keyspace::server::scripts::{Api, Script, ScriptFlags};
 use crate::keyspace::server::shebang;
 use crate::keyspace::server::work::Context;
@@ -153,7 +153,7 @@ impl Call<'_> {
             is_out_of_memory: is_full && !(is_stated && flags.has(ScriptFlags::ALLOW_OOM)),
             has_written: false,
             is_killed: false,
-            units_left: UNITS_MAX,
+            units_left: self.server.scripts.units_max,
         })
     }
 }

@@ -18,8 +18,8 @@ const BUSY_FUNCTION: Error = Error::fixed(
 );
 /// The state of drand48 before it is seeded.
 const RANDOM_START: u64 = 0x1234_ABCD_330E;
-/// The units of a script in all, about half a minute: what runs longer is ended.
-pub const UNITS_MAX: u64 = 3_000_000_000;
+/// The units of a script in all unless a server allows fewer: about half a minute.
+const UNITS_MAX: u64 = 3_000_000_000;
 /// The least level that Redis' log shows by default: a notice.
 const LOG_LEVEL: u8 = 2;
 /// What a script or a function takes beside its source.
@@ -35,6 +35,8 @@ pub struct Scripts {
     engine: Option<&'static dyn ScriptEngine>,
     kept: Arc<Kept>,
     machines: Machines,
+    /// The units of a script in all: what runs longer is ended.
+    pub units_max: u64,
     /// The number of the next library. Counts for nothing in comparisons, as the numbers themselves.
     next_library: u64,
     /// The lines of `redis.log` that no one has taken yet, with their levels.
@@ -252,6 +254,7 @@ impl Clone for Scripts {
             engine: self.engine,
             kept: Arc::clone(&self.kept),
             machines,
+            units_max: self.units_max,
             next_library: self.next_library,
             log: self.log.clone(),
         }
@@ -275,6 +278,7 @@ impl Scripts {
     pub fn new(engine: Option<&'static dyn ScriptEngine>) -> Scripts {
         Scripts {
             engine,
+            units_max: UNITS_MAX,
             ..Scripts::default()
         }
     }
