@@ -141,6 +141,7 @@ fn main() -> ExitCode {
         playing::another_setting_begins_a_new_run_that_can_be_taken_back,
         playing::a_reader_writes_a_program_and_its_link_runs_it_elsewhere,
         playing::no_panel_is_wider_than_a_phone,
+        playing::nothing_of_a_panel_is_covered_in_a_low_window,
         playing::two_algorithms_step_together_and_say_where_they_part,
         playing::what_is_typed_at_the_cursor_becomes_a_move,
         playing::a_run_is_saved_as_picture_text_and_script,

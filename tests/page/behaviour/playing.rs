@@ -945,10 +945,43 @@ pub async fn the_table_of_algorithms_is_computed_and_its_cells_are_chosen(page: 
         json!(part(".matrix"))
     ))
     .await?;
+    // GETSET, compared and deleted by a script, with a gap: the table fetches what runs it.
+    assert_eq!(
+        page.evaluate(&format!(
+            "find({}).textContent",
+            json!(part(".matrix tbody tr:nth-child(6) td:nth-of-type(6)"))
+        ))
+        .await?,
+        "12 moves"
+    );
+    page.until_text(
+        &part(".matrix [role=status]"),
+        "104 of 104 cells are known.",
+    )
+    .await?;
     press_button(page, &part(".matrix tbody"), "8 moves").await?;
     page.until(&format!(
         "find({})?.querySelectorAll('li').length === 8",
         json!(part(".matrix ol"))
     ))
     .await
+}
+
+/// On a window that is low and wide, as one of 1280 pixels enlarged twice, the buttons stay in sight beside the drawing, and
+/// cover nothing that stands below it.
+pub async fn nothing_of_a_panel_is_covered_in_a_low_window(page: &Page) -> Outcome {
+    page.set_viewport(640, 450).await?;
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    let covered = format!(
+        "((panel) => {{
+            panel.scrollIntoView();
+            const {{ right, top }} = panel.getBoundingClientRect();
+            return panel.contains(panel.getRootNode().elementFromPoint(right - 20, top + 20));
+        }})(find({}))",
+        json!(part(".search"))
+    );
+    assert_eq!(page.evaluate(&covered).await?, true);
+    Ok(())
 }
