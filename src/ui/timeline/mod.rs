@@ -223,16 +223,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 all.child(of_side)
             }),
     };
+    // Before anything was chosen from it, the table stands alone.
+    let is_table = is_asked && !is_found && timeline.bench.has_table;
     let whole_stage = element("div")
         .class("whole")
         .flag("data-pair", !is_single)
         .flag("data-full", !is_watched && is_single)
         .flag("data-own", is_own)
-        // Before anything was chosen from it, the table stands alone.
-        .flag(
-            "data-table",
-            is_asked && !is_found && timeline.bench.has_table,
-        )
+        .flag("data-table", is_table)
         .child(stages_of)
         .child(dock)
         .child(told)
@@ -253,7 +251,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             false => lane(lang, &timeline, &on_action),
         }))
         .child(single(&|| disclosure(lang, &timeline, &on_action)))
-        .when(timeline.is_printed.then(|| paper(lang, &timeline)));
+        .when((timeline.is_printed && !is_table).then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
     element("section")

@@ -45,3 +45,43 @@ pub async fn the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tell
     );
     Ok(())
 }
+
+pub async fn the_table_is_printed_and_no_empty_run_in_its_place(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t search=table autorun=load></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until(&format!("{CELL}?.textContent === '8 moves'"))
+        .await?;
+    // Narrower than a sheet of A4 between its margins.
+    page.set_viewport(600, 1000).await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        .await?;
+    let shown = |part: &str| format!("find('#t >>> {part}')?.checkVisibility() === true");
+    page.until(&shown(".matrix tbody tr:last-child td")).await?;
+    for part in [".paper", ".switches", ".search .row", ".tools", ".lessons"] {
+        assert_eq!(page.evaluate(&shown(part)).await?, false, "{part}");
+    }
+    let scroll = "find('#t >>> .matrix .scroll')";
+    page.until(&format!("{scroll}.scrollWidth <= {scroll}.clientWidth"))
+        .await?;
+    // What was chosen is printed with it.
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+        .await?;
+    page.evaluate(&format!("{CELL}.click()")).await?;
+    page.until("find('#t').length === 8").await?;
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        .await?;
+    page.until(&shown(".paper ol li:nth-child(8)")).await?;
+    assert_eq!(page.evaluate(&shown(".matrix td")).await?, true);
+    assert_eq!(page.evaluate(&shown(".controls")).await?, false);
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+        .await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }))
+        .await
+        .map(drop)
+}
