@@ -121,6 +121,7 @@ enum Switch {
 }
 
 impl Switch {
+    /// The last one is offered only where there are replicas.
     const ALL: [(Switch, Text); 9] = [
         (Switch::Crash, words::CRASH),
         (Switch::Restart, words::RESTART),
@@ -276,7 +277,11 @@ impl Component for SearchPanel {
         let button_of = |label: Text, told: fn() -> Told| {
             button(label.get(lang), &link.callback(move |_: Event| told()))
         };
-        let switches = Switch::ALL.into_iter().map(|(switch, label)| {
+        // Without replicas none is promoted; where a link names it, it can be switched off.
+        let has_fail_over = context.props().setup.replicas > 0 || self.asked.allowed.fail_over;
+        let offered = Switch::ALL.len() - usize::from(!has_fail_over);
+        let switches = Switch::ALL.into_iter().take(offered);
+        let switches = switches.map(|(switch, label)| {
             let turn = link.callback(move |_: Event| Told::Turn(switch));
             let is_on = switch.is_on(&self.asked.allowed);
             button(label.get(lang), &turn)

@@ -76,6 +76,7 @@ fn main() -> ExitCode {
         prompt::a_value_is_text_whatever_it_holds,
         table::the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tells_is_in_view,
         table::the_table_is_printed_and_no_empty_run_in_its_place,
+        table::a_fail_over_is_offered_with_replicas_or_where_a_link_names_it,
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
         terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,
         terminal::what_opens_below_a_long_log_is_in_sight,

@@ -85,3 +85,26 @@ pub async fn the_table_is_printed_and_no_empty_run_in_its_place(page: &Page) -> 
         .await
         .map(drop)
 }
+
+pub async fn a_fail_over_is_offered_with_replicas_or_where_a_link_names_it(page: &Page) -> Outcome {
+    let links = [
+        ("v2;getset;n=2", false),
+        ("v2;getset;n=2;replicas=1", true),
+        ("v2;getset;n=2;search=two-leases.fail-over", true),
+    ];
+    let boxes = links.map(|(link, _)| {
+        format!("<lock-timeline search=panel schedule='{link}' autorun=load></lock-timeline>")
+    });
+    embed(page, &boxes.concat()).await?;
+    until_ready(page, links.len()).await?;
+    for (at, (link, is_offered)) in links.into_iter().enumerate() {
+        let switches = format!(
+            "[...document.querySelectorAll('lock-timeline')[{at}].shadowRoot.querySelectorAll('.switches button')]"
+        );
+        page.until(&format!("{switches}.length > 0")).await?;
+        let of_replicas =
+            format!("{switches}.some((one) => one.textContent.startsWith('Replicas'))");
+        assert_eq!(page.evaluate(&of_replicas).await?, is_offered, "{link}");
+    }
+    Ok(())
+}
