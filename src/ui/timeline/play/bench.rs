@@ -249,7 +249,7 @@ impl Bench {
         }
     }
 
-    /// What was found becomes a branch, or a run of its own where it has other settings.
+    /// What was found becomes a branch, or a run of its own where it has other settings or a longer branch begins with it.
     fn answered(&mut self, play: &mut Play, answered: &Answered) {
         let Some(found) = &answered.found else {
             return play.ask(Some(answered.asked.clone()));
@@ -263,14 +263,11 @@ impl Bench {
 
     /// Puts the moves that were found into the play, and stands before the first.
     fn lay(&mut self, play: &mut Play, found: &Found) {
-        if *play.setup() != found.setup {
+        self.is_playing = true;
+        if *play.setup() != found.setup || !is_laid(play, found) {
             let new = Play::new(found.setup.clone());
             self.former = Some(std::mem::replace(play, new));
-        }
-        self.is_playing = true;
-        play.seek(0);
-        for mv in &found.schedule.moves {
-            self.refusal = play.make(mv.clone()).err().map(|why| tell::refusal(&why));
+            is_laid(play, found);
         }
         play.seek(0);
     }
@@ -347,9 +344,55 @@ impl Bench {
     }
 }
 
+/// Makes the moves that were found. Whether they are a branch: not where a longer one begins with them, or where the play
+/// has no room for one.
+fn is_laid(play: &mut Play, found: &Found) -> bool {
+    play.seek(0);
+    let mut moves = found.schedule.moves.iter();
+    moves.all(|mv| play.make(mv.clone()).is_ok()) && play.cursor() == play.run().len()
+}
+
 /// Whether a move is a fault of a server, a message or the network, or mends one. A write that reaches a replica is none.
 fn is_fault(mv: &Move) -> bool {
     let is_replication = matches!(mv, Move::Replicate(_) | Move::Promote(_));
     let is_of_server = mv.server().is_some() && !is_replication;
     is_of_server || matches!(mv, Move::Lose(_) | Move::CutOff(_) | Move::Rejoin(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Asked, Property};
+
+    /// Opens a run, has a search find the first `moves` moves of it, and gives the open run and the one before.
+    fn found(link: &str, moves: usize) -> (Play, Option<Play>) {
+        let (mut play, stopped) = link::decode(link);
+        assert_eq!(stopped, None);
+        let mut bench = Bench::of(&play, true);
+        let mut schedule = play.run().schedule();
+        schedule.moves.truncate(moves);
+        let found = Found {
+            setup: play.setup().clone(),
+            schedule,
+        };
+        let asked = Asked::new(Property::TwoLeases);
+        let found = Some(found);
+        let answered = Rc::new(Answered { asked, found });
+        bench.start(&mut play, StartAction::Answered(answered));
+        (play, bench.former)
+    }
+
+    #[test]
+    fn what_was_found_is_open_although_a_longer_run_begins_with_it() {
+        let (play, former) = found("v2;getset;n=2;c1;c2;t3", 2);
+        assert_eq!((play.run().len(), play.cursor()), (2, 0));
+        assert_eq!(former.map(|former| former.run().len()), Some(3));
+    }
+
+    #[test]
+    fn what_was_found_and_is_open_stays_open() {
+        let (play, former) = found("v2;getset;n=2;c1;c2;t3", 3);
+        assert_eq!((play.run().len(), play.cursor()), (3, 0));
+        assert!(former.is_none());
+    }
 }
