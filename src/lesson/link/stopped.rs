@@ -16,6 +16,14 @@ const JUDGED_ANEW: Text = Text {
     en: "This link is from the first release, which judged some moves otherwise. Here they are judged anew.",
     zh: "这个链接来自第一版，当时对某些步骤的判断有所不同。这里的都是重新判断的。",
 };
+const UNUSABLE_PART: Text = Text {
+    en: "Part {number} of the link, “{part}”, cannot be used: {why}.",
+    zh: "链接的第 {number} 部分“{part}”无法使用：{why_zh}。",
+};
+const UNUSABLE_PROGRAM: Text = Text {
+    en: "The program cannot be used: {why}.",
+    zh: "程序无法使用：{why_zh}。",
+};
 
 /// The first invalid part of a link, and why it is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,12 +84,14 @@ impl LinkError {
             LinkProblem::JudgedAnew => return JUDGED_ANEW.into(),
             _ => {}
         }
+        let text = match self.why {
+            // It is a text of many lines, and may stand in an element, where it is no part of a link.
+            LinkProblem::Program(_) => UNUSABLE_PROGRAM,
+            _ => UNUSABLE_PART,
+        };
         let (en, zh) = (self.why.words(Lang::En), self.why.words(Lang::ZhHans));
         Phrase::new(
-            Text {
-                en: "Part {number} of the link, “{part}”, cannot be used: {why}.",
-                zh: "链接的第 {number} 部分“{part}”无法使用：{why_zh}。",
-            },
+            text,
             vec![
                 ("number", self.number.to_string()),
                 ("part", self.part.clone()),
