@@ -280,11 +280,7 @@ impl Parser {
             ));
         }
         if !command.accepts(words.len()) {
-            let syntax = command.syntax();
-            if !syntax.is_empty() {
-                form.push(' ');
-                form.push_str(&syntax);
-            }
+            form.push_str(&arguments(command.arity, &command.syntax()));
             let message = (&says::ARITY, name.as_str());
             return Err(Diagnostic::about(
                 place,
@@ -391,6 +387,19 @@ fn keyword(cursor: &mut Cursor, expected: &str) -> bool {
     found
 }
 
+/// What follows a command's name, each with a space before it: as help shows it, or by the command's arity as long as help
+/// has not come.
+fn arguments(arity: i8, syntax: &str) -> String {
+    if !syntax.is_empty() {
+        return [" ", syntax].concat();
+    }
+    let mut all = " arg".repeat(usize::from(arity.unsigned_abs()).saturating_sub(1));
+    if arity < 0 {
+        all.push_str(" [arg ...]");
+    }
+    all
+}
+
 /// Why `name`, which stands where a statement begins, is none.
 fn no_statement(cursor: &mut Cursor, at: usize, name: &str) -> Diagnostic {
     let place = cursor.position(at);
@@ -422,5 +431,18 @@ fn or_a_command(place: (u32, u32), message: (&Text, &str), hint: &Text) -> Diagn
             Diagnostic::about(place, message, (&says::WRITE, &capitals))
         }
         None => Diagnostic::about(place, message, (hint, "")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::arguments;
+
+    #[test]
+    fn a_command_has_a_form_before_help_has_come() {
+        assert_eq!(arguments(3, "key value"), " key value");
+        assert_eq!(arguments(3, ""), " arg arg");
+        assert_eq!(arguments(-2, ""), " arg [arg ...]");
+        assert_eq!(arguments(1, ""), "");
     }
 }

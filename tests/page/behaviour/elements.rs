@@ -264,6 +264,27 @@ pub async fn the_text_of_an_element_is_the_program_of_its_clients(page: &Page) -
         .await
 }
 
+pub async fn a_mistake_in_the_program_of_an_element_is_told(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t program autorun=load>
+            acquire:
+              SETNX lock.foo
+              retry
+            work:
+            release:
+        </lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    // The names of the arguments come with help, which nobody has asked for here.
+    page.until_text(
+        "#t >>> .notice",
+        "The program cannot be used: Line 2, column 3: SETNX has a wrong number of arguments. Its form is SETNX arg arg.",
+    )
+    .await
+}
+
 /// Of 30 times the reader's text, or of all that is free: never of none, and never wider than its container.
 pub async fn a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit(
     page: &Page,

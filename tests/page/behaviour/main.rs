@@ -174,6 +174,7 @@ fn main() -> ExitCode {
         elements::an_element_that_comes_back_keeps_its_session,
         elements::a_timeline_is_stepped_sought_and_heard,
         elements::the_text_of_an_element_is_the_program_of_its_clients,
+        elements::a_mistake_in_the_program_of_an_element_is_told,
         elements::a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit,
         elements::in_180_pixels_nothing_is_clipped,
         elements::parts_can_be_styled_from_outside,
