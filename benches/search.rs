@@ -41,25 +41,29 @@ fn search(question: Question) -> (Verdict, Vec<(usize, f64, usize)>) {
 
 fn rates(mut print: impl FnMut(String)) {
     setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
-    let setup = Setup::new(Algorithm::Getset, 5);
-    let mut question = Question::new(setup, Property::TwoLeases);
-    question.rounds = Some(3);
-    question.bytes_max = 600 << 20;
-    let (verdict, marks) = search(question);
-    if let (Some((first, begun_ms, _)), Some((last, end_ms, bytes))) = (marks.first(), marks.last())
-    {
-        let rate = (last - first) as f64 / (end_ms - begun_ms) * 1000.0;
-        print(format!("rate search {rate:.0}"));
-        print(format!("states search {last}"));
-        let a_state = *bytes as f64 / *last as f64;
-        print(format!("bytes a state {a_state:.1}"));
+    for (clients, rounds) in [(3, 12), (5, 3)] {
+        let setup = Setup::new(Algorithm::Getset, clients);
+        let mut question = Question::new(setup, Property::TwoLeases);
+        question.rounds = Some(rounds);
+        question.bytes_max = 600 << 20;
+        print(format!("GETSET, {clients} clients, {rounds} rounds each"));
+        let (verdict, marks) = search(question);
+        if let (Some((first, begun_ms, _)), Some((last, end_ms, bytes))) =
+            (marks.first(), marks.last())
+        {
+            let rate = (last - first) as f64 / (end_ms - begun_ms) * 1000.0;
+            print(format!("rate search {rate:.0}"));
+            print(format!("states search {last}"));
+            let a_state = *bytes as f64 / *last as f64;
+            print(format!("bytes a state {a_state:.1}"));
+        }
+        let verdict = match verdict {
+            Verdict::Holds { states, .. } => format!("none in {states} states"),
+            Verdict::Broken(found) => format!("{} moves", found.schedule.moves.len()),
+            Verdict::Unfinished { states, depth } => format!("{states} states, {depth} moves"),
+        };
+        print(format!("answer search {verdict}"));
     }
-    let verdict = match verdict {
-        Verdict::Holds { states, .. } => format!("none in {states} states"),
-        Verdict::Broken(found) => format!("{} moves", found.schedule.moves.len()),
-        Verdict::Unfinished { states, depth } => format!("{states} states, {depth} moves"),
-    };
-    print(format!("answer search {verdict}"));
     for turn in ["cold", "warm"] {
         let (mut all_ms, mut single_ms) = (0.0, 0.0);
         let (mut slow, mut cells) = (0, 0);

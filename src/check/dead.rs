@@ -1,14 +1,13 @@
 //! The states from which nobody ever gets in: found backwards, once all states are known. Nothing but a bit a state is
-//! kept for it, since the states that follow a state are looked up again.
+//! kept for it, since the states that follow a state are looked up again: the mark that every state has once it was left,
+//! and that is taken from those from which somebody gets in.
 
 use super::graph::Graph;
 use super::pairs::{Halt, flag};
-use super::visited::{Bits, Word};
+use super::visited::Word;
 
 /// The way back through the states.
 pub struct Backward {
-    /// For each state a bit: whether a state is reached from it in which a client believes that it holds the lock.
-    alive: Bits,
     states: usize,
     /// States that were not looked at in this turn.
     left: usize,
@@ -29,7 +28,6 @@ pub enum Swept {
 impl Backward {
     pub fn new(states: usize) -> Backward {
         Backward {
-            alive: Bits::default(),
             states,
             left: states,
             has_changed: false,
@@ -44,7 +42,7 @@ impl Backward {
                 if index == self.states {
                     return Ok(Swept::Alive);
                 }
-                if self.is_dead(graph, index) {
+                if is_dead(graph, index) {
                     return Ok(Swept::Dead(index));
                 }
                 self.at = Some(index + 1);
@@ -60,37 +58,41 @@ impl Backward {
                 continue;
             };
             self.left = index;
-            if !self.alive.get(index) && self.lives(graph, index)? {
-                self.alive.set(index);
-                self.has_changed = true;
-            }
+            self.has_changed |= comes_to_life(graph, index)?;
         }
         Ok(Swept::Working)
     }
+}
 
-    fn lives<W: Word>(&self, graph: &mut Graph<W>, index: usize) -> Result<bool, Halt> {
-        let Some(word) = graph.visited.get(index) else {
-            return Ok(false);
-        };
-        if graph.flags(word) & flag::BELIEVES != 0 {
-            return Ok(true);
-        }
-        let parts = graph.parts(word);
-        let mut lives = false;
-        graph.moves(parts, |visited, next, _| {
-            let index = visited.index(next);
-            lives |= index.is_some_and(|index| self.alive.get(index));
-        })?;
-        if let Some((next, _)) = graph.tick(parts)? {
-            let index = graph.visited.index(next);
-            lives |= index.is_some_and(|index| self.alive.get(index));
-        }
-        Ok(lives)
+/// Takes the mark of a state from which a state is reached in which a client believes that it holds the lock; whether it
+/// had one.
+fn comes_to_life<W: Word>(graph: &mut Graph<W>, index: usize) -> Result<bool, Halt> {
+    let Some(word) = graph.visited.get(index) else {
+        return Ok(false);
+    };
+    let parts = graph.parts(word);
+    let spot = graph.known(word, &parts);
+    if !graph.visited.is_marked(spot) {
+        return Ok(false);
     }
+    let mut lives = graph.flags(word) & flag::BELIEVES != 0;
+    if !lives {
+        graph.moves(parts, |visited, next, _| lives |= !visited.is_marked(next))?;
+    }
+    if !lives && let Some((next, _)) = graph.tick(parts)? {
+        lives = !graph.visited.is_marked(next);
+    }
+    if lives {
+        graph.visited.mark(spot, false);
+    }
+    Ok(lives)
+}
 
-    fn is_dead<W: Word>(&self, graph: &Graph<W>, index: usize) -> bool {
-        let word = graph.visited.get(index);
-        let tries = word.is_some_and(|word| graph.flags(word) & flag::TRIES != 0);
-        tries && !self.alive.get(index)
-    }
+/// Whether a client tries in this state, and nobody ever gets in.
+fn is_dead<W: Word>(graph: &Graph<W>, index: usize) -> bool {
+    let Some(word) = graph.visited.get(index) else {
+        return false;
+    };
+    let spot = graph.known(word, &graph.parts(word));
+    graph.flags(word) & flag::TRIES != 0 && graph.visited.is_marked(spot)
 }

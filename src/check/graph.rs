@@ -2,9 +2,10 @@
 
 use super::canonical::{Parts, Renamed};
 use super::names::Exchange;
+use super::near::{Cell, Ranks};
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
 use super::question::{Property, Question, Times};
-use super::visited::{Visited, Word};
+use super::visited::{Spot, Visited, Word};
 use crate::sim::{CLIENTS_MAX, ClientId, World};
 
 /// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
@@ -16,6 +17,7 @@ pub struct Graph<W> {
     pub pairs: Pairs,
     pub renamed: Renamed,
     pub visited: Visited<W>,
+    ranks: Ranks,
     local_bits: u32,
     shared_bits: u32,
 }
@@ -30,12 +32,14 @@ impl<W: Word> Graph<W> {
         Graph {
             shared_bits: (W::BITS - local_bits * count as u32).min(31),
             local_bits,
+            ranks: Ranks::new(if pairs.exchanges { count } else { 0 }),
             pairs,
             renamed: Renamed::new(),
             visited: Visited::new(),
         }
     }
 
+    #[inline]
     fn pack(&self, parts: Parts) -> Result<W, Halt> {
         let mut is_full = parts.shared >> self.shared_bits != 0;
         let mut word = W::ZERO.with(parts.shared, 0);
@@ -51,7 +55,35 @@ impl<W: Word> Graph<W> {
         }
     }
 
-    #[inline]
+    /// A state by its parts, which are in their normal form.
+    fn spot(&self, parts: &Parts) -> Result<Spot<W>, Halt> {
+        Ok(Spot {
+            word: self.pack(*parts)?,
+            cell: self.cell(parts),
+        })
+    }
+
+    /// The cell of a state. Clients that are exchanged stand in order; others have no cells.
+    #[inline(always)]
+    fn cell(&self, parts: &Parts) -> Cell {
+        let (mut rank, mut largest) = (0_u32, u32::MAX);
+        if self.pairs.exchanges {
+            for (place, local) in parts.locals().iter().enumerate() {
+                rank += self.ranks.of(place, *local);
+                largest = *local;
+            }
+        }
+        self.ranks.cell(parts.shared, rank, largest)
+    }
+
+    /// A state that was reached, by its word and its parts.
+    #[inline(always)]
+    pub fn known(&self, word: W, parts: &Parts) -> Spot<W> {
+        let cell = self.cell(parts);
+        Spot { word, cell }
+    }
+
+    #[inline(always)]
     pub fn parts(&self, word: W) -> Parts {
         let mut parts = Parts {
             shared: word.part(0, (1 << self.shared_bits) - 1),
@@ -66,8 +98,8 @@ impl<W: Word> Graph<W> {
         parts
     }
 
-    /// The word of a world whose clients have begun their programs so often.
-    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<W, Halt> {
+    /// The state of a world whose clients have begun their programs so often.
+    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot<W>, Halt> {
         let (shared, locals) = world.apart();
         let mut parts = Parts {
             shared: 0,
@@ -84,77 +116,83 @@ impl<W: Word> Graph<W> {
             }
         }
         parts.shared = self.pairs.shared(shared, Exchange::none())?;
-        self.word(parts)
+        self.normal(parts)
     }
 
-    #[inline]
-    fn word(&mut self, parts: Parts) -> Result<W, Halt> {
+    /// The state of these parts, in its normal form.
+    fn normal(&mut self, parts: Parts) -> Result<Spot<W>, Halt> {
         let parts = self.renamed.canonical(&mut self.pairs, parts)?;
-        self.pack(parts)
+        self.spot(&parts)
     }
 
-    /// The word of a state after a move of the client at this place, when nothing else is renamed by it.
-    #[inline]
-    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<W, Halt> {
+    /// The state after a move of the client at this place, when nothing else is renamed by it.
+    #[inline(always)]
+    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<Spot<W>, Halt> {
         if edge.shared >> self.shared_bits != 0 || edge.local >> self.local_bits != 0 {
             return Err(Halt::Full);
         }
         let mut word = W::ZERO.with(edge.shared, 0);
         let mut shift = self.shared_bits;
         // The others stand in order: the lesser of the next one and the new one comes first.
-        let mut own = edge.local;
+        let (mut own, mut at, mut rank) = (edge.local, 0, 0);
         for (other, local) in parts.locals().iter().enumerate() {
             if other != place {
-                word = word.with(own.min(*local), shift);
+                let least = own.min(*local);
+                word = word.with(least, shift);
+                rank += self.ranks.of(at, least);
                 own = own.max(*local);
                 shift += self.local_bits;
+                at += 1;
             }
         }
-        Ok(word.with(own, shift))
+        rank += self.ranks.of(at, own);
+        Ok(Spot {
+            word: word.with(own, shift),
+            cell: self.ranks.cell(edge.shared, rank, own),
+        })
     }
 
     /// Calls `visit` with each state that a move of a client or a server leads to, and whether the move breaks the
     /// property.
-    #[inline]
+    #[inline(always)]
     pub fn moves(
         &mut self,
         parts: Parts,
-        mut visit: impl FnMut(&mut Visited<W>, W, bool),
+        mut visit: impl FnMut(&Visited<W>, Spot<W>, bool),
     ) -> Result<(), Halt> {
         let facts = self.pairs.of_shared.get(parts.shared as usize);
         let names = facts.is_none_or(|facts| facts.names) || !self.pairs.exchanges;
         let mut all = [0_u8; CLIENTS_MAX];
+        // What any of them does, and what more than one of them does.
+        let (mut any, mut several) = (0, 0);
         for (flags, local) in all.iter_mut().zip(parts.locals()) {
             *flags = self.pairs.flags_of(*local);
+            several |= any & *flags;
+            any |= *flags;
         }
         let mut last = u32::MAX;
         for (place, local) in parts.locals().iter().enumerate() {
             // Where nobody is named the client that moves may stand first, and one of two that are alike moves.
             let at = if names { place } else { 0 };
-            if !names
-                && *local == last
-                && all.get(place).is_some_and(|own| own & flag::FOREIGN == 0)
-            {
+            let own = all.get(place).copied().unwrap_or(0);
+            if !names && *local == last && own & flag::FOREIGN == 0 {
                 continue;
             }
             last = *local;
-            let mut others = 0;
-            for (other, flags) in all.iter().enumerate().take(parts.count) {
-                others |= if other == place { 0 } else { *flags };
-            }
+            let others = any & !own | several;
             // States that name nobody, before and after, have their clients in order: one is put elsewhere.
-            let stay = !names && !self.pairs.servers_alike && others & NAMES == 0;
-            let (begin, length) = self.pairs.edges_of(parts.shared, at, *local)?;
-            for index in begin..begin + length {
-                let Some(edge) = self.pairs.edges.get(index).copied() else {
-                    continue;
+            let stays = !names && !self.pairs.servers_alike && others & NAMES == 0;
+            let edges = self.pairs.edges_of(parts.shared, at, *local)?;
+            for index in 0.. {
+                let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
+                    break;
                 };
                 let is_broken = self.breaks(edge, others, &all);
-                let word = match stay && edge.is_plain {
+                let next = match stays && edge.is_plain {
                     true => self.replaced(&parts, place, edge)?,
-                    false => self.word(arranged(parts, place, at, edge))?,
+                    false => self.normal(arranged(parts, place, at, edge))?,
                 };
-                visit(&mut self.visited, word, is_broken);
+                visit(&self.visited, next, is_broken);
             }
         }
         for fault in 0..self.pairs.faults().len() {
@@ -167,8 +205,8 @@ impl<W: Word> Graph<W> {
             for local in new.locals.iter_mut().take(parts.count) {
                 *local = self.pairs.fault_local(fault, parts.shared, *local)?;
             }
-            let word = self.word(new)?;
-            visit(&mut self.visited, word, false);
+            let next = self.normal(new)?;
+            visit(&self.visited, next, false);
         }
         Ok(())
     }
@@ -196,7 +234,7 @@ impl<W: Word> Graph<W> {
 
     /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.
     #[inline]
-    pub fn tick(&mut self, parts: Parts) -> Result<Option<(W, bool)>, Halt> {
+    pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot<W>, bool)>, Halt> {
         let mut new = parts;
         new.shared = self.pairs.tick_shared(parts.shared)?;
         if new.shared == NONE {
@@ -214,8 +252,7 @@ impl<W: Word> Graph<W> {
         if is_overrun || new == parts {
             return Ok(None);
         }
-        let word = self.word(new)?;
-        Ok(Some((word, is_broken)))
+        Ok(Some((self.normal(new)?, is_broken)))
     }
 
     /// The flags of the clients of a state, together.
@@ -272,15 +309,15 @@ mod tests {
         let mut world = graph.pairs.start(&question.setup);
         let mut rounds = vec![u8::from(counts); graph.pairs.count];
         for _ in 0..steps {
-            let word = graph.encode(world.clone(), &rounds).unwrap();
+            let word = graph.encode(world.clone(), &rounds).unwrap().word;
             let mut by_table = BTreeSet::from([word]);
             let parts = graph.parts(word);
             graph
                 .moves(parts, |_, next, _| {
-                    by_table.insert(next);
+                    by_table.insert(next.word);
                 })
                 .unwrap();
-            by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next));
+            by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next.word));
             let mut by_engine = BTreeSet::from([word]);
             let mut next = Vec::new();
             let ids: Vec<ClientId> = world.clients().iter().map(|client| client.id()).collect();
@@ -302,7 +339,7 @@ mod tests {
             for (mv, begun) in next {
                 let mut moved = world.clone();
                 moved.apply(mv, &mut ()).unwrap();
-                by_engine.insert(graph.encode(moved.clone(), &begun).unwrap());
+                by_engine.insert(graph.encode(moved.clone(), &begun).unwrap().word);
                 after.push((moved, begun));
             }
             let name = question

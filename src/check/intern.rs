@@ -47,8 +47,11 @@ pub fn mix(word: u64) -> u64 {
     word ^ word >> 32
 }
 
+/// Values in a chunk.
+const CHUNK: usize = 512;
+
 /// Values in a row, in chunks of so many: none is moved when there are more.
-pub struct Chunks<T, const SIZE: usize = 512> {
+pub struct Chunks<T, const SIZE: usize = CHUNK> {
     chunks: Vec<Vec<T>>,
     len: usize,
 }
@@ -72,14 +75,14 @@ impl<T, const SIZE: usize> Chunks<T, SIZE> {
         self.chunks.len() * SIZE
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, index: usize) -> Option<&T> {
         self.chunks.get(index / SIZE)?.get(index % SIZE)
     }
 
-    /// The values from this index on.
-    pub fn rest(&self, begin: usize) -> impl Iterator<Item = &T> {
-        (begin..self.len).filter_map(|index| self.get(index))
+    #[inline(always)]
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.chunks.get_mut(index / SIZE)?.get_mut(index % SIZE)
     }
 
     #[inline]
@@ -98,6 +101,46 @@ impl<T, const SIZE: usize> Chunks<T, SIZE> {
     /// Drops the last chunk of values, which takes time; whether there was one. No index means anything any more.
     pub fn shrink(&mut self) -> bool {
         self.chunks.pop().is_some()
+    }
+}
+
+/// Values in rows, each of which was put in at once and is got at once.
+pub struct Rows<T> {
+    rows: Chunks<T>,
+}
+
+impl<T: Copy + Default> Rows<T> {
+    pub fn new() -> Rows<T> {
+        Rows {
+            rows: Chunks::new(),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Where a row begins that is put in now. It stands in one chunk, or has an end there.
+    pub fn put(&mut self, row: &[T]) -> usize {
+        let begin = match self.rows.len() {
+            len if len % CHUNK + row.len() > CHUNK => len.next_multiple_of(CHUNK),
+            len => len,
+        };
+        while self.rows.len() < begin {
+            self.rows.push(T::default());
+        }
+        row.iter().for_each(|value| self.rows.push(*value));
+        begin
+    }
+
+    /// A row that begins here and has so many values.
+    #[inline(always)]
+    pub fn get(&self, begin: usize, length: usize) -> &[T] {
+        let chunk = self.rows.chunks.get(begin / CHUNK);
+        let from = begin % CHUNK;
+        chunk
+            .and_then(|chunk| chunk.get(from..from + length))
+            .unwrap_or_default()
     }
 }
 
@@ -250,6 +293,71 @@ impl Memo {
             piece.put(hash, key + 1, answer);
         }
     }
+}
+
+/// Rows, and places in each, that a [`Grid`] has at hand.
+const GRID_ROWS: usize = 1 << 12;
+const GRID_PLACES: usize = 1 << 10;
+
+/// Answers that were computed once, by two numbers: at hand where both are small, as they are in most questions.
+pub struct Grid {
+    /// Answers, each with one added, 0 for none.
+    rows: Vec<Vec<u64>>,
+    bytes: usize,
+    far: Memo,
+}
+
+impl Grid {
+    pub fn new() -> Grid {
+        Grid {
+            rows: Vec::new(),
+            bytes: 0,
+            far: Memo::new(),
+        }
+    }
+
+    /// The bytes that the answers at hand take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    #[inline(always)]
+    pub fn get(&self, row: usize, place: u32) -> Option<u64> {
+        let near = self.rows.get(row).and_then(|row| row.get(place as usize));
+        match near {
+            Some(answer) => answer.checked_sub(1),
+            None if row < GRID_ROWS && place < GRID_PLACES as u32 => None,
+            None => self.far.get(far_key(row, place)),
+        }
+    }
+
+    /// Keeps an answer for numbers that have none.
+    pub fn put(&mut self, row: usize, place: u32, answer: u64) {
+        let at = place as usize;
+        if row >= GRID_ROWS || at >= GRID_PLACES {
+            self.far.put(far_key(row, place), answer);
+            return;
+        }
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let Some(kept) = self.rows.get_mut(row) else {
+            return;
+        };
+        if kept.len() <= at {
+            let length = (at + 1).next_power_of_two();
+            self.bytes += (length - kept.len()) * size_of::<u64>();
+            kept.resize(length, 0);
+        }
+        if let Some(kept) = kept.get_mut(at) {
+            *kept = answer + 1;
+        }
+    }
+}
+
+/// One word for a row and a place.
+fn far_key(row: usize, place: u32) -> u64 {
+    (row as u64) << 32 | u64::from(place)
 }
 
 impl Piece {

@@ -30,6 +30,7 @@ mod intern;
 mod joint;
 mod matrix;
 mod names;
+mod near;
 mod pairs;
 mod question;
 mod search;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::intern::{Chunks, Intern, Memo};
+use super::intern::{Chunks, Grid, Intern, Memo, Rows};
 use super::names::{BASE_S, Exchange, Mentions, SELF, Shift, Symbol};
 use super::question::{Player, Property, Question, Times};
 use crate::lock::{Kept, Named, Program};
@@ -42,7 +42,7 @@ pub mod flag {
 pub const NAMES: u8 = flag::IRREGULAR | flag::FOREIGN;
 
 /// What a move of one client came to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Edge {
     pub shared: u32,
     pub local: u32,
@@ -53,6 +53,10 @@ pub struct Edge {
     /// The clients whose granted key was removed, as bits by their places.
     pub robbed: u16,
 }
+
+/// Where edges stand: the first one above, their number in the 16 bits below.
+#[derive(Clone, Copy)]
+pub struct Edges(u64);
 
 /// What is known of a shared part.
 #[derive(Clone, Default)]
@@ -101,8 +105,8 @@ pub struct Pairs {
     pub flags: Vec<u8>,
     pub symbols: Chunks<Vec<Symbol>>,
     /// Where the edges of a pair begin, and how many they are.
-    known: Memo,
-    pub edges: Chunks<Edge>,
+    known: Grid,
+    edges: Rows<Edge>,
     ticked_shared: Vec<u32>,
     ticked_local: Vec<u32>,
     /// Whether time alone breaks the property, by a client.
@@ -188,8 +192,8 @@ impl Pairs {
             of_shared: Chunks::new(),
             flags: Vec::new(),
             symbols: Chunks::new(),
-            known: Memo::new(),
-            edges: Chunks::new(),
+            known: Grid::new(),
+            edges: Rows::new(),
             ticked_shared: Vec::new(),
             ticked_local: Vec::new(),
             breaks: Vec::new(),
@@ -379,11 +383,11 @@ impl Pairs {
 
     /// The bytes that the parts and their transitions take, about.
     pub fn bytes(&self) -> usize {
-        self.parts() * PART_BYTES + self.edges.len() * size_of::<Edge>()
+        self.parts() * PART_BYTES + self.edges.len() * size_of::<Edge>() + self.known.bytes()
     }
 
     /// The flags of what a client has.
-    #[inline]
+    #[inline(always)]
     pub fn flags_of(&self, local: u32) -> u8 {
         self.flags.get(local as usize).copied().unwrap_or(0)
     }
@@ -406,32 +410,34 @@ impl Pairs {
     }
 
     /// Whose edges these are: of what is shared, a place of a client, and what the client there has.
-    #[inline]
-    pub fn edges_of(
-        &mut self,
-        shared: u32,
-        place: usize,
-        local: u32,
-    ) -> Result<(usize, usize), Halt> {
-        let key = u64::from(shared) << 32 | (place as u64) << 28 | u64::from(local);
-        match self.known.get(key) {
-            Some(range) => Ok(((range >> 32) as usize, range as u32 as usize)),
-            None => self.compute(key, shared, place, local),
+    #[inline(always)]
+    pub fn edges_of(&mut self, shared: u32, place: usize, local: u32) -> Result<Edges, Halt> {
+        let row = shared as usize * self.count + place;
+        match self.known.get(row, local) {
+            Some(edges) => Ok(Edges(edges)),
+            None => self.compute(row, shared, place, local),
         }
+    }
+
+    /// What the moves of a client come to.
+    #[inline(always)]
+    pub fn edges(&self, edges: Edges) -> &[Edge] {
+        self.edges
+            .get((edges.0 >> 16) as usize, edges.0 as usize & 0xffff)
     }
 
     #[cold]
     fn compute(
         &mut self,
-        key: u64,
+        row: usize,
         shared: u32,
         place: usize,
         local: u32,
-    ) -> Result<(usize, usize), Halt> {
+    ) -> Result<Edges, Halt> {
         if local >= 1 << 28 {
             return Err(Halt::Full);
         }
-        let begin = self.edges.len();
+        let mut edges: Vec<Edge> = Vec::new();
         let id = ClientId(place as u8 + 1);
         let Some(player) = self.placed(local, place) else {
             return Err(Halt::Full);
@@ -460,14 +466,15 @@ impl Pairs {
             if let Some(edge) = self.edge(after, place, rounds, own, noted)? {
                 let is_moved = edge.shared != shared || edge.local != local;
                 let counts = is_moved || edge.is_broken || edge.robbed != 0;
-                if counts && !self.edges.rest(begin).any(|known| *known == edge) {
-                    self.edges.push(edge);
+                if counts && !edges.contains(&edge) {
+                    edges.push(edge);
                 }
             }
         }
-        let length = self.edges.len() - begin;
-        self.known.put(key, (begin as u64) << 32 | length as u64);
-        Ok((begin, length))
+        let begin = self.edges.put(&edges);
+        let answer = (begin as u64) << 16 | edges.len() as u64;
+        self.known.put(row, local, answer);
+        Ok(Edges(answer))
     }
 
     fn edge(

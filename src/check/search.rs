@@ -5,7 +5,7 @@ use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
 use super::question::{Bounds, Property, Question, Times, Verdict};
 use super::trace::{Retelling, Trace};
-use super::visited::{Bits, Recent, STATES_MAX, Word};
+use super::visited::{STATES_MAX, Spot, Word};
 use crate::sim::{ClientSetup, Setup};
 
 /// For how many seconds time passes where moments are kept as they are and the question does not say.
@@ -57,22 +57,23 @@ pub struct Walk<W> {
     pub next: usize,
     /// The number of states that were reached before any of this depth was left.
     layer_end: usize,
-    /// The states that follow those from `next` on, where each one's end, and whether one of the moves breaks the property.
-    followers: Vec<W>,
-    ends: Vec<(usize, bool)>,
+    /// The states that follow those of a block, by moves and by a tick.
+    followers: Vec<Spot<W>>,
+    left: Vec<Left>,
     /// The first state whose followers are not known yet.
     looked_up: usize,
     /// The end of the states whose followers are looked up before any of them is left.
     block_end: usize,
-    /// How many of the followers were reached.
-    taken: usize,
-    /// Followers of late, which need no look at the states that were reached.
-    recent: Recent<W>,
-    /// States all of whose later times are reached, before the next depth at the latest.
-    passed: Bits,
-    /// Such states of late.
-    passed_of_late: Recent<W>,
     phase: Phase<W>,
+}
+
+/// What is known of a state of a block whose followers were looked up.
+#[derive(Clone, Copy)]
+struct Left {
+    /// Whether a move or a tick breaks the property.
+    is_broken: bool,
+    /// Where the state a tick later stands among the followers.
+    ticked: Option<usize>,
 }
 
 enum Phase<W> {
@@ -197,13 +198,9 @@ impl<W: Word> Walk<W> {
             next: 0,
             layer_end: 0,
             followers: Vec::new(),
-            ends: Vec::new(),
+            left: Vec::new(),
             looked_up: 0,
             block_end: 0,
-            taken: 0,
-            recent: Recent::default(),
-            passed: Bits::default(),
-            passed_of_late: Recent::default(),
             phase: Phase::Begin,
         }
     }
@@ -217,7 +214,7 @@ impl<W: Word> Walk<W> {
 
     /// The bytes that the states take.
     fn bytes(&self) -> usize {
-        self.graph.visited.bytes() + self.passed.bytes()
+        self.graph.visited.bytes()
     }
 
     fn advance(&mut self, budget: usize) -> Slice {
@@ -315,59 +312,52 @@ impl<W: Word> Walk<W> {
         let block = if is_known { BLOCK } else { 1 };
         self.block_end = self.layer_end.min(self.next + block);
         self.followers.clear();
-        self.ends.clear();
-        self.taken = 0;
+        self.left.clear();
     }
 
-    /// Computes the states that follow the next one of the block. After the last one it touches their places among those
-    /// that were reached: the memory's answers come together, and wait for no other.
+    /// Computes the states that follow the next one of the block. After the last one all of them are reached at once: the
+    /// memory's answers come together.
     fn look_up(&mut self) -> Result<(), Halt> {
         let word = self.graph.visited.get(self.looked_up).ok_or(Halt::Limit)?;
         let parts = self.graph.parts(word);
         let mut is_broken = false;
-        let (followers, recent) = (&mut self.followers, &mut self.recent);
+        let followers = &mut self.followers;
         self.graph.moves(parts, |_, next, breaks| {
             is_broken |= breaks;
-            if !recent.has(next) {
-                recent.put(next);
-                followers.push(next);
-            }
+            followers.push(next);
         })?;
-        self.ends.push((self.followers.len(), is_broken));
+        // A state is marked once all its later times are reached, before the next depth at the latest.
+        let spot = self.graph.known(word, &parts);
+        let mut ticked = None;
+        if !self.graph.visited.mark(spot, true)
+            && let Some((next, breaks)) = self.graph.tick(parts)?
+        {
+            is_broken |= breaks;
+            ticked = Some(self.followers.len());
+            self.followers.push(next);
+        }
+        self.left.push(Left { is_broken, ticked });
         self.looked_up += 1;
         if self.looked_up == self.block_end {
-            self.graph.visited.touch(&self.followers);
+            self.graph.visited.insert_all(&self.followers);
         }
         Ok(())
     }
 
-    /// Reaches every state that follows the next one. Whether a move to one of them breaks the property.
+    /// Reaches every later time of the next state. Whether a move or a tick from there breaks the property.
     fn leave(&mut self) -> Result<bool, Halt> {
-        let at = self.ends.len().saturating_sub(self.looked_up - self.next);
-        let (end, mut is_broken) = self.ends.get(at).copied().ok_or(Halt::Limit)?;
-        for next in self.followers.get(self.taken..end).unwrap_or_default() {
-            self.graph.visited.insert(*next);
-        }
-        self.taken = end;
-        if self.passed.get(self.next) {
-            return Ok(is_broken);
-        }
-        let word = self.graph.visited.get(self.next).ok_or(Halt::Limit)?;
-        let mut from = self.graph.parts(word);
-        // Time passes by one tick at a time, and all of it is one move. The ticks behind a state that was reached
-        // earlier, or is left before the next depth, are reached from there.
-        while let Some((next, breaks)) = self.graph.tick(from)? {
-            is_broken |= breaks;
-            if self.passed_of_late.has(next) {
-                break;
-            }
-            let (index, _) = self.graph.visited.insert(next);
-            if index < self.layer_end || self.passed.get(index) {
-                break;
-            }
-            self.passed.set(index);
-            self.passed_of_late.put(next);
-            from = self.graph.parts(next);
+        let at = self.left.len().saturating_sub(self.looked_up - self.next);
+        let left = self.left.get(at).copied().ok_or(Halt::Limit)?;
+        let mut is_broken = left.is_broken;
+        let mut ticked = left.ticked.and_then(|at| self.followers.get(at)).copied();
+        // Time passes by one tick at a time, and all of it is one move.
+        while let Some(spot) = ticked.filter(|spot| !self.graph.visited.mark(*spot, true)) {
+            let parts = self.graph.parts(spot.word);
+            ticked = self.graph.tick(parts)?.map(|(next, breaks)| {
+                is_broken |= breaks;
+                self.graph.visited.insert(next);
+                next
+            });
         }
         Ok(is_broken)
     }

@@ -70,9 +70,10 @@ fn first_before(layers: &[usize], depth: usize) -> usize {
 fn leads<W: Word>(graph: &mut Graph<W>, from: W, to: W) -> Result<bool, Halt> {
     let parts = graph.parts(from);
     let mut is_it = false;
-    graph.moves(parts, |_, next, _| is_it |= next == to)?;
+    graph.moves(parts, |_, next, _| is_it |= next.word == to)?;
     let (mut at, mut anchor, mut steps) = (parts, from, 0_u32);
     while !is_it && let Some((next, _)) = graph.tick(at)? {
+        let next = next.word;
         is_it = next == to;
         if next == anchor {
             break;
@@ -107,7 +108,7 @@ impl<W: Word> Walk<W> {
         let rounds = self.first_rounds();
         for setup in self.starts() {
             let world = self.graph.pairs.start(&setup);
-            let word = self.graph.encode(world.clone(), &rounds)?;
+            let word = self.graph.encode(world.clone(), &rounds)?.word;
             if path.first() != Some(&word) {
                 continue;
             }
@@ -166,7 +167,7 @@ impl<W: Word> Retelling<W> {
             {
                 *begun += 1;
             }
-            if graph.encode(next.clone(), &begun)? == to {
+            if graph.encode(next.clone(), &begun)?.word == to {
                 (self.world, self.rounds) = (next, begun);
                 return Ok(Some(mv));
             }
@@ -178,7 +179,7 @@ impl<W: Word> Retelling<W> {
             && next.apply(Move::Tick(tick_ms), &mut ()).is_ok()
         {
             ms += tick_ms;
-            if graph.encode(next.clone(), &self.rounds)? == to {
+            if graph.encode(next.clone(), &self.rounds)?.word == to {
                 let mv = Move::Tick(ms);
                 let is_made = self.world.apply(mv.clone(), &mut ()).is_ok();
                 return Ok(is_made.then_some(mv));

@@ -1,7 +1,8 @@
-//! The states that were reached, exact and in the order in which they were: eight or sixteen bytes each, and about
-//! seven more in the table by which a state is found.
+//! The states that were reached, exact and in the order in which they were: eight or sixteen bytes each, and a few bits
+//! or about seven bytes more by which a state is found.
 
 use super::intern::{Chunks, mix};
+use super::near::{Cell, Near};
 
 /// A word that holds a state: the numbers of its parts side by side.
 pub trait Word: Copy + Default + Eq {
@@ -18,17 +19,17 @@ impl Word for u64 {
     const BITS: u32 = 64;
     const ZERO: u64 = 0;
 
-    #[inline]
+    #[inline(always)]
     fn with(self, number: u32, shift: u32) -> u64 {
         self | u64::from(number) << shift
     }
 
-    #[inline]
+    #[inline(always)]
     fn part(self, shift: u32, mask: u32) -> u32 {
         (self >> shift) as u32 & mask
     }
 
-    #[inline]
+    #[inline(always)]
     fn hash(self) -> u64 {
         mix(self)
     }
@@ -38,17 +39,17 @@ impl Word for u128 {
     const BITS: u32 = 128;
     const ZERO: u128 = 0;
 
-    #[inline]
+    #[inline(always)]
     fn with(self, number: u32, shift: u32) -> u128 {
         self | u128::from(number) << shift
     }
 
-    #[inline]
+    #[inline(always)]
     fn part(self, shift: u32, mask: u32) -> u32 {
         (self >> shift) as u32 & mask
     }
 
-    #[inline]
+    #[inline(always)]
     fn hash(self) -> u64 {
         mix(self as u64 ^ mix((self >> 64) as u64))
     }
@@ -58,6 +59,8 @@ impl Word for u128 {
 const CHUNK: usize = 1 << 14;
 /// The table stands in so many pieces, by the first bits of a hash: one grows at a time, which takes little time.
 const PIECES: usize = 256;
+/// States that the memory is asked for at once.
+const TOGETHER: usize = 32;
 /// Slots of a piece at the start.
 const SLOTS: usize = 16;
 /// The bits of an entry that hold an index and one; bits of the hash stand above.
@@ -68,61 +71,41 @@ pub const STATES_MAX: usize = INDEX_MASK as usize - 1;
 
 /// A bit for each state, by its index.
 #[derive(Default)]
-pub struct Bits(Vec<u64>);
+struct Bits(Vec<u64>);
 
 impl Bits {
     /// The bytes that they take.
-    pub fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.0.len() * size_of::<u64>()
     }
 
     #[inline]
-    pub fn get(&self, index: usize) -> bool {
+    fn get(&self, index: usize) -> bool {
         let word = self.0.get(index / 64);
         word.is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
+    /// Sets or takes a bit; whether it was set.
     #[inline]
-    pub fn set(&mut self, index: usize) {
+    fn put(&mut self, index: usize, is_set: bool) -> bool {
         if index / 64 >= self.0.len() {
             self.0.resize(index / 64 + 1, 0);
         }
-        if let Some(word) = self.0.get_mut(index / 64) {
-            *word |= 1 << (index % 64);
-        }
+        let bit = 1 << (index % 64);
+        let Some(word) = self.0.get_mut(index / 64) else {
+            return false;
+        };
+        let was = *word & bit != 0;
+        *word = if is_set { *word | bit } else { *word & !bit };
+        was
     }
 }
 
-/// States in a [`Recent`].
-const RECENT: usize = 1 << 15;
-
-/// Some of the states that were seen of late, in memory that stays near: one at each place where hashes lead.
-#[derive(Default)]
-pub struct Recent<W>(Vec<W>);
-
-impl<W: Word> Recent<W> {
-    /// Whether a state is among them.
-    #[inline]
-    pub fn has(&self, state: W) -> bool {
-        // An empty place looks like this state.
-        state != W::ZERO && self.0.get(recent_of(state)) == Some(&state)
-    }
-
-    /// Takes a state in.
-    #[inline]
-    pub fn put(&mut self, state: W) {
-        if self.0.is_empty() {
-            self.0 = vec![W::ZERO; RECENT];
-        }
-        if let Some(place) = self.0.get_mut(recent_of(state)) {
-            *place = state;
-        }
-    }
-}
-
-#[inline]
-fn recent_of<W: Word>(state: W) -> usize {
-    state.hash() as usize % RECENT
+/// A state, with the cell that it has when its parts have small numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Spot<W> {
+    pub word: W,
+    pub cell: Cell,
 }
 
 /// A piece of the table: entries where a hash leads, 0 for none.
@@ -131,88 +114,150 @@ struct Slots {
     used: usize,
 }
 
-/// The states.
+/// The states, with a mark for each.
 pub struct Visited<W> {
     states: Chunks<W, CHUNK>,
-    pieces: Vec<Slots>,
-    slots: usize,
+    near: Near,
+    far: Far,
 }
 
 impl<W: Word> Visited<W> {
     pub fn new() -> Visited<W> {
-        let piece = || Slots {
-            entries: vec![0; SLOTS],
-            used: 0,
-        };
         Visited {
             states: Chunks::new(),
-            pieces: (0..PIECES).map(|_| piece()).collect(),
-            slots: PIECES * SLOTS,
+            near: Near::new(),
+            far: Far::new(),
         }
     }
 
+    #[inline(always)]
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<W>() + self.slots * size_of::<u32>()
+        self.states.capacity() * size_of::<W>() + self.near.bytes() + self.far.bytes()
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, index: usize) -> Option<W> {
         self.states.get(index).copied()
     }
 
-    /// The index of a state, and whether it is a new one.
-    #[inline]
-    pub fn insert(&mut self, state: W) -> (usize, bool) {
-        let hash = state.hash();
-        let at = match self.find(state, hash) {
-            Ok(index) => return (index, false),
-            Err(at) => at,
+    /// Reaches a state; whether it was not reached before.
+    #[inline(always)]
+    pub fn insert(&mut self, spot: Spot<W>) -> bool {
+        let is_new = match spot.cell == Cell::FAR {
+            false => self.near.insert(spot.cell),
+            true => self.far.insert(&self.states, spot.word),
         };
-        let index = self.states.len();
-        let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
-            return (index, false);
-        };
-        if let Some(entry) = piece.entries.get_mut(at) {
-            *entry = tag_of(hash) | (index as u32 + 1);
+        if is_new {
+            self.states.push(spot.word);
         }
-        piece.used += 1;
-        let is_full = piece.used * 4 > piece.entries.len() * 3;
-        self.states.push(state);
-        if is_full {
-            self.grow(piece_of(hash));
-        }
-        (index, true)
+        is_new
     }
 
-    /// Reads what is known of states, so that it is near when each is inserted.
-    pub fn touch(&self, states: &[W]) {
-        let mut known = 0_u32;
-        for block in states.chunks(32) {
-            let mut entries = [0_u32; 32];
-            for (entry, state) in entries.iter_mut().zip(block) {
-                let hash = state.hash();
-                let piece = self.pieces.get(piece_of(hash));
-                let found = piece
-                    .and_then(|piece| piece.entries.get(hash as usize & (piece.entries.len() - 1)));
-                *entry = found.copied().unwrap_or(0);
+    /// Reaches many states. The memory is asked for all of them at once, and waits for none.
+    pub fn insert_all(&mut self, spots: &[Spot<W>]) {
+        for block in spots.chunks(TOGETHER) {
+            let mut known = 0;
+            for spot in block {
+                known |= match spot.cell == Cell::FAR {
+                    false => self.near.get(spot.cell),
+                    true => self.far.first(&self.states, spot.word),
+                };
             }
-            for (entry, state) in entries.iter().zip(block) {
-                let index = (entry & INDEX_MASK) as usize;
-                let is_it = index > 0 && self.get(index - 1) == Some(*state);
-                known += u32::from(is_it);
+            std::hint::black_box(known);
+            for spot in block {
+                self.insert(*spot);
             }
         }
-        std::hint::black_box(known);
+    }
+
+    /// Whether a state was reached and is marked.
+    #[inline(always)]
+    pub fn is_marked(&self, spot: Spot<W>) -> bool {
+        match spot.cell == Cell::FAR {
+            false => self.near.get(spot.cell) == 3,
+            true => self.far.is_marked(&self.states, spot.word),
+        }
+    }
+
+    /// Sets or takes the mark of a state that was reached; whether there was one.
+    #[inline(always)]
+    pub fn mark(&mut self, spot: Spot<W>, is_marked: bool) -> bool {
+        match spot.cell == Cell::FAR {
+            false => self.near.mark(spot.cell, is_marked),
+            true => self.far.mark(&self.states, spot.word, is_marked),
+        }
+    }
+}
+
+/// The states that have no cell: the index of each where its hash leads.
+struct Far {
+    pieces: Vec<Slots>,
+    slots: usize,
+    marks: Bits,
+}
+
+impl Far {
+    fn new() -> Far {
+        let piece = || Slots {
+            entries: vec![0; SLOTS],
+            used: 0,
+        };
+        Far {
+            pieces: (0..PIECES).map(|_| piece()).collect(),
+            slots: PIECES * SLOTS,
+            marks: Bits::default(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots * size_of::<u32>() + self.marks.bytes()
+    }
+
+    /// Takes in a state that comes behind all others; whether it is not there yet.
+    fn insert<W: Word>(&mut self, states: &Chunks<W, CHUNK>, state: W) -> bool {
+        let hash = state.hash();
+        let Err(at) = self.find(states, state, hash) else {
+            return false;
+        };
+        let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
+            return false;
+        };
+        if let Some(entry) = piece.entries.get_mut(at) {
+            *entry = tag_of(hash) | (states.len() as u32 + 1);
+        }
+        piece.used += 1;
+        if piece.used * 4 > piece.entries.len() * 3 {
+            self.grow(states, piece_of(hash), (state, states.len()));
+        }
+        true
+    }
+
+    /// Reads what is known of a state, so that it is near: 1 when it was reached, perhaps 0.
+    #[inline(always)]
+    fn first<W: Word>(&self, states: &Chunks<W, CHUNK>, state: W) -> u64 {
+        let hash = state.hash();
+        let piece = self.pieces.get(piece_of(hash));
+        let entry = piece.and_then(|piece| {
+            let mask = piece.entries.len() - 1;
+            piece.entries.get(hash as usize & mask)
+        });
+        let index = entry.map_or(0, |entry| entry & INDEX_MASK) as usize;
+        u64::from(states.get(index.wrapping_sub(1)) == Some(&state))
     }
 
     /// The index of a state; else where it would stand in its piece.
-    #[inline]
-    fn find(&self, state: W, hash: u64) -> Result<usize, usize> {
+    #[inline(always)]
+    fn find<W: Word>(
+        &self,
+        states: &Chunks<W, CHUNK>,
+        state: W,
+        hash: u64,
+    ) -> Result<usize, usize> {
         let Some(piece) = self.pieces.get(piece_of(hash)) else {
             return Err(0);
         };
@@ -225,7 +270,7 @@ impl<W: Word> Visited<W> {
             }
             if entry & !INDEX_MASK == tag {
                 let index = (entry & INDEX_MASK) as usize - 1;
-                if self.get(index) == Some(state) {
+                if states.get(index) == Some(&state) {
                     return Ok(index);
                 }
             }
@@ -233,13 +278,19 @@ impl<W: Word> Visited<W> {
         }
     }
 
-    /// The index of a state that was reached.
-    pub fn index(&self, state: W) -> Option<usize> {
-        self.find(state, state.hash()).ok()
+    fn is_marked<W: Word>(&self, states: &Chunks<W, CHUNK>, state: W) -> bool {
+        let found = self.find(states, state, state.hash());
+        found.is_ok_and(|index| self.marks.get(index))
     }
 
+    fn mark<W: Word>(&mut self, states: &Chunks<W, CHUNK>, state: W, is_marked: bool) -> bool {
+        let found = self.find(states, state, state.hash());
+        found.is_ok_and(|index| self.marks.put(index, is_marked))
+    }
+
+    /// Gives a piece twice the slots. The newest state is not among the others yet.
     #[cold]
-    fn grow(&mut self, number: usize) {
+    fn grow<W: Word>(&mut self, states: &Chunks<W, CHUNK>, number: usize, newest: (W, usize)) {
         let Some(piece) = self.pieces.get_mut(number) else {
             return;
         };
@@ -249,7 +300,10 @@ impl<W: Word> Visited<W> {
         self.slots += old.len();
         for entry in old.into_iter().filter(|entry| *entry != 0) {
             let index = (entry & INDEX_MASK) as usize - 1;
-            let state = self.states.get(index);
+            let state = match index == newest.1 {
+                true => Some(&newest.0),
+                false => states.get(index),
+            };
             let mut at = state.map_or(0, |state| state.hash()) as usize & mask;
             while new.get(at).is_some_and(|other| *other != 0) {
                 at = (at + 1) & mask;
@@ -262,12 +316,12 @@ impl<W: Word> Visited<W> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn piece_of(hash: u64) -> usize {
     (hash >> 56) as usize
 }
 
-#[inline]
+#[inline(always)]
 fn tag_of(hash: u64) -> u32 {
     (hash >> 24) as u32 & !INDEX_MASK
 }
@@ -277,16 +331,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_state_has_the_index_of_its_coming() {
+    fn a_state_is_new_once_wherever_it_stands() {
         let mut visited: Visited<u64> = Visited::new();
-        let state = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let spot = |number: u64| Spot {
+            word: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            cell: Cell::FAR,
+        };
         for number in 0..100_000 {
-            assert_eq!(visited.insert(state(number)), (number as usize, true));
+            assert!(visited.insert(spot(number)));
         }
         for number in (0..100_000).rev() {
-            assert_eq!(visited.insert(state(number)), (number as usize, false));
+            assert!(!visited.insert(spot(number)));
+            assert_eq!(visited.get(number as usize), Some(spot(number).word));
         }
-        assert_eq!(visited.index(state(100_001)), None);
+        assert!(!visited.mark(spot(99_999), true));
+        assert!(visited.mark(spot(99_999), true));
+        assert!(!visited.is_marked(spot(99_998)));
+        assert!(!visited.is_marked(spot(100_001)));
         assert!(visited.bytes() < 100_000 * 20, "{}", visited.bytes());
     }
 }
