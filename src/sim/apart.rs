@@ -152,7 +152,7 @@ impl Shared {
                 .filter_map(|(_, own)| own.0.get(place).copied())
                 .collect();
             order.push(host.reader.0);
-            let mut new = host.server.renumber(&order).into_iter();
+            let mut new = Arc::make_mut(&mut host.server).renumber(&order).into_iter();
             for (_, own) in &mut self.connections {
                 if let (Some(id), Some(next)) = (own.0.get_mut(place), new.next()) {
                     *id = next;
@@ -160,7 +160,7 @@ impl Shared {
             }
             host.reader.0 = new.next().unwrap_or(host.reader.0);
             if !facts.scripts {
-                host.server.forget_scripts();
+                Arc::make_mut(&mut host.server).forget_scripts();
             }
             host.owner = None;
             host.synced.owner = None;
@@ -445,8 +445,7 @@ impl Eq for Carried<'_> {}
 
 impl Host {
     fn rename(&mut self, names: &mut dyn Rename) {
-        self.server
-            .restate(&mut |text, at_ms| entry(text, at_ms, names));
+        Arc::make_mut(&mut self.server).restate(&mut |text, at_ms| entry(text, at_ms, names));
         self.owner = self.owner.map(|id| names.client(id));
         self.grants.rename(names);
         self.synced.rename(names);

@@ -1,6 +1,7 @@
 //! A server of a world: its keyspace, its clock, and what it is to the other servers.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::client::ClientId;
 use super::grants::Grants;
@@ -46,7 +47,8 @@ pub(super) struct Replication {
 /// A server of a world.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Host {
-    pub server: Server,
+    /// Copied when it is written to.
+    pub server: Arc<Server>,
     pub owner: Option<ClientId>,
     pub grants: Grants,
     /// The reader's own connection.
@@ -84,7 +86,7 @@ impl Host {
         let mut server = server.with_script_limit(SCRIPT_UNITS_MAX);
         let reader = ReaderConnection(server.connect());
         Host {
-            server,
+            server: Arc::new(server),
             owner: None,
             grants: Grants::default(),
             reader,
@@ -113,7 +115,7 @@ impl Host {
     }
 
     pub fn hold(&mut self, holding: &Holding) {
-        self.server.restore(&holding.dataset);
+        Arc::make_mut(&mut self.server).restore(&holding.dataset);
         self.owner = holding.owner;
         self.grants = holding.grants.clone();
     }

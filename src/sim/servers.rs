@@ -1,6 +1,8 @@
 //! What happens to servers: they fail and restart, their clocks are set, their writes reach replicas, and a replica is
 //! promoted.
 
+use std::sync::Arc;
+
 use super::client::ClientId;
 use super::host::{Host, Memory};
 use super::moves::{Move, Node, NotEnabled};
@@ -83,12 +85,12 @@ impl World {
             Memory::Nothing => host.hold(&Default::default()),
         }
         host.is_up = true;
-        host.server.disconnect(host.reader.0);
-        host.reader.0 = host.server.connect();
+        Arc::make_mut(&mut host.server).disconnect(host.reader.0);
+        host.reader.0 = Arc::make_mut(&mut host.server).connect();
         for client in &mut self.clients {
             if let Some(connection) = client.connections.0.get_mut(place) {
-                host.server.disconnect(*connection);
-                *connection = host.server.connect();
+                Arc::make_mut(&mut host.server).disconnect(*connection);
+                *connection = Arc::make_mut(&mut host.server).connect();
             }
         }
         self.expire_on(place);
@@ -217,7 +219,7 @@ impl World {
         let now_ms = self.now_ms;
         if let Some(host) = self.hosts.get_mut(place) {
             let clock_ms = host.clock_ms(now_ms);
-            host.server.expire(clock_ms);
+            Arc::make_mut(&mut host.server).expire(clock_ms);
             for grants in host.all_grants() {
                 grants.advance(now_ms);
             }

@@ -419,15 +419,17 @@ impl World {
         let primary = u8::try_from(self.primary).unwrap_or_default();
         let mut host = self.host_up(primary)?.clone();
         let clock_ms = host.clock_ms(self.now_ms);
-        let reply = match host.server.begin(host.reader.0, clock_ms, &argv) {
+        let reply = match Arc::make_mut(&mut host.server).begin(host.reader.0, clock_ms, &argv) {
             Begun::Done(reply) => reply,
             Begun::Waiting => return Err(NotEnabled::TooMuchWork),
-            Begun::Running | Begun::Busy => match host.server.advance(TYPED_UNITS_MAX) {
-                Advance::Done(reply) => reply,
-                Advance::Working(_) | Advance::Waiting | Advance::Idle => {
-                    return Err(NotEnabled::TooMuchWork);
+            Begun::Running | Begun::Busy => {
+                match Arc::make_mut(&mut host.server).advance(TYPED_UNITS_MAX) {
+                    Advance::Done(reply) => reply,
+                    Advance::Working(_) | Advance::Waiting | Advance::Idle => {
+                        return Err(NotEnabled::TooMuchWork);
+                    }
                 }
-            },
+            }
         };
         Ok(Typed { host, argv, reply })
     }
@@ -493,7 +495,7 @@ fn execute_all(
     let mut refused = None;
     let mut last = Reply::Nil;
     for argv in commands {
-        last = host.server.execute(connection, clock_ms, argv);
+        last = Arc::make_mut(&mut host.server).execute(connection, clock_ms, argv);
         if last.is_error() && refused.is_none() {
             refused = Some(last.clone());
         }

@@ -102,7 +102,10 @@ impl World {
             let Err(place) = all.binary_search_by_key(id, Client::id) else {
                 continue;
             };
-            let connections = hosts.iter_mut().map(|host| host.server.connect()).collect();
+            let connections = hosts
+                .iter_mut()
+                .map(|host| Arc::make_mut(&mut host.server).connect())
+                .collect();
             all.insert(place, Client::new(*id, Arc::clone(program), connections));
         }
         World {
@@ -189,7 +192,7 @@ impl World {
 
     /// The servers, to look at.
     pub fn servers(&self) -> impl Iterator<Item = &Server> {
-        self.hosts.iter().map(|host| &host.server)
+        self.hosts.iter().map(|host| &*host.server)
     }
 
     /// The key that the clients guard: the one that the first client's program names first.
@@ -338,7 +341,7 @@ impl World {
         let (key, now_ms) = (self.lock_key().to_vec(), self.now_ms);
         for host in &mut self.hosts {
             let argv = [b"SET".to_vec(), key.clone(), value.to_vec()];
-            host.server.execute(host.reader.0, now_ms, &argv);
+            Arc::make_mut(&mut host.server).execute(host.reader.0, now_ms, &argv);
         }
     }
 
@@ -364,8 +367,8 @@ impl World {
         let old = client.connections.0.iter();
         let pairs = self.hosts.iter_mut().zip(old);
         let connect = |(host, old): (&mut Host, &ConnectionId)| {
-            host.server.disconnect(*old);
-            host.server.connect()
+            Arc::make_mut(&mut host.server).disconnect(*old);
+            Arc::make_mut(&mut host.server).connect()
         };
         let connections = pairs.map(connect).collect();
         client.restart(connections);
