@@ -107,6 +107,8 @@ pub struct Pairs {
     /// Where the edges of a pair begin, and how many they are.
     known: Grid,
     edges: Rows<Edge>,
+    /// What *Read* leads to, by the place of a client and what it has.
+    reads: Grid,
     ticked_shared: Vec<u32>,
     ticked_local: Vec<u32>,
     /// Whether time alone breaks the property, by a client.
@@ -194,6 +196,7 @@ impl Pairs {
             symbols: Chunks::new(),
             known: Grid::new(),
             edges: Rows::new(),
+            reads: Grid::new(),
             ticked_shared: Vec::new(),
             ticked_local: Vec::new(),
             breaks: Vec::new(),
@@ -311,7 +314,11 @@ impl Pairs {
         exchange: Exchange,
     ) -> Result<u32, Halt> {
         let program = local.client().program();
-        let live = self.programs.iter().position(|known| **known == *program);
+        let is_it = |known: &Arc<Program>| std::ptr::eq(&raw const **known, program);
+        let live = self.programs.iter().position(is_it).or_else(|| {
+            let mut all = self.programs.iter();
+            all.position(|known| **known == *program)
+        });
         let live = live
             .and_then(|at| self.live.get(at))
             .map_or(&[][..], Vec::as_slice);
@@ -450,20 +457,33 @@ impl Pairs {
         let mut moves = self.question.moves(&world, id, player.rounds).into_iter();
         let mut world = Some(world);
         while let Some(mv) = moves.next() {
-            // The last move needs no copy.
-            let is_last = moves.as_slice().is_empty();
-            let after = if is_last { world.take() } else { world.clone() };
-            let Some(mut after) = after else { break };
-            let mut noted = Noted::new(self.question.property);
-            let is_restart = matches!(mv, Move::Restart(_));
-            if after.apply(mv, &mut noted).is_err() {
-                continue;
-            }
-            let rounds = match self.question.rounds {
-                Some(_) => player.rounds + u8::from(is_restart),
-                None => 0,
+            // What a client computes before it sends anything does not depend on what is shared.
+            let is_read = matches!(mv, Move::Read(_));
+            let known = self.read_at(place, local).filter(|_| is_read);
+            let found = match known {
+                Some(read) => Some(self.edge_to(shared, read, false, 0)),
+                None => {
+                    // The last move needs no copy.
+                    let is_last = moves.as_slice().is_empty();
+                    let after = if is_last { world.take() } else { world.clone() };
+                    let Some(mut after) = after else { break };
+                    let mut noted = Noted::new(self.question.property);
+                    let is_restart = matches!(mv, Move::Restart(_));
+                    if after.apply(mv, &mut noted).is_err() {
+                        continue;
+                    }
+                    let rounds = match self.question.rounds {
+                        Some(_) => player.rounds + u8::from(is_restart),
+                        None => 0,
+                    };
+                    self.edge(after, shared, place, rounds, own, noted)?
+                }
             };
-            if let Some(edge) = self.edge(after, place, rounds, own, noted)? {
+            if let Some(edge) = found {
+                if is_read && known.is_none() && edge == self.edge_to(shared, edge.local, false, 0)
+                {
+                    self.reads.put(place, local, u64::from(edge.local));
+                }
                 let is_moved = edge.shared != shared || edge.local != local;
                 let counts = is_moved || edge.is_broken || edge.robbed != 0;
                 if counts && !edges.contains(&edge) {
@@ -480,6 +500,7 @@ impl Pairs {
     fn edge(
         &mut self,
         after: World,
+        from: u32,
         place: usize,
         rounds: u8,
         own: Exchange,
@@ -493,17 +514,35 @@ impl Pairs {
         if most.is_some_and(|most| local.client().attempt() >= most) {
             return Ok(None);
         }
-        let shared = self.shared(shared, Exchange::none())?;
+        // Most moves change nothing that is shared, and it has its number.
+        let shared = match self.shareds.get(from) == Some(&shared) {
+            true => from,
+            false => self.shared(shared, Exchange::none())?,
+        };
         let local = self.player(local, rounds, own)?;
+        Ok(Some(self.edge_to(
+            shared,
+            local,
+            noted.is_broken,
+            noted.robbed,
+        )))
+    }
+
+    fn edge_to(&self, shared: u32, local: u32, is_broken: bool, robbed: u16) -> Edge {
         let facts = self.of_shared.get(shared as usize);
         let is_plain = facts.is_some_and(|facts| !facts.names && !facts.is_irregular);
-        Ok(Some(Edge {
+        Edge {
             shared,
             local,
             is_plain: is_plain && self.flags_of(local) & NAMES == 0,
-            is_broken: noted.is_broken,
-            robbed: noted.robbed,
-        }))
+            is_broken,
+            robbed,
+        }
+    }
+
+    /// What a client has once it has computed its next request, if that was made.
+    fn read_at(&self, place: usize, local: u32) -> Option<u32> {
+        self.reads.get(place, local).map(|read| read as u32)
     }
 
     /// What is shared, a tick later; [`NONE`] when no more time may pass.
