@@ -16,7 +16,7 @@ pub enum Part {
     Calls,
     /// Handlers of commands that few pages use: bits, floats, LCS, CONFIG, CLIENT, INFO and others.
     Commands,
-    /// The editor of lock programs.
+    /// The editor of lock programs, and their export as TLA+ modules.
     Editor,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,

@@ -77,7 +77,10 @@ fn comes_to_life<W: Word>(graph: &mut Graph<W>, index: usize) -> Result<bool, Ha
     }
     let mut lives = graph.flags(word) & flag::BELIEVES != 0;
     if !lives {
-        graph.moves(parts, |visited, next, _| lives |= !visited.is_marked(next))?;
+        let mut followers = Vec::new();
+        graph.moves(parts, &mut followers)?;
+        let mut all = followers.iter();
+        lives = all.any(|next| !graph.visited.is_marked(*next));
     }
     if !lives && let Some((next, _)) = graph.tick(parts)? {
         lives = !graph.visited.is_marked(next);

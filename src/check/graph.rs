@@ -64,7 +64,7 @@ impl<W: Word> Graph<W> {
     }
 
     /// The cell of a state. Clients that are exchanged stand in order; others have no cells.
-    #[inline(always)]
+    #[inline]
     fn cell(&self, parts: &Parts) -> Cell {
         let (mut rank, mut largest) = (0_u32, u32::MAX);
         if self.pairs.exchanges {
@@ -77,13 +77,13 @@ impl<W: Word> Graph<W> {
     }
 
     /// A state that was reached, by its word and its parts.
-    #[inline(always)]
+    #[inline]
     pub fn known(&self, word: W, parts: &Parts) -> Spot<W> {
         let cell = self.cell(parts);
         Spot { word, cell }
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn parts(&self, word: W) -> Parts {
         let mut parts = Parts {
             shared: word.part(0, (1 << self.shared_bits) - 1),
@@ -152,14 +152,9 @@ impl<W: Word> Graph<W> {
         })
     }
 
-    /// Calls `visit` with each state that a move of a client or a server leads to, and whether the move breaks the
-    /// property.
-    #[inline(always)]
-    pub fn moves(
-        &mut self,
-        parts: Parts,
-        mut visit: impl FnMut(&Visited<W>, Spot<W>, bool),
-    ) -> Result<(), Halt> {
+    /// Adds each state that a move of a client or a server leads to. Whether one of the moves breaks the property.
+    pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot<W>>) -> Result<bool, Halt> {
+        let mut is_broken = false;
         let facts = self.pairs.of_shared.get(parts.shared as usize);
         let names = facts.is_none_or(|facts| facts.names) || !self.pairs.exchanges;
         let mut all = [0_u8; CLIENTS_MAX];
@@ -187,12 +182,12 @@ impl<W: Word> Graph<W> {
                 let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
                     break;
                 };
-                let is_broken = self.breaks(edge, others, &all);
+                is_broken |= self.breaks(edge, others, &all);
                 let next = match stays && edge.is_plain {
                     true => self.replaced(&parts, place, edge)?,
                     false => self.normal(arranged(parts, place, at, edge))?,
                 };
-                visit(&self.visited, next, is_broken);
+                followers.push(next);
             }
         }
         for fault in 0..self.pairs.faults().len() {
@@ -205,10 +200,9 @@ impl<W: Word> Graph<W> {
             for local in new.locals.iter_mut().take(parts.count) {
                 *local = self.pairs.fault_local(fault, parts.shared, *local)?;
             }
-            let next = self.normal(new)?;
-            visit(&self.visited, next, false);
+            followers.push(self.normal(new)?);
         }
-        Ok(())
+        Ok(is_broken)
     }
 
     /// Whether a move breaks the property, given what the other clients do.
@@ -312,11 +306,9 @@ mod tests {
             let word = graph.encode(world.clone(), &rounds).unwrap().word;
             let mut by_table = BTreeSet::from([word]);
             let parts = graph.parts(word);
-            graph
-                .moves(parts, |_, next, _| {
-                    by_table.insert(next.word);
-                })
-                .unwrap();
+            let mut followers = Vec::new();
+            graph.moves(parts, &mut followers).unwrap();
+            by_table.extend(followers.iter().map(|next| next.word));
             by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next.word));
             let mut by_engine = BTreeSet::from([word]);
             let mut next = Vec::new();

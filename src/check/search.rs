@@ -320,12 +320,7 @@ impl<W: Word> Walk<W> {
     fn look_up(&mut self) -> Result<(), Halt> {
         let word = self.graph.visited.get(self.looked_up).ok_or(Halt::Limit)?;
         let parts = self.graph.parts(word);
-        let mut is_broken = false;
-        let followers = &mut self.followers;
-        self.graph.moves(parts, |_, next, breaks| {
-            is_broken |= breaks;
-            followers.push(next);
-        })?;
+        let mut is_broken = self.graph.moves(parts, &mut self.followers)?;
         // A state is marked once all its later times are reached, before the next depth at the latest.
         let spot = self.graph.known(word, &parts);
         let mut ticked = None;

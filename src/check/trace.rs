@@ -69,8 +69,9 @@ fn first_before(layers: &[usize], depth: usize) -> usize {
 /// Whether one move leads from a state to another.
 fn leads<W: Word>(graph: &mut Graph<W>, from: W, to: W) -> Result<bool, Halt> {
     let parts = graph.parts(from);
-    let mut is_it = false;
-    graph.moves(parts, |_, next, _| is_it |= next.word == to)?;
+    let mut followers = Vec::new();
+    graph.moves(parts, &mut followers)?;
+    let mut is_it = followers.iter().any(|next| next.word == to);
     let (mut at, mut anchor, mut steps) = (parts, from, 0_u32);
     while !is_it && let Some((next, _)) = graph.tick(at)? {
         let next = next.word;

@@ -146,7 +146,7 @@ impl<W: Word> Visited<W> {
     }
 
     /// Reaches a state; whether it was not reached before.
-    #[inline(always)]
+    #[inline]
     pub fn insert(&mut self, spot: Spot<W>) -> bool {
         let is_new = match spot.cell == Cell::FAR {
             false => self.near.insert(spot.cell),
@@ -176,7 +176,7 @@ impl<W: Word> Visited<W> {
     }
 
     /// Whether a state was reached and is marked.
-    #[inline(always)]
+    #[inline]
     pub fn is_marked(&self, spot: Spot<W>) -> bool {
         match spot.cell == Cell::FAR {
             false => self.near.get(spot.cell) == 3,
@@ -185,7 +185,7 @@ impl<W: Word> Visited<W> {
     }
 
     /// Sets or takes the mark of a state that was reached; whether there was one.
-    #[inline(always)]
+    #[inline]
     pub fn mark(&mut self, spot: Spot<W>, is_marked: bool) -> bool {
         match spot.cell == Cell::FAR {
             false => self.near.mark(spot.cell, is_marked),
@@ -238,7 +238,7 @@ impl Far {
     }
 
     /// Reads what is known of a state, so that it is near: 1 when it was reached, perhaps 0.
-    #[inline(always)]
+    #[inline]
     fn first<W: Word>(&self, states: &Chunks<W, CHUNK>, state: W) -> u64 {
         let hash = state.hash();
         let piece = self.pieces.get(piece_of(hash));
@@ -251,7 +251,7 @@ impl Far {
     }
 
     /// The index of a state; else where it would stand in its piece.
-    #[inline(always)]
+    #[inline]
     fn find<W: Word>(
         &self,
         states: &Chunks<W, CHUNK>,

@@ -21,7 +21,6 @@ use self::running::Running;
 use self::table::Table;
 use super::element::{Element, button, element};
 use crate::check::{Allowed, Answered, Asked, Progress, Property, Question, Verdict};
-use crate::lesson::export::{Tla, Unsaid, as_tla};
 use crate::part::{Part, late};
 use crate::sim::Setup;
 use crate::tell::verdict as tell;
@@ -79,22 +78,6 @@ fn answerer() -> Answerer {
 /// The function that answers a question, as a text, within one call; `None` as long as [`Part::Search`] has not come.
 pub fn answerer_here() -> Option<Answerer> {
     Part::Search.is_here().then(loaded_answer)
-}
-
-/// Writes a question as a TLA+ module.
-pub type Modeller = fn(&Question) -> Result<Tla, Unsaid>;
-
-late! {
-    "search" "7e21b94cd05f4a1d93c6580fe1ab3d27" fn loaded_model() -> Modeller = modeller
-}
-
-fn modeller() -> Modeller {
-    as_tla
-}
-
-/// The function that writes a question as a TLA+ module; `None` as long as [`Part::Search`] has not come.
-pub fn model() -> Option<Modeller> {
-    Part::Search.is_here().then(loaded_model)
 }
 
 /// The function that draws the panel; `None` as long as [`Part::Search`] has not come.

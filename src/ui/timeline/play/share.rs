@@ -10,14 +10,14 @@ use yew::{Callback, Html};
 use super::super::TimelineState;
 use super::super::action::{Action, EditAction, ExportAction};
 use super::words as say;
-use crate::check::{Asked, Property};
-use crate::lesson::export::{as_script, as_text};
+use crate::check::{Asked, Property, Question};
+use crate::lesson::export::{Tla, Unsaid, as_script, as_text, as_tla};
 use crate::lesson::link;
-use crate::part::Part;
+use crate::part::{Part, late};
 use crate::text::{Lang, Phrase, Text};
 use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
-use crate::ui::{parts, search};
+use crate::ui::parts;
 
 /// The panel.
 pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
@@ -138,7 +138,18 @@ fn saving(
     })
 }
 
-/// Saves what a search was asked, or would be, as a TLA+ module. The part of the search has the code.
+/// Writes a question as a TLA+ module.
+type Modeller = fn(&Question) -> Result<Tla, Unsaid>;
+
+late! {
+    "editor" "7e21b94cd05f4a1d93c6580fe1ab3d27" fn loaded_model() -> Modeller = modeller
+}
+
+fn modeller() -> Modeller {
+    as_tla
+}
+
+/// Saves what a search was asked, or would be, as a TLA+ module. The part with the editor has the code.
 fn saving_model(
     lang: Lang,
     timeline: &TimelineState,
@@ -152,11 +163,11 @@ fn saving_model(
         let timeline =
             element_of(&event).and_then(|button| button.closest(".timeline").ok().flatten());
         let (question, on_action) = (Rc::clone(&question), on_action.clone());
-        parts::request(Part::Search, move |result| {
-            let (Some(timeline), Ok(()), Some(model)) = (timeline, result, search::model()) else {
+        parts::request(Part::Editor, move |result| {
+            let (Some(timeline), Ok(())) = (timeline, result) else {
                 return on_action.emit(ExportAction::Unsaved.into());
             };
-            match model(&question) {
+            match loaded_model()(&question) {
                 Ok(model) => ask(&timeline, "text", "Lock.tla", &model.in_one()),
                 Err(why) => {
                     let text = Text {
