@@ -480,8 +480,7 @@ impl Pairs {
                 }
             };
             if let Some(edge) = found {
-                if is_read && known.is_none() && edge == self.edge_to(shared, edge.local, false, 0)
-                {
+                if is_read && known.is_none() && self.is_alone(shared, local, edge) {
                     self.reads.put(place, local, u64::from(edge.local));
                 }
                 let is_moved = edge.shared != shared || edge.local != local;
@@ -538,6 +537,16 @@ impl Pairs {
             is_broken,
             robbed,
         }
+    }
+
+    /// Whether a *Read* depends on nothing that is shared: not on who was granted the key, on the version of the store
+    /// that a client gets in with, or on which server takes the writes.
+    fn is_alone(&self, shared: u32, local: u32, edge: Edge) -> bool {
+        let turns = (self.flags_of(local) ^ self.flags_of(edge.local)) & flag::BELIEVES != 0;
+        !turns
+            && !self.facts.grants
+            && !self.question.allowed.fail_over
+            && edge == self.edge_to(shared, edge.local, false, 0)
     }
 
     /// What a client has once it has computed its next request, if that was made.
