@@ -196,9 +196,16 @@
     });
 
     const chapters = [...document.querySelectorAll(".chapter")];
+    const isAnchored = CSS.supports("overflow-anchor", "auto");
     const lay = () => {
-      chapters.shift()?.setAttribute("data-laid", "");
-      if (chapters.length) requestAnimationFrame(() => setTimeout(lay));
+      const chapter = chapters.shift();
+      if (!chapter) return;
+      const bottom = () => chapter.getBoundingClientRect().bottom;
+      const above = isAnchored ? 0 : Math.min(bottom(), 0);
+      chapter.setAttribute("data-laid", "");
+      // WebKit keeps no place: what is read would leave the window whenever a chapter above it comes to its height.
+      if (above) scrollBy({ top: bottom() - above, behavior: "instant" });
+      requestAnimationFrame(() => setTimeout(lay));
     };
     lay();
   });

@@ -16,11 +16,13 @@ fn main() -> ExitCode {
     let firefox = trials![
         firefox_answers_at_the_prompt,
         firefox_plays_d2_to_its_end,
+        firefox_keeps_the_place_while_the_article_is_laid_out,
         firefox_reads_chinese_in_the_dark,
     ];
     let webkit = trials![
         webkit_answers_at_the_prompt,
         webkit_plays_d2_to_its_end,
+        webkit_keeps_the_place_while_the_article_is_laid_out,
         webkit_reads_chinese_in_the_dark,
     ];
     let within = |engine| move |trial: page_tests::Trial| trial.within(engine);
@@ -43,6 +45,14 @@ async fn firefox_plays_d2_to_its_end(page: &Page) -> Outcome {
 
 async fn webkit_plays_d2_to_its_end(page: &Page) -> Outcome {
     d2_is_played_to_its_end(page).await
+}
+
+async fn firefox_keeps_the_place_while_the_article_is_laid_out(page: &Page) -> Outcome {
+    the_place_is_kept(page).await
+}
+
+async fn webkit_keeps_the_place_while_the_article_is_laid_out(page: &Page) -> Outcome {
+    the_place_is_kept(page).await
 }
 
 async fn firefox_reads_chinese_in_the_dark(page: &Page) -> Outcome {
@@ -89,6 +99,22 @@ async fn d2_is_played_to_its_end(page: &Page) -> Outcome {
         json!(FRAME)
     );
     page.until(&beliefs).await
+}
+
+/// A reader who has jumped far down sees what was jumped to, also when the chapters above it come to their heights later.
+async fn the_place_is_kept(page: &Page) -> Outcome {
+    let top = "find('lock-timeline[lessons=D2]').getBoundingClientRect().top";
+    page.open_unready("?lang=en").await?;
+    page.until("document.querySelector('.chapter[data-laid]') !== null")
+        .await?;
+    page.evaluate("find('lock-timeline[lessons=D2]').scrollIntoView()")
+        .await?;
+    page.until("[...document.querySelectorAll('.chapter')].every((one) => 'laid' in one.dataset)")
+        .await?;
+    page.until_running().await?;
+    page.until(&format!("Math.abs({top}) < innerHeight / 4"))
+        .await
+        .map_err(|_| "D2 has left the window".into())
 }
 
 async fn chinese_is_read_in_the_dark(page: &Page) -> Outcome {
