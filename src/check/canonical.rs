@@ -35,6 +35,8 @@ pub struct Renamed {
     dealings: Vec<(u32, u8)>,
     dealing_of: Memo,
     pub names: Names,
+    /// Symbols of all parts that have the least names.
+    pub least: Memo,
 }
 
 impl Renamed {
@@ -51,6 +53,7 @@ impl Renamed {
             dealings: Vec::new(),
             dealing_of: Memo::new(),
             names: Names::default(),
+            least: Memo::new(),
         }
     }
 
@@ -95,14 +98,12 @@ impl Renamed {
         }
         let order = order.get_mut(..parts.count).unwrap_or_default();
         sort(order);
-        let mut exchange = Exchange::none();
         let (mut code, mut is_changed) = (0_u64, false);
         let mut new = parts;
         for (to, key) in order.iter().enumerate() {
             let from = (*key & 15) as usize;
             is_changed |= from != to;
             code = code << PLACE_BITS | from as u64;
-            exchange = exchange.with(ClientId(from as u8 + 1), ClientId(to as u8 + 1));
             if let Some(place) = new.locals.get_mut(to) {
                 *place = (*key >> 8) as u32;
             }
@@ -110,38 +111,26 @@ impl Renamed {
         if !is_changed {
             return Ok(parts);
         }
-        new.shared = self.shared_placed(pairs, parts.shared, code, exchange)?;
+        new.shared = self.shared_placed(pairs, parts.shared, code)?;
         for place in new.locals.iter_mut().take(parts.count) {
             if pairs.flags_of(*place) & flag::FOREIGN != 0 {
-                *place = self.local_placed(pairs, *place, code, exchange)?;
+                *place = self.local_placed(pairs, *place, code)?;
             }
         }
         Ok(new)
     }
 
-    fn shared_placed(
-        &mut self,
-        pairs: &mut Pairs,
-        number: u32,
-        code: u64,
-        exchange: Exchange,
-    ) -> Result<u32, Halt> {
+    fn shared_placed(&mut self, pairs: &mut Pairs, number: u32, code: u64) -> Result<u32, Halt> {
         self.shared_placed.number(placed_key(number, code), || {
             let shared = pairs.shareds.get(number).cloned().ok_or(Halt::Full)?;
-            pairs.shared(shared, exchange)
+            pairs.shared(shared, exchange_of(code, pairs.count))
         })
     }
 
-    fn local_placed(
-        &mut self,
-        pairs: &mut Pairs,
-        number: u32,
-        code: u64,
-        exchange: Exchange,
-    ) -> Result<u32, Halt> {
+    fn local_placed(&mut self, pairs: &mut Pairs, number: u32, code: u64) -> Result<u32, Halt> {
         self.local_placed.number(placed_key(number, code), || {
             let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Full)?;
-            let mut shift = Shift::of_clients(exchange);
+            let mut shift = Shift::of_clients(exchange_of(code, pairs.count));
             player.local.rename(player.local.now_ms(), &mut shift);
             pairs.number_player(player)
         })
@@ -230,6 +219,15 @@ impl Renamed {
 
 /// The bits of a client's place.
 const PLACE_BITS: usize = 4;
+
+/// How the clients change places, by the places from which they come.
+fn exchange_of(code: u64, count: usize) -> Exchange {
+    let places = (0..count as u8).zip((0..count).rev());
+    places.fold(Exchange::none(), |exchange, (to, behind)| {
+        let from = code >> (PLACE_BITS * behind) & 15;
+        exchange.with(ClientId(from as u8 + 1), ClientId(to + 1))
+    })
+}
 
 /// One word for a part, of which there are fewer than 2^28, and the places from which the clients come.
 fn placed_key(number: u32, code: u64) -> u64 {

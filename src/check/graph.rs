@@ -277,7 +277,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::lock::Algorithm;
+    use std::sync::Arc;
+
+    use crate::lock::{Algorithm, Program};
     use crate::sim::{ClientId, Move, Setup};
 
     /// A row of numbers that looks like chance.
@@ -345,6 +347,21 @@ mod tests {
             );
             let chosen = numbers.below(after.len());
             (world, rounds) = after.swap_remove(chosen);
+        }
+    }
+
+    /// The store keeps a moment that was shown to it, and it passes as all others do.
+    #[test]
+    fn moments_that_the_store_has_seen_pass() {
+        let text = "acquire:\n  SET lock.foo <token> NX PX <lease * 1000>\n  if reply = nil: wait 1, retry\n  mine := sent\n  enter until sent + lease\nwork:\n  read\n  write draft with mine\n  work 2\nrelease:\n  DEL lock.foo\n";
+        let program = Arc::new(Program::parse(text).unwrap());
+        let mut setup = Setup::new(Algorithm::Own, 2);
+        setup.lease_s = 3;
+        setup.own = Some(program);
+        let mut question = Question::new(setup, Property::LostUpdate);
+        question.allowed.gap = true;
+        for seed in 1..5 {
+            walk(question.clone(), 300, seed);
         }
     }
 

@@ -1,8 +1,8 @@
-//! Symbols that a whole state names: attempts get the least numbers in their order, and moments that are long past come
-//! as close together as comparisons allow.
+//! Symbols that a whole state names: attempts and the numbers of a counter get the least numbers in their order, moments that
+//! are long past come as close together as comparisons allow, and a client knows of the store's last write or does not.
 
 use super::canonical::{Parts, Renamed};
-use super::names::{Anew, Symbol};
+use super::names::{Anew, COUNT, Symbol};
 use super::pairs::{Halt, Pairs};
 
 /// The symbols of a state in order, each with its new name: a handful, kept for one state after the other.
@@ -29,26 +29,38 @@ impl Renamed {
     /// The state with its symbols named by the least numbers.
     #[cold]
     pub fn regular(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+        let signature = pairs.signature(&parts);
+        if signature.is_some_and(|word| self.least.get(word).is_some()) {
+            return Ok(parts);
+        }
         let mut names = std::mem::take(&mut self.names);
         let new = self.named(pairs, parts, &mut names);
         self.names = names;
+        if let (Some(word), Ok(new)) = (signature, new)
+            && new == parts
+        {
+            self.least.put(word, 0);
+        }
         new
     }
 
     fn named(&mut self, pairs: &mut Pairs, parts: Parts, names: &mut Names) -> Result<Parts, Halt> {
         names.0.clear();
+        let mut unseen = None;
         if let Some(facts) = pairs.of_shared.get(parts.shared as usize) {
             for symbol in &facts.symbols {
                 names.note(*symbol);
             }
+            unseen = facts.unseen;
         }
         for (place, local) in parts.locals().iter().enumerate() {
             let own = pairs.own_name(place).0;
             for symbol in pairs.symbols.get(*local as usize).into_iter().flatten() {
                 names.note(symbol.of(own, place as u8 + 1));
+                unseen = unseen.filter(|unseen| unseen != symbol);
             }
         }
-        least(pairs, names);
+        least(pairs, names, unseen);
         if names.0.iter().all(|(from, to)| from == to) {
             return Ok(parts);
         }
@@ -122,22 +134,29 @@ impl Renamed {
             let value = match symbol {
                 Symbol::Attempt(_, attempt) => u64::from(attempt),
                 Symbol::Past(second) => u64::try_from(oldest_s - second).ok()?,
+                Symbol::Count(number) => u64::try_from(number - COUNT).ok()?,
+                Symbol::Version(version) => u64::from(version),
             };
-            if value >= 1 << 9 || bits + 9 > 63 {
+            if value >= 1 << SYMBOL_BITS || bits + SYMBOL_BITS > 63 {
                 return None;
             }
             key |= value << bits;
-            bits += 9;
+            bits += SYMBOL_BITS;
         }
         (number < 1 << 28).then_some(key)
     }
 }
 
-/// Gives each symbol the least that can stand for it.
-fn least(pairs: &Pairs, names: &mut Names) {
+/// The bits of a symbol's new name: five of them fit behind the number of a part.
+const SYMBOL_BITS: u32 = 7;
+
+/// Gives each symbol the least that can stand for it. What the counter holds is the largest of its numbers; when nobody has
+/// that one, the counter may as well hold the one before.
+fn least(pairs: &Pairs, names: &mut Names, unseen: Option<Symbol>) {
     let counts = pairs.question.attempts.is_some();
     let (oldest_s, gap_s) = pairs.past();
-    let mut next = (0, 0);
+    let (mut next, mut count) = ((0, 0), COUNT);
+    let last = names.0.last().map(|(symbol, _)| *symbol);
     for (from, to) in names.0.iter_mut() {
         if let Symbol::Attempt(client, attempt) = *from {
             next = match next {
@@ -146,6 +165,16 @@ fn least(pairs: &Pairs, names: &mut Names) {
             };
             let number = if counts { attempt } else { next.1 };
             *to = Symbol::Attempt(client, number);
+        }
+        if let Symbol::Count(_) = from {
+            let is_unseen = unseen == Some(*from) && count > COUNT;
+            count -= i64::from(is_unseen);
+            *to = Symbol::Count(count);
+            count += 1;
+        }
+        // Versions stand last, and the last of them is the store's.
+        if let Symbol::Version(_) = from {
+            *to = Symbol::Version(u32::from(Some(*from) == last));
         }
     }
     // Moments stand behind, the longest past first: their gaps are counted from the last one on.

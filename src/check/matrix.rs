@@ -157,10 +157,6 @@ impl MatrixRow {
         };
         let mut question = Question::new(setup, property);
         question.programs = vec![program; usize::from(clients)];
-        if self == MatrixRow::Fencing {
-            question.attempts = Some(2);
-            question.rounds = Some(1);
-        }
         let is_apart = matches!(
             column,
             MatrixColumn::ClocksApart | MatrixColumn::Margin | MatrixColumn::Together

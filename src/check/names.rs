@@ -1,5 +1,7 @@
 //! Other names for moments, clients and attempts: how worlds that differ in names alone become one state.
 
+use std::cmp::Ordering;
+
 use crate::lock::Named;
 use crate::sim::{ClientId, Rename};
 
@@ -11,6 +13,14 @@ pub const BASE_S: i64 = 1_000_000_000;
 const SPAN_S: i64 = 100_000_000;
 /// The largest number that is certainly no moment.
 const NUMBER_MAX: i64 = 400_000_000;
+
+/// What a counter holds at the start, where only the order of its numbers matters: so these are known from any other number.
+pub const COUNT: i64 = 500_000_000;
+
+/// Whether a number is one of a counter, where counters begin there.
+fn is_count(number: i64) -> bool {
+    (COUNT..COUNT + SPAN_S).contains(&number)
+}
 
 /// Whether a number is a second of a clock.
 pub fn is_moment(number: i64) -> bool {
@@ -55,6 +65,8 @@ pub struct Shift {
     /// Ends of leases before this moment are as if they were then.
     pub oldest_ms: i64,
     pub exchange: Exchange,
+    /// Whether there is a counter.
+    pub counts: bool,
     /// Whether it came across a number of which it cannot be said whether it is a moment.
     pub is_strange: bool,
 }
@@ -68,6 +80,7 @@ impl Shift {
             oldest_s: None,
             oldest_ms: 0,
             exchange,
+            counts: false,
             is_strange: false,
         }
     }
@@ -79,7 +92,8 @@ impl Rename for Shift {
             return number;
         }
         if !is_moment(number) {
-            self.is_strange |= !(-NUMBER_MAX..=NUMBER_MAX).contains(&number);
+            let is_known = (-NUMBER_MAX..=NUMBER_MAX).contains(&number);
+            self.is_strange |= !(is_known || self.counts && is_count(number));
             return number;
         }
         let new = number - self.by_s;
@@ -110,6 +124,10 @@ impl Rename for Shift {
     fn attempt(&mut self, _: ClientId, attempt: u32) -> u32 {
         attempt
     }
+
+    fn version(&mut self, version: u32) -> u32 {
+        version
+    }
 }
 
 /// Something that may be named anew in a whole state at once.
@@ -119,12 +137,19 @@ pub enum Symbol {
     Attempt(u8, u32),
     /// A second that is long past.
     Past(i64),
+    /// A number of the counter.
+    Count(i64),
+    /// So many writes of the store.
+    Version(u32),
 }
 
 impl Symbol {
     /// Whether the least number that can stand for it does.
     pub fn is_least(self) -> bool {
-        matches!(self, Symbol::Attempt(_, 0))
+        matches!(
+            self,
+            Symbol::Attempt(_, 0) | Symbol::Count(COUNT) | Symbol::Version(0 | 1)
+        )
     }
 }
 
@@ -133,13 +158,22 @@ impl Symbol {
 pub struct Mentions {
     /// Seconds before this one are long past; `None` notes none.
     pub oldest_s: Option<i64>,
+    /// Whether there is a counter.
+    pub counts: bool,
     /// The clients that are named, in the order in which they are.
     pub clients: Vec<u8>,
     /// The symbols, in order, each once.
     pub symbols: Vec<Symbol>,
+    /// The largest number of the counter, and how often it is mentioned.
+    pub top: (i64, usize),
 }
 
 impl Mentions {
+    /// The largest number of the counter, if it stands in one place only.
+    pub fn lonely_top(&self) -> Option<Symbol> {
+        (self.top.1 == 1).then_some(Symbol::Count(self.top.0))
+    }
+
     fn symbol(&mut self, symbol: Symbol) {
         if let Err(at) = self.symbols.binary_search(&symbol) {
             self.symbols.insert(at, symbol);
@@ -157,6 +191,14 @@ impl Rename for Mentions {
     fn number(&mut self, number: i64) -> i64 {
         if self.oldest_s.is_some_and(|oldest_s| number < oldest_s) && is_moment(number) {
             self.symbol(Symbol::Past(number));
+        }
+        if self.counts && is_count(number) {
+            self.symbol(Symbol::Count(number));
+            match number.cmp(&self.top.0) {
+                Ordering::Greater => self.top = (number, 1),
+                Ordering::Equal => self.top.1 += 1,
+                Ordering::Less => {}
+            }
         }
         number
     }
@@ -189,6 +231,13 @@ impl Rename for Mentions {
         self.symbol(Symbol::Attempt(id.0, attempt));
         attempt
     }
+
+    fn version(&mut self, version: u32) -> u32 {
+        if version > 0 {
+            self.symbol(Symbol::Version(version));
+        }
+        version
+    }
 }
 
 /// Names symbols anew.
@@ -205,8 +254,9 @@ impl Anew<'_> {
 
 impl Rename for Anew<'_> {
     fn number(&mut self, number: i64) -> i64 {
-        match self.symbol(Symbol::Past(number)) {
-            Some(Symbol::Past(new)) => new,
+        let past = self.symbol(Symbol::Past(number));
+        match past.or_else(|| self.symbol(Symbol::Count(number))) {
+            Some(Symbol::Past(new) | Symbol::Count(new)) => new,
             _ => number,
         }
     }
@@ -223,7 +273,7 @@ impl Rename for Anew<'_> {
             Symbol::Attempt(client, attempt) => {
                 Some(Named::Token(client, attempt).text().into_bytes())
             }
-            Symbol::Past(_) => None,
+            Symbol::Past(_) | Symbol::Count(_) | Symbol::Version(_) => None,
         }
     }
 
@@ -235,6 +285,13 @@ impl Rename for Anew<'_> {
         match self.symbol(Symbol::Attempt(id.0, attempt)) {
             Some(Symbol::Attempt(_, new)) => new,
             _ => attempt,
+        }
+    }
+
+    fn version(&mut self, version: u32) -> u32 {
+        match self.symbol(Symbol::Version(version)) {
+            Some(Symbol::Version(new)) => new,
+            _ => version,
         }
     }
 }

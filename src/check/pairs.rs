@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::canonical::Parts;
 use super::intern::{Chunks, Grid, Intern, Memo, Rows};
-use super::names::{BASE_S, Exchange, Mentions, SELF, Shift, Symbol};
+use super::names::{BASE_S, COUNT, Exchange, Mentions, SELF, Shift, Symbol};
 use super::question::{Player, Property, Question, Times};
 use crate::lock::{Kept, Named, Program};
 use crate::sim::{
@@ -67,7 +68,17 @@ pub struct SharedFacts {
     pub names: bool,
     pub is_irregular: bool,
     pub symbols: Vec<Symbol>,
+    /// What the counter holds, unless the store has seen it.
+    pub unseen: Option<Symbol>,
+    /// The number of its symbols.
+    pub signature: u32,
 }
+
+/// Lists of symbols that have numbers: most questions have some dozens, and more are not worth the time to look for one.
+const SIGNED_MAX: usize = 512;
+
+/// Symbols, and what the counter holds unseen.
+type Signed = (Vec<Symbol>, Option<Symbol>);
 
 /// The rank of a client that is not named.
 pub const UNNAMED: u8 = 15;
@@ -99,11 +110,17 @@ pub struct Pairs {
     oldest_s: i64,
     compares_kept: bool,
     start_ms: i64,
+    /// The key whose numbers only show an order.
+    counter: Option<Vec<u8>>,
     pub shareds: Intern<Shared>,
     pub locals: Intern<Player>,
     pub of_shared: Chunks<SharedFacts>,
     pub flags: Vec<u8>,
     pub symbols: Chunks<Vec<Symbol>>,
+    /// The number of the symbols of what a client has.
+    signatures: Vec<u32>,
+    /// Lists of symbols by their numbers.
+    signed: Vec<Signed>,
     /// Where the edges of a pair begin, and how many they are.
     known: Grid,
     edges: Rows<Edge>,
@@ -167,7 +184,8 @@ impl Pairs {
                 faults.extend([Move::Replicate(place), Move::Promote(place)]);
             }
         }
-        let start = start_of(&question, times, &question.setup);
+        let counter = counter_of(&question, times);
+        let start = start_of(&question, times, &question.setup, counter.as_deref());
         let holds = question.property == Property::RemovedLock;
         Pairs {
             count: question.programs.len().min(question.setup.clients.len()),
@@ -180,6 +198,7 @@ impl Pairs {
             absent: Absent::of(&start, holds),
             empty: Absent::of(&start, false),
             start_ms: start.now_ms(),
+            counter,
             facts: Facts {
                 scripts: question
                     .programs
@@ -194,6 +213,8 @@ impl Pairs {
             of_shared: Chunks::new(),
             flags: Vec::new(),
             symbols: Chunks::new(),
+            signatures: Vec::new(),
+            signed: Vec::new(),
             known: Grid::new(),
             edges: Rows::new(),
             reads: Grid::new(),
@@ -210,7 +231,7 @@ impl Pairs {
 
     /// The first world of these settings, with moments as this search keeps them.
     pub fn start(&self, setup: &Setup) -> World {
-        start_of(&self.question, self.times, setup)
+        start_of(&self.question, self.times, setup, self.counter.as_deref())
     }
 
     fn is_relative(&self) -> bool {
@@ -238,6 +259,7 @@ impl Pairs {
             oldest_s: (!self.compares_kept).then_some(self.oldest_s),
             oldest_ms: self.oldest_s * 1000,
             exchange,
+            counts: self.counter.is_some(),
             is_strange: false,
         };
         (now_ms - by_s * 1000, shift)
@@ -264,7 +286,7 @@ impl Pairs {
         self.checked(number)
     }
 
-    fn facts_of(&self, number: u32) -> SharedFacts {
+    fn facts_of(&mut self, number: u32) -> SharedFacts {
         let mut facts = SharedFacts {
             ranks: [UNNAMED; CLIENTS_MAX],
             ..SharedFacts::default()
@@ -287,8 +309,37 @@ impl Pairs {
             facts.names |= rank != UNNAMED;
         }
         facts.is_irregular = self.are_irregular(&mentions.symbols);
+        facts.unseen = mentions.lonely_top();
+        facts.signature = self.sign(&mentions.symbols, facts.unseen);
         facts.symbols = mentions.symbols;
         facts
+    }
+
+    /// The number of these symbols, and of what the counter holds unseen; too large for a word where there are too many.
+    fn sign(&mut self, symbols: &[Symbol], unseen: Option<Symbol>) -> u32 {
+        let is_it = |(known, also): &Signed| known == symbols && *also == unseen;
+        if let Some(known) = self.signed.iter().position(is_it) {
+            return known as u32;
+        }
+        if self.signed.len() == SIGNED_MAX {
+            return u32::MAX;
+        }
+        self.signed.push((symbols.to_vec(), unseen));
+        self.signed.len() as u32 - 1
+    }
+
+    /// One word for the symbols of all parts; `None` when they do not fit.
+    #[inline]
+    pub fn signature(&self, parts: &Parts) -> Option<u64> {
+        let bits = 63 / (parts.count as u32 + 1);
+        let shared = self.of_shared.get(parts.shared as usize)?.signature;
+        let (mut word, mut all) = (u64::from(shared), shared);
+        for local in parts.locals() {
+            let own = *self.signatures.get(*local as usize)?;
+            word = word << bits | u64::from(own);
+            all |= own;
+        }
+        (all >> bits.min(31) == 0).then_some(word)
     }
 
     /// Whether some of these may be named by lesser numbers. Attempts that are counted keep theirs.
@@ -302,6 +353,7 @@ impl Pairs {
     fn mentions(&self) -> Mentions {
         Mentions {
             oldest_s: (self.is_relative() && self.compares_kept).then_some(self.oldest_s),
+            counts: self.counter.is_some(),
             ..Mentions::default()
         }
     }
@@ -362,6 +414,8 @@ impl Pairs {
         let own = client.id().0;
         set(mentions.clients.iter().any(|id| *id != own), flag::FOREIGN);
         self.flags.push(flags);
+        let signature = self.sign(&mentions.symbols, None);
+        self.signatures.push(signature);
         self.symbols.push(mentions.symbols);
         self.ticked_local.push(UNKNOWN);
         self.breaks.push(false);
@@ -661,8 +715,20 @@ impl Pairs {
     }
 }
 
+/// The key that programs count with, where only the order of its numbers matters: each new one is above all others. A server
+/// that comes back without it would count anew.
+fn counter_of(question: &Question, times: Times) -> Option<Vec<u8>> {
+    let loses = question.allowed.forget || question.allowed.fail_over;
+    let is_one = question.setup.servers == 1 && question.setup.replicas == 0;
+    let mut programs = question.programs.iter();
+    let key = programs.clone().find_map(|program| program.counter())?;
+    let counts = programs.all(|program| program.only_counts(key) && program.lock_key() != key);
+    let may = times == Times::Relative && is_one && !loses && counts;
+    may.then(|| key.to_vec())
+}
+
 /// The first world of a question in these settings.
-fn start_of(question: &Question, times: Times, setup: &Setup) -> World {
+fn start_of(question: &Question, times: Times, setup: &Setup, counter: Option<&[u8]>) -> World {
     let mut setup = setup.clone();
     for (client, number) in setup.clients.iter_mut().zip(1..) {
         client.id = ClientId(number);
@@ -676,7 +742,11 @@ fn start_of(question: &Question, times: Times, setup: &Setup) -> World {
         setup.value = setup.value.map(shifted);
         setup.start_s = BASE_S;
     }
-    setup.world_of(&question.programs)
+    let mut world = setup.world_of(&question.programs);
+    if let Some(key) = counter {
+        world.set_value(key, COUNT.to_string().as_bytes());
+    }
+    world
 }
 
 impl Question {

@@ -298,7 +298,7 @@ impl TimeUse {
 }
 
 impl Expression {
-    fn atoms(&self) -> impl Iterator<Item = &Atom> {
+    pub(super) fn atoms(&self) -> impl Iterator<Item = &Atom> {
         self.terms.iter().flat_map(|term| &term.factors)
     }
 

@@ -46,6 +46,7 @@
 
 mod colour;
 mod complete;
+mod counter;
 mod cursor;
 mod diagnostic;
 mod expression;

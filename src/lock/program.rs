@@ -78,6 +78,11 @@ impl Scripts {
         Scripts(scripts.into())
     }
 
+    /// Their texts.
+    pub(super) fn bodies(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(|script| script.body.as_bytes())
+    }
+
     /// A command as the server is sent it: where a script is named, it has its text.
     pub fn sent(&self, argv: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let mut argv = argv.to_vec();

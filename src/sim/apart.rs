@@ -57,6 +57,8 @@ pub trait Rename {
     }
     /// The number of an attempt of a client.
     fn attempt(&mut self, id: ClientId, attempt: u32) -> u32;
+    /// How many writes of the store there are, or are known to a client.
+    fn version(&mut self, version: u32) -> u32;
 }
 
 /// What takes the place of clients that are not there.
@@ -201,6 +203,8 @@ impl Shared {
             }
         }
         store.writer = store.writer.map(|id| names.client(id));
+        store.token = store.token.map(|token| names.number(token));
+        store.version = names.version(store.version);
     }
 
     /// Lets two servers that are alike but for what they hold change places: the server at each place becomes the one
@@ -343,6 +347,7 @@ impl Local {
             .iter_mut()
             .for_each(|kept| value(kept, names));
         value(&mut client.reply, names);
+        client.knows_version = names.version(client.knows_version);
         client.sent_s = names.number(client.sent_s);
         state(&mut client.state, names);
         if let Some(lease) = &mut client.lease {
@@ -359,8 +364,14 @@ impl Local {
         for (name, message) in &mut self.messages {
             name.client = names.client(name.client);
             match message {
-                Message::Request(one, _) => request(one, names),
-                Message::Reply(one, _) => reply(one, names),
+                Message::Request(one, knows) => {
+                    request(one, names);
+                    *knows = names.version(*knows);
+                }
+                Message::Reply(one, knows) => {
+                    reply(one, names);
+                    *knows = knows.map(|version| names.version(version));
+                }
             }
         }
     }

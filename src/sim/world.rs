@@ -338,9 +338,15 @@ impl World {
 
     /// Sets the lock's key before a run begins. No client counts as its writer.
     pub(super) fn set_lock_value(&mut self, value: &[u8]) {
-        let (key, now_ms) = (self.lock_key().to_vec(), self.now_ms);
+        let key = self.lock_key().to_vec();
+        self.set_value(&key, value);
+    }
+
+    /// Sets any other key before a run begins, on every server.
+    pub fn set_value(&mut self, key: &[u8], value: &[u8]) {
+        let now_ms = self.now_ms;
         for host in &mut self.hosts {
-            let argv = [b"SET".to_vec(), key.clone(), value.to_vec()];
+            let argv = [b"SET".to_vec(), key.to_vec(), value.to_vec()];
             Arc::make_mut(&mut host.server).execute(host.reader.0, now_ms, &argv);
         }
     }

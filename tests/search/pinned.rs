@@ -31,12 +31,21 @@ const fn pinned(
     }
 }
 
-pub const PINNED: [Pinned; 5] = [
+pub const PINNED: [Pinned; 7] = [
     pinned(Algorithm::Setnx, 3, Property::TwoLeases, false, Err(43)),
     pinned(Algorithm::SetnxDel, 3, Property::TwoLeases, false, Ok(8)),
     pinned(Algorithm::Getset, 3, Property::TwoLeases, false, Err(2_943)),
     pinned(Algorithm::Getset, 3, Property::TwoLeases, true, Ok(9)),
     pinned(Algorithm::Px, 3, Property::TwoLeases, false, Err(193)),
+    // Any number of rounds and attempts, though the counter and the store's versions have no bound.
+    pinned(
+        Algorithm::FenceRead,
+        3,
+        Property::LostUpdate,
+        false,
+        Err(4_586),
+    ),
+    pinned(Algorithm::FenceWrite, 3, Property::LostUpdate, true, Ok(7)),
 ];
 
 impl Pinned {
