@@ -63,8 +63,9 @@
 
   root.dataset.js = "";
   if (only) root.dataset.only = only;
-  // A reader who comes to a place in the middle of the page needs what is above it at once.
-  else if (!location.hash && !params.has("lesson")) root.dataset.piecewise = "";
+  // A reader who comes to a place in the middle of the page needs what is above it at once. So does one whose browser keeps no
+  // place when something above it comes to its height, as WebKit does not.
+  else if (!location.hash && !params.has("lesson") && CSS.supports("overflow-anchor", "auto")) root.dataset.piecewise = "";
   setTheme(theme);
   setLanguage(chosen);
 
@@ -196,16 +197,9 @@
     });
 
     const chapters = [...document.querySelectorAll(".chapter")];
-    const isAnchored = CSS.supports("overflow-anchor", "auto");
     const lay = () => {
-      const chapter = chapters.shift();
-      if (!chapter) return;
-      const bottom = () => chapter.getBoundingClientRect().bottom;
-      const above = isAnchored ? 0 : Math.min(bottom(), 0);
-      chapter.setAttribute("data-laid", "");
-      // WebKit keeps no place: what is read would leave the window whenever a chapter above it comes to its height.
-      if (above) scrollBy({ top: bottom() - above, behavior: "instant" });
-      requestAnimationFrame(() => setTimeout(lay));
+      chapters.shift()?.setAttribute("data-laid", "");
+      if (chapters.length) requestAnimationFrame(() => setTimeout(lay));
     };
     lay();
   });
