@@ -63,9 +63,12 @@
 
   root.dataset.js = "";
   if (only) root.dataset.only = only;
-  // A reader who comes to a place in the middle of the page needs what is above it at once. So does one whose browser keeps no
-  // place when something above it comes to its height, as WebKit does not.
-  else if (!location.hash && !params.has("lesson") && CSS.supports("overflow-anchor", "auto")) root.dataset.piecewise = "";
+  // A reader who comes to a place in the middle of the page needs what is above it at once. So does one whose browser does not keep
+  // the place when something above it comes to its height: WebKit never does, and Firefox not every time. The one that does,
+  // Chromium, is known by its telling of what shifts.
+  else if (!location.hash && !params.has("lesson") && window.PerformanceObserver?.supportedEntryTypes?.includes("layout-shift")) {
+    root.dataset.piecewise = "";
+  }
   setTheme(theme);
   setLanguage(chosen);
 
