@@ -33,6 +33,7 @@ mod names;
 mod near;
 mod pairs;
 mod question;
+mod raised;
 mod search;
 mod trace;
 mod visited;

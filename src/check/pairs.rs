@@ -211,6 +211,7 @@ impl Pairs {
                     .programs
                     .iter()
                     .any(|program| program.names_digests()),
+                lag: question.allowed.fail_over,
                 ..question.property.facts()
             },
             programs,

@@ -160,6 +160,7 @@ impl Property {
             versions: self == Property::LostUpdate,
             idle: self == Property::HeldIdle,
             scripts: false,
+            lag: false,
         }
     }
 }

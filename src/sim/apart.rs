@@ -39,6 +39,8 @@ pub struct Facts {
     pub idle: bool,
     /// Which scripts a server has run: for programs that call one by its digest.
     pub scripts: bool,
+    /// What the writes hold that a replica lacks: where a replica gets them, or is promoted. Else only whose they are counts.
+    pub lag: bool,
 }
 
 /// Other names for what a world names: moments, clients, and attempts of clients.
@@ -166,6 +168,16 @@ impl Shared {
             }
             host.owner = None;
             host.synced.owner = None;
+            if !facts.lag {
+                let of_clients = self.connections.iter().map(|(id, _)| Some(*id));
+                let lacks = |by: &Option<ClientId>| host.pending.iter().any(|next| next.by == *by);
+                let by_whom: Vec<_> = of_clients.filter(lacks).collect();
+                host.pending.truncate(by_whom.len());
+                for (next, by) in host.pending.iter_mut().zip(by_whom) {
+                    next.holding = Holding::default();
+                    next.by = by;
+                }
+            }
             for next in &mut host.pending {
                 next.holding.owner = None;
             }

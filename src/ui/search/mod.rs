@@ -35,6 +35,8 @@ pub struct SearchProps {
     pub setup: Setup,
     /// What was asked about them before, here or where their link was made.
     pub asked: Option<Asked>,
+    /// What else is asked, until the reader changes it.
+    pub raised: Asked,
     /// Takes an answer, whose schedule is played.
     pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
@@ -191,7 +193,7 @@ impl Component for SearchPanel {
 
     fn create(context: &Context<SearchPanel>) -> SearchPanel {
         let mut panel = SearchPanel {
-            asked: Asked::new(Property::TwoLeases),
+            asked: context.props().raised.clone(),
             running: None,
             answer: None,
             is_stopped: false,
@@ -215,6 +217,10 @@ impl Component for SearchPanel {
         if (props.setup != old.setup || props.asked != old.asked) && !is_own {
             self.forget();
             self.restore(context);
+        }
+        // What the reader has chosen stays, whatever is played.
+        if props.asked.is_none() && self.running.is_none() && self.asked == old.raised {
+            self.asked = props.raised.clone();
         }
         true
     }

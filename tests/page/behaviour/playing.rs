@@ -608,6 +608,50 @@ pub async fn a_search_finds_the_shortest_schedule_and_plays_it(page: &Page) -> O
     .await
 }
 
+/// At a lesson the search begins with the property that the lesson breaks, and with what happens in it.
+pub async fn a_lessons_search_asks_what_the_lesson_shows(page: &Page) -> Outcome {
+    let inside = |part: &str| format!("lock-timeline >>> {part}");
+    let asked = |property: &str, switches: &[&str]| {
+        format!(
+            "find({}).value === '{property}' && JSON.stringify([...find({}).querySelectorAll('[aria-pressed=true]')].map((on) => on.textContent)) === {}",
+            json!(inside(".search select")),
+            json!(inside(".search .switches")),
+            json!(json!(switches).to_string())
+        )
+    };
+    let overrun = "Holders work past their lease";
+    for (lesson, property, switches, answer) in [
+        (
+            "P6",
+            "lost-update",
+            vec![overrun],
+            "A schedule of 7 moves breaks it",
+        ),
+        (
+            "D1",
+            "nobody-ever",
+            vec!["Clients crash", overrun],
+            "A schedule of 2 moves breaks it",
+        ),
+        (
+            "P6-read",
+            "lost-update",
+            vec![overrun],
+            "No violation in all",
+        ),
+        ("F3", "two-leases", vec![overrun], "No violation in all"),
+    ] {
+        page.open(&format!("?only=timeline&lesson={lesson}&lang=en"))
+            .await?;
+        press_button(page, &inside(".tools"), "Search").await?;
+        page.find(&inside(".search .switches")).await?;
+        page.until(&asked(property, &switches)).await?;
+        press_button(page, &inside(".search"), "Search").await?;
+        page.until_text(&inside(".search .answer"), answer).await?;
+    }
+    Ok(())
+}
+
 /// One line of a program is changed, a search finds the schedule that this allows, and its link shows both in a browser
 /// that knows nothing of this one.
 pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsewhere(

@@ -23,9 +23,11 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
     let setup = timeline.play().setup().clone();
     let has_table = timeline.bench.has_table;
     let asked = timeline.play().asked().cloned();
+    let raised = Asked::raised_by(&setup, timeline.play().run());
     let on_answer =
         on_action.reform(|answered: Rc<Answered>| StartAction::Answered(answered).into());
-    element("div").child(html! { <Searching {lang} {setup} {asked} {on_answer} {has_table} /> })
+    element("div")
+        .child(html! { <Searching {lang} {setup} {asked} {raised} {on_answer} {has_table} /> })
 }
 
 /// Judges the program of a challenge.
@@ -63,6 +65,7 @@ struct SearchingProps {
     lang: Lang,
     setup: Setup,
     asked: Option<Asked>,
+    raised: Asked,
     on_answer: Callback<Rc<Answered>>,
     has_table: bool,
 }
@@ -78,6 +81,7 @@ fn Searching(props: &SearchingProps) -> Html {
         lang: props.lang,
         setup: props.setup.clone(),
         asked: props.asked.clone(),
+        raised: props.raised.clone(),
         on_answer: props.on_answer.clone(),
         has_table: props.has_table,
     })
