@@ -8,7 +8,7 @@ use super::grants::Grants;
 use super::host::{Holding, Host};
 use super::request::Request;
 use super::world::{Message, MessageId, World};
-use crate::keyspace::{Bytes, Reply, number};
+use crate::keyspace::{Reply, Restate, number};
 use crate::lock::{Kept, Value};
 
 /// What the clients of a world share: the servers, the store and the time.
@@ -330,7 +330,8 @@ impl Local {
             awake(&mut thread.state);
             late(&mut thread.errand);
         }
-        let own_ms = now_ms.saturating_add(client.skew_ms);
+        // A whole second, so that what is past has no place within a second.
+        let own_ms = client.clock_s(now_ms).saturating_mul(1000);
         if let Some(lease) = &mut client.lease {
             lease.until_ms = lease.until_ms.max(own_ms);
         }
@@ -468,7 +469,7 @@ impl Eq for Carried<'_> {}
 
 impl Host {
     fn rename(&mut self, names: &mut dyn Rename) {
-        Arc::make_mut(&mut self.server).restate(&mut |text, at_ms| entry(text, at_ms, names));
+        Arc::make_mut(&mut self.server).restate(&mut InNames(names));
         self.owner = self.owner.map(|id| names.client(id));
         self.grants.rename(names);
         self.synced.rename(names);
@@ -481,23 +482,23 @@ impl Host {
 
 impl Holding {
     fn rename(&mut self, names: &mut dyn Rename) {
-        self.dataset
-            .restate(&mut |text, at_ms| entry(text, at_ms, names));
+        self.dataset.restate(&mut InNames(names));
         self.owner = self.owner.map(|id| names.client(id));
         self.grants.rename(names);
     }
 }
 
-fn entry(
-    text: Option<&Bytes>,
-    at_ms: Option<i64>,
-    names: &mut dyn Rename,
-) -> (Option<Bytes>, Option<i64>) {
-    let text = text.and_then(|text| word(text, names));
-    (
-        text.map(Arc::new),
-        at_ms.map(|at_ms| names.moment_ms(at_ms)),
-    )
+/// The contents of a keyspace in other names.
+struct InNames<'a>(&'a mut dyn Rename);
+
+impl Restate for InNames<'_> {
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        word(text, self.0)
+    }
+
+    fn deadline_ms(&mut self, at_ms: i64) -> i64 {
+        self.0.moment_ms(at_ms)
+    }
 }
 
 /// A word in other names; `None` when it stays as it is.

@@ -139,12 +139,12 @@ impl Default for Dataset {
 
 impl Dataset {
     /// Like [`Server::restate`].
-    pub fn restate(&mut self, restate: Restate) {
+    pub fn restate(&mut self, restate: &mut dyn Restate) {
         restate_all(&mut self.0, restate);
     }
 }
 
-fn restate_all(databases: &mut [Arc<Database>], restate: Restate) {
+fn restate_all(databases: &mut [Arc<Database>], restate: &mut dyn Restate) {
     for database in databases.iter_mut().filter(|database| !database.is_empty()) {
         Arc::make_mut(database).restate(restate);
     }
@@ -289,7 +289,7 @@ impl Server {
 
     /// Replaces strings and deadlines where they stand, in all databases; `restate` is given a key's string, unless it
     /// holds another type, and its deadline. Nobody hears of it.
-    pub fn restate(&mut self, restate: Restate) {
+    pub fn restate(&mut self, restate: &mut dyn Restate) {
         restate_all(&mut self.databases, restate);
         self.nothing_expires_before_ms = i64::MIN;
     }

@@ -69,6 +69,17 @@ pub trait Collection: Any + Send + Sync {
         let _ = (number, visit);
     }
 
+    /// The value with other texts in it, each as `text` gives it; `None` when it stays as it is. Elements keep their order
+    /// where the type has one. A score is a text too, where it is a whole number. A type that does not know how stays as
+    /// it is: a search renames nothing where a program uses one.
+    fn restated(
+        &self,
+        text: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Arc<dyn Collection>> {
+        let _ = text;
+        None
+    }
+
     /// The value, for who knows its type.
     fn as_any(&self) -> &dyn Any;
 

@@ -57,10 +57,13 @@ impl Hash for Entry {
     }
 }
 
-/// Gives a string, if it is to be another, and the deadline in Unix milliseconds; of a key's string, unless it holds
-/// another type, and its deadline.
-pub type Restate<'a> =
-    &'a mut dyn FnMut(Option<&Bytes>, Option<i64>) -> (Option<Bytes>, Option<i64>);
+/// Other words for what a database holds.
+pub trait Restate {
+    /// A text in a value of any type; `None` when it stays as it is.
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>>;
+    /// A deadline, in Unix milliseconds.
+    fn deadline_ms(&mut self, at_ms: i64) -> i64;
+}
 
 /// Keys with their entries. Compared and hashed by those alone.
 #[derive(Clone, Default)]
@@ -152,18 +155,28 @@ impl Database {
         Ok(())
     }
 
-    /// Replaces strings and deadlines where they stand. Nobody hears of it: it is the same database, in other words.
-    pub(in crate::keyspace) fn restate(&mut self, restate: Restate) {
+    /// Replaces texts in values and deadlines in place. Nobody hears of it: it is the same database, in other words.
+    pub(in crate::keyspace) fn restate(&mut self, restate: &mut dyn Restate) {
         let names: Vec<Key> = self.entries.iter().map(|(key, _)| key.clone()).collect();
         for key in names {
             let Some(entry) = self.entries.get_mut(key.as_bytes()) else {
                 continue;
             };
-            let (new, new_ms) = restate(entry.value.string().ok(), entry.expires_at_ms);
-            if let (Some(new), Value::String(bytes, _)) = (new, &mut entry.value) {
-                self.used_bytes = (self.used_bytes + new.len()).saturating_sub(bytes.len());
-                *bytes = new;
+            let old_bytes = entry.value.bytes();
+            match &mut entry.value {
+                Value::String(bytes, _) => {
+                    if let Some(new) = restate.text(bytes) {
+                        *bytes = Bytes::new(new);
+                    }
+                }
+                Value::Other(other) => {
+                    if let Some(new) = other.restated(&mut |text| restate.text(text)) {
+                        *other = new;
+                    }
+                }
             }
+            self.used_bytes = (self.used_bytes + entry.value.bytes()).saturating_sub(old_bytes);
+            let new_ms = entry.expires_at_ms.map(|at_ms| restate.deadline_ms(at_ms));
             if new_ms != entry.expires_at_ms {
                 let old_ms = std::mem::replace(&mut entry.expires_at_ms, new_ms);
                 if let Some(old_ms) = old_ms {

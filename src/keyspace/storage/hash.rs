@@ -231,6 +231,22 @@ impl Collection for Fields {
         }
     }
 
+    fn restated(
+        &self,
+        text: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Arc<dyn Collection>> {
+        let (mut new, layout) = (Fields::default(), Layout::default());
+        let mut has_changed = false;
+        self.each(&mut |field, value| {
+            let (other_field, other_value) = (text(field), text(value));
+            has_changed |= other_field.is_some() || other_value.is_some();
+            let field = other_field.as_deref().unwrap_or(field);
+            new.set(field, other_value.as_deref().unwrap_or(value), &layout);
+            true
+        });
+        has_changed.then(|| Arc::new(new) as Arc<dyn Collection>)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

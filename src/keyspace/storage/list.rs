@@ -477,6 +477,22 @@ impl Collection for List {
         });
     }
 
+    fn restated(
+        &self,
+        text: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Arc<dyn Collection>> {
+        let mut new = self.clone();
+        let mut has_changed = false;
+        self.visit(0, End::Tail, &mut |index, element| {
+            if let Some(element) = text(element) {
+                has_changed = true;
+                new.set(index, &element);
+            }
+            true
+        });
+        has_changed.then(|| Arc::new(new) as Arc<dyn Collection>)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

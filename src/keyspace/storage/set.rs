@@ -289,6 +289,20 @@ impl Collection for Set {
         }
     }
 
+    fn restated(
+        &self,
+        text: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Arc<dyn Collection>> {
+        let (mut new, layout) = (Set::default(), Layout::default());
+        let mut has_changed = false;
+        self.rows(0, usize::MAX, &mut |row| {
+            let other = text(row.text);
+            has_changed |= other.is_some();
+            new.add(other.as_deref().unwrap_or(row.text), &layout);
+        });
+        has_changed.then(|| Arc::new(new) as Arc<dyn Collection>)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

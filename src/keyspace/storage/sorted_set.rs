@@ -1,12 +1,12 @@
 //! Sorted sets: members with their scores, in the order of both. The members of a large one are in a hash table as well,
 //! beside their scores.
 
-use crate::keyspace::double;
 use crate::keyspace::storage::collection::{Collection, Payload, Row};
 use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::ranked::{Member, Members, Ranked};
 use crate::keyspace::storage::table::{Table, TablePlace, hash_of};
+use crate::keyspace::{double, number};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -335,6 +335,24 @@ impl Collection for SortedSet {
         }
     }
 
+    fn restated(
+        &self,
+        text: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Arc<dyn Collection>> {
+        let (mut new, layout) = (SortedSet::default(), Layout::default());
+        let mut has_changed = false;
+        for member in self.members.iter() {
+            let name = text(member.name.as_bytes());
+            let score = whole(member.score)
+                .and_then(|score| number::parse(&text(&number::text(score))?))
+                .map(|score| score as f64);
+            has_changed |= name.is_some() || score.is_some();
+            let name = name.as_deref().unwrap_or(member.name.as_bytes());
+            new.set(name, score.unwrap_or(member.score), &layout);
+        }
+        has_changed.then(|| Arc::new(new) as Arc<dyn Collection>)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -342,6 +360,12 @@ impl Collection for SortedSet {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
+}
+
+/// The score as a whole number that a double holds exactly.
+fn whole(score: f64) -> Option<i64> {
+    let is_whole = score.abs() < (1_i64 << 53) as f64 && score.fract() == 0.0;
+    is_whole.then_some(score as i64)
 }
 
 impl PartialEq for SortedSet {
