@@ -68,10 +68,10 @@ impl Renamed {
         if is_irregular || flags & flag::IRREGULAR != 0 {
             parts = self.regular(pairs, parts)?;
         }
-        if pairs.servers_alike {
+        if pairs.reductions.exchanges_servers {
             parts = self.servers_sorted(pairs, parts)?;
         }
-        if !pairs.exchanges {
+        if !pairs.reductions.exchanges_clients {
             return Ok(parts);
         }
         if names || flags & flag::FOREIGN != 0 {

@@ -4,7 +4,8 @@ use super::canonical::{Parts, Renamed};
 use super::names::Exchange;
 use super::near::{Cell, Ranks};
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
-use super::question::{Property, Question, Times};
+use super::question::{Property, Question};
+use super::reductions::Reductions;
 use super::visited::{Spot, Visited, Word};
 use crate::sim::{CLIENTS_MAX, ClientId, World};
 
@@ -23,8 +24,8 @@ pub struct Graph<W> {
 }
 
 impl<W: Word> Graph<W> {
-    pub fn new(question: Question, times: Times) -> Graph<W> {
-        let pairs = Pairs::new(question, times);
+    pub fn new(question: Question, reductions: Reductions) -> Graph<W> {
+        let pairs = Pairs::new(question, reductions);
         let count = pairs.count;
         let bits = LOCAL_BITS.get(count).copied().unwrap_or(6);
         // A word of twice the bits has room for twice the bits of each part.
@@ -32,7 +33,11 @@ impl<W: Word> Graph<W> {
         Graph {
             shared_bits: (W::BITS - local_bits * count as u32).min(31),
             local_bits,
-            ranks: Ranks::new(if pairs.exchanges { count } else { 0 }),
+            ranks: Ranks::new(if reductions.exchanges_clients {
+                count
+            } else {
+                0
+            }),
             pairs,
             renamed: Renamed::new(),
             visited: Visited::new(),
@@ -67,7 +72,7 @@ impl<W: Word> Graph<W> {
     #[inline]
     fn cell(&self, parts: &Parts) -> Cell {
         let (mut rank, mut largest) = (0_u32, u32::MAX);
-        if self.pairs.exchanges {
+        if self.pairs.reductions.exchanges_clients {
             for (place, local) in parts.locals().iter().enumerate() {
                 rank += self.ranks.of(place, *local);
                 largest = *local;
@@ -119,6 +124,44 @@ impl<W: Word> Graph<W> {
         self.normal(parts)
     }
 
+    /// Whether this is a state of a world. Two normal forms may stand for one world, since clients that are named
+    /// elsewhere change their numbers when they change places: so all orders of a few clients are tried.
+    pub fn is_encoded(&mut self, world: &World, rounds: &[u8], word: W) -> Result<bool, Halt> {
+        if self.encode(world.clone(), rounds)?.word == word {
+            return Ok(true);
+        }
+        let count = self.pairs.count;
+        if !self.pairs.reductions.exchanges_clients || count > ORDERED_MAX {
+            return Ok(false);
+        }
+        let wanted = self.parts(word);
+        for order in orders(count) {
+            let mut exchange = Exchange::none();
+            for (from, to) in (1..).zip(&order) {
+                exchange = exchange.with(ClientId(from), ClientId(*to));
+            }
+            let (shared, locals) = world.clone().apart();
+            let mut parts = Parts {
+                shared: self.pairs.shared(shared, exchange)?,
+                ..wanted
+            };
+            for (from, local) in locals.into_iter().enumerate().take(count) {
+                let to = order.get(from).copied().unwrap_or(1);
+                let own = exchange.with(ClientId(from as u8 + 1), self.pairs.own_name(0));
+                let begun = rounds.get(from).copied().unwrap_or(0);
+                let number = self.pairs.player(local, begun, own)?;
+                if let Some(kept) = parts.locals.get_mut(usize::from(to) - 1) {
+                    *kept = number;
+                }
+            }
+            let parts = self.renamed.regular(&mut self.pairs, parts)?;
+            if parts == wanted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The state of these parts, in its normal form.
     fn normal(&mut self, parts: Parts) -> Result<Spot<W>, Halt> {
         let parts = self.renamed.canonical(&mut self.pairs, parts)?;
@@ -156,7 +199,8 @@ impl<W: Word> Graph<W> {
     pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot<W>>) -> Result<bool, Halt> {
         let mut is_broken = false;
         let facts = self.pairs.of_shared.get(parts.shared as usize);
-        let names = facts.is_none_or(|facts| facts.names) || !self.pairs.exchanges;
+        let names =
+            facts.is_none_or(|facts| facts.names) || !self.pairs.reductions.exchanges_clients;
         let mut all = [0_u8; CLIENTS_MAX];
         // What any of them does, and what more than one of them does.
         let (mut any, mut several) = (0, 0);
@@ -165,18 +209,20 @@ impl<W: Word> Graph<W> {
             several |= any & *flags;
             any |= *flags;
         }
+        // A client that names another one names it by its place: then all stay where they are.
+        let names = names || any & flag::FOREIGN != 0;
         let mut last = u32::MAX;
         for (place, local) in parts.locals().iter().enumerate() {
             // Where nobody is named the client that moves may stand first, and one of two that are alike moves.
             let at = if names { place } else { 0 };
             let own = all.get(place).copied().unwrap_or(0);
-            if !names && *local == last && own & flag::FOREIGN == 0 {
+            if !names && *local == last {
                 continue;
             }
             last = *local;
             let others = any & !own | several;
             // States that name nobody, before and after, have their clients in order: one is put elsewhere.
-            let stays = !names && !self.pairs.servers_alike && others & NAMES == 0;
+            let stays = !names && !self.pairs.reductions.exchanges_servers && others & NAMES == 0;
             let edges = self.pairs.edges_of(parts.shared, at, *local)?;
             for index in 0.. {
                 let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
@@ -230,14 +276,15 @@ impl<W: Word> Graph<W> {
     #[inline]
     pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot<W>, bool)>, Halt> {
         let mut new = parts;
-        new.shared = self.pairs.tick_shared(parts.shared)?;
+        let tick = self.pairs.next_tick(parts.shared, parts.locals());
+        new.shared = self.pairs.tick_shared(parts.shared, tick)?;
         if new.shared == NONE {
             return Ok(None);
         }
         let mut is_broken = false;
         let mut flags = 0;
         for local in new.locals.iter_mut().take(parts.count) {
-            let (ticked, breaks) = self.pairs.tick_local(*local)?;
+            let (ticked, breaks) = self.pairs.tick_local(*local, tick)?;
             *local = ticked;
             is_broken |= breaks;
             flags |= self.pairs.flags_of(ticked);
@@ -258,6 +305,24 @@ impl<W: Word> Graph<W> {
             .map(|local| self.pairs.flags_of(*local));
         all.fold(0, |all, flags| all | flags)
     }
+}
+
+/// How many clients are put into all orders.
+const ORDERED_MAX: usize = 5;
+
+/// Every order of so many clients, by their numbers.
+fn orders(count: usize) -> Vec<Vec<u8>> {
+    let Some(fewer) = count.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let with_last = |order: Vec<u8>| {
+        (0..=fewer).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, count as u8);
+            order
+        })
+    };
+    orders(fewer).into_iter().flat_map(with_last).collect()
 }
 
 /// The parts after a move of the client at `place`, which stands at `at` then, and the others behind in their order.
@@ -299,11 +364,18 @@ mod tests {
     fn walk(question: Question, steps: usize, seed: u64) {
         let mut numbers = Numbers(seed);
         let counts = question.rounds.is_some();
-        let mut graph: Graph<u128> = Graph::new(question.clone(), Times::Relative);
-        // Two orders of servers may stand for one state: their forms are compared without it.
-        graph.pairs.servers_alike = false;
-        // What is left out leads nowhere else: the plain explorer shows that.
-        graph.pairs.postpones = false;
+        let question = Question {
+            whole_seconds: true,
+            ..question
+        };
+        let reductions = Reductions {
+            // Two orders of servers may stand for one state: their forms are compared without it.
+            exchanges_servers: false,
+            // What is left out leads nowhere else: the plain explorer shows that.
+            postpones: false,
+            ..Reductions::of(&question)
+        };
+        let mut graph: Graph<u128> = Graph::new(question.clone(), reductions);
         let mut world = graph.pairs.start(&question.setup);
         let mut rounds = vec![u8::from(counts); graph.pairs.count];
         for _ in 0..steps {
@@ -330,7 +402,7 @@ mod tests {
                 .iter()
                 .filter(|mv| world.can(mv).is_ok());
             next.extend(faults.map(|mv| (mv.clone(), rounds.clone())));
-            next.push((Move::Tick(question.tick_ms), rounds.clone()));
+            next.push((Move::Tick(1000), rounds.clone()));
             let mut after = Vec::new();
             for (mv, begun) in next {
                 let mut moved = world.clone();

@@ -2,7 +2,7 @@
 //! are long past come as close together as comparisons allow, and a client knows of the store's last write or does not.
 
 use super::canonical::{Parts, Renamed};
-use super::names::{Anew, COUNT, Symbol};
+use super::names::{COUNT, Symbol};
 use super::pairs::{Halt, Pairs};
 
 /// The symbols of a state in order, each with its new name: a handful, kept for one state after the other.
@@ -60,7 +60,7 @@ impl Renamed {
                 unseen = unseen.filter(|unseen| unseen != symbol);
             }
         }
-        least(pairs, names, unseen);
+        least(pairs, names, unseen)?;
         if names.0.iter().all(|(from, to)| from == to) {
             return Ok(parts);
         }
@@ -85,7 +85,8 @@ impl Renamed {
         }
         let named: Vec<_> = own.iter().map(|symbol| (*symbol, new(*symbol))).collect();
         let mut shared = pairs.shareds.get(number).cloned().ok_or(Halt::Limit)?;
-        shared.rename(shared.now_ms(), &mut Anew(&named));
+        let mut names = pairs.anew(&named);
+        shared.rename(names.now_ms(shared.now_ms()), &mut names);
         let new = pairs.number_shared(shared)?;
         if let Some(key) = key {
             self.shared_anew.put(key, u64::from(new));
@@ -116,9 +117,9 @@ impl Renamed {
             .map(|symbol| (*symbol, new(*symbol)))
             .collect();
         let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Limit)?;
-        player
-            .local
-            .rename(player.local.now_ms(), &mut Anew(&named));
+        let mut names = pairs.anew(&named);
+        let now_ms = names.now_ms(player.local.now_ms());
+        player.local.rename(now_ms, &mut names);
         let new = pairs.number_player(player)?;
         if let Some(key) = key {
             self.local_anew.put(key, u64::from(new));
@@ -136,6 +137,7 @@ impl Renamed {
                 Symbol::Past(second) => u64::try_from(oldest_s - second).ok()?,
                 Symbol::Count(number) => u64::try_from(number - COUNT).ok()?,
                 Symbol::Version(version) => u64::from(version),
+                Symbol::Phase(ms) | Symbol::Present(ms) => u64::try_from(ms).ok()?,
             };
             if value >= 1 << SYMBOL_BITS || bits + SYMBOL_BITS > 63 {
                 return None;
@@ -152,8 +154,9 @@ const SYMBOL_BITS: u32 = 7;
 
 /// Gives each symbol the least that can stand for it. What the counter holds is the largest of its numbers; when nobody has
 /// that one, the counter may as well hold the one before.
-fn least(pairs: &Pairs, names: &mut Names, unseen: Option<Symbol>) {
-    let counts = pairs.question.attempts.is_some();
+fn least(pairs: &Pairs, names: &mut Names, unseen: Option<Symbol>) -> Result<(), Halt> {
+    phases(pairs, names)?;
+    let counts = pairs.keeps_attempts();
     let (oldest_s, gap_s) = pairs.past();
     let (mut next, mut count) = ((0, 0), COUNT);
     let last = names.0.last().map(|(symbol, _)| *symbol);
@@ -186,6 +189,36 @@ fn least(pairs: &Pairs, names: &mut Names, unseen: Option<Symbol>) {
             *to = Symbol::Past(placed);
         }
     }
+    Ok(())
+}
+
+/// Only the order of deadlines and of the present within the grain matters: deadlines get the even numbers from 2 on, and the
+/// present between two of them the odd number there.
+fn phases(pairs: &Pairs, names: &mut Names) -> Result<(), Halt> {
+    let held: Vec<i64> = names
+        .0
+        .iter()
+        .filter_map(|(symbol, _)| match symbol {
+            Symbol::Phase(ms) => Some(*ms),
+            _ => None,
+        })
+        .collect();
+    let has_room = |grain_ms: i64| 2 * (held.len() as i64) + 1 < grain_ms;
+    if !held.is_empty() && !pairs.reductions.grain_ms.is_none_or(has_room) {
+        return Err(Halt::Narrow);
+    }
+    let place = |ms: i64| {
+        let before = held.iter().filter(|other| **other < ms).count() as i64;
+        2 * before + if held.contains(&ms) { 2 } else { 1 }
+    };
+    for (from, to) in &mut names.0 {
+        match *from {
+            Symbol::Phase(ms) => *to = Symbol::Phase(place(ms)),
+            Symbol::Present(ms) => *to = Symbol::Present(place(ms)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 impl Symbol {

@@ -34,12 +34,14 @@ mod near;
 mod pairs;
 mod question;
 mod raised;
+mod reductions;
 mod search;
 mod trace;
 mod visited;
 
 pub use matrix::{MatrixColumn, MatrixRow, Release};
 pub use question::{
-    Allowed, Answer, Answered, Asked, Bounds, Found, Property, Question, Times, Verdict,
+    Allowed, Answer, Answered, Asked, Bounds, Found, Instants, Open, Property, Question, Times,
+    Verdict,
 };
 pub use search::{Progress, Search};

@@ -133,6 +133,10 @@ impl Rename for Shift {
 /// Something that may be named anew in a whole state at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
+    /// The place of a deadline within the grain of all durations, in milliseconds; not 0.
+    Phase(i64),
+    /// The place of the present within it; not 0.
+    Present(i64),
     /// An attempt of a client.
     Attempt(u8, u32),
     /// A second that is long past.
@@ -148,7 +152,10 @@ impl Symbol {
     pub fn is_least(self) -> bool {
         matches!(
             self,
-            Symbol::Attempt(_, 0) | Symbol::Count(COUNT) | Symbol::Version(0 | 1)
+            Symbol::Attempt(_, 0)
+                | Symbol::Count(COUNT)
+                | Symbol::Version(0 | 1)
+                | Symbol::Present(1)
         )
     }
 }
@@ -160,6 +167,8 @@ pub struct Mentions {
     pub oldest_s: Option<i64>,
     /// Whether there is a counter.
     pub counts: bool,
+    /// The grain of all durations, where the places of deadlines within it matter.
+    pub grain_ms: Option<i64>,
     /// The clients that are named, in the order in which they are.
     pub clients: Vec<u8>,
     /// The symbols, in order, each once.
@@ -172,6 +181,13 @@ impl Mentions {
     /// The largest number of the counter, if it stands in one place only.
     pub fn lonely_top(&self) -> Option<Symbol> {
         (self.top.1 == 1).then_some(Symbol::Count(self.top.0))
+    }
+
+    /// Takes note of the present.
+    pub fn instant(&mut self, now_ms: i64) {
+        if let Some(phase_ms) = phase(now_ms, self.grain_ms) {
+            self.symbol(Symbol::Present(phase_ms));
+        }
     }
 
     fn symbol(&mut self, symbol: Symbol) {
@@ -204,6 +220,9 @@ impl Rename for Mentions {
     }
 
     fn moment_ms(&mut self, moment_ms: i64) -> i64 {
+        if let Some(phase_ms) = phase(moment_ms, self.grain_ms) {
+            self.symbol(Symbol::Phase(phase_ms));
+        }
         moment_ms
     }
 
@@ -240,15 +259,33 @@ impl Rename for Mentions {
     }
 }
 
+/// The place of a time within the grain of all durations; `None` when that is 0 or does not matter.
+fn phase(at_ms: i64, grain_ms: Option<i64>) -> Option<i64> {
+    let phase_ms = at_ms.rem_euclid(grain_ms?);
+    (phase_ms != 0).then_some(phase_ms)
+}
+
 /// Names symbols anew.
-pub struct Anew<'a>(pub &'a [(Symbol, Symbol)]);
+pub struct Anew<'a> {
+    /// Old names with new ones.
+    pub names: &'a [(Symbol, Symbol)],
+    /// As [`Mentions::grain_ms`].
+    pub grain_ms: Option<i64>,
+}
 
 impl Anew<'_> {
     fn symbol(&self, old: Symbol) -> Option<Symbol> {
-        let all = self.0.iter();
-        all.clone()
-            .find(|(from, _)| *from == old)
-            .map(|(_, to)| *to)
+        let found = self.names.iter().find(|(from, _)| *from == old);
+        found.map(|(_, to)| *to)
+    }
+
+    /// The present, at its new place within the grain.
+    pub fn now_ms(&self, now_ms: i64) -> i64 {
+        let old = phase(now_ms, self.grain_ms);
+        match old.and_then(|old| Some((old, self.symbol(Symbol::Present(old))?))) {
+            Some((old, Symbol::Present(new))) => now_ms - old + new,
+            _ => now_ms,
+        }
     }
 }
 
@@ -262,7 +299,11 @@ impl Rename for Anew<'_> {
     }
 
     fn moment_ms(&mut self, moment_ms: i64) -> i64 {
-        moment_ms
+        let old = phase(moment_ms, self.grain_ms);
+        match old.and_then(|old| Some((old, self.symbol(Symbol::Phase(old))?))) {
+            Some((old, Symbol::Phase(new))) => moment_ms - old + new,
+            _ => moment_ms,
+        }
     }
 
     fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
@@ -273,7 +314,7 @@ impl Rename for Anew<'_> {
             Symbol::Attempt(client, attempt) => {
                 Some(Named::Token(client, attempt).text().into_bytes())
             }
-            Symbol::Past(_) | Symbol::Count(_) | Symbol::Version(_) => None,
+            _ => None,
         }
     }
 

@@ -19,8 +19,8 @@ pub struct Question {
     /// For how many seconds time may pass; `None` for any time. Programs that compute with moments in a way that a search
     /// cannot shift get a bound by themselves.
     pub seconds: Option<i64>,
-    /// By how many milliseconds time passes at a time: a divisor of 1000, or 1000.
-    pub tick_ms: i64,
+    /// Whether time passes by whole seconds only. Else it passes to every instant that matters.
+    pub whole_seconds: bool,
     /// The moves beyond *Step* and time.
     pub allowed: Allowed,
     /// The property that is to be broken.
@@ -174,13 +174,41 @@ pub enum Times {
     Absolute(i64),
 }
 
+/// To which instants time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instants {
+    /// To all that a deadline or a comparison with a clock can tell from their neighbours: every millisecond is like one
+    /// of them.
+    Every,
+    /// To whole seconds after the start.
+    Seconds,
+}
+
 /// What was looked through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The question, with a bound on time if it has got one.
     pub question: Question,
-    /// How moments were kept.
+    /// How times were kept.
     pub times: Times,
+    /// To which instants time passed.
+    pub instants: Instants,
+    /// Whether the search had to go on without its reductions, after a trace did not replay.
+    pub is_last_resort: bool,
+    /// Whether a client believed in some state that it holds the lock. Where none does, nothing was tried of what a
+    /// property says.
+    pub is_entered: bool,
+    /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
+    pub refusal: Option<(u32, String)>,
+}
+
+/// Why a search came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// The states take more than the bytes that were granted.
+    Memory,
+    /// A trace that was found did not replay: a fault of the search.
+    Replay,
 }
 
 /// A schedule that breaks the property, and the settings in which it does.
@@ -204,12 +232,14 @@ pub enum Verdict {
     },
     /// This one does, and no shorter one.
     Broken(Found),
-    /// The states take more than the bytes that were granted. Nothing was found so far.
+    /// The search came to no end. Nothing was found so far.
     Unfinished {
         /// The states that were reached.
         states: usize,
         /// All schedules of so many moves were looked through.
         depth: usize,
+        /// Why it came to no end.
+        why: Open,
     },
 }
 
@@ -226,7 +256,7 @@ impl Question {
             rounds: None,
             attempts: None,
             seconds: None,
-            tick_ms: 1000,
+            whole_seconds: false,
             allowed: Asked::new(property).allowed,
             property,
             bytes_max: BYTES_MAX,

@@ -3,13 +3,11 @@
 use super::dead::{Backward, Swept};
 use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
-use super::question::{Bounds, Property, Question, Times, Verdict};
+use super::question::{Bounds, Open, Property, Question, Times, Verdict};
+use super::reductions::Reductions;
 use super::trace::{Retelling, Trace};
 use super::visited::{STATES_MAX, Spot, Word};
 use crate::sim::{ClientSetup, Setup};
-
-/// For how many seconds time passes where moments are kept as they are and the question does not say.
-const SECONDS: i64 = 60;
 
 /// States whose followers are looked up at once, from so many states on.
 const BLOCK: usize = 16;
@@ -100,19 +98,9 @@ enum Slice {
 impl Search {
     /// Begins a search, and does nothing of it.
     pub fn new(question: Question) -> Search {
-        let uses = question.programs.iter();
-        let lease_s = question.setup.lease_s;
-        let replies = question.setup.value.is_some();
-        let is_absolute = uses
-            .map(|program| program.time_use(lease_s, replies))
-            .any(|one| one.is_absolute);
-        let times = match question.seconds {
-            Some(seconds) => Times::Absolute(seconds),
-            None if is_absolute => Times::Absolute(SECONDS),
-            None => Times::Relative,
-        };
+        let reductions = Reductions::of(&question);
         Search {
-            state: Answering::Narrow(Box::new(Walk::new(question, times))),
+            state: Answering::Narrow(Box::new(Walk::new(question, reductions))),
         }
     }
 
@@ -152,7 +140,14 @@ impl Search {
                     let (states, depth) = (0, 0);
                     return Progress::Working { states, depth };
                 }
-                None => Verdict::Unfinished { states, depth },
+                None => Verdict::Unfinished {
+                    states,
+                    depth,
+                    why: match halt {
+                        Halt::Replay => Open::Replay,
+                        _ => Open::Memory,
+                    },
+                },
             },
         };
         let done = Answering::Done(Box::new(verdict.clone()));
@@ -168,32 +163,34 @@ impl Search {
         Progress::Working { states, depth }
     }
 
-    /// The search from its beginning, with wider words or other times; `None` when that would not help.
+    /// The search from its beginning, with wider words, with other times or without reductions; `None` when that would
+    /// not help.
     fn anew(&self, halt: Halt) -> Option<Answering> {
         let (pairs, is_narrow) = match &self.state {
             Answering::Narrow(walk) => (&walk.graph.pairs, true),
             Answering::Wide(walk) => (&walk.graph.pairs, false),
             Answering::Ending(..) | Answering::Done(_) => return None,
         };
-        let question = pairs.question.clone();
-        match halt {
-            Halt::Strange if pairs.times == Times::Relative => {
-                let times = Times::Absolute(question.seconds.unwrap_or(SECONDS));
-                Some(Answering::Narrow(Box::new(Walk::new(question, times))))
-            }
+        let (question, old) = (pairs.question.clone(), pairs.reductions);
+        let new = match halt {
             Halt::Full if is_narrow => {
-                let walk = Walk::new(question, pairs.times);
-                Some(Answering::Wide(Box::new(walk)))
+                return Some(Answering::Wide(Box::new(Walk::new(question, old))));
             }
-            Halt::Strange | Halt::Full | Halt::Limit => None,
-        }
+            Halt::Strange if old.times == Times::Relative => old.absolute(&question),
+            Halt::Narrow => old.finest(),
+            // Every millisecond is too many states.
+            Halt::Limit if old.grain_ms == Some(1) => old.seconds(),
+            Halt::Replay if !old.is_last_resort => Reductions::none(&question),
+            Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
+        };
+        Some(Answering::Narrow(Box::new(Walk::new(question, new))))
     }
 }
 
 impl<W: Word> Walk<W> {
-    fn new(question: Question, times: Times) -> Walk<W> {
+    fn new(question: Question, reductions: Reductions) -> Walk<W> {
         Walk {
-            graph: Graph::new(question, times),
+            graph: Graph::new(question, reductions),
             layers: Vec::new(),
             next: 0,
             layer_end: 0,
@@ -370,7 +367,11 @@ impl<W: Word> Walk<W> {
         Verdict::Holds {
             bounds: Bounds {
                 question: pairs.question.clone(),
-                times: pairs.times,
+                times: pairs.reductions.times,
+                instants: pairs.reductions.instants,
+                is_last_resort: pairs.reductions.is_last_resort,
+                is_entered: pairs.is_entered,
+                refusal: pairs.refusal.clone(),
             },
             states: self.graph.visited.len(),
         }
@@ -403,7 +404,7 @@ impl<W: Word> Walk<W> {
             let told = self.begin_tale(path, by_move)?;
             match told {
                 Some(told) => self.phase = Phase::Tell(Box::new(told)),
-                None => return Err(Halt::Limit),
+                None => return Err(Halt::Replay),
             }
         }
         Ok(Slice::Working)
@@ -436,7 +437,8 @@ mod tests {
             question.allowed.lose = true;
             question.allowed.crash = true;
             question.allowed.restart = true;
-            let mut walk: Walk<u128> = Walk::new(question, Times::Relative);
+            let reductions = Reductions::of(&question);
+            let mut walk: Walk<u128> = Walk::new(question, reductions);
             let mut most = 0;
             for _ in 0..8_000 {
                 let before = walk.graph.pairs.numbered;

@@ -1,12 +1,11 @@
 //! The way to a state: states back to the start, then moves of a world, which the engine makes.
 
 use super::graph::Graph;
-use super::names::BASE_S;
 use super::pairs::Halt;
 use super::question::{Found, Property};
 use super::search::Walk;
 use super::visited::Word;
-use crate::sim::{ClientId, MessageId, Move, Node, Outcome, Run, Schedule, Setup, World};
+use crate::sim::{ClientId, MessageId, Move, Node, Run, Schedule, Setup, World};
 
 /// The states on the way to one, the last first. No state knows where it came from: the depth before is looked through.
 pub struct Trace<W> {
@@ -109,8 +108,8 @@ impl<W: Word> Walk<W> {
         let rounds = self.first_rounds();
         for setup in self.starts() {
             let world = self.graph.pairs.start(&setup);
-            let word = self.graph.encode(world.clone(), &rounds)?.word;
-            if path.first() != Some(&word) {
+            let Some(first) = path.first() else { continue };
+            if !self.graph.is_encoded(&world, &rounds, *first)? {
                 continue;
             }
             let mut rest = path;
@@ -133,15 +132,46 @@ impl<W: Word> Retelling<W> {
     /// Makes one move; the schedule, once it is whole.
     pub fn advance(&mut self, graph: &mut Graph<W>) -> Result<Option<Found>, Halt> {
         if let Some(to) = self.rest.pop() {
-            let mv = self.move_to(graph, to)?.ok_or(Halt::Limit)?;
+            let mv = self.move_to(graph, to)?.ok_or(Halt::Replay)?;
             self.moves.push(mv);
             return Ok(None);
         }
         if self.by_move {
-            let mv = self.breaking(graph).ok_or(Halt::Limit)?;
+            let mv = self.breaking(graph).ok_or(Halt::Replay)?;
             self.moves.push(mv);
         }
-        Ok(Some(named(&self.setup, &self.moves)))
+        let moves = match self.by_move {
+            true => self.in_seconds(graph),
+            false => self.moves.clone(),
+        };
+        Ok(Some(named(&self.setup, &moves)))
+    }
+
+    /// The same moves at whole seconds, where the property is broken then too: a reader compares these at a glance.
+    fn in_seconds(&self, graph: &Graph<W>) -> Vec<Move> {
+        let is_broken = |moves: &[Move]| {
+            let mut world = graph.pairs.start(&self.setup);
+            let (last, before) = moves.split_last()?;
+            for mv in before {
+                world.apply(mv.clone(), &mut ()).ok()?;
+            }
+            Some(self.breaks(graph, &world, last))
+        };
+        let ticks = self.moves.iter().filter(|mv| matches!(mv, Move::Tick(_)));
+        let choices = 1_u32 << ticks.count().min(ROUNDED_MAX);
+        // Later rather than earlier: what has ended has ended then too.
+        let all = (0..choices).filter_map(|choice| rounded(&self.moves, !choice));
+        let mut fine = all.filter(|moves| is_broken(moves) == Some(true));
+        fine.next().unwrap_or_else(|| self.moves.clone())
+    }
+
+    fn breaks(&self, graph: &Graph<W>, world: &World, mv: &Move) -> bool {
+        let property = graph.pairs.question.property;
+        let outcome = world.clone().observe(mv.clone());
+        outcome.is_ok_and(|outcome| {
+            let mut broken = outcome.broken.iter();
+            broken.any(|broken| broken.name() == property.name())
+        })
     }
 
     /// The moves that the search makes of a world, time aside.
@@ -168,22 +198,21 @@ impl<W: Word> Retelling<W> {
             {
                 *begun += 1;
             }
-            if graph.encode(next.clone(), &begun)?.word == to {
+            if graph.is_encoded(&next, &begun, to)? {
                 (self.world, self.rounds) = (next, begun);
                 return Ok(Some(mv));
             }
         }
-        let tick_ms = graph.pairs.question.tick_ms;
-        let (mut next, mut ms) = (self.world.clone(), 0);
-        while graph.pairs.may_tick(next.now_ms())
-            && ms < BASE_S
-            && next.apply(Move::Tick(tick_ms), &mut ()).is_ok()
-        {
-            ms += tick_ms;
-            if graph.encode(next.clone(), &self.rounds)?.word == to {
-                let mv = Move::Tick(ms);
-                let is_made = self.world.apply(mv.clone(), &mut ()).is_ok();
-                return Ok(is_made.then_some(mv));
+        let places = graph.pairs.places(&self.world);
+        for ms in places.later(self.world.now_ms()).take(TICKS_MAX) {
+            let mut next = self.world.clone();
+            let may_pass = graph.pairs.may_tick(next.now_ms(), ms);
+            if !may_pass || next.apply(Move::Tick(ms), &mut ()).is_err() {
+                break;
+            }
+            if graph.is_encoded(&next, &self.rounds, to)? {
+                self.world = next;
+                return Ok(Some(Move::Tick(ms)));
             }
         }
         Ok(None)
@@ -191,23 +220,74 @@ impl<W: Word> Retelling<W> {
 
     /// The first move that breaks the property.
     fn breaking(&self, graph: &Graph<W>) -> Option<Move> {
-        let property = graph.pairs.question.property;
-        let breaks = |outcome: Outcome| {
-            let mut broken = outcome.broken.iter();
-            broken.any(|broken| broken.name() == property.name())
-        };
-        let does = |mv: &Move| {
-            let outcome = self.world.clone().observe(mv.clone());
-            outcome.is_ok_and(breaks)
-        };
+        let does = |mv: &Move| self.breaks(graph, &self.world, mv);
         let found = self.candidates(graph).into_iter().find(does);
         found.or_else(|| {
-            let tick_ms = graph.pairs.question.tick_ms;
-            let ticks = (1..).map(|count| Move::Tick(count * tick_ms));
-            let is_timed = property == Property::HeldIdle;
-            ticks.take(if is_timed { 10_000 } else { 0 }).find(does)
+            let places = graph.pairs.places(&self.world);
+            let ticks = places.later(self.world.now_ms()).map(Move::Tick);
+            let is_timed = graph.pairs.question.property == Property::HeldIdle;
+            ticks.take(if is_timed { TICKS_MAX } else { 0 }).find(does)
         })
     }
+}
+
+/// How many later times are tried for a tick.
+const TICKS_MAX: usize = 1_000_000;
+
+/// The instants of a world that a search tells apart: places within a grain that begins again and again.
+pub struct Places {
+    /// In milliseconds.
+    pub grain_ms: i64,
+    /// In order, from 0 on.
+    pub at_ms: Vec<i64>,
+    /// Whether the times between two of them count as well.
+    pub with_between: bool,
+}
+
+impl Places {
+    /// How much later it is at each of them, in milliseconds: the least first.
+    fn later(&self, now_ms: i64) -> impl Iterator<Item = i64> {
+        let mut all: Vec<i64> = Vec::new();
+        let ends = self.at_ms.iter().skip(1).chain([&self.grain_ms]);
+        for (from_ms, to_ms) in self.at_ms.iter().zip(ends) {
+            all.push(*from_ms);
+            if self.with_between && to_ms - from_ms > 1 {
+                all.push(from_ms + (to_ms - from_ms) / 2);
+            }
+        }
+        let grain_ms = self.grain_ms;
+        let begin_ms = -now_ms.rem_euclid(grain_ms);
+        let grains = (0..).map(move |count| begin_ms + count * grain_ms);
+        let times = grains.flat_map(move |begin_ms| {
+            let all = all.clone().into_iter();
+            all.map(move |place_ms| begin_ms + place_ms)
+        });
+        times.filter(|ms| *ms > 0)
+    }
+}
+
+/// Ticks of a schedule that are tried at both of the next whole seconds.
+const ROUNDED_MAX: usize = 8;
+
+/// The moves with times at whole seconds after the start: for each tick the next second where the bit of `choice` is set,
+/// else the one before. `None` where a tick would take no time.
+fn rounded(moves: &[Move], choice: u32) -> Option<Vec<Move>> {
+    let (mut exact_ms, mut now_ms, mut bits) = (0, 0, choice);
+    let one = |mv: &Move| match mv {
+        Move::Tick(ms) => {
+            exact_ms += ms;
+            let second_ms = match bits & 1 {
+                1 => (exact_ms + 999).div_euclid(1000) * 1000,
+                _ => exact_ms.div_euclid(1000) * 1000,
+            };
+            bits >>= 1;
+            let ms = second_ms - now_ms;
+            now_ms = second_ms;
+            (ms > 0).then_some(Move::Tick(ms))
+        }
+        other => Some(other.clone()),
+    };
+    moves.iter().map(one).collect()
 }
 
 /// The schedule with the clients' own names, for these settings.

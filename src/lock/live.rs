@@ -51,7 +51,7 @@ pub struct TimeUse {
 }
 
 /// The largest constant that stands for no moment: runs begin at 100 seconds.
-const CONSTANT_MAX: i64 = 60;
+pub const CONSTANT_MAX: i64 = 60;
 
 /// Commands that put a computed value into a key and compare it with nothing.
 const WRITES: [&[u8]; 7] = [
@@ -127,7 +127,7 @@ impl Program {
 
     /// What may hold a time: a register, a reply, `sent`. A reply may if `replies` may hold one from the start on, or if
     /// the program sends times itself.
-    fn timed(&self, replies: bool) -> Kept {
+    pub(super) fn timed(&self, replies: bool) -> Kept {
         let asks_time = |words: &[CommandWord]| matches!(words.first(), Some(CommandWord::Literal(name)) if name == b"TIME");
         let of_words = |timed: Kept, words: &[CommandWord]| {
             let mut new = timed;
@@ -171,6 +171,20 @@ impl Program {
             }
             timed = new;
         }
+    }
+
+    /// Whether it sends a time, to a server or the store: another program may receive it.
+    pub fn sends_time(&self) -> bool {
+        let timed = self.timed(false);
+        let is_sent = |word: &CommandWord| matches!(word, CommandWord::Computed(_, value) if value.names_time(timed));
+        let is_written = |op: &Op| match &op.kind {
+            OpKind::Store {
+                deed: StoreDeed::Write(value),
+                ..
+            } => value.names_time(timed),
+            _ => false,
+        };
+        self.commands().flatten().any(is_sent) || self.ops.iter().any(is_written)
     }
 
     /// How it computes with times, for this lease. `replies` may hold a time before the program has sent one.
@@ -271,7 +285,11 @@ impl TimeUse {
         for word in words {
             if let CommandWord::Computed(_, value) = word {
                 constant_s += self.value(value, lease_s, timed);
-                self.compares_kept |= compares && value.names_time(timed);
+                if compares && value.names_time(timed) {
+                    self.compares_kept = true;
+                    // The server compares this sum with what it keeps.
+                    self.horizon_s = self.horizon_s.max(value.constant(lease_s));
+                }
             }
         }
         constant_s
@@ -294,6 +312,50 @@ impl TimeUse {
 
     fn duration(&mut self, seconds: &Option<Expression>) {
         self.is_absolute |= seconds.as_ref().is_some_and(Expression::names_clock);
+    }
+}
+
+impl OpKind {
+    /// Shows `visit` every expression of the op.
+    pub(super) fn each_expression(&self, visit: &mut dyn FnMut(&Expression)) {
+        let mut words = |words: &[CommandWord]| {
+            for word in words {
+                if let CommandWord::Computed(_, value) = word {
+                    visit(value);
+                }
+            }
+        };
+        match self {
+            OpKind::Command(one, ask) => {
+                words(one);
+                ask.within.iter().for_each(visit);
+            }
+            OpKind::Transaction(all) => all.iter().for_each(|one| words(one)),
+            OpKind::Store { deed, token } => {
+                if let StoreDeed::Write(value) = deed {
+                    visit(value);
+                }
+                token.iter().for_each(visit);
+            }
+            OpKind::If(condition, _) => {
+                visit(&condition.left);
+                visit(&condition.right);
+            }
+            OpKind::Assign(_, value)
+            | OpKind::Enter(value)
+            | OpKind::Extend(value)
+            | OpKind::Wait(value)
+            | OpKind::Work(value) => visit(value),
+            OpKind::Retry | OpKind::GiveUp | OpKind::Leave | OpKind::Done => {}
+        }
+    }
+}
+
+impl Condition {
+    /// Whether one side is nil.
+    pub(super) fn compares_with_nil(&self) -> bool {
+        let is_nil = |side: &Expression| side.atoms().all(|atom| matches!(atom, Atom::Nil));
+        is_nil(&self.left) || is_nil(&self.right)
     }
 }
 
@@ -325,7 +387,7 @@ impl Expression {
         self.atoms().any(is_clock)
     }
 
-    fn names_time(&self, timed: Kept) -> bool {
+    pub(super) fn names_time(&self, timed: Kept) -> bool {
         self.names_kept(timed) || self.names_clock()
     }
 

@@ -49,6 +49,7 @@ mod complete;
 mod counter;
 mod cursor;
 mod diagnostic;
+mod effects;
 mod expression;
 mod live;
 mod named;
@@ -62,8 +63,9 @@ mod statement;
 pub use colour::{StretchKind, stretches};
 pub use complete::{Completions, STATEMENTS, completions};
 pub use diagnostic::Diagnostic;
+pub use effects::{Effects, common};
 pub use expression::{Expression, Inputs, Sum, SumAtom, Trouble, Value};
-pub use live::{Kept, TimeUse};
+pub use live::{CONSTANT_MAX, Kept, TimeUse};
 pub use named::Named;
 pub use program::{
     Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Scripts, Section, Servers,

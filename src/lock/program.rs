@@ -78,6 +78,12 @@ impl Scripts {
         Scripts(scripts.into())
     }
 
+    /// The text of the script of that name.
+    pub(super) fn body(&self, name: &[u8]) -> Option<&[u8]> {
+        let script = self.0.iter().find(|own| own.name.as_bytes() == name)?;
+        Some(script.body.as_bytes())
+    }
+
     /// Their texts.
     pub(super) fn bodies(&self) -> impl Iterator<Item = &[u8]> {
         self.0.iter().map(|script| script.body.as_bytes())
@@ -365,7 +371,7 @@ impl Program {
     }
 
     /// All of its commands.
-    fn commands(&self) -> impl Iterator<Item = &[CommandWord]> {
+    pub(super) fn commands(&self) -> impl Iterator<Item = &[CommandWord]> {
         self.ops
             .iter()
             .flat_map(|op| match &op.kind {

@@ -1,29 +1,32 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
-use crate::check::{Bounds, MatrixColumn, MatrixRow, Property, Question, Release, Times, Verdict};
+use crate::check::{
+    Bounds, Instants, MatrixColumn, MatrixRow, Open, Property, Question, Release, Times, Verdict,
+};
 use crate::sim::{ClientSetup, Setup, seconds};
 use crate::text::{self, Lang, Phrase, Text};
 
-/// The answer, in a sentence or two.
-pub fn verdict(lang: Lang, verdict: &Verdict) -> String {
-    let (text, values) = match verdict {
+/// The answer about a property, which it names, in a sentence or two.
+pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
+    let named = ("property", self::property(property).get(lang).to_owned());
+    let (text, mut values) = match verdict {
         Verdict::Broken(found) => {
             let moves = found.schedule.moves.len().to_string();
             let text = match found.schedule.moves.len() {
                 0 => Text {
-                    en: "It is broken at the start.",
-                    zh: "一开始就已被破坏。",
+                    en: "{property}: this is so at the start.",
+                    zh: "{property}：一开始就是如此。",
                 },
                 1 => Text {
-                    en: "A schedule of one move breaks it. There is no shorter one.",
-                    zh: "只需一步就会被破坏。没有更短的顺序。",
+                    en: "{property}: a schedule of one move leads to it. There is no shorter one.",
+                    zh: "{property}：只需一步。没有更短的顺序。",
                 },
                 _ => Text {
-                    en: "A schedule of {moves} moves breaks it, and no shorter one does.",
-                    zh: "{moves} 步的顺序就能破坏它，没有更短的。",
+                    en: "{property}: a schedule of {moves} moves leads to it, and no shorter one does.",
+                    zh: "{property}：{moves} 步的顺序就会走到这里，没有更短的。",
                 },
             };
-            let told = Phrase::new(text, vec![("moves", moves)]).get(lang);
+            let told = Phrase::new(text, vec![("moves", moves), named.clone()]).get(lang);
             let clocks = clocks(lang, &found.setup);
             if clocks.is_empty() {
                 return told;
@@ -34,26 +37,79 @@ pub fn verdict(lang: Lang, verdict: &Verdict) -> String {
             };
             (text, vec![("told", told), ("clocks", clocks)])
         }
+        Verdict::Holds { bounds, states } if !bounds.is_entered => {
+            let refusal = bounds.refusal.as_ref();
+            let text = match refusal {
+                Some(_) => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies: {said} Looked through: {bounds}.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复：{said} 查找范围：{bounds}。",
+                },
+                None => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. Looked through: {bounds}.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。查找范围：{bounds}。",
+                },
+            };
+            let (line, said) = refusal.cloned().unwrap_or_default();
+            let values = vec![
+                ("states", grouped(lang, *states)),
+                ("bounds", self::bounds(lang, bounds)),
+                ("line", line.to_string()),
+                ("said", said),
+            ];
+            (text, values)
+        }
         Verdict::Holds { bounds, states } => (
-            Text {
-                en: "No violation in all {states} states. Looked through: {bounds}.",
-                zh: "全部 {states} 个状态里都没有违反。查找范围：{bounds}。",
+            match bounds.is_last_resort {
+                false => Text {
+                    en: "{property}: no schedule leads to it, in all {states} states. Looked through: {bounds}.",
+                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。查找范围：{bounds}。",
+                },
+                true => Text {
+                    en: "{property}: no schedule leads to it, in all {states} states. A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts. Looked through: {bounds}.",
+                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。查找范围：{bounds}。",
+                },
             },
             vec![
                 ("states", grouped(lang, *states)),
                 ("bounds", self::bounds(lang, bounds)),
             ],
         ),
-        Verdict::Unfinished { states, depth } => return unfinished(lang, *states, *depth),
+        Verdict::Unfinished { states, depth, why } => {
+            return match why {
+                Open::Memory => {
+                    let text = Text {
+                        en: "{property}: {unfinished}",
+                        zh: "{property}：{unfinished}",
+                    };
+                    let unfinished = unfinished(lang, *states, *depth);
+                    Phrase::new(text, vec![named, ("unfinished", unfinished)]).get(lang)
+                }
+                Open::Replay => unplayed(lang, *states, *depth),
+            };
+        }
     };
+    values.push(named);
     Phrase::new(text, values).get(lang)
 }
 
 /// That a search came to no end, and how far it came.
 pub fn unfinished(lang: Lang, states: usize, depth: usize) -> String {
     let text = Text {
-        en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory.",
-        zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。",
+        en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
+        zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+    ];
+    Phrase::new(text, values).get(lang)
+}
+
+/// That a search found a schedule that does not replay, and so can say nothing.
+fn unplayed(lang: Lang, states: usize, depth: usize) -> String {
+    let text = Text {
+        en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states} states, in schedules of up to {depth} moves.",
+        zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states} 个状态，最多 {depth} 步。",
     };
     let values = vec![
         ("states", grouped(lang, states)),
@@ -87,10 +143,11 @@ pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
     let mut all = assumptions(lang, &bounds.question);
     all.push(match bounds.times {
         Times::Relative => Text {
-            en: "any time, by whole ticks of {seconds} s",
-            zh: "时间不限，每次走 {seconds} 秒的整数倍",
+            en: "any time",
+            zh: "时间不限",
         }
-        .with(lang, "seconds", seconds(bounds.question.tick_ms)),
+        .get(lang)
+        .to_owned(),
         Times::Absolute(end_s) => Text {
             en: "up to t = {seconds}",
             zh: "到 t = {seconds} 为止",
@@ -101,6 +158,17 @@ pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
             (bounds.question.setup.start_s + end_s).to_string(),
         ),
     });
+    let instants = match bounds.instants {
+        Instants::Every => Text {
+            en: "to the millisecond",
+            zh: "精确到毫秒",
+        },
+        Instants::Seconds => Text {
+            en: "by whole seconds only",
+            zh: "只按整秒推进",
+        },
+    };
+    all.push(instants.get(lang).to_owned());
     text::listed(lang, &all)
 }
 
@@ -200,6 +268,20 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         },
     );
     say(
+        !allowed.transit,
+        Text {
+            en: "messages that arrive at once",
+            zh: "消息立即到达",
+        },
+    );
+    say(
+        allowed.transit && !allowed.lose,
+        Text {
+            en: "no message is lost",
+            zh: "消息不会丢失",
+        },
+    );
+    say(
         allowed.lose,
         Text {
             en: "messages get lost",
@@ -232,6 +314,13 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         Text {
             en: "replicas lag and are promoted",
             zh: "副本会落后，也会被提升",
+        },
+    );
+    say(
+        !allowed.forget && !(allowed.fail_over && question.setup.replicas > 0),
+        Text {
+            en: "servers that do not fail",
+            zh: "服务器不出故障",
         },
     );
     say(
@@ -439,8 +528,11 @@ mod tests {
             question.allowed.fail_over = true;
             assumptions(Lang::En, &question).join(", ")
         };
-        let begin = "2 clients, any number of rounds, no crash, holders may work past their lease";
-        assert_eq!(told(&setup), format!("{begin}, clocks alike"));
+        let begin = "2 clients, any number of rounds, no crash, messages that arrive at once, holders may work past their lease";
+        assert_eq!(
+            told(&setup),
+            format!("{begin}, servers that do not fail, clocks alike")
+        );
         setup.clients[0].skew_ms = 5000;
         setup.clients[1].skew_ms = -12_000;
         setup.replicas = 1;
@@ -455,8 +547,8 @@ mod tests {
             setup,
         };
         assert_eq!(
-            verdict(Lang::En, &Verdict::Broken(found)),
-            "It is broken at the start. At its start C1 is 5 s ahead and C2 is 12 s behind."
+            verdict(Lang::En, Property::TwoLeases, &Verdict::Broken(found)),
+            "Two leases are valid at once: this is so at the start. At its start C1 is 5 s ahead and C2 is 12 s behind."
         );
     }
 }

@@ -108,9 +108,8 @@ fn write_tla(question: &Question, folder: &Path, lang: Lang) -> std::io::Result<
 }
 
 fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
-    say(tell::verdict::property(question.property).get(lang))?;
     let verdict = answer(question);
-    say(&tell::verdict::verdict(lang, &verdict))?;
+    say(&tell::verdict::verdict(lang, question.property, &verdict))?;
     Ok(match verdict {
         Verdict::Holds { .. } => HOLDS,
         Verdict::Unfinished { .. } => UNFINISHED,
@@ -161,7 +160,7 @@ fn matrix(lang: Lang) -> std::io::Result<()> {
                             format!("{} ({ms:.1} ms)", found.schedule.moves.len())
                         }
                         Verdict::Holds { states, .. } => format!("none in {states} ({ms:.1} ms)"),
-                        Verdict::Unfinished { states, depth } => {
+                        Verdict::Unfinished { states, depth, .. } => {
                             format!("none in {depth} moves, {states} states ({ms:.1} ms)")
                         }
                     }

@@ -3,16 +3,17 @@
 mod edges;
 mod moves;
 mod numbers;
-mod ticks;
+pub mod ticks;
 mod waits;
 
 use std::sync::Arc;
 
 use self::waits::may_postpone;
 use super::intern::{Chunks, Grid, Intern, Memo, Rows};
-use super::names::{BASE_S, COUNT, Exchange, SELF, Shift, Symbol};
+use super::names::{Anew, BASE_S, COUNT, Exchange, SELF, Shift, Symbol};
 use super::question::{Player, Property, Question, Times};
-use crate::lock::{Kept, Named, Program};
+use super::reductions::{Reductions, different};
+use crate::lock::{CONSTANT_MAX, Kept, Program};
 use crate::sim::{Absent, CLIENTS_MAX, ClientId, Facts, Memory, Move, Setup, Shared, World};
 
 /// Why a search stops before it knows.
@@ -24,6 +25,10 @@ pub enum Halt {
     Limit,
     /// A number may be a moment or not: moments must be kept as they are.
     Strange,
+    /// There are more deadlines at different places within the grain than it has milliseconds.
+    Narrow,
+    /// The moves of a trace do not lead along its states: a reduction is wrong.
+    Replay,
 }
 
 /// What a client does that others have to know, as bits.
@@ -75,6 +80,10 @@ pub struct SharedFacts {
     pub unseen: Option<Symbol>,
     /// The number of its symbols.
     pub signature: u32,
+    /// The place of the present within the grain, in milliseconds.
+    pub instant_ms: i64,
+    /// The latest place of a deadline within the grain.
+    pub latest_ms: i64,
 }
 
 /// Symbols, and what the counter holds unseen.
@@ -93,12 +102,8 @@ pub const NONE: u32 = u32::MAX - 1;
 /// The parts and their transitions.
 pub struct Pairs {
     pub question: Question,
-    pub times: Times,
+    pub reductions: Reductions,
     pub count: usize,
-    /// Whether clients can be exchanged.
-    pub exchanges: bool,
-    /// Whether servers can be.
-    pub servers_alike: bool,
     pub servers: usize,
     programs: Vec<Arc<Program>>,
     live: Vec<Vec<Kept>>,
@@ -106,7 +111,6 @@ pub struct Pairs {
     empty: Absent,
     pub facts: Facts,
     oldest_s: i64,
-    compares_kept: bool,
     start_ms: i64,
     /// The key whose numbers only show an order.
     counter: Option<Vec<u8>>,
@@ -125,36 +129,31 @@ pub struct Pairs {
     /// What *Read* leads to, by the place of a client and what it has.
     reads: Grid,
     /// Whether a *Read* is left out that may as well be made at any later time.
-    pub postpones: bool,
+    postpones: bool,
     /// Whether one may be, by the place of a client and what it has.
     waits: Grid,
-    ticked_shared: Vec<u32>,
-    ticked_local: Vec<u32>,
+    /// For both lengths of a tick.
+    ticked_shared: [Vec<u32>; 2],
+    ticked_local: [Vec<u32>; 2],
+    /// The latest place of a deadline within the grain, of what a client has.
+    latest_ms: Vec<i64>,
     /// Whether time alone breaks the property, by a client.
-    breaks: Vec<bool>,
+    breaks: [Vec<bool>; 2],
     faults: Vec<Move>,
     faulted: Memo,
     is_strange: bool,
+    /// Whether a client has believed that it holds the lock.
+    pub is_entered: bool,
+    /// The first error reply that stopped a client, with the line of its program.
+    pub refusal: Option<(u32, String)>,
     /// How many parts were numbered: by each first transition of a pair, and by each renaming.
     pub numbered: usize,
 }
 
 impl Pairs {
-    /// For a question, with moments kept so.
-    pub fn new(question: Question, times: Times) -> Pairs {
-        let mut programs: Vec<Arc<Program>> = Vec::new();
-        for program in &question.programs {
-            if !programs.contains(program) {
-                programs.push(Arc::clone(program));
-            }
-        }
-        let lease_s = question.setup.lease_s;
-        let replies = question.setup.value.is_some();
-        let uses: Vec<_> = programs
-            .iter()
-            .map(|program| program.time_use(lease_s, replies))
-            .collect();
-        let horizon_s = uses.iter().map(|one| one.horizon_s).max().unwrap_or(0);
+    /// For a question, with these reductions.
+    pub fn new(question: Question, reductions: Reductions) -> Pairs {
+        let times = reductions.times;
         let jump_ms = question
             .allowed
             .clocks_set_ms
@@ -170,13 +169,7 @@ impl Pairs {
             .max();
         let apart_s = i64::from(question.allowed.clocks_apart_s)
             + (jump_ms + skew_ms.unwrap_or(0) + 999) / 1000;
-        let mut named = |text: &[u8]| Named::read(text).is_some();
-        let names_anybody = programs
-            .iter()
-            .any(|program| program.any_literal(&mut named));
         let servers = usize::from(question.setup.servers + question.setup.replicas);
-        let servers_alike =
-            question.setup.servers > 1 && programs.iter().all(|program| program.asks_all_alike());
         let mut faults = Vec::new();
         for place in 0..question.setup.servers + question.setup.replicas {
             if question.allowed.forget {
@@ -186,17 +179,19 @@ impl Pairs {
                 faults.extend([Move::Replicate(place), Move::Promote(place)]);
             }
         }
-        let counter = counter_of(&question, times);
+        let counter = counter_of(&question).filter(|_| reductions.ranks_counts);
+        let programs: Vec<Arc<Program>> = different(&question)
+            .into_iter()
+            .filter_map(|one| question.programs.iter().find(|program| ***program == *one))
+            .cloned()
+            .collect();
         let start = start_of(&question, times, &question.setup, counter.as_deref());
         let holds = question.property == Property::RemovedLock;
         Pairs {
             count: question.programs.len().min(question.setup.clients.len()),
-            exchanges: !names_anybody,
-            servers_alike,
             servers,
             live: programs.iter().map(|program| program.live()).collect(),
-            compares_kept: uses.iter().any(|one| one.compares_kept),
-            oldest_s: BASE_S - horizon_s - 2 * apart_s - 1,
+            oldest_s: BASE_S - reductions.horizon_s - 2 * apart_s - 1,
             absent: Absent::of(&start, holds),
             empty: Absent::of(&start, false),
             start_ms: start.now_ms(),
@@ -210,7 +205,6 @@ impl Pairs {
                 ..question.property.facts()
             },
             programs,
-            times,
             shareds: Intern::new(),
             locals: Intern::new(),
             of_shared: Chunks::new(),
@@ -222,13 +216,17 @@ impl Pairs {
             edges: Rows::new(),
             reads: Grid::new(),
             waits: Grid::new(),
-            postpones: may_postpone(&question, times),
-            ticked_shared: Vec::new(),
-            ticked_local: Vec::new(),
-            breaks: Vec::new(),
+            postpones: reductions.postpones && may_postpone(&question, times),
+            ticked_shared: [Vec::new(), Vec::new()],
+            ticked_local: [Vec::new(), Vec::new()],
+            latest_ms: Vec::new(),
+            breaks: [Vec::new(), Vec::new()],
+            reductions,
             faults,
             faulted: Memo::new(),
             is_strange: false,
+            is_entered: false,
+            refusal: None,
             numbered: 0,
             question,
         }
@@ -236,11 +234,29 @@ impl Pairs {
 
     /// The first world of these settings, with moments as this search keeps them.
     pub fn start(&self, setup: &Setup) -> World {
-        start_of(&self.question, self.times, setup, self.counter.as_deref())
+        start_of(
+            &self.question,
+            self.reductions.times,
+            setup,
+            self.counter.as_deref(),
+        )
     }
 
     fn is_relative(&self) -> bool {
-        self.times == Times::Relative
+        self.reductions.times == Times::Relative
+    }
+
+    /// Whether the numbers of attempts stay as they are.
+    pub fn keeps_attempts(&self) -> bool {
+        self.question.attempts.is_some() || !self.reductions.exchanges_clients
+    }
+
+    /// New names for symbols.
+    pub fn anew<'a>(&self, names: &'a [(Symbol, Symbol)]) -> Anew<'a> {
+        Anew {
+            names,
+            grain_ms: self.reductions.grain_ms,
+        }
     }
 
     /// The moves of servers that are allowed.
@@ -279,7 +295,7 @@ impl Pairs {
 
     /// The name that a client has in its own part, when it stands at this place.
     pub fn own_name(&self, place: usize) -> ClientId {
-        match self.exchanges {
+        match self.reductions.exchanges_clients {
             true => SELF,
             false => ClientId(place as u8 + 1),
         }
@@ -297,13 +313,13 @@ impl Pairs {
 
 /// The key that programs count with, where only the order of its numbers matters: each new one is above all others. A server
 /// that comes back without it would count anew.
-fn counter_of(question: &Question, times: Times) -> Option<Vec<u8>> {
+fn counter_of(question: &Question) -> Option<Vec<u8>> {
     let loses = question.allowed.forget || question.allowed.fail_over;
     let is_one = question.setup.servers == 1 && question.setup.replicas == 0;
     let mut programs = question.programs.iter();
     let key = programs.clone().find_map(|program| program.counter())?;
     let counts = programs.all(|program| program.only_counts(key) && program.lock_key() != key);
-    let may = times == Times::Relative && is_one && !loses && counts;
+    let may = is_one && !loses && counts;
     may.then(|| key.to_vec())
 }
 
@@ -316,8 +332,9 @@ fn start_of(question: &Question, times: Times, setup: &Setup, counter: Option<&[
     if times == Times::Relative {
         let later_s = BASE_S - setup.start_s;
         let shifted = |text: String| match text.parse::<i64>() {
-            Ok(second) => (second + later_s).to_string(),
-            Err(_) => text,
+            // A smaller number is past for every clock, and may be compared with a constant.
+            Ok(second) if second > CONSTANT_MAX => (second + later_s).to_string(),
+            _ => text,
         };
         setup.value = setup.value.map(shifted);
         setup.start_s = BASE_S;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::super::canonical::Parts;
 use super::super::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
 use super::super::question::Player;
+use super::super::trace::Places;
 use super::{Halt, Pairs, SharedFacts, Signed, UNKNOWN, UNNAMED, flag};
 use crate::lock::Program;
-use crate::sim::{CLIENTS_MAX, ClientState, Local, Shared};
+use crate::sim::{CLIENTS_MAX, ClientState, Fault, Local, Shared, World};
 
 /// Lists of symbols that have numbers: most questions have some dozens, and more are not worth the time to look for one.
 const SIGNED_MAX: usize = 512;
@@ -24,7 +25,7 @@ impl Pairs {
         let shift = Shift {
             is_relative: self.is_relative(),
             by_s,
-            oldest_s: (!self.compares_kept).then_some(self.oldest_s),
+            oldest_s: (!self.reductions.compares_kept).then_some(self.oldest_s),
             oldest_ms: self.oldest_s * 1000,
             exchange,
             counts: self.counter.is_some(),
@@ -49,7 +50,9 @@ impl Pairs {
         if is_new {
             let facts = self.facts_of(number);
             self.of_shared.push(facts);
-            self.ticked_shared.push(UNKNOWN);
+            let [long, short] = &mut self.ticked_shared;
+            long.push(UNKNOWN);
+            short.push(UNKNOWN);
         }
         self.checked(number)
     }
@@ -64,6 +67,11 @@ impl Pairs {
         };
         let mut mentions = self.mentions();
         shared.clone().rename(shared.now_ms(), &mut mentions);
+        mentions.instant(shared.now_ms());
+        if let Some(grain_ms) = self.reductions.grain_ms {
+            facts.instant_ms = shared.now_ms().rem_euclid(grain_ms);
+            facts.latest_ms = latest(&mentions.symbols);
+        }
         for place in 0..self.count {
             let is_it = |client: &u8| usize::from(*client) == place + 1;
             let rank = match mentions.clients.iter().position(is_it) {
@@ -112,7 +120,7 @@ impl Pairs {
 
     /// Whether some of these may be named by lesser numbers. Attempts that are counted keep theirs.
     fn are_irregular(&self, symbols: &[Symbol]) -> bool {
-        let counts = self.question.attempts.is_some();
+        let counts = self.keeps_attempts();
         let mut all = symbols.iter();
         let is_kept = |symbol: &Symbol| counts && matches!(symbol, Symbol::Attempt(..));
         !all.all(|symbol| symbol.is_least() || is_kept(symbol))
@@ -120,9 +128,34 @@ impl Pairs {
 
     fn mentions(&self) -> Mentions {
         Mentions {
-            oldest_s: (self.is_relative() && self.compares_kept).then_some(self.oldest_s),
+            oldest_s: (self.is_relative() && self.reductions.compares_kept)
+                .then_some(self.oldest_s),
             counts: self.counter.is_some(),
+            grain_ms: self.reductions.grain_ms,
             ..Mentions::default()
+        }
+    }
+
+    /// The instants of a world that are told apart.
+    pub fn places(&self, world: &World) -> Places {
+        let grain_ms = self.reductions.grain_ms;
+        let mut mentions = Mentions {
+            grain_ms,
+            ..Mentions::default()
+        };
+        let (mut shared, locals) = world.clone().apart();
+        shared.rename(world.now_ms(), &mut mentions);
+        for mut local in locals {
+            local.rename(world.now_ms(), &mut mentions);
+        }
+        let held = mentions.symbols.iter().filter_map(|symbol| match symbol {
+            Symbol::Phase(ms) => Some(*ms),
+            _ => None,
+        });
+        Places {
+            grain_ms: grain_ms.unwrap_or(1000),
+            at_ms: [0].into_iter().chain(held).collect(),
+            with_between: grain_ms.is_some(),
         }
     }
 
@@ -143,6 +176,11 @@ impl Pairs {
             .and_then(|at| self.live.get(at))
             .map_or(&[][..], Vec::as_slice);
         let keeps_past = !self.question.allowed.clocks_set_ms.is_empty() || !self.is_relative();
+        if let ClientState::Failed(Fault::Refused(line, words)) = local.client().state()
+            && self.refusal.is_none()
+        {
+            self.refusal = Some((*line, words.clone()));
+        }
         local.settle(live, self.facts, keeps_past);
         let (now_ms, mut shift) = self.shift(local.now_ms(), exchange);
         local.rename(now_ms, &mut shift);
@@ -167,12 +205,14 @@ impl Pairs {
             return;
         };
         local.clone().rename(local.now_ms(), &mut mentions);
+        mentions.instant(local.now_ms());
         let client = local.client();
         let mut flags = 0;
         let mut set = |is_so: bool, bit: u8| flags |= if is_so { bit } else { 0 };
         set(client.believes(), flag::BELIEVES);
         set(local.has_lease(), flag::LEASE);
         set(client.believes() && !local.has_lease(), flag::OVERRUNS);
+        self.is_entered |= client.believes();
         let runs = matches!(
             client.state(),
             ClientState::Running | ClientState::Asleep { .. }
@@ -184,9 +224,14 @@ impl Pairs {
         self.flags.push(flags);
         let signature = self.sign(&mentions.symbols, None);
         self.signatures.push(signature);
+        self.latest_ms.push(latest(&mentions.symbols));
         self.symbols.push(mentions.symbols);
-        self.ticked_local.push(UNKNOWN);
-        self.breaks.push(false);
+        let [long, short] = &mut self.ticked_local;
+        long.push(UNKNOWN);
+        short.push(UNKNOWN);
+        let [long, short] = &mut self.breaks;
+        long.push(false);
+        short.push(false);
     }
 
     fn checked(&self, number: u32) -> Result<u32, Halt> {
@@ -196,4 +241,13 @@ impl Pairs {
             () => Ok(number),
         }
     }
+}
+
+/// The latest place of a deadline within the grain, in milliseconds.
+fn latest(symbols: &[Symbol]) -> i64 {
+    let all = symbols.iter().filter_map(|symbol| match symbol {
+        Symbol::Phase(ms) => Some(*ms),
+        _ => None,
+    });
+    all.max().unwrap_or(0)
 }

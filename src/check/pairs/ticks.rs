@@ -5,12 +5,54 @@ use super::super::question::{Property, Times};
 use super::{Halt, NONE, Pairs, UNKNOWN};
 use crate::sim::{ClientId, Move};
 
+/// How far a tick goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    /// To the next multiple of the grain of all durations; to the next second where it does not matter.
+    Long,
+    /// By a millisecond: from a deadline's place within the grain to the times behind it, or from these to the next
+    /// deadline's place.
+    Short,
+}
+
 impl Pairs {
+    /// How far the next tick of a state goes, by what is shared and what each client has.
+    #[inline]
+    pub fn next_tick(&self, shared: u32, locals: &[u32]) -> Tick {
+        let Some(facts) = self
+            .of_shared
+            .get(shared as usize)
+            .filter(|_| self.reductions.grain_ms.is_some_and(|ms| ms > 1))
+        else {
+            return Tick::Long;
+        };
+        if facts.instant_ms % 2 == 0 {
+            return Tick::Short;
+        }
+        let of_locals = locals
+            .iter()
+            .map(|local| self.latest_ms.get(*local as usize).copied().unwrap_or(0));
+        match of_locals.fold(facts.latest_ms, i64::max) > facts.instant_ms {
+            true => Tick::Short,
+            false => Tick::Long,
+        }
+    }
+
+    /// How many milliseconds a tick takes now.
+    fn length_ms(&self, now_ms: i64, tick: Tick) -> i64 {
+        match (tick, self.reductions.grain_ms) {
+            (Tick::Short, _) => 1,
+            (Tick::Long, None) => 1000,
+            (Tick::Long, Some(grain_ms)) => grain_ms - now_ms.rem_euclid(grain_ms),
+        }
+    }
+
     /// What is shared, a tick later; [`NONE`] when no more time may pass.
-    pub fn tick_shared(&mut self, number: u32) -> Result<u32, Halt> {
+    pub fn tick_shared(&mut self, number: u32, tick: Tick) -> Result<u32, Halt> {
         if let Some(known) = self
             .ticked_shared
-            .get(number as usize)
+            .get(tick as usize)
+            .and_then(|all| all.get(number as usize))
             .filter(|known| **known != UNKNOWN)
         {
             return Ok(*known);
@@ -19,49 +61,54 @@ impl Pairs {
             return Err(Halt::Full);
         };
         let mut world = self.empty.join(shared, &[]);
-        let ticked = match self.may_tick(world.now_ms())
-            && world
-                .apply(Move::Tick(self.question.tick_ms), &mut ())
-                .is_ok()
+        let ms = self.length_ms(world.now_ms(), tick);
+        let ticked = match self.may_tick(world.now_ms(), ms)
+            && world.apply(Move::Tick(ms), &mut ()).is_ok()
         {
             true => self.shared(world.apart().0, Exchange::none())?,
             false => NONE,
         };
-        if let Some(known) = self.ticked_shared.get_mut(number as usize) {
+        let all = self.ticked_shared.get_mut(tick as usize);
+        if let Some(known) = all.and_then(|all| all.get_mut(number as usize)) {
             *known = ticked;
         }
         Ok(ticked)
     }
 
-    /// Whether a tick may follow at this time.
-    pub fn may_tick(&self, now_ms: i64) -> bool {
-        match self.times {
+    /// Whether so much time may pass from then on.
+    pub fn may_tick(&self, now_ms: i64, ms: i64) -> bool {
+        match self.reductions.times {
             Times::Relative => true,
-            Times::Absolute(seconds) => {
-                now_ms + self.question.tick_ms <= self.start_ms + seconds * 1000
-            }
+            Times::Absolute(seconds) => now_ms + ms <= self.start_ms + seconds * 1000,
         }
     }
 
     /// What a client has, a tick later, and whether that breaks the property.
-    pub fn tick_local(&mut self, number: u32) -> Result<(u32, bool), Halt> {
+    pub fn tick_local(&mut self, number: u32, tick: Tick) -> Result<(u32, bool), Halt> {
         let at = number as usize;
-        if let Some(known) = self.ticked_local.get(at).filter(|known| **known != UNKNOWN) {
-            return Ok((*known, self.breaks.get(at) == Some(&true)));
+        let known = self
+            .ticked_local
+            .get(tick as usize)
+            .and_then(|all| all.get(at));
+        if let Some(known) = known.filter(|known| **known != UNKNOWN) {
+            let breaks = self.breaks.get(tick as usize);
+            return Ok((*known, breaks.and_then(|all| all.get(at)) == Some(&true)));
         }
         let Some(player) = self.locals.get(number).cloned() else {
             return Err(Halt::Full);
         };
         let mut local = player.local;
         let rounds = player.rounds;
-        let now_ms = local.now_ms() + self.question.tick_ms;
-        let is_broken = local.pass(now_ms);
+        let now_ms = local.now_ms() + self.length_ms(local.now_ms(), tick);
+        let is_broken = local.pass(now_ms) && self.question.property == Property::HeldIdle;
         let ticked = self.player(local, rounds, Exchange::none())?;
-        if let (Some(known), Some(breaks)) =
-            (self.ticked_local.get_mut(at), self.breaks.get_mut(at))
-        {
+        let known = self.ticked_local.get_mut(tick as usize);
+        if let Some(known) = known.and_then(|all| all.get_mut(at)) {
             *known = ticked;
-            *breaks = is_broken && self.question.property == Property::HeldIdle;
+        }
+        let breaks = self.breaks.get_mut(tick as usize);
+        if let Some(breaks) = breaks.and_then(|all| all.get_mut(at)) {
+            *breaks = is_broken;
         }
         Ok((ticked, is_broken))
     }

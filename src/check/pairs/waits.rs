@@ -3,6 +3,7 @@
 use super::super::names::Exchange;
 use super::super::question::{Property, Question, Times};
 use super::moves::Noted;
+use super::ticks::Tick;
 use super::{Edge, Halt, Pairs, flag};
 use crate::sim::{ClientId, Move};
 
@@ -48,8 +49,8 @@ impl Pairs {
                 break false;
             }
             passed.push(at);
-            let (later, _) = self.tick_local(at)?;
-            let (read_later, _) = self.tick_local(read)?;
+            let (later, _) = self.tick_local(at, Tick::Long)?;
+            let (read_later, _) = self.tick_local(read, Tick::Long)?;
             if self.read_of(shared, place, later)? != Some(read_later) {
                 break false;
             }
@@ -98,7 +99,7 @@ pub fn may_postpone(question: &Question, times: Times) -> bool {
     let allowed = &question.allowed;
     let by_move = !matches!(question.property, Property::NobodyEver | Property::HeldIdle);
     let is_plain = allowed.gap && !allowed.transit && !allowed.forget && !allowed.fail_over;
-    let by_time = times == Times::Relative && question.tick_ms == 1000;
+    let by_time = times == Times::Relative;
     let programs = question.programs.iter();
     let has_threads = programs.clone().any(|program| program.has_meanwhile());
     by_move && is_plain && by_time && allowed.clocks_set_ms.is_empty() && !has_threads

@@ -132,13 +132,6 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
             },
         ),
         (
-            question.tick_ms != 1000,
-            Text {
-                en: "parts of a second",
-                zh: "不满一秒的时间",
-            },
-        ),
-        (
             question.attempts.is_some(),
             Text {
                 en: "a bound on attempts",

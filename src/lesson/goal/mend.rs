@@ -129,7 +129,9 @@ impl Trial {
         let property = self.rest.pop()?.property;
         match verdict {
             Verdict::Broken(found) => Some(Judgement::Broken(property, found)),
-            Verdict::Unfinished { states, depth } => Some(Judgement::Unfinished { states, depth }),
+            Verdict::Unfinished { states, depth, .. } => {
+                Some(Judgement::Unfinished { states, depth })
+            }
             Verdict::Holds { bounds, states } => {
                 self.states += states;
                 match bounds.times {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::*;
-use crate::check::{Bounds, Progress, Property, Question, Search, Times, Verdict};
+use crate::check::{Bounds, Instants, Progress, Property, Question, Search, Times, Verdict};
 use crate::sim::{Choices, Schedule, World};
 
 /// The challenges that moves win.
@@ -314,6 +314,10 @@ fn a_program_for_which_time_is_bounded_loses() {
     let bounds = Bounds {
         question,
         times: Times::Absolute(60),
+        instants: Instants::Every,
+        is_last_resort: false,
+        is_entered: true,
+        refusal: None,
     };
     let holds = Verdict::Holds { bounds, states: 1 };
     assert_eq!(trial.answer(holds), Some(Judgement::Bounded(60)));

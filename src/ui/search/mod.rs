@@ -372,7 +372,7 @@ impl SearchPanel {
             }
             Progress::Done(verdict) => {
                 self.running = None;
-                self.spoken = tell::verdict(lang, &verdict);
+                self.spoken = tell::verdict(lang, self.asked.property, &verdict);
                 let answered = self.asked.answered(&verdict);
                 self.answer = Some(Rc::new(verdict));
                 if let Some(answered) = answered {
@@ -421,7 +421,7 @@ impl SearchPanel {
                 let (states, depth) = running.reached();
                 tell::progress(lang, states, depth, running.states_a_second())
             }
-            (None, Some(verdict)) => tell::verdict(lang, verdict),
+            (None, Some(verdict)) => tell::verdict(lang, self.asked.property, verdict),
             (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
             (None, None) => String::new(),
         };

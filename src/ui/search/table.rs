@@ -284,7 +284,7 @@ impl Cell {
         .concat();
         let said = element("div")
             .child(element("p").child(element("b").text(&name)))
-            .child(element("p").text(&tell::verdict(lang, answer)));
+            .child(element("p").text(&tell::verdict(lang, question.property, answer)));
         let rest = element("div");
         if let Verdict::Holds { .. } = answer {
             return (said, rest);

@@ -1,10 +1,15 @@
 //! Questions and answers as texts, for a worker and back.
 
-use crate::check::{Bounds, Found, Question, Times, Verdict};
+use crate::check::{Bounds, Found, Instants, Open, Question, Times, Verdict};
 use crate::lesson::{Play, link};
 
 const HOLDS: &str = "holds";
 const UNFINISHED: &str = "unfinished";
+const YES: &str = "yes";
+
+fn yes_no(is_so: bool) -> &'static str {
+    if is_so { YES } else { "no" }
+}
 
 /// The question, as a link.
 pub fn of_question(question: &Question) -> String {
@@ -29,11 +34,27 @@ pub fn of_verdict(verdict: &Verdict) -> String {
                 Times::Relative => String::new(),
                 Times::Absolute(end_s) => end_s.to_string(),
             };
-            words(&[HOLDS, &states.to_string(), &end_s])
+            let (line, said) = match &bounds.refusal {
+                Some((line, said)) => (line.to_string(), said.as_str()),
+                None => (String::new(), ""),
+            };
+            words(&[
+                HOLDS,
+                &states.to_string(),
+                &end_s,
+                yes_no(bounds.instants == Instants::Every),
+                yes_no(bounds.is_last_resort),
+                yes_no(bounds.is_entered),
+                &line,
+                said,
+            ])
         }
-        Verdict::Unfinished { states, depth } => {
-            words(&[UNFINISHED, &states.to_string(), &depth.to_string()])
-        }
+        Verdict::Unfinished { states, depth, why } => words(&[
+            UNFINISHED,
+            &states.to_string(),
+            &depth.to_string(),
+            yes_no(*why == Open::Memory),
+        ]),
         Verdict::Broken(found) => {
             let mut play = Play::new(found.setup.clone());
             for mv in &found.schedule.moves {
@@ -46,7 +67,8 @@ pub fn of_verdict(verdict: &Verdict) -> String {
 
 /// The answer of a text to this question.
 pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
-    let mut words = text.split(' ');
+    // The words of a server come last, with their spaces.
+    let mut words = text.splitn(8, ' ');
     match words.next()? {
         HOLDS => {
             let states = words.next()?.parse().ok()?;
@@ -54,13 +76,30 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
                 "" => Times::Relative,
                 end_s => Times::Absolute(end_s.parse().ok()?),
             };
-            let question = question.clone();
-            let bounds = Bounds { question, times };
+            let mut is_so = || words.next().map(|word| word == YES);
+            let bounds = Bounds {
+                question: question.clone(),
+                times,
+                instants: match is_so()? {
+                    true => Instants::Every,
+                    false => Instants::Seconds,
+                },
+                is_last_resort: is_so()?,
+                is_entered: is_so()?,
+                refusal: match words.next()?.parse() {
+                    Ok(line) => Some((line, words.next()?.to_owned())),
+                    Err(_) => None,
+                },
+            };
             Some(Verdict::Holds { bounds, states })
         }
         UNFINISHED => Some(Verdict::Unfinished {
             states: words.next()?.parse().ok()?,
             depth: words.next()?.parse().ok()?,
+            why: match words.next()? == YES {
+                true => Open::Memory,
+                false => Open::Replay,
+            },
         }),
         found => {
             let (play, stopped) = link::decode(found);
