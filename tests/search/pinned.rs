@@ -36,14 +36,14 @@ pub const PINNED: [Pinned; 7] = [
     pinned(Algorithm::SetnxDel, 3, Property::TwoLeases, false, Ok(8)),
     pinned(Algorithm::Getset, 3, Property::TwoLeases, false, Err(2_943)),
     pinned(Algorithm::Getset, 3, Property::TwoLeases, true, Ok(9)),
-    pinned(Algorithm::Px, 3, Property::TwoLeases, false, Err(193)),
+    pinned(Algorithm::Px, 3, Property::TwoLeases, false, Err(989)),
     // Any number of rounds and attempts, though the counter and the store's versions have no bound.
     pinned(
         Algorithm::FenceRead,
         3,
         Property::LostUpdate,
         false,
-        Err(4_586),
+        Err(24_654),
     ),
     pinned(Algorithm::FenceWrite, 3, Property::LostUpdate, true, Ok(7)),
 ];

@@ -1,7 +1,7 @@
 //! A second explorer, for the first to be held against: worlds as they are, moved by `World::apply`, breadth first, with
 //! nothing left out and nobody exchanged. Only small questions end.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use setnx_playground::check::Question;
 use setnx_playground::sim::{Choices, ClientState, Memory, Move, World};
@@ -19,14 +19,20 @@ pub enum Plain {
     clippy::mutable_key_type,
     reason = "what can change in a world counts for nothing when worlds are compared"
 )]
-/// Explores the question's worlds to that depth, with ticks of up to so many seconds, or until there are too many.
-pub fn explore(question: &Question, depth_max: usize, seconds: i64, worlds_max: usize) -> Plain {
+/// Explores the question's worlds to that depth, with these ticks, or until there are too many. Also whether anybody gets in.
+pub fn explore(
+    question: &Question,
+    depth_max: usize,
+    ticks: &Ticks,
+    worlds_max: usize,
+) -> (Plain, bool) {
+    let mut is_entered = false;
     let mut front: Vec<(World, Vec<u8>)> = starts(question);
     let mut seen: HashSet<(World, Vec<u8>)> = front.iter().cloned().collect();
     for depth in 1..=depth_max {
         let mut next = Vec::new();
         for (world, rounds) in &front {
-            for mv in moves(question, world, rounds, seconds) {
+            for mv in moves(question, world, rounds, &ticks.all_ms) {
                 let mut after = world.clone();
                 let outcome = after.observe(mv.clone()).expect("it was listed");
                 let broken = outcome.broken.iter();
@@ -34,23 +40,125 @@ pub fn explore(question: &Question, depth_max: usize, seconds: i64, worlds_max: 
                     .map(|one| one.name())
                     .any(|name| name == question.property.name())
                 {
-                    return Plain::Broken(depth);
+                    return (Plain::Broken(depth), true);
                 }
                 let mut begun = rounds.clone();
                 if let Move::Restart(id) = mv {
                     begun[usize::from(id.0) - 1] += 1;
                 }
+                is_entered |= !after.believers().is_empty();
                 if seen.insert((after.clone(), begun.clone())) {
                     next.push((after, begun));
                 }
             }
         }
         if seen.len() > worlds_max {
-            return Plain::NoneWithin(depth);
+            return (Plain::NoneWithin(depth), is_entered);
         }
         front = next;
     }
-    Plain::NoneWithin(depth_max)
+    (Plain::NoneWithin(depth_max), is_entered)
+}
+
+/// By how many milliseconds time may pass at once.
+pub struct Ticks {
+    pub all_ms: Vec<i64>,
+    /// Whether they are less than a second.
+    pub are_fine: bool,
+}
+
+impl Ticks {
+    pub fn seconds(most: i64) -> Ticks {
+        Ticks {
+            all_ms: (1..=most).map(|second| second * 1000).collect(),
+            are_fine: false,
+        }
+    }
+
+    pub fn quarters(most_s: i64) -> Ticks {
+        Ticks {
+            all_ms: (1..=most_s * 4).map(|quarter| quarter * 250).collect(),
+            are_fine: true,
+        }
+    }
+}
+
+/// How many moves lead to a world in which a client tries and nobody ever gets in, if there is one within the first second;
+/// and whether anybody gets in at all. `None` where there are too many worlds in the first five seconds.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "what can change in a world counts for nothing when worlds are compared"
+)]
+pub fn alive(
+    question: &Question,
+    ticks: &Ticks,
+    worlds_max: usize,
+) -> Option<(Option<usize>, bool)> {
+    let begin_ms = question.setup.start_s * 1000;
+    let mut all: Vec<(World, Vec<u8>, usize)> = Vec::new();
+    let mut numbers: HashMap<(World, Vec<u8>), usize> = HashMap::new();
+    for (world, rounds) in starts(question) {
+        numbers.insert((world.clone(), rounds.clone()), all.len());
+        all.push((world, rounds, 0));
+    }
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    let mut at = 0;
+    while let Some((world, rounds, depth)) = all.get(at).cloned() {
+        for mv in moves(question, &world, &rounds, &ticks.all_ms) {
+            let mut after = world.clone();
+            after.apply(mv.clone(), &mut ()).expect("it was listed");
+            if after.now_ms() > begin_ms + 5_000 {
+                continue;
+            }
+            let mut begun = rounds.clone();
+            if let Move::Restart(id) = mv {
+                begun[usize::from(id.0) - 1] += 1;
+            }
+            let next = *numbers
+                .entry((after.clone(), begun.clone()))
+                .or_insert_with(|| {
+                    all.push((after, begun, depth + 1));
+                    before.push(Vec::new());
+                    all.len() - 1
+                });
+            before[next].push(at);
+        }
+        if all.len() > worlds_max {
+            return None;
+        }
+        at += 1;
+    }
+    let mut lives: Vec<bool> = all
+        .iter()
+        .map(|(world, _, _)| !world.believers().is_empty())
+        .collect();
+    let mut rest: Vec<usize> = (0..all.len()).filter(|at| lives[*at]).collect();
+    let is_entered = !rest.is_empty();
+    while let Some(at) = rest.pop() {
+        for from in &before[at] {
+            if !std::mem::replace(&mut lives[*from], true) {
+                rest.push(*from);
+            }
+        }
+    }
+    let tries = |world: &World| {
+        let mut clients = world.clients().iter();
+        clients.any(|one| {
+            matches!(
+                one.state(),
+                ClientState::Running | ClientState::Asleep { .. }
+            )
+        })
+    };
+    let dead = all
+        .iter()
+        .zip(&lives)
+        .filter(|((world, _, _), lives)| {
+            !**lives && world.now_ms() <= begin_ms + 1_000 && tries(world)
+        })
+        .map(|((_, _, depth), _)| *depth)
+        .min();
+    Some((dead, is_entered))
 }
 
 fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {
@@ -74,11 +182,10 @@ fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {
 }
 
 /// The moves that the question allows.
-fn moves(question: &Question, world: &World, rounds: &[u8], seconds: i64) -> Vec<Move> {
+fn moves(question: &Question, world: &World, rounds: &[u8], ticks_ms: &[i64]) -> Vec<Move> {
     let allowed = &question.allowed;
-    let ticks_ms: Vec<i64> = (1..=seconds).map(|second| second * 1000).collect();
     let choices = Choices {
-        ticks_ms: &ticks_ms,
+        ticks_ms,
         skews_ms: &allowed.clocks_set_ms,
         typed: &[],
         has_faults: true,
@@ -119,7 +226,7 @@ pub fn first_deadlock(question: &Question, depth_max: usize, worlds_max: usize) 
     for depth in 1..=depth_max {
         let mut next = Vec::new();
         for (world, rounds) in &front {
-            for mv in moves(question, world, rounds, 13) {
+            for mv in moves(question, world, rounds, &Ticks::seconds(13).all_ms) {
                 let mut after = world.clone();
                 after.apply(mv, &mut ()).expect("it was listed");
                 if after.deadlock().is_some() {

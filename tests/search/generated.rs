@@ -1,0 +1,698 @@
+//! Programs made by chance, over every type of value, every statement and every fault: the search and the plain explorer
+//! have to agree about each.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::chance::{Chance, seed};
+use crate::plain::{Plain, Ticks, alive, explore};
+use crate::{breaks, played, search};
+use setnx_playground::check::{Allowed, Property, Question, Verdict};
+use setnx_playground::lock::{Algorithm, Program};
+use setnx_playground::sim::Setup;
+
+/// How many programs are made, unless `SETNX_SEARCH_PROGRAMS` says otherwise.
+const PROGRAMS: usize = 1_200;
+/// Worlds of a plain exploration, and moves.
+const WORLDS: usize = 500;
+const MOVES: usize = 5;
+
+/// A program, its question, and the names of what occurs in them.
+struct Case {
+    text: String,
+    question: Question,
+    parts: Vec<&'static str>,
+}
+
+/// Scripts, as their sections: the first ones have effects that are known, the last one has not.
+const SCRIPTS: [(&str, &str); 6] = [
+    (
+        "give",
+        "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end",
+    ),
+    (
+        "trim",
+        "redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[2])\n  if redis.call('zcard', KEYS[1]) < 1 then return redis.call('zadd', KEYS[1], ARGV[3], ARGV[1]) end\n  return 0",
+    ),
+    (
+        "enter",
+        "if (redis.call('exists', KEYS[1]) == 0) or (redis.call('hexists', KEYS[1], ARGV[1]) == 1) then\n  redis.call('hincrby', KEYS[1], ARGV[1], 1)\n  redis.call('pexpire', KEYS[1], 1000)\n  return 1\n  end\n  return 0",
+    ),
+    (
+        "leave",
+        "if redis.call('hexists', KEYS[1], ARGV[1]) == 0 then return 0 end\n  local left = redis.call('hincrby', KEYS[1], ARGV[1], -1)\n  if left > 0 then return 0 end\n  return redis.call('del', KEYS[1])",
+    ),
+    (
+        "prolong",
+        "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('expire', KEYS[1], ARGV[2]) else return 0 end",
+    ),
+    (
+        "least",
+        "local all = redis.call('smembers', KEYS[1])\n  table.sort(all)\n  if all[1] and all[1] < ARGV[1] then return 0 end\n  return redis.call('sadd', KEYS[1], ARGV[1])",
+    ),
+];
+
+struct Maker<'c> {
+    chance: &'c mut Chance,
+    parts: Vec<&'static str>,
+    scripts: Vec<&'static str>,
+}
+
+impl Maker<'_> {
+    fn one<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.chance.below(all.len())]
+    }
+
+    fn note(&mut self, part: &'static str) {
+        self.parts.push(part);
+    }
+
+    /// A value by which a client is known, or a time.
+    fn owner(&mut self) -> &'static str {
+        self.one(&[
+            "<token>",
+            "<token>",
+            "<me>",
+            "<mine := now + lease>",
+            "<now + lease + 1>",
+        ])
+    }
+
+    fn until(&mut self) -> &'static str {
+        self.one(&[
+            "now + lease",
+            "now + lease",
+            "sent + lease",
+            "now + lease + 1",
+            "sent + 1",
+        ])
+    }
+
+    fn refused(&mut self) -> &'static str {
+        self.one(&["retry", "wait 1, retry", "wait 1, retry", "give up"])
+    }
+
+    /// Lines by which a client tries to get in, and lines by which it gives the lock back.
+    fn lock(&mut self) -> (Vec<String>, Vec<String>) {
+        let refused = self.refused();
+        let until = self.until();
+        let enter = format!("enter until {until}");
+        let owner = self.owner();
+        let line = |text: &str| text.to_owned();
+        let lines = |all: &[&str]| all.iter().map(|one| line(one)).collect::<Vec<_>>();
+        match self.chance.below(18) {
+            0 => {
+                self.note("string");
+                let deadline =
+                    self.one(&["", " PX 1000", " EX 1", " PX <lease * 1000>", " EX <lease>"]);
+                (
+                    vec![
+                        format!("SET k {owner} NX{deadline}"),
+                        format!("if reply = nil: {refused}"),
+                        enter,
+                    ],
+                    self.releases(&["DEL k", "GET k", "SCRIPT give"], owner),
+                )
+            }
+            1 => {
+                self.note("string");
+                let mut all = vec![
+                    format!("SETNX k {owner}"),
+                    format!("if reply = 0: {refused}"),
+                ];
+                if self.chance.once_in(2) {
+                    all.push(line("EXPIRE k <lease>"));
+                }
+                all.push(enter);
+                (all, self.releases(&["DEL k", "GET k", "GETDEL k"], owner))
+            }
+            2 => {
+                self.note("string");
+                (
+                    lines(&[
+                        "SETNX k <mine := now + lease>",
+                        "if reply = 1: enter until mine",
+                        "GET k",
+                        "if reply = nil: retry",
+                        "if reply > now: wait 1, retry",
+                        "GETSET k <mine := now + lease>",
+                        "if reply > now: retry",
+                        "enter until mine",
+                    ]),
+                    lines(&["if now < mine: DEL k"]),
+                )
+            }
+            3 => {
+                self.note("string");
+                (
+                    vec![
+                        line("INCR k"),
+                        format!("if reply > 1: {refused}"),
+                        line("EXPIRE k 1"),
+                        enter,
+                    ],
+                    lines(&[self.one(&["DECR k", "DEL k"])]),
+                )
+            }
+            4 | 5 => {
+                self.note("list");
+                let push = self.one(&["RPUSH", "LPUSH"]);
+                let first = if push == "RPUSH" { "0" } else { "-1" };
+                let name = self.one(&["token", "me"]);
+                let mut all = vec![
+                    format!("{push} k <{name}>"),
+                    format!("LINDEX k {first}"),
+                    format!("if reply = {name}: {enter}"),
+                ];
+                if self.chance.once_in(2) {
+                    all.push(format!("LREM k 1 <{name}>"));
+                }
+                all.push(line(refused));
+                (all, vec![format!("LREM k 1 <{name}>")])
+            }
+            6 => {
+                self.note("list");
+                (
+                    vec![
+                        line("LLEN k"),
+                        format!("if reply > 0: {refused}"),
+                        format!("RPUSH k {owner}"),
+                        format!("if reply != 1: {refused}"),
+                        enter,
+                    ],
+                    lines(&[self.one(&["LPOP k", "DEL k", "LTRIM k 1 0"])]),
+                )
+            }
+            7 => {
+                self.note("set");
+                let name = self.one(&["token", "me"]);
+                (
+                    vec![
+                        format!("SADD k <{name}>"),
+                        line("SCARD k"),
+                        format!("if reply = 1: {enter}"),
+                        format!("SREM k <{name}>"),
+                        line(refused),
+                    ],
+                    vec![format!("SREM k <{name}>")],
+                )
+            }
+            8 => {
+                self.note("set");
+                let mut all = vec![
+                    format!("SADD k {owner}"),
+                    format!("if reply = 0: {refused}"),
+                ];
+                if self.chance.once_in(2) {
+                    all.push(line("EXPIRE k 1"));
+                }
+                all.push(enter);
+                (all, vec![format!("SREM k {owner}")])
+            }
+            9 | 10 => {
+                self.note("hash");
+                let mut all = vec![
+                    format!("HSETNX k owner {owner}"),
+                    format!("if reply = 0: {refused}"),
+                ];
+                if self.chance.once_in(2) {
+                    all.push(line("EXPIRE k <lease>"));
+                }
+                all.push(enter);
+                (all, lines(&[self.one(&["DEL k", "HDEL k owner"])]))
+            }
+            11 => {
+                self.note("hash");
+                (
+                    vec![
+                        format!("HSET k <me> {owner}"),
+                        line("HLEN k"),
+                        format!("if reply > 1: {refused}"),
+                        enter,
+                    ],
+                    lines(&["HDEL k <me>"]),
+                )
+            }
+            12 => {
+                self.note("sorted set");
+                let score = self.one(&["<now>", "<now + lease>", "<mine := now + lease>", "1"]);
+                let name = self.one(&["token", "me"]);
+                let mut all = Vec::new();
+                if self.chance.once_in(2) {
+                    all.push(line(self.one(&[
+                        "ZREMRANGEBYSCORE k -inf <now>",
+                        "ZREMRANGEBYSCORE k -inf <now - lease>",
+                    ])));
+                }
+                all.push(format!("ZADD k NX {score} <{name}>"));
+                match self.chance.below(3) {
+                    0 => {
+                        all.push(line("ZRANGE k 0 0"));
+                        all.push(format!("if reply.1 = {name}: {enter}"));
+                    }
+                    1 => {
+                        all.push(line("ZCARD k"));
+                        all.push(format!("if reply = 1: {enter}"));
+                    }
+                    _ => {
+                        all.push(format!("ZRANK k <{name}>"));
+                        all.push(format!("if reply = 0: {enter}"));
+                    }
+                }
+                if self.chance.once_in(2) {
+                    all.push(format!("ZREM k <{name}>"));
+                }
+                all.push(line(refused));
+                (all, vec![format!("ZREM k <{name}>")])
+            }
+            13 => {
+                self.note("sorted set");
+                self.note("script");
+                self.scripts.push("trim");
+                (
+                    vec![
+                        format!(
+                            "EVAL trim 1 k {} <now> <mine := now + lease>",
+                            self.one(&["<me>", "<token>"])
+                        ),
+                        format!("if reply = 0: {refused}"),
+                        line("enter until mine"),
+                    ],
+                    match self.chance.below(2) {
+                        0 => Vec::new(),
+                        _ => lines(&["ZREM k <me>"]),
+                    },
+                )
+            }
+            14 => {
+                self.note("hash");
+                self.note("script");
+                self.scripts.extend(["enter", "leave"]);
+                let name = self.one(&["token", "me"]);
+                (
+                    vec![
+                        format!("EVAL enter 1 k <{name}>"),
+                        format!("if reply = 0: {refused}"),
+                        enter,
+                    ],
+                    vec![format!("EVAL leave 1 k <{name}>")],
+                )
+            }
+            _ => match self.chance.below(5) {
+                0 => {
+                    self.note("set");
+                    self.note("script");
+                    self.scripts.push("least");
+                    (
+                        vec![
+                            line("EVAL least 1 k <me>"),
+                            format!("if reply = 0: {refused}"),
+                            enter,
+                        ],
+                        lines(&["SREM k <me>"]),
+                    )
+                }
+                1 | 2 => {
+                    self.note("stream");
+                    (
+                        vec![
+                            format!("XADD k * owner {owner}"),
+                            line("XLEN k"),
+                            format!("if reply > 1: {refused}"),
+                            enter,
+                        ],
+                        lines(&["DEL k"]),
+                    )
+                }
+                _ => {
+                    self.note("stream");
+                    (
+                        vec![
+                            line("XLEN k"),
+                            format!("if reply > 0: {refused}"),
+                            line("XADD k <now>-1 o 1"),
+                            enter,
+                        ],
+                        lines(&["DEL k"]),
+                    )
+                }
+            },
+        }
+    }
+
+    fn releases(&mut self, all: &[&str], owner: &str) -> Vec<String> {
+        match self.one(all) {
+            "GET k" => {
+                let own = match owner {
+                    "<token>" => "token",
+                    "<me>" => "me",
+                    _ => "mine",
+                };
+                match own {
+                    "mine" => vec!["GET k".to_owned(), "if reply > now: DEL k".to_owned()],
+                    own => vec!["GET k".to_owned(), format!("if reply = {own}: DEL k")],
+                }
+            }
+            "SCRIPT give" => match owner {
+                "<token>" | "<me>" => {
+                    self.note("script");
+                    self.scripts.push("give");
+                    vec![format!("EVAL give 1 k {owner}")]
+                }
+                _ => vec!["DEL k".to_owned()],
+            },
+            other => vec![other.to_owned()],
+        }
+    }
+
+    /// A program.
+    fn text(&mut self) -> String {
+        let (mut acquire, mut release) = self.lock();
+        if self.chance.once_in(8) {
+            // A second lock beside the first: values of two keys meet.
+            let (more, ends) = self.lock();
+            let more = more.iter().map(|one| one.replace(" k", " other"));
+            let at = acquire
+                .iter()
+                .position(|line| line.starts_with("if "))
+                .unwrap_or(0);
+            if let Some(first) = more
+                .into_iter()
+                .find(|line| !line.starts_with("if ") && !line.starts_with("enter"))
+            {
+                self.note("two keys");
+                acquire.insert(at, first);
+                release.extend(
+                    ends.first()
+                        .map(|one| one.replace(" k", " other"))
+                        .filter(|line| !line.starts_with("if ")),
+                );
+            }
+        }
+        if self.chance.once_in(2) && release == ["DEL k"] {
+            self.note("watch");
+            release = [
+                "WATCH k",
+                "GET k",
+                "if reply != token: done",
+                "MULTI",
+                "DEL k",
+                "EXEC",
+            ]
+            .map(str::to_owned)
+            .to_vec();
+        }
+        if self.chance.once_in(10) {
+            self.note("transaction");
+            if let Some(first) = acquire.first_mut().filter(|line| !line.starts_with("if ")) {
+                let alone = std::mem::take(first);
+                *first = format!("MULTI\n  {alone}\n  EXEC");
+                for line in acquire.iter_mut().skip(1).take(1) {
+                    *line = line.replace("reply ", "reply.1 ");
+                }
+            }
+        }
+        let mut work = vec![self.one(&["work 1", "work 1", "work 2", ""]).to_owned()];
+        if self.chance.once_in(3) {
+            self.note("store");
+            work.extend(["read", "write draft"].map(str::to_owned));
+        }
+        let mut text = String::new();
+        let mut section = |name: &str, lines: &[String]| {
+            text.push_str(&format!("{name}:\n"));
+            for line in lines.iter().filter(|line| !line.is_empty()) {
+                text.push_str(&format!("  {line}\n"));
+            }
+        };
+        section("acquire", &acquire);
+        section("work", &work);
+        section("release", &release);
+        if self.chance.once_in(10) {
+            self.note("meanwhile");
+            section(
+                "meanwhile",
+                &[
+                    "wait 1".into(),
+                    "EXPIRE k 1".into(),
+                    "if reply = 0: done".into(),
+                    "extend until now + 1".into(),
+                    "retry".into(),
+                ],
+            );
+        }
+        self.scripts.sort_unstable();
+        self.scripts.dedup();
+        for name in &self.scripts {
+            let body = SCRIPTS
+                .iter()
+                .find(|(own, _)| own == name)
+                .expect("a script")
+                .1;
+            section(&format!("script {name}"), &[body.to_owned()]);
+        }
+        text
+    }
+}
+
+fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
+    let mut maker = Maker {
+        chance,
+        parts: Vec::new(),
+        scripts: Vec::new(),
+    };
+    let text = maker.text();
+    let other = match maker.chance.once_in(8) {
+        true => {
+            maker.note("two programs");
+            maker.text()
+        }
+        false => text.clone(),
+    };
+    let parts = maker.parts;
+    let first = Arc::new(Program::parse(&text).ok()?);
+    let second = Arc::new(Program::parse(&other).ok()?);
+    let mut parts = parts;
+    let mut setup = Setup::new(Algorithm::Setnx, 2);
+    setup.lease_s = 1 + chance.below(2) as i64;
+    let mut allowed = Allowed {
+        overrun: !chance.once_in(6),
+        ..Allowed::default()
+    };
+    match chance.below(12) {
+        0..=2 => allowed.crash = true,
+        3 => (allowed.crash, allowed.restart) = (true, true),
+        4 => allowed.gap = true,
+        5 => allowed.transit = true,
+        6 => (allowed.transit, allowed.lose) = (true, true),
+        7 => allowed.forget = true,
+        8 => {
+            allowed.fail_over = true;
+            setup.replicas = 1;
+        }
+        9 => allowed.clocks_apart_s = 1,
+        10 => allowed.clocks_set_ms = vec![1000, -1000],
+        _ => {}
+    }
+    if !is_fine && chance.once_in(30) {
+        parts.push("initial value");
+        setup.value = Some(["101", "105", "C1", "7"][chance.below(4)].to_owned());
+    }
+    for (is_so, name) in [
+        (allowed.crash, "crash"),
+        (allowed.restart, "restart"),
+        (allowed.gap, "gap"),
+        (allowed.transit, "transit"),
+        (allowed.lose, "lose"),
+        (allowed.forget, "forget"),
+        (allowed.fail_over, "fail-over"),
+        (allowed.clocks_apart_s > 0, "apart"),
+        (!allowed.clocks_set_ms.is_empty(), "set"),
+        (!allowed.overrun, "punctual"),
+    ] {
+        if is_so {
+            parts.push(name);
+        }
+    }
+    let property = match chance.below(10) {
+        0..=3 => Property::TwoLeases,
+        4..=5 => Property::TwoBelievers,
+        6 => Property::RemovedLock,
+        7 => Property::LostUpdate,
+        8 => Property::Shut,
+        _ => Property::NobodyEver,
+    };
+    parts.push(property.name());
+    let mut question = Question::new(setup, property);
+    question.programs = vec![first, second];
+    question.allowed = allowed;
+    question.rounds = [Some(1), Some(2), None][chance.below(3)];
+    question.bytes_max = 2 << 20;
+    question.whole_seconds = !is_fine;
+    Some(Case {
+        text: if text == other {
+            text
+        } else {
+            format!("{text}---\n{other}")
+        },
+        question,
+        parts,
+    })
+}
+
+/// What came of a comparison.
+enum Compared {
+    Agreed {
+        broken: bool,
+        entered: bool,
+    },
+    /// One of them came to no end.
+    Open {
+        entered: bool,
+    },
+    Differ(String),
+}
+
+fn compare(case: &Case, ticks: &Ticks) -> Compared {
+    let asked = &case.question;
+    let found = search(asked);
+    let (in_vain, length, seconds) = match &found {
+        Verdict::Broken(found) => {
+            let run = played(asked, found);
+            if asked.property != Property::NobodyEver
+                && breaks(&run, asked.property) != Some(run.len())
+            {
+                return Compared::Differ(format!("it breaks nothing: {found:?}"));
+            }
+            (
+                run.len().saturating_sub(1),
+                run.len(),
+                run.last().now_ms() / 1000 - asked.setup.start_s,
+            )
+        }
+        Verdict::Holds { bounds, .. } if bounds.is_last_resort => {
+            return Compared::Differ("a trace did not replay".to_owned());
+        }
+        Verdict::Holds { .. } => (usize::MAX, usize::MAX, 0),
+        Verdict::Unfinished {
+            why: setnx_playground::check::Open::Replay,
+            ..
+        } => {
+            return Compared::Differ("no trace replays".to_owned());
+        }
+        Verdict::Unfinished { depth, .. } => (*depth, usize::MAX, 0),
+    };
+    if asked.property == Property::NobodyEver {
+        let Some((dead, entered)) = alive(asked, ticks, WORLDS) else {
+            return Compared::Open { entered: false };
+        };
+        let is_comparable =
+            seconds <= 1 && in_vain == usize::MAX || length != usize::MAX && seconds <= 1;
+        return match dead {
+            _ if !is_comparable => Compared::Open { entered },
+            Some(dead) if dead != length => Compared::Differ(format!(
+                "nobody gets in after {dead} moves, {length} by the search"
+            )),
+            None if length != usize::MAX => {
+                Compared::Differ(format!("somebody gets in after {length} moves: {found:?}"))
+            }
+            _ => Compared::Agreed {
+                broken: dead.is_some(),
+                entered,
+            },
+        };
+    }
+    let (plain, entered) = explore(asked, MOVES, ticks, WORLDS);
+    match plain {
+        Plain::Broken(plain) if plain > in_vain && length == usize::MAX => {
+            Compared::Open { entered }
+        }
+        Plain::Broken(plain) if plain < length => {
+            Compared::Differ(format!("{plain} moves, {length} by the search"))
+        }
+        // Every schedule that the search finds is played: a shorter one goes to instants between those of the plain explorer.
+        Plain::Broken(plain) if plain > length && !ticks.are_fine => {
+            Compared::Differ(format!("{plain} moves, {length} by the search: {found:?}"))
+        }
+        Plain::Broken(_) => Compared::Agreed {
+            broken: true,
+            entered,
+        },
+        Plain::NoneWithin(depth) if length <= depth && !ticks.are_fine => Compared::Differ(
+            format!("nothing in {depth} moves, {length} by the search: {found:?}"),
+        ),
+        Plain::NoneWithin(depth) if depth >= MOVES => Compared::Agreed {
+            broken: false,
+            entered,
+        },
+        Plain::NoneWithin(_) => Compared::Open { entered },
+    }
+}
+
+fn run(variable: &str, count: usize, is_fine: bool, ticks: &Ticks) -> Vec<String> {
+    let count = match std::env::var("SETNX_SEARCH_PROGRAMS") {
+        Ok(count) => count.parse().expect("a number"),
+        Err(_) => count,
+    };
+    let mut chance = Chance(seed(variable));
+    let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut made, mut agreed, mut broken, mut entered) = (0, 0, 0, 0);
+    let mut differences = Vec::new();
+    while made < count {
+        let Some(case) = case(&mut chance, is_fine) else {
+            continue;
+        };
+        made += 1;
+        for part in &case.parts {
+            *parts.entry(part).or_default() += 1;
+        }
+        let compared = compare(&case, ticks);
+
+        match compared {
+            Compared::Agreed {
+                broken: is_broken,
+                entered: has,
+            } => {
+                agreed += 1;
+                broken += usize::from(is_broken);
+                entered += usize::from(has);
+            }
+            Compared::Open { entered: has } => entered += usize::from(has),
+            Compared::Differ(how) => {
+                let asked = &case.question;
+                differences.push(format!(
+                    "{how}\n{} {:?} rounds {:?} lease {} value {:?}\n{}",
+                    asked.property.name(),
+                    asked.allowed,
+                    asked.rounds,
+                    asked.setup.lease_s,
+                    asked.setup.value,
+                    case.text
+                ));
+                if differences.len() > 9 {
+                    break;
+                }
+            }
+        }
+    }
+    println!("{made} programs: {agreed} compared, {broken} broken, {entered} entered; {parts:?}");
+    if differences.is_empty() {
+        assert!(entered * 2 > made, "somebody enters in {entered} of {made}");
+        assert!(broken * 4 > agreed, "{broken} of {agreed} are broken");
+        let rare = parts.iter().find(|(_, times)| **times * 50 < made);
+        assert!(made < 1_000 || rare.is_none(), "{rare:?}");
+    }
+    differences
+}
+
+#[test]
+fn programs_made_by_chance_have_the_verdicts_of_the_plain_explorer() {
+    let differences = run("SETNX_SEARCH_SEED", PROGRAMS, false, &Ticks::seconds(5));
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
+
+/// Times within a second, by quarters: the plain explorer finds nothing that the search does not.
+#[test]
+fn programs_made_by_chance_break_at_no_instant_that_the_search_leaves_out() {
+    let differences = run("SETNX_SEARCH_SEED", PROGRAMS / 8, true, &Ticks::quarters(4));
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
