@@ -57,21 +57,23 @@ impl Fields {
             }
             Form::Table(table) => table.get_mut(field),
         };
+        let is_new = old.is_none();
         if let Some(old) = old {
             self.bytes = self.bytes + value.bytes() - old.bytes();
             *old = value;
-            return false;
+        } else {
+            let field = Key::new(field);
+            self.bytes += FIELD_OVERHEAD_BYTES + field.bytes() + value.bytes();
+            match &mut self.form {
+                Form::Listpack(rows) => rows.push((field, value)),
+                Form::Table(table) => table.insert(field, value),
+            }
         }
-        let field = Key::new(field);
-        self.bytes += FIELD_OVERHEAD_BYTES + field.bytes() + value.bytes();
-        match &mut self.form {
-            Form::Listpack(rows) => rows.push((field, value)),
-            Form::Table(table) => table.insert(field, value),
-        }
+        // Also without a new field: the limit may have been lowered.
         if self.len() as u64 > layout.hash_max_listpack_entries {
             self.become_table();
         }
-        true
+        is_new
     }
 
     /// Becomes a hash table if one of the texts, which are about to be written, is too long for a listpack.
