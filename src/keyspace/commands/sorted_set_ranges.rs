@@ -339,21 +339,31 @@ fn zrangestore(call: &mut Call<'_>) -> Result<Work, Error> {
         is_reverse: None,
         takes_scores: false,
     };
-    let (from, ranks) = match found(call, spec)? {
-        Some(found) => (Some(found.value), found.ranks),
-        None => (None, 0..0),
+    let found = found(call, spec)?;
+    let mut made = SortedSet::default();
+    let most = call.server.layout.zset_max_listpack_entries;
+    // As in Redis, only by ranks is it known at the beginning how many there will be.
+    let is_large = |found: &Found| found.by == By::Rank && found.ranks.len() as u64 > most;
+    if found.as_ref().is_some_and(is_large) {
+        made = SortedSet::skiplist();
+    }
+    let (from, ranks, is_reverse) = match found {
+        Some(found) => (Some(found.value), found.ranks, found.is_reverse),
+        None => (None, 0..0, false),
     };
     Ok(Work::new(Storing {
         to: to.to_vec(),
         from,
         ranks,
-        made: SortedSet::default(),
+        is_reverse,
+        made,
     }))
 }
 
 /// What a range has found.
 struct Found {
     value: Value,
+    by: By,
     ranks: Range<usize>,
     is_reverse: bool,
     has_scores: bool,
@@ -411,6 +421,7 @@ fn found(call: &mut Call<'_>, spec: Spec) -> Result<Option<Found>, Error> {
     });
     Ok(Some(Found {
         value,
+        by,
         ranks,
         is_reverse,
         has_scores,
@@ -456,6 +467,8 @@ struct Storing {
     from: Option<Value>,
     /// Of the members that are still to be stored.
     ranks: Range<usize>,
+    /// Whether the last one is stored first: a score of minus zero stays one unless it is put into a listpack.
+    is_reverse: bool,
     made: SortedSet,
 }
 
@@ -571,11 +584,11 @@ impl Steps for Storing {
     ) -> Option<Result<Reply, Error>> {
         let layout = server.layout;
         while !self.ranks.is_empty() {
-            let ranks = members::next_ranks(&mut self.ranks, members::AT_ONCE, false);
+            let ranks = members::next_ranks(&mut self.ranks, members::AT_ONCE, self.is_reverse);
             let units = ranks.len() as u64 * UNITS_A_CHANGE;
             let from = self.from.as_ref().and_then(members::sorted_set);
             for member in from
-                .map(|set| set.range(ranks, false))
+                .map(|set| set.range(ranks, self.is_reverse))
                 .into_iter()
                 .flatten()
             {

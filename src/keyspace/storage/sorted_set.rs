@@ -92,7 +92,8 @@ impl SortedSet {
     /// Gives a member its score, whether it was there or not. The score must be a number.
     pub fn set(&mut self, name: &[u8], score: f64, layout: &Layout) {
         if let Some(old) = self.score(name) {
-            if old != score
+            // A sum of scores can turn minus zero into zero.
+            if old.to_bits() != score.to_bits()
                 && let Some(mut member) = self.members.remove(old, name)
             {
                 member.score = self.kept(score);
