@@ -97,7 +97,7 @@ fn collectgarbage(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         let message = [b"invalid option '", option, b"'"].concat();
         return Err(machine.bad_argument(1, &message));
     }
-    machine.optional_int(2, 0)?;
+    let size = machine.optional_int(2, 0)?;
     match option {
         b"collect" => {
             machine.collect();
@@ -105,8 +105,11 @@ fn collectgarbage(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         }
         b"count" => machine.number_result(machine.heap.bytes() as f64 / 1024.0),
         b"step" => {
+            // Whether so many kibibytes of work end a cycle: nearly never for a step of no size.
+            let kibibytes = usize::try_from(size).unwrap_or_default();
+            let is_end = kibibytes.saturating_mul(1024) >= machine.heap.bytes();
             machine.collect();
-            machine.result(LuaValue::Boolean(true))
+            machine.result(LuaValue::Boolean(is_end))
         }
         b"setpause" | b"setstepmul" => machine.number_result(200.0),
         _ => machine.number_result(0.0),

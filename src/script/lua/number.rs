@@ -222,7 +222,7 @@ pub fn arithmetic(op: Op, first: f64, second: f64) -> Option<f64> {
             let whole = arithmetic(Op::Mul, quotient.floor(), second)?;
             return arithmetic(Op::Sub, first, whole);
         }
-        Op::Pow => power(first, second),
+        Op::Pow => return Some(power(first, second)),
         Op::Unm => return Some(-first),
         _ => return None,
     };
@@ -244,9 +244,15 @@ pub fn nan_of(first: f64, second: f64) -> f64 {
     }
 }
 
-/// C's `pow`, with the small whole exponents that scripts use exact.
+/// C's `pow`, with the small whole exponents that scripts use exact. glibc takes the sign of a base that is not a number
+/// away where the exponent is odd.
 fn power(base: f64, exponent: f64) -> f64 {
-    base.powf(exponent)
+    let result = base.powf(exponent);
+    match result.is_nan() {
+        true if base.is_nan() && (exponent % 2.0).abs() == 1.0 => base.abs(),
+        true => nan_of(base, exponent),
+        false => result,
+    }
 }
 
 /// A number as C's `int`, cut as an x86 processor cuts it to 64 bits first.
