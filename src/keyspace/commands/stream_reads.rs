@@ -497,7 +497,11 @@ impl Delivery {
             let group = stream.group(name)?;
             let (mut last, mut read) = (group.last, group.read);
             let mut ids = Vec::new();
-            stream.visit(last.next().unwrap_or_default(), Id::MAX, &mut |entry| {
+            // Behind the greatest ID there is none: the same stream may stand twice in the line.
+            let Some(start) = last.next() else {
+                return Some(false);
+            };
+            stream.visit(start, Id::MAX, &mut |entry| {
                 if entry.id > last {
                     match &mut read {
                         Some(read) if !stream.has_deletions_from(entry.id) => {
