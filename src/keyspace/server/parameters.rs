@@ -22,6 +22,8 @@ use std::borrow::Cow;
 /// f          shares of a hundred, separated by spaces
 /// n          the letters of `notify-keyspace-events`
 /// s          any text
+/// o          limits of classes of clients, each with its name; other classes keep theirs
+/// v          pairs of whole numbers
 /// x WHY      refused with Redis' own words, `_` for a space
 /// c          not to be set while a server runs
 /// p          protected
@@ -58,7 +60,7 @@ bind !s : * -::*
 bind-source-addr !s : 
 bio_cpulist c : 
 busy-reply-threshold i 0 9223372036854775807 : 5000
-client-output-buffer-limit !x Wrong_number_of_arguments_in_buffer_limit_configuration. : normal 0 0 0 slave 268435456 67108864 60 pubsub 33554432 8388608 60
+client-output-buffer-limit o : normal 0 0 0 slave 268435456 67108864 60 pubsub 33554432 8388608 60
 client-query-buffer-limit m 1048576 9223372036854775807 : 1073741824
 cluster-allow-pubsubshard-when-down b : yes
 cluster-allow-reads-when-down b : no
@@ -165,7 +167,7 @@ replica-serve-stale-data b : yes
 replicaof c : 
 requirepass s : 
 sanitize-dump-payload e no,yes,clients : no
-save !x Invalid_save_parameters : 3600 1 300 100 60 10000
+save v : 3600 1 300 100 60 10000
 server_cpulist c : 
 set-max-intset-entries i 0 9223372036854775807 : 512
 set-proc-title c : yes
@@ -233,6 +235,11 @@ const NO_HOSTNAME: &str = "Hostnames may only contain alphanumeric characters, h
 const NO_PERCENTILES: &str = "Invalid latency-tracking-info-percentiles parameters";
 const WIDE_PERCENTILES: &str =
     "latency-tracking-info-percentiles parameters should sit between [0.0,100.0]";
+const NO_SAVES: &str = "Invalid save parameters";
+const NO_LIMITS: &str = "Wrong number of arguments in buffer limit configuration.";
+const NO_CLIENTS: &str = "Invalid client class specified in buffer limit configuration.";
+const BAD_LIMIT: &str =
+    "Error in hard, soft or soft_seconds setting in buffer limit configuration.";
 const NO_CLASS: &str = "Invalid event class character. Use 'Ag$lshzxeKEtmdn'.";
 
 /// A parameter.
@@ -344,6 +351,8 @@ impl Parameter {
                 false => Err(NO_HOSTNAME.to_owned()),
             },
             "f" => shares(value),
+            "o" => limits(value).map(|limits| limits.join(&b' ')),
+            "v" => saves(value).ok_or_else(|| NO_SAVES.to_owned()),
             "n" => match Classes::read(value) {
                 Some(classes) => Ok(classes.letters()),
                 None => Err(NO_CLASS.to_owned()),
@@ -422,6 +431,83 @@ fn shares(value: &[u8]) -> Result<Vec<u8>, String> {
     Ok(shown.join(&b' '))
 }
 
+/// The words of a value. An empty value has none.
+fn words_of(value: &[u8]) -> Vec<&[u8]> {
+    match value.is_empty() {
+        true => Vec::new(),
+        false => value.split(|byte| *byte == b' ').collect(),
+    }
+}
+
+/// A whole number as C's `strtoll` reads it.
+fn whole(word: &[u8]) -> Option<i64> {
+    str::from_utf8(word).ok()?.parse().ok()
+}
+
+/// After how many seconds and changes to save: seconds from 1 on, changes from 0 on, of which Redis keeps 32 bits.
+fn saves(value: &[u8]) -> Option<Vec<u8>> {
+    let words = words_of(value);
+    let (pairs, rest) = words.as_chunks();
+    let pair = |[seconds, changes]: &[&[u8]; 2]| {
+        let seconds = whole(seconds).filter(|seconds| *seconds >= 1)?;
+        let changes = whole(changes).filter(|changes| *changes >= 0)?;
+        let changes = i64::from(changes as i32);
+        Some([number::text(seconds), number::text(changes)].join(&b' '))
+    };
+    let pairs: Option<Vec<Vec<u8>>> = pairs.iter().map(pair).collect();
+    pairs
+        .filter(|_| rest.is_empty())
+        .map(|pairs| pairs.join(&b' '))
+}
+
+/// The classes of `client-output-buffer-limit`, by the names that it shows and by older or newer ones.
+const CLASSES: [(&str, &str); 4] = [
+    ("normal", "normal"),
+    ("slave", "slave"),
+    ("replica", "slave"),
+    ("pubsub", "pubsub"),
+];
+
+/// Limits of classes, each as its name, the hard limit, the soft one, and the seconds of that.
+fn limits(value: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+    let words = words_of(value);
+    let (limits, rest) = words.as_chunks();
+    if !rest.is_empty() {
+        return Err(NO_LIMITS.to_owned());
+    }
+    let limit = |[class, hard, soft, seconds]: &[&[u8]; 4]| {
+        let mut classes = CLASSES.into_iter();
+        let (_, class) = classes
+            .find(|(name, _)| is_option(class, name))
+            .ok_or(NO_CLIENTS)?;
+        let bytes = |word: &[u8]| memory(word).map(|bytes| bytes.to_string().into_bytes());
+        let seconds = whole(seconds)
+            .filter(|seconds| *seconds >= 0)
+            .map(number::text);
+        let numbers: Option<Vec<Vec<u8>>> =
+            [bytes(hard), bytes(soft), seconds].into_iter().collect();
+        let numbers = numbers.ok_or(BAD_LIMIT)?;
+        Ok([class.as_bytes().to_vec(), numbers.join(&b' ')].join(&b' '))
+    };
+    limits.iter().map(limit).collect()
+}
+
+/// The limits that stand in `old`, but for those that `new` has.
+fn merged(old: &[u8], new: &[u8]) -> Vec<u8> {
+    let class = |limit: &Vec<u8>| limit.split(|byte| *byte == b' ').next().map(<[u8]>::to_vec);
+    let (mut all, new) = (
+        limits(old).unwrap_or_default(),
+        limits(new).unwrap_or_default(),
+    );
+    for limit in &mut all {
+        let mut newer = new.iter().rev();
+        if let Some(newer) = newer.find(|newer| class(newer) == class(limit)) {
+            limit.clone_from(newer);
+        }
+    }
+    all.join(&b' ')
+}
+
 /// A number of bytes with a unit in any case; a unit of one letter counts in thousands.
 pub fn memory(text: &[u8]) -> Option<u64> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -456,6 +542,10 @@ impl Server {
 
     /// Sets a parameter to a value that it takes.
     pub(in crate::keyspace) fn set_parameter(&mut self, parameter: &Parameter, value: Vec<u8>) {
+        let value = match parameter.kind {
+            "o" => merged(&self.parameter(parameter), &value),
+            _ => value,
+        };
         if *self.parameter(parameter) != *value {
             self.heed(parameter.name, &value);
         }
