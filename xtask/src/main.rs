@@ -5,6 +5,7 @@ mod apt;
 mod args;
 mod bench;
 mod build;
+mod chance;
 mod docs;
 mod elements;
 mod failure;
@@ -61,6 +62,8 @@ cargo xtask <command>
                                  latency: from a key to the painted reply in the page; loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
+  chance MINUTES | --seed N      each property, the comparison with a real server and both judges with seeds that nobody has
+                                 tried; says the seed of what fails
   fuzz [SECONDS]                 any bytes at the server and at the prompt, by a nightly compiler and cargo-fuzz
   search [OPTIONS] FILE.lock     looks through every schedule of a lock program; with --matrix the page's table; --help
                                  has the rest
@@ -94,6 +97,7 @@ fn run() -> Result<(), Failure> {
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
         Some("faults") => faults::faults(&project, args),
+        Some("chance") => chance::chance(&project, args),
         Some("fuzz") => fuzz::fuzz(&project, args),
         Some("search") => search::search(&project, args),
         Some("shots") => shots::shots(&project, args),

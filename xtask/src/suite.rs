@@ -18,7 +18,7 @@ pub const JUDGED: &str = "SETNX_JUDGED_MOVES";
 
 /// Read by proptest: where the chance of its properties begins. The same in each run, so that what has passed passes
 /// again; `cargo test` by itself tries others each time.
-const PROPERTIES: (&str, &str) = ("PROPTEST_RNG_SEED", "20261122");
+pub const PROPERTIES: (&str, &str) = ("PROPTEST_RNG_SEED", "20261122");
 
 /// How many moves they judge where the ordinary number has been judged already.
 const JUDGED_AGAIN: &str = "1000000";
@@ -406,7 +406,8 @@ fn check(command: &mut Command) -> Tally {
     Tally::of(result.is_ok(), &shown(command))
 }
 
-fn count(command: &mut Command) -> Result<Tally, Failure> {
+/// Runs tests and counts them.
+pub fn count(command: &mut Command) -> Result<Tally, Failure> {
     let printed = run_kept(command)?;
     Ok(Tally::read(&printed.text, printed.success))
 }
