@@ -96,6 +96,18 @@ fn hash(server: &Server) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(server)
 }
 
+/// Found by chance: the entry of ACL LOG passed the limit.
+#[test]
+fn a_log_keeps_what_there_is_room_for() {
+    let mut server = Server::with_memory_limit(BYTES_MAX);
+    let id = server.connect();
+    let long = "x".repeat(161);
+    for line in ["SADD k k j NX", &["WATCH ", &long].concat(), "AUTH NX k"] {
+        server.execute(id, 0, &words::split(line.as_bytes()).unwrap());
+        assert!(server.used_bytes() <= BYTES_MAX, "{line}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_bytes_at_any_time_get_a_reply(

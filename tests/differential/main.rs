@@ -23,6 +23,7 @@ mod redis;
 mod scenes;
 mod scripting;
 mod shrink;
+mod stories;
 mod terminal;
 mod users;
 

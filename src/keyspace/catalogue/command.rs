@@ -124,6 +124,12 @@ impl Command {
         self.left_out().is_none()
     }
 
+    /// Whether replicas might have to be told of it, as of a write. A script counts as one unless it states that it is none.
+    pub(in crate::keyspace) fn may_replicate(&self) -> bool {
+        let names = ["publish", "spublish", "pfcount", "eval", "evalsha", "fcall"];
+        self.flags.has(Flags::WRITE) || names.contains(&self.name())
+    }
+
     /// The arguments, as a tree. This and all that follows stands in [`Part::Help`]: other parts ask [`Command::syntax`].
     pub fn arguments(&self) -> Vec<Argument> {
         arguments::parse(self.fact(Fact::Arguments))

@@ -505,12 +505,15 @@ fn pause(call: &mut Call<'_>) -> Result<Reply, Error> {
     if timeout < 0 {
         return Err(args::TIMEOUT_NEGATIVE);
     }
-    let old = call.server.pause.filter(|old| old.until_ms > call.now_ms());
-    call.server.pause = Some(Pause {
-        // A pause that is under way is not shortened, and does not come to hold back less.
-        is_of_writes: is_of_writes && old.is_none_or(|old| old.is_of_writes),
-        until_ms: old.map_or(until_ms, |old| old.until_ms.max(until_ms)),
+    call.server.is_paused(call.context.now_ms);
+    let pause = call.server.pause.get_or_insert(Pause {
+        is_of_writes,
+        until_ms,
+        expired: Vec::new(),
     });
+    // A pause that is under way is not shortened, and does not come to hold back less.
+    pause.is_of_writes &= is_of_writes;
+    pause.until_ms = pause.until_ms.max(until_ms);
     Ok(Reply::OK)
 }
 

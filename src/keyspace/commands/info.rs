@@ -272,7 +272,8 @@ fn cluster(_: &Call<'_>, lines: &mut InfoLines) {
 fn keyspace(call: &Call<'_>, lines: &mut InfoLines) {
     for index in 0..DATABASES {
         let database = call.server.database(index);
-        if database.is_empty() {
+        let expired = call.server.expired_in_pause(index) as i64;
+        if database.is_empty() && expired == 0 {
             continue;
         }
         let expires = database.deadlines() as i64;
@@ -287,8 +288,8 @@ fn keyspace(call: &Call<'_>, lines: &mut InfoLines) {
         }
         average_ms += rest_ms / expires.max(1);
         lines.part("db", index as i64);
-        lines.part(":keys=", database.len() as i64);
-        lines.part(",expires=", expires);
+        lines.part(":keys=", database.len() as i64 + expired);
+        lines.part(",expires=", expires + expired);
         lines.number(",avg_ttl=", average_ms);
     }
 }

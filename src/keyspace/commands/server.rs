@@ -153,7 +153,8 @@ fn time(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn dbsize(call: &mut Call<'_>) -> Result<Reply, Error> {
-    Ok(Reply::Int(call.database().len() as i64))
+    let expired = call.server.expired_in_pause(call.database);
+    Ok(Reply::Int((call.database().len() + expired) as i64))
 }
 
 /// Those that track keys know none of them any more.

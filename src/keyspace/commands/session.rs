@@ -185,6 +185,9 @@ fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn quit(call: &mut Call<'_>) -> Result<Reply, Error> {
     let is_heard = call.connection()?.replies == Replies::On;
+    // It is shown as long as it has a connection.
+    call.server
+        .show(call.context, call.command, call.line, false);
     call.server.disconnect(call.context.connection);
     Ok(if is_heard { Reply::OK } else { Reply::Nothing })
 }

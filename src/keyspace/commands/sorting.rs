@@ -190,8 +190,9 @@ fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
         }
         count = other.len();
     }
-    // What is stored must not depend on how a set lies.
-    if order.is_kept && is_set && order.store.is_some() {
+    // What is stored, or what a script makes of it, must not depend on how a set lies.
+    let is_seen_by_script = call.server.scripts.running().is_some();
+    if order.is_kept && is_set && (order.store.is_some() || is_seen_by_script) {
         order.is_kept = false;
         order.is_alpha = true;
         order.by = None;

@@ -162,6 +162,7 @@ fn exec(call: &mut Call<'_>) -> Result<Work, Error> {
         connection.executing = Some(transaction.lines().len());
     }
     Ok(Work::new(Execution::new(
+        call.line,
         transaction.into_lines(),
         is_changed,
     )))

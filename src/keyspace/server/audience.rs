@@ -1,9 +1,9 @@
 //! Who hears of changes of keys: the connections, some of which watch keys, and a live view.
 
-use crate::keyspace::reply::Reply;
+use crate::keyspace::reply::{Protocol, Reply};
 use crate::keyspace::server::connection::{Connection, ConnectionId};
 use crate::keyspace::server::late;
-use crate::keyspace::server::notify::Classes;
+use crate::keyspace::server::notify::{Class, Classes};
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::storage::changes::{Changes, Listener};
 use crate::keyspace::storage::database::Database;
@@ -23,6 +23,8 @@ pub struct Audience {
     pub monitors: usize,
     /// The connection whose command runs.
     pub current: Option<ConnectionId>,
+    /// The connection whose script calls a command, and the protocol of its replies: within the script it has another.
+    pub script_of: Option<(ConnectionId, Protocol)>,
     /// Keys that the command under way has changed, and by whom, for those that hear of all keys.
     pub broadcasts: Vec<(Vec<u8>, Option<ConnectionId>)>,
     /// What the connection whose command runs is to be told of keys that it was shown, after the command.
@@ -67,6 +69,23 @@ impl Audience {
             .filter(|own| own.tracking.is_some() || !own.shown.is_empty())
             .count();
         self.monitors = all().filter(|own| own.is_monitor).count();
+    }
+
+    /// A key's time is over, and it was removed.
+    pub fn expired(&mut self, database: usize, key: &[u8]) {
+        if self.tracks() {
+            (late::watch().tracking.invalidate)(self, key);
+        }
+        self.renewed(database, key);
+        self.notify(database, Class::Expired, "expired", key);
+    }
+
+    /// A key's time is over, for those that watch it and for a live view.
+    pub fn ended(&mut self, database: usize, key: &[u8]) {
+        for (_, connection) in self.connections.iter_mut() {
+            connection.watches.changed(database, key);
+        }
+        self.changed(database, key, true);
     }
 
     /// Notes a key that may have something for a connection that waits.

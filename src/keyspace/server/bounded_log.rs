@@ -28,16 +28,21 @@ impl<T> Default for BoundedLog<T> {
 }
 
 impl<T: LogEntry> BoundedLog<T> {
-    /// Puts an entry before the others. What is too many goes at the next [`BoundedLog::limit`].
-    pub fn push(&mut self, entry: T) {
+    /// Puts an entry before the others. The oldest ones go until all take no more than `room_bytes`. One that is too many
+    /// goes at the next [`BoundedLog::limit`].
+    pub fn push(&mut self, entry: T, room_bytes: usize) {
         self.bytes += entry.bytes();
         self.entries.push_front(entry);
-        self.limit(usize::MAX);
+        self.shrink(usize::MAX, room_bytes.min(BYTES_MAX));
     }
 
     /// Lets the oldest entries go, until there are no more than that.
     pub fn limit(&mut self, len_max: usize) {
-        while self.entries.len() > len_max || self.bytes > BYTES_MAX {
+        self.shrink(len_max, BYTES_MAX);
+    }
+
+    fn shrink(&mut self, len_max: usize, bytes_max: usize) {
+        while self.entries.len() > len_max || self.bytes > bytes_max {
             let Some(old) = self.entries.pop_back() else {
                 return;
             };
@@ -84,11 +89,11 @@ mod tests {
     #[test]
     fn the_oldest_entries_give_way_to_new_ones() {
         let mut log = BoundedLog::default();
-        (1..=5).for_each(|bytes| log.push(Entry(bytes)));
+        (1..=5).for_each(|bytes| log.push(Entry(bytes), usize::MAX));
         log.limit(3);
         let kept: Vec<usize> = log.iter().map(|entry| entry.0).collect();
         assert_eq!((kept, log.bytes()), (vec![5, 4, 3], 12));
-        log.push(Entry(BYTES_MAX - 5));
+        log.push(Entry(BYTES_MAX - 5), usize::MAX);
         assert_eq!((log.len(), log.bytes()), (2, BYTES_MAX));
         assert!(log.take(2, |entry| entry.0 == 5).is_some());
         assert_eq!((log.len(), log.bytes()), (1, BYTES_MAX - 5));
@@ -97,8 +102,11 @@ mod tests {
     #[test]
     fn an_entry_that_takes_too_much_is_not_kept() {
         let mut log = BoundedLog::default();
-        log.push(Entry(1));
-        log.push(Entry(BYTES_MAX + 1));
+        log.push(Entry(1), usize::MAX);
+        log.push(Entry(BYTES_MAX + 1), usize::MAX);
         assert_eq!((log.len(), log.bytes()), (0, 0));
+        log.push(Entry(6), 10);
+        log.push(Entry(5), 10);
+        assert_eq!((log.len(), log.bytes()), (1, 5));
     }
 }

@@ -257,18 +257,33 @@ impl Call<'_> {
         self.server.used(place.database, place.key, used)
     }
 
-    /// Lets a key of any database hold `entry`, whatever was there. Refused when the keyspace would grow past its limit.
+    /// Lets a key of any database hold `entry`, whatever was there: as if that had been deleted before. Refused when the
+    /// keyspace would grow past its limit.
     pub fn put(&mut self, place: KeyPlace<'_>, entry: Entry) -> Result<(), Error> {
+        self.replace(place, entry, false)
+    }
+
+    /// Like [`Call::put`], but a key that is there stays and gets another value: no event says that it is new, and as in
+    /// Redis nobody is served who waits for it, but for those that wait for a stream that is no more.
+    pub fn overwrite(&mut self, place: KeyPlace<'_>, entry: Entry) -> Result<(), Error> {
+        self.replace(place, entry, true)
+    }
+
+    fn replace(&mut self, place: KeyPlace<'_>, entry: Entry, keeps_key: bool) -> Result<(), Error> {
         let new_bytes = entry_bytes(place.key.len(), entry.value.bytes());
         let (database, mut bounds) = self.server.writable(place.database);
         let old = database.get(place.key);
         let old_bytes = old.map_or(0, |old| entry_bytes(place.key.len(), old.value.bytes()));
+        let stays = keeps_key && old.is_some();
+        bounds.heard.wakes_none = stays && old.is_none_or(|old| old.value.type_name() != "stream");
         bounds.check(new_bytes.saturating_sub(old_bytes))?;
         let old = database.remove(place.key);
         // A checked line need not be checked again, and must run now.
         bounds.room_bytes = usize::MAX;
         database.insert(place.key, entry, bounds)?;
-        self.tell_new(place);
+        if !stays {
+            self.tell_new(place);
+        }
         old.iter().for_each(|old| self.server.retire(old));
         Ok(())
     }

@@ -102,7 +102,7 @@ impl Call<'_> {
             database: self.database,
             key,
         };
-        self.put(place, entry)
+        self.overwrite(place, entry)
     }
 
     /// Says that the command has changed what `key` holds: to those that watch the key, that wait for it, that cache it,

@@ -137,13 +137,6 @@ const ALLOWED: &str =
     "ping subscribe ssubscribe psubscribe unsubscribe sunsubscribe punsubscribe quit reset";
 
 impl Connection {
-    /// Lets EXEC refuse the transaction, if there is one, since a line of it was refused.
-    pub fn refuse_in_transaction(&mut self) {
-        if let Some(transaction) = &mut self.transaction {
-            transaction.is_refused = true;
-        }
-    }
-
     /// The refusal of a command that it may not send as a subscriber, or while it monitors.
     pub fn refusal(&self, command: &Command) -> Option<Error> {
         if self.is_monitor && command.flags.meets(Flags::WRITE.and(Flags::READONLY)) {

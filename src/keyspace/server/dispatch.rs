@@ -15,6 +15,7 @@ use crate::keyspace::server::script_state::Running;
 use crate::keyspace::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use crate::keyspace::server::waiting::{Wait, Waiting};
 use crate::keyspace::server::work::{Budget, Context, Progress, Work};
+use crate::keyspace::storage::slot::OUT_OF_MEMORY;
 use crate::part::Part;
 
 /// The result of beginning a command.
@@ -98,9 +99,6 @@ impl Server {
         if self.work.is_some() {
             return self.begin_beside(id, now_ms, argv);
         }
-        if self.pause.is_some() && self.holds_back(id, now_ms, argv) {
-            return Begun::Waiting;
-        }
         self.free_some();
         self.statistics.began_ms.get_or_insert(now_ms);
         let context = Context {
@@ -112,10 +110,7 @@ impl Server {
             return Begun::Running;
         }
         let dispatched = self.dispatch(context, argv);
-        if self.audience.tracks() {
-            (late::watch().tracking.end_caching)(self, id, argv);
-        }
-        let reply = match dispatched {
+        let reply = match self.with_caching_ended(id, argv, dispatched) {
             Ok(Dispatched::Done(reply)) => reply,
             Ok(Dispatched::Began(work)) => {
                 self.work = Some((context, work));
@@ -136,32 +131,42 @@ impl Server {
     /// commands run beside it.
     fn begin_beside(&mut self, id: ConnectionId, now_ms: i64, argv: &[Vec<u8>]) -> Begun {
         let threshold_ms = self.busy_reply_threshold_ms();
-        let running = self.scripts.running().filter(|running| {
-            let is_long = threshold_ms.is_some_and(|ms| now_ms - running.began_ms >= ms);
-            is_long && self.running() != Some(id)
-        });
-        let Some(busy) = running.map(Running::busy) else {
+        let running = self.scripts.running();
+        let is_long = running
+            .is_some_and(|running| threshold_ms.is_some_and(|ms| now_ms - running.began_ms >= ms));
+        if !is_long || self.running() == Some(id) {
             return Begun::Busy;
-        };
+        }
         let context = Context {
             connection: id,
             now_ms,
         };
-        let found = self.find(argv);
-        let reply = match found {
-            Ok(command) if !command.flags.has(Flags::ALLOW_BUSY) => {
-                if let Ok(connection) = self.connection_mut(id) {
-                    connection.refuse_in_transaction();
-                }
-                Reply::Error(busy)
+        let reply = match self.dispatch(context, argv) {
+            Ok(Dispatched::Done(reply)) => reply,
+            Ok(Dispatched::Waits(wait)) => {
+                self.wait(id, wait);
+                return Begun::Waiting;
             }
-            _ => match self.dispatch(context, argv).map(Dispatched::at_once) {
-                Ok(Dispatched::Done(reply)) => reply,
-                Ok(_) => Reply::Error(busy),
-                Err(error) => Reply::Error(error),
-            },
+            // What may run beside a script is done at once.
+            Ok(Dispatched::Began(_)) => Reply::Nothing,
+            Err(error) => Reply::Error(error),
         };
         Begun::Done(self.sent(id, reply))
+    }
+
+    /// Ends what CLIENT CACHING has said of a line, unless a pause holds it back. Returns its result.
+    pub(in crate::keyspace) fn with_caching_ended(
+        &mut self,
+        id: ConnectionId,
+        argv: &[Vec<u8>],
+        dispatched: Result<Dispatched, Error>,
+    ) -> Result<Dispatched, Error> {
+        let is_held_back =
+            matches!(&dispatched, Ok(Dispatched::Waits(wait)) if wait.is_held_back());
+        if self.audience.tracks() && !is_held_back {
+            (late::watch().tracking.end_caching)(self, id, argv);
+        }
+        dispatched
     }
 
     /// How long a script runs before others are told that the server is busy; `None` for ever.
@@ -238,11 +243,20 @@ impl Server {
 
     /// What follows a command, after its reply: those who wait are served, and those who cache are told.
     fn conclude(&mut self, now_ms: i64) {
+        self.tell_own_news();
+        self.wake(now_ms);
+    }
+
+    /// Tells a connection of the keys that its own command has changed, after the reply to that.
+    pub(in crate::keyspace) fn tell_own_news(&mut self) {
         if !self.audience.own_news.is_empty() {
             (late::watch().tracking.tell_own_news)(&mut self.audience);
         }
-        self.wake(now_ms);
-        if !self.audience.broadcasts.is_empty() {
+    }
+
+    /// Tells those that hear of all keys, unless a command is under way.
+    pub(in crate::keyspace) fn broadcast(&mut self) {
+        if self.work.is_none() && !self.audience.broadcasts.is_empty() {
             (late::watch().tracking.broadcast)(&mut self.audience);
         }
     }
@@ -281,15 +295,17 @@ impl Server {
             command,
         };
         let found = found.and_then(|command| {
-            let permitted = self.permit(context, command, argv, Stage::Sent);
-            permitted.map(|()| command)
+            self.admit(context, command, argv)?;
+            Ok(command)
         });
+        if let Ok(command) = found
+            && self.is_paused(context.now_ms)
+            && let Some(wait) = self.held_back(context.connection, command, argv)
+        {
+            return Ok(Dispatched::Waits(wait));
+        }
         let connection = self.connection_mut(context.connection)?;
         let is_aborted = connection.saw_a_change();
-        let found = found.and_then(|command| match connection.refusal(command) {
-            Some(refusal) => Err(refusal),
-            None => Ok(command),
-        });
         match (found, &mut connection.transaction) {
             (Err(error), transaction) => {
                 if let Some(transaction) = transaction {
@@ -300,6 +316,9 @@ impl Server {
                 let error = match argv.first().is_some_and(is_exec) {
                     true => {
                         connection.forget_transaction();
+                        if let Some(command) = command {
+                            self.show(context, command, argv, false);
+                        }
                         args::transaction_discarded(error)
                     }
                     false => error,
@@ -310,7 +329,10 @@ impl Server {
             (Ok(command), Some(transaction)) if !command.flags.has(Flags::NEVER_QUEUED) => {
                 // Lines that EXEC will not run need not be kept; CLIENT LIST shows their number.
                 let is_kept = !transaction.is_refused && !is_aborted;
-                let held = self.hold(if is_kept { line_bytes(argv) } else { 0 });
+                let held = match self.lacks_room(line_bytes(argv)) {
+                    true => Err(OUT_OF_MEMORY),
+                    false => Ok(()),
+                };
                 if let Some(transaction) = &mut self.connection_mut(context.connection)?.transaction
                 {
                     transaction.is_refused |= held.is_err();
@@ -324,13 +346,38 @@ impl Server {
         }
     }
 
+    /// Refuses a command that its connection may not send, or not now.
+    fn admit(
+        &mut self,
+        context: Context,
+        command: &'static Command,
+        argv: &[Vec<u8>],
+    ) -> Result<(), Error> {
+        self.permit(context, command, argv, Stage::Sent)?;
+        let running = self.scripts.running();
+        if running.is_none() && self.is_full() {
+            // Whatever is queued takes memory; what ends the transaction takes none.
+            let is_queued = self.in_transaction(context.connection)
+                && !["exec", "discard", "reset", "quit"].contains(&command.name());
+            if is_queued || self.effects(context.connection, command, argv).may_grow {
+                return Err(OUT_OF_MEMORY);
+            }
+        }
+        let busy = running.filter(|_| !command.flags.has(Flags::ALLOW_BUSY));
+        let connection = self.connection(context.connection)?;
+        match connection.refusal(command).or(busy.map(Running::busy)) {
+            Some(refusal) => Err(refusal),
+            None => Ok(()),
+        }
+    }
+
     /// Runs a line that MULTI had queued. The one before it may have set a deadline that has passed.
     pub(in crate::keyspace) fn run_queued(
         &mut self,
         context: Context,
         argv: &[Vec<u8>],
     ) -> Result<Dispatched, Error> {
-        self.expire(context.now_ms);
+        self.remove_expired(context.now_ms, usize::MAX);
         let command = self.find(argv)?;
         if let Err(error) = self.permit(context, command, argv, Stage::Queued) {
             self.statistics.answered(&error);
@@ -482,7 +529,8 @@ impl Server {
             (late::watch().tracking.note_shown)(self, context.connection, command, argv);
         }
         // EXEC is shown after what it runs.
-        if command.name() != "exec" && !command.flags.has(Flags::SKIP_MONITOR) {
+        let shows_itself = command.name() == "exec" && matches!(result, Ok(Dispatched::Began(_)));
+        if !shows_itself && !command.flags.has(Flags::SKIP_MONITOR) {
             self.show(context, command, argv, self.scripts.running().is_some());
         }
         result

@@ -1,6 +1,5 @@
 //! EXEC under way: the commands that MULTI had queued, one after another, in slices.
 
-use crate::keyspace::catalogue::command;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::dispatch::Dispatched;
@@ -10,6 +9,8 @@ use crate::keyspace::server::work::{Budget, Context, Progress, Steps, Work};
 /// EXEC under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Execution {
+    /// The line, to be shown to those that MONITOR.
+    line: Vec<Vec<u8>>,
     /// A watched key has changed: nothing is run.
     is_aborted: bool,
     total: u64,
@@ -21,9 +22,16 @@ pub struct Execution {
 }
 
 impl Execution {
+    fn show(&self, server: &mut Server, context: Context) {
+        if let Some(exec) = server.mode().of_line(&self.line) {
+            server.show(context, exec, &self.line, false);
+        }
+    }
+
     /// The execution of these commands, or of none if a watched key has changed.
-    pub fn new(queue: Vec<Vec<Vec<u8>>>, is_aborted: bool) -> Execution {
+    pub fn new(line: &[Vec<u8>], queue: Vec<Vec<Vec<u8>>>, is_aborted: bool) -> Execution {
         Execution {
+            line: line.to_vec(),
             is_aborted,
             total: queue.len() as u64,
             queue: queue.into_iter().rev().collect(),
@@ -41,6 +49,7 @@ impl Steps for Execution {
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         if self.is_aborted {
+            self.show(server, context);
             return Some(Ok(Reply::NilArray));
         }
         loop {
@@ -48,16 +57,13 @@ impl Steps for Execution {
                 Some(work) => work.advance(server, context, budget)?,
                 None => {
                     let Some(argv) = self.queue.pop() else {
-                        if let Some(exec) = command::find(b"exec") {
-                            server.show(context, exec, &[b"EXEC".to_vec()], false);
-                        }
+                        self.show(server, context);
                         if let Ok(connection) = server.connection_mut(context.connection) {
                             connection.executing = None;
                         }
                         if server.audience.tracks() {
-                            let exec = [b"EXEC".to_vec()];
                             let end_caching = late::watch().tracking.end_caching;
-                            end_caching(server, context.connection, &exec);
+                            end_caching(server, context.connection, &self.line);
                         }
                         return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));
                     };

@@ -10,9 +10,10 @@ use crate::keyspace::catalogue::record::Flags;
 use crate::keyspace::reply::Error;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::called;
+use crate::keyspace::server::pause::Effects;
 use crate::keyspace::server::permissions::{self, Stage};
 use crate::keyspace::server::work::Context;
-use crate::keyspace::server::{Server, monitor, slow_log, tracking};
+use crate::keyspace::server::{Server, monitor, script_call, slow_log, tracking};
 use crate::keyspace::storage::rdb;
 use crate::part::{Part, late};
 
@@ -49,6 +50,8 @@ pub struct Scripts {
     runs: &'static [Run],
     /// The part that a script needs and that has not come, by its command and the first argument of that.
     lacking: fn(KeyspaceMode, &Command, Option<&[u8]>) -> Option<Part>,
+    /// The effects of a line that calls a script.
+    pub effects: fn(&Server, &Command, &[Vec<u8>]) -> Effects,
 }
 
 /// The functions of [`Part::Help`].
@@ -118,6 +121,7 @@ fn all_scripts() -> &'static Scripts {
     static SCRIPTS: Scripts = Scripts {
         runs: &LATE_SCRIPTS,
         lacking: lacking_for_script,
+        effects: script_call::effects,
     };
     &SCRIPTS
 }

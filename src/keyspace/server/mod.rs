@@ -47,7 +47,6 @@ use crate::keyspace::catalogue::mode::KeyspaceMode;
 use crate::keyspace::reply::{Error, Protocol};
 use crate::keyspace::server::audience::Audience;
 use crate::keyspace::server::connection::{Connection, ConnectionId};
-use crate::keyspace::server::notify::Class;
 use crate::keyspace::server::outbox::Delivery;
 use crate::keyspace::server::pause::Pause;
 use crate::keyspace::server::script_state::Scripts;
@@ -55,14 +54,15 @@ use crate::keyspace::server::scripts::ScriptEngine;
 use crate::keyspace::server::statistics::Statistics;
 use crate::keyspace::server::users::Access;
 use crate::keyspace::server::work::{Context, Progress, Work};
-use crate::keyspace::storage::changes::{Changes, Heard, Listener};
+use crate::keyspace::storage::changes::{Changes, Heard};
 use crate::keyspace::storage::collection::Collection;
 use crate::keyspace::storage::database::{Database, Entry, Restate};
+use crate::keyspace::storage::key::Key;
 use crate::keyspace::storage::layout::Layout;
 use crate::keyspace::storage::object::LastUse;
 use crate::keyspace::storage::slot::{Bounds, OUT_OF_MEMORY};
 use crate::keyspace::storage::table::TablePlace;
-use crate::keyspace::storage::value::{KEYSPACE_BYTES_MAX, Value};
+use crate::keyspace::storage::value::{KEYSPACE_BYTES_MAX, Value, entry_bytes, string_bytes};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -302,9 +302,18 @@ impl Server {
     /// Like [`Server::expire`] for at most `keys_max` keys, of which a thousand take about a millisecond. Returns
     /// whether none is left. [`Server::begin`] begins with it.
     pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
+        let is_done = self.remove_expired(now_ms, keys_max);
+        self.broadcast();
+        is_done
+    }
+
+    /// Like [`Server::sweep`], but those that hear of all keys are told after the command under way. During a pause the keys
+    /// are only hidden.
+    pub(in crate::keyspace) fn remove_expired(&mut self, now_ms: i64, keys_max: usize) -> bool {
         if now_ms <= self.nothing_expires_before_ms || self.work.is_some() {
             return true;
         }
+        self.is_paused(now_ms);
         let mut keys_left = keys_max;
         let mut earliest_ms = i64::MAX;
         for (index, database) in self.databases.iter_mut().enumerate() {
@@ -315,12 +324,17 @@ impl Server {
                 let audience = &mut self.audience;
                 let expired = &mut self.statistics.expired_keys;
                 let unused = &mut self.unused;
+                let pause = &mut self.pause;
                 Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key, entry| {
-                    *expired += 1;
                     retire(entry, unused);
-                    audience.changed(index, key, false);
-                    audience.renewed(index, key);
-                    audience.notify(index, Class::Expired, "expired", key);
+                    audience.ended(index, key);
+                    match pause {
+                        Some(pause) => pause.expired.push((index, Key::new(key))),
+                        None => {
+                            *expired += 1;
+                            audience.expired(index, key);
+                        }
+                    }
                 });
             }
             earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
@@ -452,15 +466,33 @@ impl Server {
         keys.sum()
     }
 
-    /// Refuses what a connection would hold, so many bytes more, without room for it.
+    /// Refuses what a connection or the server would hold beside keys, so many bytes more, without room for it. A lowered
+    /// `maxmemory` does not refuse it, as in Redis.
     ///
     /// # Errors
     /// Redis' words for a command that would pass the limit.
     pub(in crate::keyspace) fn hold(&self, bytes: usize) -> Result<(), Error> {
-        match self.used_bytes().saturating_add(bytes) > self.bytes_max {
+        match self.used_bytes().saturating_add(bytes) > self.bytes_ceiling {
             true => Err(OUT_OF_MEMORY),
             false => Ok(()),
         }
+    }
+
+    /// Whether so many bytes more would pass `maxmemory`.
+    pub(in crate::keyspace) fn lacks_room(&self, bytes: usize) -> bool {
+        self.used_bytes().saturating_add(bytes) > self.bytes_max
+    }
+
+    /// Whether Redis would find more memory used than `maxmemory`, so that no command may run that can take more: there
+    /// is no room for the smallest key.
+    pub(in crate::keyspace) fn is_full(&self) -> bool {
+        self.lacks_room(entry_bytes(0, string_bytes(0)))
+    }
+
+    /// The bytes that a log may take whose entries take `own_bytes` now.
+    pub(in crate::keyspace) fn room_for_log(&self, own_bytes: usize) -> usize {
+        self.bytes_ceiling
+            .saturating_sub(self.used_bytes() - own_bytes)
     }
 
     /// The limit of [`Server::used_bytes`].
@@ -569,6 +601,7 @@ impl Server {
                 database: index,
                 listener: &mut self.audience,
                 is_quiet: false,
+                wakes_none: false,
             },
         };
         let [first, others @ ..] = &mut self.databases;
@@ -747,6 +780,9 @@ mod tests {
             );
             assert!(server == before, "{line} changed something");
         }
+        // As in Redis, a full server also refuses what would take less.
+        assert!(run(&mut server, id, 0, "SET k short").is_error());
+        assert_eq!(run(&mut server, id, 0, "DEL k"), Reply::Int(1));
         assert_eq!(run(&mut server, id, 0, "SET k short"), Reply::OK);
     }
 

@@ -286,6 +286,13 @@ fn note(
     let most = parameters::named(b"acllog-max-len");
     let most = most.and_then(|most| number::parse(&server.parameter(&most)));
     let most = most.map_or(0, |most| usize::try_from(most).unwrap_or(ENTRIES_MAX));
+    let room_bytes = server.room_for_log(
+        server
+            .statistics
+            .access_log
+            .as_ref()
+            .map_or(0, |log| log.bytes()),
+    );
     let log = Arc::make_mut(server.statistics.access_log.get_or_insert_default());
     let is_alike = |other: &Refused| {
         other.reason == reason
@@ -295,15 +302,18 @@ fn note(
             && other.at_ms.abs_diff(context.now_ms) <= ALIKE_WITHIN_MS
     };
     let count = log.take(LOOKED_AT, is_alike).map_or(0, |old| old.count);
-    log.push(Refused {
-        count: count + 1,
-        reason,
-        context: stage,
-        object,
-        user: user.to_vec(),
-        at_ms: context.now_ms,
-        info,
-    });
+    log.push(
+        Refused {
+            count: count + 1,
+            reason,
+            context: stage,
+            object,
+            user: user.to_vec(),
+            at_ms: context.now_ms,
+            info,
+        },
+        room_bytes,
+    );
     // As in Redis, one that comes again drops none.
     if count == 0 {
         log.limit(most.min(ENTRIES_MAX));

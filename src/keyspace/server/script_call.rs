@@ -1,17 +1,17 @@
 //! From a line that calls a script to the script that runs, and its end by SCRIPT KILL.
 
-use crate::keyspace::catalogue::command::Flags;
+use crate::keyspace::catalogue::command::{Command, Flags};
 use crate::keyspace::reply::{Error, Protocol, Reply};
 use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::pause::Effects;
 use crate::keyspace::server::script_run::Code;
 use crate::keyspace::server::script_state::{Compiled, Kept, Running, ScriptClient};
 use crate::keyspace::server::scripts::{Api, Script, ScriptFlags};
 use crate::keyspace::server::shebang;
 use crate::keyspace::server::work::Context;
 use crate::keyspace::sha1;
-use crate::keyspace::storage::slot::OUT_OF_MEMORY;
 use std::sync::Arc;
 
 const NEGATIVE_KEYS: Error = Error::fixed("ERR Number of keys can't be negative");
@@ -108,6 +108,31 @@ impl Server {
     }
 }
 
+/// The effects of a line that calls a script or a function: those that it states of itself, or else its command's.
+pub fn effects(server: &Server, command: &Command, argv: &[Vec<u8>]) -> Effects {
+    let word = argv.get(1).map_or(&b""[..], Vec::as_slice);
+    let kept = server.scripts.kept();
+    let flags = match command.name() {
+        "eval" | "eval_ro" => shebang::of_script(word).ok().map(|(_, flags)| flags),
+        "evalsha" | "evalsha_ro" => kept.script(word).map(|script| script.flags),
+        "fcall" | "fcall_ro" => {
+            let function = kept.function(word);
+            function.map(|(library, name)| Code::Function { library, name }.flags())
+        }
+        _ => None,
+    };
+    match flags.filter(|flags| !flags.has(ScriptFlags::UNSTATED)) {
+        Some(flags) => {
+            let writes = !flags.has(ScriptFlags::NO_WRITES);
+            Effects {
+                may_replicate: writes,
+                may_grow: writes && !flags.has(ScriptFlags::ALLOW_OOM),
+            }
+        }
+        None => Effects::of(command),
+    }
+}
+
 impl Call<'_> {
     /// Shows the line to those that monitor, before the commands of its script.
     pub fn show_script(&mut self) {
@@ -133,10 +158,7 @@ impl Call<'_> {
         let is_stated = !flags.has(ScriptFlags::UNSTATED);
         let writes = is_stated && !flags.has(ScriptFlags::NO_WRITES);
         let by_reader = self.command.flags.has(Flags::READONLY);
-        let is_full = self.server.used_bytes() > self.server.bytes_max();
-        if is_full && writes && !flags.has(ScriptFlags::ALLOW_OOM) {
-            return Err(OUT_OF_MEMORY);
-        }
+        let is_full = self.server.is_full();
         if writes && by_reader {
             return Err(WRITES_IN_RO);
         }

@@ -211,9 +211,7 @@ impl Running {
     /// Refuses a command that this script may not call, and notes one that may write.
     pub fn check(&mut self, command: &Command) -> Result<(), Error> {
         let writes = command.flags.has(Flags::WRITE);
-        // As in Redis, these count as writes here, since replicas are told of them.
-        let may_replicate = ["publish", "spublish", "pfcount"].contains(&command.name());
-        if self.is_read_only && (writes || may_replicate) {
+        if self.is_read_only && command.may_replicate() {
             return Err(READ_ONLY);
         }
         if self.is_out_of_memory && !self.has_written && command.flags.has(Flags::DENY_OOM) {

@@ -257,6 +257,7 @@ impl Caller<'_> {
         let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
         let inner = running.client;
         let outer = self.server.exchange_client(self.context, inner);
+        self.server.audience.script_of = Some((self.context.connection, outer.protocol));
         let limit_bytes = self.server.raise_memory_limit();
         let dispatched = self.server.call(self.context, command, argv);
         let reply = match dispatched.map(Dispatched::at_once) {
@@ -266,6 +267,7 @@ impl Caller<'_> {
             Err(error) => Err(error),
         };
         self.server.set_memory_limit(limit_bytes);
+        self.server.audience.script_of = None;
         let inner = self.server.exchange_client(self.context, outer);
         if let Some(running) = self.server.scripts.running_mut() {
             running.client = inner;

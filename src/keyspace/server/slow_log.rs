@@ -100,15 +100,20 @@ pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]
         Some(_) => Default::default(),
         None => connection.name.clone(),
     };
+    let own_bytes = server.slow_log().entries.bytes();
+    let room_bytes = server.room_for_log(own_bytes);
     let log = server.slow_log();
     let id = log.next_id;
     log.next_id += 1;
-    log.entries.push(SlowEntry {
-        id,
-        at_s: context.now_ms.div_euclid(1000),
-        words: shortened(line),
-        name,
-    });
+    log.entries.push(
+        SlowEntry {
+            id,
+            at_s: context.now_ms.div_euclid(1000),
+            words: shortened(line),
+            name,
+        },
+        room_bytes,
+    );
     log.entries.limit(log.len_max);
 }
 

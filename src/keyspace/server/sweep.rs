@@ -33,7 +33,7 @@ impl Sweep {
         context: Context,
         budget: &mut Budget,
     ) -> Option<Result<Dispatched, Error>> {
-        while !server.sweep(context.now_ms, KEYS_SWEPT_AT_ONCE) {
+        while !server.remove_expired(context.now_ms, KEYS_SWEPT_AT_ONCE) {
             self.swept += KEYS_SWEPT_AT_ONCE as u64;
             if !budget.spend(UNITS_A_KEY * KEYS_SWEPT_AT_ONCE as u64) {
                 return None;

@@ -77,10 +77,16 @@ pub const FUNCTIONS: Functions = Functions {
 };
 
 impl Server {
-    /// Remembers the keys that a command has shown to a connection that tracks.
+    /// Remembers the keys that a command has shown to a connection that tracks. As in Redis, those of a script's line stand for
+    /// the keys that its commands read, and a script that reads none shows none.
     fn note_shown(&mut self, id: ConnectionId, command: &'static Command, argv: &[Vec<u8>]) {
+        let is_script = command.flags.has(Flags::SKIP_MONITOR);
         // `Server::lacks` names the part as long as anyone tracks.
-        if command.flags.has(Flags::READONLY) && Part::Help.is_here() {
+        if command.flags.has(Flags::READONLY) && !is_script && Part::Help.is_here() {
+            let script = self.scripts.running();
+            let script =
+                script.and_then(|run| Some((self.mode().of_line(&run.line)?, &run.line[..])));
+            let (command, argv) = script.unwrap_or((command, argv));
             let keys = (late::help().keys)(command, argv);
             let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
             let bytes = keys.iter().map(|key| PAIR_BYTES + word_bytes(key)).sum();
@@ -153,6 +159,8 @@ impl Audience {
         if is_broadcast {
             let order = |(other, _): &(Vec<u8>, Option<ConnectionId>)| other[..].cmp(key);
             if let Err(at) = self.broadcasts.binary_search_by(order) {
+                // A script's change is not its connection's own.
+                let by = by.filter(|_| self.script_of.is_none());
                 self.broadcasts.insert(at, (key.to_vec(), by));
             }
         }
@@ -225,7 +233,9 @@ impl Audience {
         let Some(hearing) = self.connection(hears) else {
             return self.break_redirect(id, hears);
         };
-        let message = if hearing.protocol == Protocol::Resp3 {
+        let script_of = self.script_of.filter(|(id, _)| *id == hears);
+        let protocol = script_of.map_or(hearing.protocol, |(_, protocol)| protocol);
+        let message = if protocol == Protocol::Resp3 {
             vec![Reply::bulk("invalidate"), keys]
         } else if is_redirected && hearing.is_subscribed() {
             vec![Reply::bulk("message"), Reply::bulk(CHANNEL), keys]

@@ -113,20 +113,29 @@ impl Server {
     pub fn next_wake_ms(&self) -> Option<i64> {
         let waits = self.connections().iter();
         let waits = waits.filter_map(|(_, connection)| connection.wait.as_ref()?.until_ms);
-        waits.min()
+        let pause = self.pause.as_ref().map(|pause| pause.until_ms);
+        waits.chain(pause).min()
     }
 
-    /// Lets those give up whose time is over. [`Server::begin`] begins with it.
+    /// Lets those give up whose time is over, and ends a pause. [`Server::begin`] begins with it.
     pub fn wake(&mut self, now_ms: i64) {
-        if self.audience.waiting.is_empty() {
-            return;
+        self.is_paused(now_ms);
+        if !self.audience.waiting.is_empty() {
+            self.wake_each(now_ms);
         }
+        self.broadcast();
+    }
+
+    fn wake_each(&mut self, now_ms: i64) {
         for id in self.audience.waiting.clone() {
             let wait = self.connection(id).ok().and_then(|own| own.wait.as_ref());
             if wait.is_some_and(|wait| wait.until_ms.is_some_and(|until_ms| until_ms <= now_ms))
                 && let Some(wait) = self.end_wait(id)
             {
-                if wait.is_held_back() {
+                if wait.is_held_back() && self.work.is_some() {
+                    // It runs when the server is done with the other one.
+                    self.wait(id, wait);
+                } else if wait.is_held_back() {
                     self.resume(id, now_ms, &wait.argv);
                 } else {
                     self.deliver(id, wait.otherwise);
@@ -187,7 +196,8 @@ impl Server {
             connection: id,
             now_ms,
         };
-        let reply = match self.dispatch(context, argv) {
+        let dispatched = self.dispatch(context, argv);
+        let reply = match self.with_caching_ended(id, argv, dispatched) {
             Ok(Dispatched::Done(reply)) => reply,
             Ok(Dispatched::Began(work)) => match self.finish_now(context, work) {
                 Ok(reply) => reply,
@@ -197,6 +207,7 @@ impl Server {
             Err(error) => Reply::Error(error),
         };
         self.deliver(id, reply);
+        self.tell_own_news();
     }
 
     /// Serves connections that wait for keys that may have something for them.
@@ -218,16 +229,23 @@ impl Server {
                 connection: id,
                 now_ms,
             };
-            let reply = match self.run_waiter(context, &wait.argv, database, key) {
-                Ok(Waiting::For { .. }) => continue,
+            self.audience.current = Some(id);
+            let served = self.run_waiter(context, &wait.argv, database, key);
+            let reply = match served {
+                Ok(Waiting::For { .. }) => {
+                    self.audience.current = None;
+                    continue;
+                }
                 Ok(Waiting::Done(reply)) => reply,
                 Ok(Waiting::Began(work)) => {
                     self.finish_now(context, work).unwrap_or_else(Reply::Error)
                 }
                 Err(error) => Reply::Error(error),
             };
+            self.audience.current = None;
             self.end_wait(id);
             self.answer(id, now_ms, &wait, reply);
+            self.tell_own_news();
         }
     }
 

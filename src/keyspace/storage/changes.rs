@@ -52,13 +52,17 @@ pub struct Heard<'a> {
     pub listener: &'a mut dyn Listener,
     /// Not to watchers.
     pub is_quiet: bool,
+    /// Not to those that wait for the key.
+    pub wakes_none: bool,
 }
 
 impl Heard<'_> {
     /// `key` was set or removed.
     pub fn renewed(&mut self, key: &[u8]) {
         self.changed(key);
-        self.listener.renewed(self.database, key);
+        if !self.wakes_none {
+            self.listener.renewed(self.database, key);
+        }
     }
 
     /// The value of `key` was changed where it stands.
