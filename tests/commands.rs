@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 const WITHOUT_EXAMPLES: &[&str] = &[
     "pubsub|help",
     "time",
+    "lastsave",
+    "module|help",
     "info",
     "client|list",
     "client|info",

@@ -282,7 +282,7 @@ mod tests {
         engine.run("SET a 1").unwrap();
         let mut is_refusal = |line: &str| refusal(&engine.run(line).unwrap().unwrap()).is_some();
         for line in [
-            "REPLICAOF NO ONE",
+            "REPLICAOF other 6379",
             "WAIT 1 0",
             "CONFIG SET maxmemory-policy allkeys-lru",
             "CONFIG SET maxmemory 100gb",

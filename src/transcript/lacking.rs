@@ -64,10 +64,10 @@ mod tests {
                 1,
             ),
             ("SET k 1\nCLUSTER INFO", "CLUSTER INFO", 1),
-            ("redis> MODULE LIST\n(empty array)", "MODULE LIST", 0),
+            ("redis> MODULE UNLOAD a\nOK", "MODULE UNLOAD a", 0),
             (
-                "redis> REPLICAOF k a\n(error) ERR Invalid master port",
-                "REPLICAOF k a",
+                "redis> FAILOVER\n(error) ERR FAILOVER requires connected replicas.",
+                "FAILOVER",
                 0,
             ),
             ("redis> SET k\nOK", "SET k", 0),

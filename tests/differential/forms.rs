@@ -438,6 +438,9 @@ pub const FORMS: &[(&str, &str)] = &[
     ("latency|history", "value"),
     ("latency|latest", ""),
     ("latency|reset", "[ value ]*"),
+    ("lastsave", ""),
+    ("module|help", ""),
+    ("module|list", ""),
     ("role", ""),
     ("slowlog|get", "[ count ]"),
     ("slowlog|help", ""),
@@ -522,13 +525,14 @@ fn choices<'a>(words: Part<'a>) -> Vec<Part<'a>> {
     choices
 }
 
-/// What reaches other connections, which `messages.rs` compares, and scripts, which a server runs with an engine.
+/// What reaches other connections, which `messages.rs` and `stories.txt` compare, scripts, which a server runs with an engine,
+/// and what would make the real server the replica of another.
 const ELSEWHERE: &str = "eval evalsha eval_ro evalsha_ro script|exists script|flush script|kill script|load script|help \
                          fcall fcall_ro function|delete function|dump function|flush function|kill function|list \
                          function|load function|restore function|stats function|help \
                          subscribe psubscribe ssubscribe unsubscribe punsubscribe sunsubscribe monitor client|caching \
                          client|getredir client|tracking client|trackinginfo client|kill client|pause client|unblock \
-                         client|unpause";
+                         client|unpause replicaof slaveof";
 
 #[test]
 fn every_command_has_a_form_with_all_its_options() {

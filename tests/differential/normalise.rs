@@ -71,6 +71,11 @@ const NORMALISATIONS: &[Normalisation] = &[
         },
     },
     Normalisation {
+        command: "lastsave",
+        reason: "The time at which the server began.",
+        apply: |sides| sides.each(blank_number),
+    },
+    Normalisation {
         command: "time",
         reason: "Here time comes in whole milliseconds. That it is the right one is compared.",
         apply: |sides| sides.each(whole_milliseconds),

@@ -4,6 +4,10 @@
 use crate::keyspace::catalogue::command::{self, Command};
 use crate::keyspace::reply::Error;
 
+/// The feature whose commands Redis refuses itself where it does not have it, as a server does by default.
+pub(in crate::keyspace) const CLUSTER: &str = "cluster mode";
+const NO_CLUSTER: Error = Error::fixed("ERR This instance has cluster support disabled");
+
 /// The feature that the command of a line belongs to, or its subcommand, when Redis has it and this playground leaves it
 /// out.
 pub fn of_line(line: &[Vec<u8>]) -> Option<&'static str> {
@@ -15,6 +19,9 @@ pub fn of_line(line: &[Vec<u8>]) -> Option<&'static str> {
 
 /// The refusal of a command that is left out, with `feature`.
 pub(in crate::keyspace) fn refusal(command: &Command, feature: &str) -> Error {
+    if feature == CLUSTER {
+        return NO_CLUSTER;
+    }
     let name = command.full_name().replace('|', " ").to_ascii_uppercase();
     refused(&name, feature)
 }

@@ -71,7 +71,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::ASKING),
         categories: "keyspace dangerous",
         keys: &[KeySpec::first("OW update")],
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut("the moving of keys to other servers"),
         ..Record::DEFAULT
     },
 ];

@@ -154,9 +154,9 @@ pub const ALL: &[Family] = &[
     of_types(memory::COMMANDS),
     later(lolwut::COMMANDS),
     later(monitor::COMMANDS),
-    here(persistence::COMMANDS),
+    later(persistence::COMMANDS),
     later(replication::COMMANDS),
-    here(modules::COMMANDS),
+    later(modules::COMMANDS),
     here(cluster::COMMANDS),
 ];
 

@@ -1,6 +1,7 @@
 //! Modules.
 
-use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
+use crate::keyspace::reply::Reply;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[Record {
@@ -14,9 +15,22 @@ pub const COMMANDS: &[Record] = &[Record {
         zh: "管理为服务器添加命令的模块",
     },
     subcommands: SUBCOMMANDS,
-    run: Run::LeftOut("modules"),
+    run: Run::Container,
     ..Record::DEFAULT
 }];
+
+const HELP: &str = "\
+MODULE <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+LIST
+    Return a list of loaded modules.
+LOAD <path> [<arg> ...]
+    Load a module library from <path>, passing to it any optional arguments.
+LOADEX <path> [[CONFIG NAME VALUE] [CONFIG NAME VALUE]] [ARGS ...]
+    Load a module library from <path>, while passing it module configurations and optional arguments.
+UNLOAD <name>
+    Unload a module.
+HELP
+    Prints this help.";
 
 /// The facts that most subcommands share.
 const PART: Record = Record {
@@ -39,7 +53,8 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT),
         tips: "nondeterministic_output_order",
-        run: Run::LeftOut("modules"),
+        examples: &[example("MODULE LIST", "(empty array)")],
+        run: Run::Now(|_| Ok(Reply::Array(Vec::new()))),
         ..PART
     },
     Record {
@@ -86,7 +101,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "列出 MODULE 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("modules"),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
         ..PART
     },
 ];

@@ -1,6 +1,8 @@
 //! Saving data to files.
 
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run};
+use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::call::Call;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -61,7 +63,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "admin dangerous",
         tips: "nondeterministic_output",
-        run: Run::LeftOut("persistence"),
+        run: Run::Now(lastsave),
         ..Record::DEFAULT
     },
     Record {
@@ -85,3 +87,11 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
 ];
+
+/// Nothing is saved: as in Redis until the first save, the time at which the server began.
+fn lastsave(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let began_ms = call.server.statistics.began_ms;
+    Ok(Reply::Int(
+        began_ms.unwrap_or(call.now_ms()).div_euclid(1000),
+    ))
+}

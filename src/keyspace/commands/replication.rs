@@ -1,11 +1,15 @@
 //! Replication: nothing replicates this server, and ROLE and WAIT answer what a master without replicas answers.
 
+use crate::keyspace::catalogue::left_out;
 use crate::keyspace::catalogue::record::{Deprecated, Flags, Group, Record, Run, example};
+use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::waiting::Waiting;
 use crate::text::Text;
+
+const BAD_PORT: Error = Error::fixed("ERR Invalid master port");
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -22,7 +26,8 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
             .and(Flags::NO_ASYNC_LOADING),
-        run: Run::LeftOut("replication"),
+        examples: &[example("REPLICAOF NO ONE", "OK")],
+        run: Run::Now(replicaof),
         ..Record::DEFAULT
     },
     Record {
@@ -43,7 +48,8 @@ pub const COMMANDS: &[Record] = &[
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
             .and(Flags::NO_ASYNC_LOADING),
-        run: Run::LeftOut("replication"),
+        examples: &[example("SLAVEOF NO ONE", "OK")],
+        run: Run::Now(replicaof),
         ..Record::DEFAULT
     },
     Record {
@@ -153,6 +159,18 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
 ];
+
+/// This server follows no other one.
+fn replicaof(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (host, port) = (call.args.word()?, call.args.word()?);
+    if args::is_option(host, "NO") && args::is_option(port, "ONE") {
+        return Ok(Reply::OK);
+    }
+    match number::parse(port) {
+        Some(0..=65535) => Err(left_out::refusal(call.command, "replication")),
+        _ => Err(BAD_PORT),
+    }
+}
 
 fn role(_: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Array(vec![

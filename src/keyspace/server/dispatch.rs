@@ -448,8 +448,11 @@ impl Server {
 
     fn not_left_out(&self, command: &'static Command) -> Result<&'static Command, Error> {
         match command.left_out() {
-            Some(feature) => Err(left_out::refusal(command, feature)),
-            None => Ok(command),
+            // What Redis refuses itself it also queues.
+            Some(feature) if feature != left_out::CLUSTER => {
+                Err(left_out::refusal(command, feature))
+            }
+            Some(_) | None => Ok(command),
         }
     }
 
@@ -493,9 +496,8 @@ impl Server {
                 }
             }),
             Ok(Run::Refused(error)) => Err(Error::fixed(error)),
-            Ok(Run::Container | Run::LeftOut(_) | Run::Late(..)) => {
-                Err(args::wrong_number_of_arguments(command))
-            }
+            Ok(Run::LeftOut(feature)) => Err(left_out::refusal(command, feature)),
+            Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
             // Who sends a command asks `Server::lacks` before.
             Err(_) => Err(Error::fixed(LOADING)),
         };
