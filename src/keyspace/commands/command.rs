@@ -7,8 +7,10 @@ use crate::keyspace::catalogue::keys::{KeyWord, has_keys, keys};
 use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
 use crate::keyspace::server::args::{SYNTAX, is_option};
 use crate::keyspace::server::call::Call;
+use crate::keyspace::server::work::{Budget, Context, LineWords, Progress, Steps, Work};
 use crate::keyspace::words::up_to_nul;
 use crate::text::Text;
 
@@ -107,7 +109,7 @@ const SUBCOMMANDS: &[Record] = &[
    8) \"O(1)\"",
         )],
         tips: UNORDERED,
-        run: Run::Now(documentation),
+        run: Run::Long(documentation),
         ..SUBCOMMAND
     },
     Record {
@@ -181,7 +183,7 @@ const SUBCOMMANDS: &[Record] = &[
    10) (empty array)",
         )],
         tips: UNORDERED,
-        run: Run::Now(information),
+        run: Run::Long(information),
         ..SUBCOMMAND
     },
     Record {
@@ -213,24 +215,75 @@ fn count(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::Int(call.server.mode().all().count() as i64))
 }
 
-fn information(call: &mut Call<'_>) -> Result<Reply, Error> {
+fn information(call: &mut Call<'_>) -> Result<Work, Error> {
     if call.args.is_empty() {
-        return all(call);
+        return all(call).map(Work::done);
     }
-    let mode = call.server.mode();
-    let names = call.args.by_ref();
-    let found = names.map(|name| mode.by_full_name(name).map_or(Reply::Nil, info));
-    Ok(Reply::Array(found.collect()))
+    told(call, false)
 }
 
-fn documentation(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mode = call.server.mode();
+fn documentation(call: &mut Call<'_>) -> Result<Work, Error> {
     if call.args.is_empty() {
-        return Ok(Reply::Map(mode.all().map(docs).collect()));
+        let all = call.server.mode().all();
+        return Ok(Work::done(Reply::Map(all.map(docs).collect())));
     }
-    let names = call.args.by_ref();
-    let found = names.filter_map(|name| mode.by_full_name(name)).map(docs);
-    Ok(Reply::Map(found.collect()))
+    told(call, true)
+}
+
+fn told(call: &mut Call<'_>, is_docs: bool) -> Result<Work, Error> {
+    let told = NamedCommands {
+        names: LineWords::of(call.args.rest()),
+        is_docs,
+        facts: Vec::new(),
+        docs: Vec::new(),
+        at: 0,
+    };
+    call.begin(told)
+}
+
+/// The cost of a command's facts, in units of work.
+const UNITS_A_COMMAND: u64 = 1500;
+
+/// COMMAND INFO or COMMAND DOCS of some commands, under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct NamedCommands {
+    names: LineWords,
+    is_docs: bool,
+    facts: Vec<Reply>,
+    docs: Vec<(Reply, Reply)>,
+    at: usize,
+}
+
+impl Steps for NamedCommands {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        while let Some(name) = self.names.get(self.at) {
+            let command = server.mode().by_full_name(name);
+            match self.is_docs {
+                true => self.docs.extend(command.map(docs)),
+                false => self.facts.push(command.map_or(Reply::Nil, info)),
+            }
+            self.at += 1;
+            if !budget.spend(UNITS_A_COMMAND) && self.at < self.names.len() {
+                return None;
+            }
+        }
+        Some(Ok(match self.is_docs {
+            true => Reply::Map(std::mem::take(&mut self.docs)),
+            false => Reply::Array(std::mem::take(&mut self.facts)),
+        }))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: self.at as u64,
+            total: self.names.len() as u64,
+        }
+    }
 }
 
 fn list(call: &mut Call<'_>) -> Result<Reply, Error> {

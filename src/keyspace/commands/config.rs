@@ -4,9 +4,11 @@ use crate::keyspace::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::keyspace::glob;
 use crate::keyspace::number;
 use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::server::Server;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
 use crate::keyspace::server::parameters::{self, Parameter};
+use crate::keyspace::server::work::{Budget, Context, LineWords, Progress, Steps, Work};
 use crate::text::Text;
 
 /// Maximum number of bytes of its pattern that one CONFIG GET compares over all names.
@@ -55,7 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
             example("CONFIG GET databases", "1) \"databases\"\n2) \"16\""),
             example("CONFIG GET nosuch", "(empty array)"),
         ],
-        run: Run::Now(get),
+        run: Run::Long(get),
         ..PART
     },
     Record {
@@ -124,31 +126,91 @@ REWRITE
 HELP
     Prints this help.";
 
-fn get(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mut steps_left = PATTERN_STEPS_MAX;
-    let mut found: Vec<(&[u8], Parameter, &[u8])> = Vec::new();
-    for pattern in call.args.by_ref() {
-        let is_glob = pattern.iter().any(|byte| b"[*?".contains(byte));
-        for (name, parameter) in parameters::all() {
-            let name = name.as_bytes();
-            let matches = if is_glob {
-                let lower = pattern.to_ascii_lowercase();
-                glob::matches(&lower, name, &mut steps_left).ok_or(PATTERN_TOO_COSTLY)?
-            } else {
-                pattern.eq_ignore_ascii_case(name)
-            };
-            let is_new = !found.iter().any(|(other, ..)| *other == name);
-            if matches && is_new {
-                // A name that was asked for is answered as it was written.
-                found.push((name, parameter, if is_glob { name } else { pattern }));
-            }
+fn get(call: &mut Call<'_>) -> Result<Work, Error> {
+    let getting = Getting {
+        patterns: LineWords::of(call.args.rest()),
+        at: 0,
+        steps_left: PATTERN_STEPS_MAX,
+        found: Vec::new(),
+    };
+    call.begin(getting)
+}
+
+/// The cost of a name that is looked up, and of a comparison with a pattern, in units of work.
+const UNITS_A_NAME: u64 = 20;
+const UNITS_A_COMPARISON: u64 = 5;
+
+/// CONFIG GET under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Getting {
+    patterns: LineWords,
+    at: usize,
+    steps_left: usize,
+    /// The places of parameters among all, with the names by which they are shown.
+    found: Vec<(usize, Vec<u8>)>,
+}
+
+impl Getting {
+    fn add(&mut self, place: usize, is_found: &mut [bool], name: &[u8]) {
+        if let Some(is_found) = is_found.get_mut(place).filter(|is_found| !**is_found) {
+            *is_found = true;
+            self.found.push((place, name.to_vec()));
         }
     }
-    let pairs = found.into_iter().map(|(_, parameter, name)| {
-        let value = call.server.parameter(&parameter);
-        (Reply::bulk(name), Reply::bulk(&value[..]))
-    });
-    Ok(Reply::Map(pairs.collect()))
+}
+
+impl Steps for Getting {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let all: Vec<(&str, Parameter)> = parameters::all().collect();
+        let mut is_found = vec![false; all.len()];
+        for (place, _) in &self.found {
+            is_found
+                .get_mut(*place)
+                .into_iter()
+                .for_each(|is_found| *is_found = true);
+        }
+        while let Some(pattern) = self.patterns.get(self.at).map(<[u8]>::to_vec) {
+            self.at += 1;
+            let lower = pattern.to_ascii_lowercase();
+            let mut units = UNITS_A_NAME;
+            if pattern.iter().any(|byte| b"[*?".contains(byte)) {
+                let steps = self.steps_left as u64;
+                for (place, (name, _)) in all.iter().enumerate() {
+                    match glob::matches(&lower, name.as_bytes(), &mut self.steps_left) {
+                        Some(true) => self.add(place, &mut is_found, name.as_bytes()),
+                        Some(false) => {}
+                        None => return Some(Err(PATTERN_TOO_COSTLY)),
+                    }
+                }
+                units += all.len() as u64 * UNITS_A_COMPARISON + steps - self.steps_left as u64;
+            } else if let Ok(place) = all.binary_search_by(|(name, _)| name.as_bytes().cmp(&lower))
+            {
+                // A name that was asked for is answered as it was written.
+                self.add(place, &mut is_found, &pattern);
+            }
+            if !budget.spend(units) && self.at < self.patterns.len() {
+                return None;
+            }
+        }
+        let pairs = self.found.iter().filter_map(|(place, name)| {
+            let (_, parameter) = all.get(*place)?;
+            let value = server.parameter(parameter);
+            Some((Reply::bulk(&name[..]), Reply::bulk(&value[..])))
+        });
+        Some(Ok(Reply::Map(pairs.collect())))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: self.at as u64,
+            total: self.patterns.len() as u64,
+        }
+    }
 }
 
 fn set(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -3,7 +3,7 @@
 use crate::keyspace::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::keyspace::reply::{Error, Reply};
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::notify::Class;
+use crate::keyspace::server::many_keys::Deed;
 use crate::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -26,7 +26,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE,
         keys: &[KeySpec::all("RM delete")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
-        run: Run::Now(del),
+        run: Run::Long(|call| call.each_key(Deed::Delete)),
         ..Record::DEFAULT
     },
     Record {
@@ -48,7 +48,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
-        run: Run::Now(exists),
+        run: Run::Long(|call| call.each_key(Deed::CountThere)),
         ..Record::DEFAULT
     },
     Record {
@@ -88,7 +88,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE.and(Flags::FAST),
         keys: &[KeySpec::all("RM delete")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
-        run: Run::Now(del),
+        run: Run::Long(|call| call.each_key(Deed::Delete)),
         ..Record::DEFAULT
     },
     Record {
@@ -109,37 +109,10 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO")],
         tips: "request_policy:multi_shard response_policy:agg_sum",
-        run: Run::Now(touch),
+        run: Run::Long(|call| call.each_key(Deed::Touch)),
         ..Record::DEFAULT
     },
 ];
-
-fn del(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mut deleted = 0;
-    while let Some(key) = call.args.next() {
-        if call.remove(key).is_some() {
-            call.notify(Class::Generic, "del", key);
-            deleted += 1;
-        }
-    }
-    Ok(Reply::Int(deleted))
-}
-
-fn exists(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mut found = 0;
-    while let Some(key) = call.args.next() {
-        found += i64::from(call.look_up(key).is_some());
-    }
-    Ok(Reply::Int(found))
-}
-
-fn touch(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mut touched = 0;
-    while let Some(key) = call.args.next() {
-        touched += i64::from(call.get(key).is_some());
-    }
-    Ok(Reply::Int(touched))
-}
 
 fn type_(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;

@@ -1,12 +1,12 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
 use crate::keyspace::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
-use crate::keyspace::reply::{Error, Reply};
+use crate::keyspace::reply::Error;
 use crate::keyspace::server::args;
 use crate::keyspace::server::call::Call;
-use crate::keyspace::server::notify::Class;
+use crate::keyspace::server::many_keys::Deed;
+use crate::keyspace::server::work::Work;
 use crate::text::Text;
-use std::sync::Arc;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -31,7 +31,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::all("RO access")],
         tips: "request_policy:multi_shard",
-        run: Run::Now(mget),
+        run: Run::Long(|call| call.each_key(Deed::Get)),
         ..Record::DEFAULT
     },
     Record {
@@ -60,7 +60,7 @@ pub const COMMANDS: &[Record] = &[
             ..KeySpec::first("OW update")
         }],
         tips: "request_policy:multi_shard response_policy:all_succeeded",
-        run: Run::Now(mset),
+        run: Run::Long(mset),
         ..Record::DEFAULT
     },
     Record {
@@ -92,55 +92,22 @@ pub const COMMANDS: &[Record] = &[
             ..KeySpec::first("OW insert")
         }],
         tips: "request_policy:multi_shard response_policy:agg_min",
-        run: Run::Now(msetnx),
+        run: Run::Long(msetnx),
         ..Record::DEFAULT
     },
 ];
 
-fn mget(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let keys = call.args.rest().iter();
-    let values = keys.map(|key| {
-        let string = call.string(key).ok().flatten();
-        string.map(Arc::clone)
-    });
-    Ok(Reply::Array(values.map(Reply::or_nil).collect()))
+fn mset(call: &mut Call<'_>) -> Result<Work, Error> {
+    set_all(call, Deed::Set)
 }
 
-fn mset(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let pairs = pairs(call)?;
-    set_all(call, pairs)?;
-    Ok(Reply::OK)
+fn msetnx(call: &mut Call<'_>) -> Result<Work, Error> {
+    set_all(call, Deed::SetNew)
 }
 
-fn msetnx(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let pairs = pairs(call)?;
-    if pairs.iter().any(|[key, _]| call.get(key).is_some()) {
-        return Ok(Reply::Int(0));
-    }
-    set_all(call, pairs)?;
-    Ok(Reply::Int(1))
-}
-
-/// Keys with their values.
-type Pairs<'a> = &'a [[Vec<u8>; 2]];
-
-fn pairs<'a>(call: &Call<'a>) -> Result<Pairs<'a>, Error> {
-    match call.args.rest().as_chunks() {
-        (pairs, []) => Ok(pairs),
+fn set_all(call: &mut Call<'_>, deed: Deed) -> Result<Work, Error> {
+    match call.args.rest().len() % 2 {
+        0 => call.each_key(deed),
         _ => Err(args::wrong_number_of_arguments(call.command)),
     }
-}
-
-/// All or none: that there is room is checked before the first, as if no value were shorter than what it replaces, and
-/// none of the keys stood twice.
-fn set_all(call: &mut Call<'_>, pairs: Pairs<'_>) -> Result<(), Error> {
-    let growths = pairs
-        .iter()
-        .map(|[key, value]| call.growth_bytes(key, value.len()));
-    call.check_room(growths.sum())?;
-    for [key, value] in pairs {
-        call.set(key, Arc::new(value.clone()), None)?;
-        call.notify(Class::String, "set", key);
-    }
-    Ok(())
 }

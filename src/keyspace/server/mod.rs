@@ -13,6 +13,7 @@ pub mod execution;
 pub mod late;
 pub mod libraries;
 pub mod lists;
+pub mod many_keys;
 pub mod members;
 pub mod monitor;
 pub mod notify;

@@ -38,6 +38,7 @@ impl Rules<'_> {
                 args::quoted("ERR Error in ACL SETUSER modifier '", &rule, &after)
             })?;
         }
+        user.selectors.iter_mut().for_each(join_alike);
         Ok(())
     }
 
@@ -118,9 +119,7 @@ impl Rules<'_> {
                 if has_spaces(pattern) {
                     return Err(SYNTAX);
                 }
-                if !own.channels.iter().any(|other| other == pattern) {
-                    own.channels.push(pattern.to_vec());
-                }
+                own.channels.push(pattern.to_vec());
             }
             [sign @ (b'+' | b'-'), b'@', name @ ..] => {
                 let category = Categories::named(name).ok_or(UNKNOWN)?;
@@ -210,18 +209,37 @@ fn add_keys(own: &mut Selector, rule: &[u8]) -> Result<(), &'static str> {
     if has_spaces(rest) {
         return Err(SYNTAX);
     }
-    match own.keys.iter_mut().find(|key| key.pattern == rest) {
-        Some(key) => {
-            key.reads |= reads;
-            key.writes |= writes;
-        }
-        None => own.keys.push(KeyPattern {
-            reads,
-            writes,
-            pattern: rest.to_vec(),
-        }),
-    }
+    own.keys.push(KeyPattern {
+        reads,
+        writes,
+        pattern: rest.to_vec(),
+    });
     Ok(())
+}
+
+/// Lets each pattern stand once, where it stood first. Sorted for that, since there may be many.
+fn join_alike(own: &mut Selector) {
+    let mut keys: Vec<(usize, KeyPattern)> = std::mem::take(&mut own.keys)
+        .into_iter()
+        .enumerate()
+        .collect();
+    keys.sort_by(|(_, one), (_, other)| one.pattern.cmp(&other.pattern));
+    keys.dedup_by(|(_, later), (_, first)| {
+        let is_same = later.pattern == first.pattern;
+        if is_same {
+            first.reads |= later.reads;
+            first.writes |= later.writes;
+        }
+        is_same
+    });
+    keys.sort_by_key(|(place, _)| *place);
+    own.keys = keys.into_iter().map(|(_, key)| key).collect();
+    let channels = std::mem::take(&mut own.channels).into_iter();
+    let mut channels: Vec<(usize, Vec<u8>)> = channels.enumerate().collect();
+    channels.sort_by(|(_, one), (_, other)| one.cmp(other));
+    channels.dedup_by(|(_, later), (_, first)| later == first);
+    channels.sort_by_key(|(place, _)| *place);
+    own.channels = channels.into_iter().map(|(_, channel)| channel).collect();
 }
 
 /// The digest behind `#` or `!`, or that of the password behind `>` or `<`.

@@ -56,6 +56,38 @@ impl<J: Steps + Clone + Eq + Hash + Send + Sync + 'static> Job for J {
     }
 }
 
+/// The words of a line, for a command that goes on without it. In one piece, since a line may have a million words.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct LineWords {
+    bytes: Vec<u8>,
+    /// Where each word ends.
+    ends: Vec<usize>,
+}
+
+impl LineWords {
+    /// A copy of these.
+    pub fn of(words: &[Vec<u8>]) -> LineWords {
+        let mut copy = LineWords::default();
+        for word in words {
+            copy.bytes.extend_from_slice(word);
+            copy.ends.push(copy.bytes.len());
+        }
+        copy
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The word at a place.
+    pub fn get(&self, at: usize) -> Option<&[u8]> {
+        let end = *self.ends.get(at)?;
+        let before = at.checked_sub(1).and_then(|at| self.ends.get(at));
+        self.bytes.get(before.copied().unwrap_or_default()..end)
+    }
+}
+
 /// A command that is under way.
 pub enum Work {
     /// It runs, for the command whose name stands at that place among all names; for none, where its end is counted
