@@ -484,10 +484,10 @@ impl Server {
         self.used_bytes().saturating_add(bytes) > self.bytes_max
     }
 
-    /// Whether Redis would find more memory used than `maxmemory`, so that no command may run that can take more: there
-    /// is no room for the smallest key.
+    /// Whether Redis would find more memory used than a `maxmemory` that was lowered, so that no command may run that can
+    /// take more: there is no room for the smallest key. At the page's own limit each write is refused by itself.
     pub(in crate::keyspace) fn is_full(&self) -> bool {
-        self.lacks_room(entry_bytes(0, string_bytes(0)))
+        self.bytes_max < self.bytes_ceiling && self.lacks_room(entry_bytes(0, string_bytes(0)))
     }
 
     /// The bytes that a log may take whose entries take `own_bytes` now.
@@ -781,10 +781,12 @@ mod tests {
             );
             assert!(server == before, "{line} changed something");
         }
-        // As in Redis, a full server also refuses what would take less.
-        assert!(run(&mut server, id, 0, "SET k short").is_error());
-        assert_eq!(run(&mut server, id, 0, "DEL k"), Reply::Int(1));
         assert_eq!(run(&mut server, id, 0, "SET k short"), Reply::OK);
+        // As in Redis, a lowered limit also refuses what would take less.
+        run(&mut server, id, 0, "CONFIG SET maxmemory 240");
+        assert!(run(&mut server, id, 0, "SET k s").is_error());
+        assert_eq!(run(&mut server, id, 0, "DEL k"), Reply::Int(1));
+        assert_eq!(run(&mut server, id, 0, "SET k s"), Reply::OK);
     }
 
     #[test]
