@@ -277,3 +277,34 @@ fn resetstat(call: &mut Call<'_>) -> Result<Reply, Error> {
     call.server.statistics.reset();
     Ok(Reply::OK)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::keyspace::{Advance, Begun, Reply, Server};
+
+    #[test]
+    fn names_without_end_are_looked_up_in_slices_and_told_once() {
+        for (name, more, told) in [
+            ("CONFIG GET", "MaxMemory", 1),
+            ("COMMAND DOCS", "get", 3000),
+        ] {
+            let mut server = Server::new();
+            let id = server.connect();
+            let words = name.split(' ').chain(std::iter::repeat_n(more, 3000));
+            let argv: Vec<Vec<u8>> = words.map(|word| word.into()).collect();
+            assert_eq!(server.begin(id, 0, &argv), Begun::Running, "{name}");
+            let mut slices = 0;
+            let reply = loop {
+                match server.advance(5000) {
+                    Advance::Done(reply) => break reply,
+                    _ => slices += 1,
+                }
+            };
+            assert!(slices > 5, "{name}: {slices}");
+            assert!(
+                matches!(reply, Reply::Map(pairs) if pairs.len() == told),
+                "{name}"
+            );
+        }
+    }
+}
