@@ -118,6 +118,12 @@ impl Setup {
         self.world_of(&self.programs())
     }
 
+    /// Whether a client runs the reader's own program.
+    pub fn runs_own(&self) -> bool {
+        let mut clients = self.clients.iter();
+        clients.any(|client| client.algorithm == Algorithm::Own)
+    }
+
     /// The programs of the clients, in their order. Clients of one algorithm share its program.
     pub fn programs(&self) -> Vec<Arc<Program>> {
         let mut programs: Vec<(Algorithm, Arc<Program>)> = Vec::new();

@@ -105,6 +105,8 @@ pub enum PanelAction {
     Clocks(bool),
     /// Faults of servers, messages and the network on offer or not.
     Faults(bool),
+    /// The text of the reader's own program, as far as it is written.
+    Draft(String),
 }
 
 /// Changes the moves of the run.

@@ -381,6 +381,7 @@ impl TimelineState {
                 self.settle();
                 self.bench.has_faults = on;
             }
+            PanelAction::Draft(text) => self.bench.write(&self.play, text),
         }
     }
 

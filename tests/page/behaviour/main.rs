@@ -143,6 +143,8 @@ fn main() -> ExitCode {
         playing::what_cannot_be_done_says_why_at_its_place,
         playing::another_setting_begins_a_new_run_that_can_be_taken_back,
         playing::a_reader_writes_a_program_and_its_link_runs_it_elsewhere,
+        playing::an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun,
+        playing::a_client_that_has_crashed_shows_no_registers,
         playing::no_panel_is_wider_than_a_phone,
         playing::nothing_of_a_panel_is_covered_in_a_low_window,
         playing::two_algorithms_step_together_and_say_where_they_part,

@@ -829,6 +829,76 @@ pub async fn a_release_is_mended_until_the_search_finds_nothing(page: &Page) -> 
     .await
 }
 
+/// A program that was edited and not begun is there again when its panel is; the other panels say that they are about
+/// another one, and begin it.
+pub async fn an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun(
+    page: &Page,
+) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(page, &part(".settings select"), "Your own program").await?;
+    let area = part(".editor textarea");
+    let state = part(".editor [role=status]");
+    page.find(&area).await?;
+    page.until_text(&state, "This is the program that runs.")
+        .await?;
+    let write = |text: &str| {
+        format!(
+            "((area, text) => {{ area.focus(); area.select(); document.execCommand('insertText', false, text); }})(find({}), {})",
+            json!(area),
+            json!(text)
+        )
+    };
+    // No lock at all: both may enter.
+    let broken = "acquire:\n  SET lock.foo 1\n  enter until now + lease\nwork:\n  work 5\nrelease:\n  DEL lock.foo";
+    page.evaluate(&write(broken)).await?;
+    page.until_text(&state, "Changed, and without a mistake.")
+        .await?;
+    let holds = format!("find({})?.value === {}", json!(area), json!(broken));
+    let unbegun = part(".unbegun");
+    for panel in ["Moves", "Share", "Search"] {
+        press_button(page, &part(".tools"), panel).await?;
+        page.until_text(&unbegun, "The edited program has not begun")
+            .await?;
+    }
+    press_button(page, &part(".tools"), "Settings").await?;
+    page.until(&holds).await?;
+    page.until_text(&state, "Changed, and without a mistake.")
+        .await?;
+    page.until(&format!("find({}) === null", json!(unbegun)))
+        .await?;
+    // What cannot begin says why.
+    page.evaluate(&write("acquire:\n  retri")).await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.until_text(&unbegun, "Line 2, column 3").await?;
+    let is_off = format!("find({}).ariaDisabled", json!(part(".unbegun button")));
+    assert_eq!(page.evaluate(&is_off).await?, "true");
+    press_button(page, &part(".tools"), "Settings").await?;
+    page.until_text(&state, "Line 2").await?;
+    page.evaluate(&write(broken)).await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    press_button(page, &unbegun, "Begin a run with it").await?;
+    page.until(&format!("find({}) === null", json!(unbegun)))
+        .await?;
+    press_button(page, &part(".search"), "Search").await?;
+    page.until_text(&part(".search .answer"), "breaks it").await
+}
+
+/// What is said of a crash is true of the table below.
+pub async fn a_client_that_has_crashed_shows_no_registers(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    page.type_into(&part(".frame"), "1").await?;
+    let registers = part(".clients tr:nth-child(1) .registers");
+    page.until_text(&registers, "mine").await?;
+    page.type_into(&part(".frame"), format!("{SHIFT}1")).await?;
+    page.until_text(&part(".say"), "C1 crashes").await?;
+    page.until(&format!(
+        "!find({}).textContent.includes('mine')",
+        json!(registers)
+    ))
+    .await
+}
+
 /// What can follow at the caret is listed when the reader asks for it. Until then Tab and Enter do what they always do.
 pub async fn the_editor_completes_when_it_is_asked_and_at_no_other_time(page: &Page) -> Outcome {
     open_free_play(page).await?;

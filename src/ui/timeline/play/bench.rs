@@ -37,6 +37,13 @@ pub enum Panel {
     Keys,
 }
 
+/// A program that is written and has not begun.
+pub struct Draft {
+    /// The text of the program that it is to replace.
+    of: String,
+    text: String,
+}
+
 /// A challenge that was taken up.
 pub struct Challenge {
     /// What is to be reached.
@@ -76,6 +83,8 @@ pub struct Bench {
     pub won: Vec<&'static str>,
     /// What was played before other settings began a new run.
     pub former: Option<Play>,
+    /// The program that was edited last, until it begins: the editor goes with its panel.
+    draft: Option<Draft>,
     /// The challenge that is under way.
     pub challenge: Option<Challenge>,
     /// Two algorithms under the same moves, in place of the play.
@@ -137,6 +146,19 @@ impl Bench {
     pub fn mending(&self) -> Option<(&Challenge, Mend)> {
         let challenge = self.challenge.as_ref()?;
         Some((challenge, challenge.goal.mend()?))
+    }
+
+    /// Keeps the reader's own program as far as it is written.
+    pub fn write(&mut self, play: &Play, text: String) {
+        let of = own_source(play).to_owned();
+        self.draft = (text != of).then_some(Draft { of, text });
+    }
+
+    /// The edited text of the play's own program, where it is another than the one that runs.
+    pub fn draft(&self, play: &Play) -> Option<&str> {
+        let draft = self.draft.as_ref()?;
+        let is_its = play.setup().runs_own() && draft.of == own_source(play);
+        is_its.then_some(&*draft.text)
     }
 
     /// Opens a panel, or closes it.
@@ -291,6 +313,9 @@ impl Bench {
             Ok(setup) if setup == *play.setup() => {}
             Ok(setup) => {
                 let left = std::mem::replace(play, Play::new(setup));
+                if setting == Setting::Program {
+                    self.draft = None;
+                }
                 // What has no moves is not worth going back to.
                 if left.branches().len() > 1 || !left.run().is_empty() {
                     self.former = Some(left);
@@ -344,6 +369,12 @@ impl Bench {
     }
 }
 
+/// The text of the reader's own program; empty where none was written.
+fn own_source(play: &Play) -> &str {
+    let own = play.setup().own.as_ref();
+    own.map_or("", |own| own.source())
+}
+
 /// Makes the moves that were found. Whether they are a branch: not where a longer one begins with them, or where the play
 /// has no room for one.
 fn is_laid(play: &mut Play, found: &Found) -> bool {
@@ -387,6 +418,42 @@ mod tests {
         let (play, former) = found("v2;getset;n=2;c1;c2;t3", 2);
         assert_eq!((play.run().len(), play.cursor()), (2, 0));
         assert_eq!(former.map(|former| former.run().len()), Some(3));
+    }
+
+    /// Sets what a reader chooses or types.
+    fn set(bench: &mut Bench, play: &mut Play, setting: Setting, value: &str) {
+        bench.start(play, StartAction::Set(setting, value.to_owned()));
+    }
+
+    #[test]
+    fn an_edited_program_is_kept_over_panels_and_runs_until_it_begins() {
+        let (mut play, _) = link::decode("v2;getset;n=2");
+        let mut bench = Bench::of(&play, true);
+        assert_eq!(bench.draft(&play), None);
+        set(&mut bench, &mut play, Setting::Algorithm, "own");
+        let edited = "acquire:\n  SETNX lock.foo 1\n  retry\nwork:\nrelease:";
+        bench.write(&play, edited.to_owned());
+        for panel in [Panel::Settings, Panel::Search, Panel::Settings] {
+            bench.turn(panel);
+            assert_eq!(bench.draft(&play), Some(edited), "{panel:?}");
+        }
+        // Another run with the same program is still one without the edited one.
+        set(&mut bench, &mut play, Setting::Clients, "3");
+        assert_eq!(bench.draft(&play), Some(edited));
+        // It is about the own program, and shows again with it.
+        set(&mut bench, &mut play, Setting::Algorithm, "setnx");
+        assert_eq!(bench.draft(&play), None);
+        set(&mut bench, &mut play, Setting::Algorithm, "own");
+        assert_eq!(bench.draft(&play), Some(edited));
+        // A mistake does not begin, and is kept.
+        set(&mut bench, &mut play, Setting::Program, "acquire:\n  retri");
+        assert_eq!(bench.draft(&play), Some(edited));
+        set(&mut bench, &mut play, Setting::Program, edited);
+        assert_eq!(own_source(&play), edited);
+        assert_eq!(bench.draft(&play), None);
+        // As it runs, it is no draft.
+        bench.write(&play, edited.to_owned());
+        assert_eq!(bench.draft(&play), None);
     }
 
     #[test]

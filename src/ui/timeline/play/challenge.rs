@@ -43,10 +43,11 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
     let mending = bench.mending().map(|(challenge, mend)| {
         let setup = timeline.play().setup();
         let source = setup.program(Algorithm::Own).source().to_owned();
+        let draft = bench.draft(timeline.play()).map(str::to_owned);
         element("div")
             .class("mend")
             .child(html! {
-                <LateProgramEditor {lang} {source} is_judged=true on_action={on_action.clone()} />
+                <LateProgramEditor {lang} {source} {draft} is_judged=true on_action={on_action.clone()} />
             })
             .child(searching::judging(lang, setup, challenge, mend, on_action))
     });

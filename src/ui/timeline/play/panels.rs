@@ -3,12 +3,13 @@
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::action::{Action, EditAction, PanelAction, ViewAction};
+use super::super::action::{Action, EditAction, PanelAction, StartAction, ViewAction};
 use super::super::words as phrases;
 use super::bench::Panel;
+use super::settings::{Setting, changed};
 use super::words as say;
 use super::{
-    action_button, branches, challenge, comparing, keys, moves, searching, settings, share,
+    action_button, branches, challenge, comparing, keys, moves, perhaps, searching, settings, share,
 };
 use crate::sim::Move;
 use crate::tell;
@@ -89,10 +90,40 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             .child(content)
             .into()
     });
+    let hides_editor = !matches!(bench.panel, None | Some(Panel::Settings));
     element("div")
         .class("play")
         .child(row)
+        .when(
+            hides_editor
+                .then(|| unbegun(lang, timeline, on_action))
+                .flatten(),
+        )
         .list(panel.into_iter().collect())
+}
+
+/// That an edited program has not begun, and the button that begins it: every panel is about the one that runs.
+fn unbegun(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Option<Element> {
+    let play = timeline.play();
+    let text = timeline.bench.draft(play)?;
+    let why_not = changed(play.setup(), Setting::Program, text).err();
+    let begin = perhaps(
+        say::RUN_PROGRAM.get(lang),
+        on_action,
+        StartAction::Set(Setting::Program, text.to_owned()),
+        why_not.as_ref().map(|why| why.get(lang)),
+    );
+    let said = element("p")
+        .class("notice")
+        .attr("role", "status")
+        .text(say::UNBEGUN.get(lang));
+    Some(
+        element("div")
+            .class("unbegun")
+            .child(said)
+            .when(why_not.map(|why| element("p").class("about").text(&why.get(lang))))
+            .child(begin),
+    )
 }
 
 /// Has the drawing explained, or no longer.

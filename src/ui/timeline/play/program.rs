@@ -7,7 +7,7 @@ use web_sys::{Event, HtmlDocument, HtmlSelectElement, HtmlTextAreaElement, Keybo
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::super::action::{Action, StartAction};
+use super::super::action::{Action, PanelAction, StartAction};
 use super::completing::{self, Choice, Offer};
 use super::settings::{Setting, algorithms};
 use super::words as say;
@@ -25,6 +25,8 @@ pub struct ProgramEditorProps {
     pub lang: Lang,
     /// The program that runs.
     pub source: String,
+    /// The edited text that has not begun, where there is one.
+    pub draft: Option<String>,
     /// Whether a search judges what is run.
     #[prop_or_default]
     pub is_judged: bool,
@@ -87,14 +89,17 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     let parts = use_memo((), |()| Parts::default());
     // What is wrong with the text, whether it is another than the one that runs, and its number of lines.
     let state = use_state(|| Draft::of(&props.source, &props.source));
+    let written = props.draft.as_ref().unwrap_or(&props.source).clone();
     // What can follow at the caret, while that is on show; and whether it was asked for in vain.
     let offer = use_state(|| None::<Offer>);
     let is_vain = use_state(|| false);
     let look = {
         let (parts, state, source) = (parts.clone(), state.clone(), props.source.clone());
         let (offer, is_vain) = (offer.clone(), is_vain.clone());
+        let on_action = props.on_action.clone();
         Callback::from(move |_: Event| {
             let text = parts.text();
+            on_action.emit(PanelAction::Draft(text.clone()).into());
             let draft = Draft::of(&text, &source);
             parts.paint(draft.wrong.as_ref());
             state.set(draft);
@@ -130,13 +135,14 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     }
     {
         let (parts, state) = (parts.clone(), state.clone());
-        // Another program came from outside: a link, a standard one, or what was run before.
+        // The editor has come, or another program from outside: a link, a standard one, or what was run before.
         use_effect_with(props.source.clone(), move |source| {
-            if parts.text() != *source {
-                parts.set(source);
+            if parts.text() != written {
+                parts.set(&written);
             }
-            parts.paint(None);
-            state.set(Draft::of(source, source));
+            let draft = Draft::of(&written, source);
+            parts.paint(draft.wrong.as_ref());
+            state.set(draft);
         });
     }
     let run = {

@@ -169,15 +169,12 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .former
         .is_some()
         .then(|| action_button(say::RESTORE.get(lang), on_action, StartAction::Restore));
-    let runs_own = setup
-        .clients
-        .iter()
-        .any(|client| client.algorithm == Algorithm::Own);
     // A challenge has the editor at its place.
-    let has_editor = runs_own && timeline.bench.mending().is_none();
+    let has_editor = setup.runs_own() && timeline.bench.mending().is_none();
     let own = has_editor.then(|| {
         let source = setup.program(Algorithm::Own).source().to_owned();
-        html! { <LateProgramEditor {lang} {source} on_action={on_action.clone()} /> }
+        let draft = timeline.bench.draft(timeline.play()).map(str::to_owned);
+        html! { <LateProgramEditor {lang} {source} {draft} on_action={on_action.clone()} /> }
     });
     element("div")
         .class("settings")

@@ -18,6 +18,10 @@ pub const PROGRAM_RUNS: Text = Text {
     en: "This is the program that runs.",
     zh: "这就是正在运行的程序。",
 };
+pub const UNBEGUN: Text = Text {
+    en: "The edited program has not begun: moves, search and link are about the one that runs.",
+    zh: "修改过的程序还没有开始运行：操作、查找和链接针对的都是正在运行的程序。",
+};
 pub const EDITOR_COMES: Text = Text {
     en: "The editor is being loaded.",
     zh: "正在加载编辑器。",
