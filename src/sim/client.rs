@@ -233,10 +233,12 @@ impl Client {
         &self.state
     }
 
-    /// Its registers, in the order in which the program names them. What was never assigned is nil.
+    /// Its registers, in the order in which the program names them. What was never assigned is nil. A client that has
+    /// crashed has lost them.
     pub fn registers(&self) -> impl Iterator<Item = (&str, &Value)> {
         let names = self.program.registers().iter().map(String::as_str);
-        names.zip(&self.registers)
+        let is_lost = self.state == ClientState::Crashed;
+        names.zip(&self.registers).filter(move |_| !is_lost)
     }
 
     /// The last reply, as its program sees it.
