@@ -184,6 +184,7 @@ enum Told {
     Stop,
     Slice,
     Play,
+    WithCrashes,
     Table,
 }
 
@@ -255,6 +256,12 @@ impl Component for SearchPanel {
                 if let Some(answered) = verdict.and_then(|verdict| self.asked.answered(verdict)) {
                     context.props().on_answer.emit(Rc::new(answered));
                 }
+            }
+            Told::WithCrashes => {
+                self.asked.property = Property::NobodyEver;
+                self.asked.allowed.crash = true;
+                self.forget();
+                self.start(context);
             }
             Told::Table => self.has_table = !self.has_table,
         }
@@ -430,6 +437,13 @@ impl SearchPanel {
             let again = link.callback(|_: Event| Told::Play);
             button(words::PLAY.get(lang), &again)
         };
+        // The most frequent way into a deadlock is off unless the run has it.
+        let holds = matches!(self.answer.as_deref(), Some(Verdict::Holds { .. }));
+        let is_all = self.asked.property == Property::NobodyEver && self.asked.allowed.crash;
+        let with_crashes = || {
+            let ask = link.callback(|_: Event| Told::WithCrashes);
+            button(words::WITH_CRASHES.get(lang), &ask).class("further")
+        };
         // What is spoken is said once: this is for the eye.
         element("div")
             .class("row")
@@ -440,6 +454,7 @@ impl SearchPanel {
                     .text(&words),
             )
             .when(is_broken.then(play))
+            .when((holds && !is_all).then(with_crashes))
             .when(self.is_otherwise.then(|| {
                 element("p")
                     .class("about")

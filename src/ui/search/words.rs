@@ -42,6 +42,11 @@ pub const PLAY: Text = Text {
     en: "Play it",
     zh: "播放",
 };
+/// A question that the last one has left out.
+pub const WITH_CRASHES: Text = Text {
+    en: "Search with crashes: does nobody ever get in again?",
+    zh: "允许崩溃再查：会不会再也没有人拿到锁？",
+};
 pub const OTHERWISE: Text = Text {
     en: "The page that made the link had another answer.",
     zh: "生成这个链接的页面得到过不同的答案。",

@@ -129,6 +129,7 @@ fn main() -> ExitCode {
         playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,
         playing::a_challenge_is_won_by_a_schedule_that_the_engine_judges,
         playing::a_search_finds_the_shortest_schedule_and_plays_it,
+        playing::a_search_that_finds_nothing_offers_crashes,
         playing::a_lessons_search_asks_what_the_lesson_shows,
         playing::a_release_is_mended_until_the_search_finds_nothing,
         playing::the_editor_completes_when_it_is_asked_and_at_no_other_time,

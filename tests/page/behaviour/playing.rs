@@ -657,6 +657,27 @@ pub async fn a_lessons_search_asks_what_the_lesson_shows(page: &Page) -> Outcome
     Ok(())
 }
 
+/// A search that finds nothing offers what it has left out: SETNX alone is shut for ever by a crash.
+pub async fn a_search_that_finds_nothing_offers_crashes(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(page, &part(".settings select"), "SETNX alone").await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "Search").await?;
+    let answer = part(".search .answer");
+    page.until_text(&answer, "No violation in all").await?;
+    page.click(&part(".search .further")).await?;
+    page.until_text(&answer, "breaks it").await?;
+    page.until_text(&part(".search"), "Nobody ever gets in again")
+        .await?;
+    page.until(&format!(
+        "find({}) === null",
+        json!(part(".search .further"))
+    ))
+    .await
+}
+
 /// One line of a program is changed, a search finds the schedule that this allows, and its link shows both in a browser
 /// that knows nothing of this one.
 pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsewhere(
