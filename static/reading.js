@@ -27,6 +27,9 @@ const reading = (text) => {
   return Math.max(1500, wide * 200 + words * 273);
 };
 
+/** From a press of Play to the first move, in milliseconds, as in src/ui/timeline/player.rs. */
+const FIRST_MS = 500;
+
 /** The race at the beginning plays once by itself, unless the reader wants no motion. It is silent to screen readers
  *  meanwhile, and the reader's first touch ends it. */
 async function playOnce() {
@@ -61,20 +64,20 @@ async function playOnce() {
     if (!isPlaying) return;
     clearTimeout(timer);
     if (detail.position === detail.length) touch();
-    else go(detail.text);
+    else go(reading(detail.text));
   });
   for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch);
   reins.addEventListener("click", ({ target }) => {
     const action = target.closest("button")?.dataset.do;
     const wasPlaying = isPlaying;
     if (action) touch();
-    if (action === "play" && !wasPlaying) play();
+    if (action === "play" && !wasPlaying) play(FIRST_MS);
     if (action === "step") box.step();
   });
   reins.hidden = false;
   new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) set(false);
-    else if (isOwn && !isPlaying) play();
+    else if (isOwn && !isPlaying) play(reading(""));
   }, { threshold: 0.25 }).observe(box);
 }
 

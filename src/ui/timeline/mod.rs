@@ -77,8 +77,11 @@ fn breadth(width: Option<i32>) -> &'static str {
 }
 
 /// How long a timeline that plays stays at its cursor, in milliseconds: as long as its sentence takes to read, or both
-/// side by side.
+/// side by side. Where it begins to play the reader knows the sentence, and waits for something to move.
 fn wait_ms(timeline: &TimelineState, lang: Lang) -> u32 {
+    if timeline.begins_to_play {
+        return player::FIRST_MS;
+    }
     let segments = match &timeline.bench.comparing {
         None => timeline.sentence(lang),
         Some(compared) => {

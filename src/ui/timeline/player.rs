@@ -44,6 +44,8 @@ impl Speed {
 const WORD_MS: u32 = 60_000 / 220;
 /// The same for a Chinese character: 300 in a minute.
 const CHARACTER_MS: u32 = 60_000 / 300;
+/// From *Play* to the first move, in milliseconds: a press that shows nothing for a second counts as one without effect.
+pub const FIRST_MS: u32 = 500;
 /// The least that anything stays.
 const LEAST_MS: u32 = 1_500;
 

@@ -44,6 +44,8 @@ pub struct TimelineState {
     pub bench: Bench,
     /// Whether the run is being played.
     pub playing: bool,
+    /// Whether it plays and has made no move since it began to.
+    pub begins_to_play: bool,
     /// How fast.
     pub speed: Speed,
     /// Whether the last change was a step forward: only that is shown as a movement.
@@ -109,6 +111,7 @@ impl TimelineState {
             awaited: Awaited::default(),
             play,
             playing: false,
+            begins_to_play: false,
             speed: Speed::default(),
             moving: false,
             width: None,
@@ -244,6 +247,14 @@ impl TimelineState {
 
     /// Does what the reader asks for; what makes no sense at the cursor changes nothing, and says why.
     pub fn act(&mut self, action: Action) {
+        let (was_playing, cursor) = (self.playing, self.cursor());
+        self.perform(action);
+        let has_begun = self.playing && !was_playing;
+        let has_moved = self.cursor() != cursor;
+        self.begins_to_play = self.playing && (has_begun || self.begins_to_play && !has_moved);
+    }
+
+    fn perform(&mut self, action: Action) {
         match action {
             Action::Cursor(action) => self.move_cursor(action),
             Action::Playback(action) => self.play_back(action),

@@ -107,6 +107,7 @@ fn main() -> ExitCode {
         timeline::controls_keep_their_native_keys,
         timeline::the_slider_goes_anywhere_at_once,
         timeline::space_plays_and_pauses,
+        timeline::play_moves_something_within_eight_tenths_of_a_second,
         timeline::playing_stops_at_the_end_and_begins_again_from_there,
         timeline::playing_stops_when_the_timeline_leaves_the_view,
         timeline::the_whole_run_can_be_read_as_a_table,
