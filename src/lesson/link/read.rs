@@ -30,6 +30,7 @@ pub fn decode(text: &str) -> (Play, Option<LinkError>) {
     let mut reading = Reading::default();
     for (at, part) in text.split(';').enumerate() {
         if let Err(why) = reading.take(at, part) {
+            reading.start = reading.start.or_else(|| lesson_of(at, &text));
             return (reading.done(), Some(LinkError::at(part, at + 1, why)));
         }
     }
@@ -66,7 +67,10 @@ pub fn lacks(text: &str) -> Option<Part> {
             Some(("name" | "cut" | "sum", _)) => {}
             _ if at > 1 && (has_moves || part.starts_with('@') || is_move()) => has_moves = true,
             // What follows a mistake is not played.
-            _ if reading.take(at, part).is_err() => break,
+            _ if reading.take(at, part).is_err() => {
+                reading.start = reading.start.or_else(|| lesson_of(at, &text));
+                break;
+            }
             _ => {}
         }
     }
@@ -76,6 +80,13 @@ pub fn lacks(text: &str) -> Option<Part> {
         Some(Start::Own(setup)) => setup.lacks(),
         None => lesson::ALL[0].lacks(),
     })
+}
+
+/// The lesson that a link of an unknown version names, as every version does: the timeline that has it is where the link is
+/// opened. `at` is the link's first invalid part, from 0.
+fn lesson_of(at: usize, text: &str) -> Option<Start> {
+    let name = text.split(';').nth(1).filter(|_| at == 0)?;
+    lesson::find(&percent::decoded(name, false)).map(Start::Lesson)
 }
 
 /// A link's own text, without what a program that passed it on has put around it.

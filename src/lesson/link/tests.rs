@@ -55,6 +55,22 @@ fn a_program_in_a_link_is_run_or_its_mistake_is_told() {
 }
 
 #[test]
+fn a_link_of_an_unknown_version_shows_the_lesson_that_it_names() {
+    for (link, shown) in [
+        ("v9;D2", "v2;D2;@3"),
+        ("v9;d2;c1.jump;@7", "v2;D2;@3"),
+        ("v9;D3-rival;c1", "v2;D3-rival;@"),
+        // What plays no lesson may mean something else there.
+        ("v9;getset;c1", "v2;D1;@0"),
+        ("v9", "v2;D1;@0"),
+    ] {
+        let (said, played) = stops(link);
+        assert!(said.starts_with("Part 1 of the link, “v9”"), "{said}");
+        assert!(played.starts_with(shown), "{link}: {played}");
+    }
+}
+
+#[test]
 fn a_link_is_short_and_reads_like_what_was_played() {
     for link in [
         "v2;D2;@3",

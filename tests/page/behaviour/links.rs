@@ -162,6 +162,50 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
         .await
 }
 
+/// The way back over a link leads to where the reader was, although the address has the run used last.
+pub async fn the_way_back_leads_to_where_the_page_was_scrolled_to(page: &Page) -> Outcome {
+    page.set_viewport(1280, 900).await?;
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.until("location.hash.startsWith('#v2;D2')").await?;
+    page.evaluate("scrollTo(0, 0)").await?;
+    page.click(".race p[lang=en] a").await?;
+    page.until("location.hash === '#race' && scrollY > innerHeight")
+        .await?;
+    page.evaluate("history.back()").await?;
+    page.until("location.hash.startsWith('#v2;D2')").await?;
+    // What would scroll does so within the two frames after the event.
+    page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))")
+        .await?;
+    assert_eq!(page.evaluate("scrollY").await?, 0);
+    // A link of the page itself still leads to the run.
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('a'), { id: 'again', href: location.hash, textContent: 'again' }))",
+    )
+    .await?;
+    page.evaluate("location.hash = '#race'").await?;
+    page.evaluate("find('#again').click()").await?;
+    page.until("Math.abs(find('[lessons=D2]').getBoundingClientRect().top) < 200")
+        .await
+}
+
+/// A link of a version that is not known shows the lesson that it names, in the chapter about it.
+pub async fn a_link_of_an_unknown_version_shows_its_lesson(page: &Page) -> Outcome {
+    page.open("?lang=en#v9;D2").await?;
+    page.until_text(
+        &timeline("D2", ".notice"),
+        "“v9”, cannot be used: this page understands links of versions v1 and v2",
+    )
+    .await?;
+    let title = format!("find({}).ariaLabel", json!(timeline("D2", "section")));
+    assert_eq!(
+        page.evaluate(&title).await?,
+        lesson("D2").title.get(Lang::En)
+    );
+    Ok(())
+}
+
 pub async fn the_address_is_left_alone_while_a_run_plays(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     page.evaluate(
