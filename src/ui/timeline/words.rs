@@ -1,5 +1,6 @@
 //! The timeline's own words. Sentences about moves are in `tell`.
 
+use crate::keyspace::nearest::nearest;
 use crate::lesson;
 use crate::text::{Lang, Text};
 
@@ -338,19 +339,19 @@ pub fn move_of(lang: Lang, cursor: usize, moves: usize) -> String {
     }
 }
 
-/// That there is no lesson of that name, which one is shown instead, and which there are.
+/// That there is no lesson of that name, which one is shown instead, and which one may be meant.
 pub fn unknown_lesson(lang: Lang, asked: &str, shown: &str) -> String {
     const ASKED_CHARS_MAX: usize = 40;
+    let near = nearest(asked, &mut lesson::ALL.iter().map(|lesson| lesson.id));
     let asked: String = asked.chars().take(ASKED_CHARS_MAX).collect();
-    let known: Vec<&str> = lesson::ALL.iter().map(|lesson| lesson.id).collect();
-    match lang {
-        Lang::En => format!(
-            "There is no lesson “{asked}”, so this is {shown}. The lessons are {}.",
-            known.join(", ")
-        ),
-        Lang::ZhHans => format!(
-            "没有名为“{asked}”的场景，现在显示的是 {shown}。可选：{}。",
-            known.join("、")
-        ),
+    match (lang, near) {
+        (Lang::En, None) => format!("There is no lesson “{asked}”, so this is {shown}."),
+        (Lang::En, Some(near)) => {
+            format!("There is no lesson “{asked}”, so this is {shown}. Did you mean {near}?")
+        }
+        (Lang::ZhHans, None) => format!("没有名为“{asked}”的场景，现在显示的是 {shown}。"),
+        (Lang::ZhHans, Some(near)) => {
+            format!("没有名为“{asked}”的场景，现在显示的是 {shown}。是否想看 {near}？")
+        }
     }
 }
