@@ -49,6 +49,8 @@ pub fn note_on_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phra
 fn meant(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<String> {
     let (name, rest) = argv.split_first()?;
     match mode.find(name) {
+        // A module's command, such as `BF.ADD`: no slip makes one of Redis' own into that.
+        None if name.contains(&b'.') => None,
         None => {
             let own = say::OWN.iter().map(|(name, _)| *name);
             let mut known = command::here()
@@ -96,6 +98,11 @@ mod tests {
         assert_eq!(near("migrate"), None);
         assert_eq!(near("cluster inf"), None);
         assert_eq!(near("xyzzy"), None);
+        for of_module in [
+            "bf.add", "cf.add", "ts.add", "xs.add", "ft.info", "json.get",
+        ] {
+            assert_eq!(near(of_module), None, "{of_module}");
+        }
         let copied = [b"redis-cli".to_vec(), b"PING".to_vec()];
         assert_eq!(
             suggestion(KeyspaceMode::default(), &copied),

@@ -6,7 +6,8 @@ const WORD_BYTES_MAX: usize = 32;
 /// Maximum edit distance for a suggestion.
 const EDITS_MAX: usize = 2;
 
-/// The nearest of `known`, case aside, the first of several: at most two edits away, and one edit to three letters.
+/// The nearest of `known`, case aside, the first of several: at most two edits away, and one edit to three letters. Two edits
+/// leave the first letter as it is: those who slip twice still begin the word that they mean.
 pub fn nearest<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     if word.len() > WORD_BYTES_MAX {
@@ -18,7 +19,9 @@ pub fn nearest<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Opti
             continue;
         }
         let edits = edits(word.as_bytes(), candidate.to_ascii_lowercase().as_bytes());
-        let near = edits <= EDITS_MAX && edits * 3 <= word.len();
+        let begins_alike = word.as_bytes().first().map(u8::to_ascii_lowercase)
+            == candidate.as_bytes().first().map(u8::to_ascii_lowercase);
+        let near = edits <= EDITS_MAX && edits * 3 <= word.len() && (edits < 2 || begins_alike);
         if near && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }
@@ -64,6 +67,9 @@ mod tests {
         let known = ["SETNX", "GETSET", "DEL"];
         assert_eq!(nearest("setxn", &mut known.into_iter()), Some("SETNX"));
         assert_eq!(nearest("xyz", &mut known.into_iter()), None);
+        assert_eq!(nearest("gtste", &mut known.into_iter()), None);
+        assert_eq!(nearest("gtsett", &mut known.into_iter()), Some("GETSET"));
+        assert_eq!(nearest("fetsett", &mut known.into_iter()), None);
         assert_eq!(nearest(&"D".repeat(99), &mut known.into_iter()), None);
     }
 }
