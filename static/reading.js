@@ -186,18 +186,25 @@ function noteSeen({ target, detail }) {
   tick();
 }
 
-/** The address has the run of the timeline that the reader used last: a second after a click or a key, or when it has
- *  played to its end, so never while it plays. */
+/** Between two addresses at least, in milliseconds: Safari takes 100 in 30 s. */
+const ADDRESS_MS = 300;
+
+/** The address has the run of the timeline that the reader used last: at once after a click or a key, or when it has played
+ *  to its end, so never while it plays. Its entry of the history is marked: who comes back to it comes back to where the
+ *  page was scrolled to. */
 function keepAddress() {
   let last;
   let timer;
+  let written = -Infinity;
   const note = (box) => {
     last = box;
     timer ??= setTimeout(() => {
       timer = undefined;
       const hash = `#${last.schedule}`;
-      if (hash !== location.hash) attempt(() => history.replaceState(history.state, "", hash));
-    }, 1000);
+      if (hash === location.hash) return;
+      written = performance.now();
+      attempt(() => history.replaceState({ ...history.state, isKept: true }, "", hash));
+    }, Math.max(0, written + ADDRESS_MS - performance.now()));
   };
   for (const type of ["click", "keyup", "change"]) {
     document.addEventListener(type, ({ target }) => {

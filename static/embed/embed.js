@@ -1092,7 +1092,8 @@ function follow() {
     box.schedule = played;
     box.begin();
   }
-  box.scrollIntoView();
+  // A way back over the history ends where the reader was: the browser knows.
+  if (event?.type !== "hashchange" || !history.state?.isKept) box.scrollIntoView();
 }
 if (hasPage) {
   // A second script of another version leaves the elements to the first.

@@ -60,19 +60,19 @@ pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> O
     page.until(&format!("Math.abs({top}) < 200")).await
 }
 
-pub async fn a_lesson_that_does_not_exist_is_named_with_those_that_do(page: &Page) -> Outcome {
-    page.open("?lesson=nope&lang=en").await?;
-    let known: Vec<_> = setnx_playground::lesson::ALL
-        .iter()
-        .map(|lesson| lesson.id)
-        .collect();
-    let said = format!(
-        "There is no lesson “nope”, so this is {}. The lessons are {}.",
-        "D-once",
-        known.join(", ")
-    );
-    page.until_text("lock-timeline[lessons] >>> .notice", &said)
-        .await?;
+pub async fn a_lesson_that_does_not_exist_is_named_with_the_nearest_one(page: &Page) -> Outcome {
+    let notice = "lock-timeline[lessons] >>> .notice";
+    for (asked, said) in [
+        ("nope", "There is no lesson “nope”, so this is D-once."),
+        (
+            "d3-rivl",
+            "There is no lesson “d3-rivl”, so this is D-once. Did you mean D3-rival?",
+        ),
+    ] {
+        page.open(&format!("?lesson={asked}&lang=en")).await?;
+        page.until_text(notice, said).await?;
+        assert_eq!(page.text(notice).await?, said);
+    }
     page.open("?only=timeline&lesson=%3Cimg%20src%3Dx%3E&lang=zh")
         .await?;
     let notice = "#only lock-timeline >>> .notice";
@@ -149,6 +149,28 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
         .await?;
     let top = "find('[lessons=D2]').getBoundingClientRect().top";
+    // Nobody is fast enough to load the page again before the address is written.
+    page.evaluate(
+        "new Promise((resolve) => {
+            let begun;
+            const replace = history.replaceState;
+            history.replaceState = function (...all) {
+                replace.apply(this, all);
+                window.wrote = performance.now() - begun;
+            };
+            addEventListener('click', () => (begun = performance.now()), { once: true, capture: true });
+            setTimeout(resolve, 400);
+        })",
+    )
+    .await?;
+    page.click(&timeline("D2", ".controls [data-primary]"))
+        .await?;
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@5,5'"))
+        .await?;
+    assert_eq!(page.evaluate("wrote < 200").await?, true);
+    page.type_into(&timeline("D2", ".frame"), LEFT).await?;
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
+        .await?;
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
         .await?;
     // A heading's anchor takes its place, and the way back leads to the run.
