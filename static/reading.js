@@ -47,13 +47,14 @@ async function playOnce() {
     reins.toggleAttribute("data-busy", playing);
     box.shadowRoot.querySelector("[aria-live]")?.setAttribute("aria-live", playing ? "off" : "polite");
   };
-  const go = (text) => {
-    timer = setTimeout(() => (document.hidden ? go(text) : box.step()), reading(text));
+  const go = (ms) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (document.hidden ? go(ms) : box.step()), ms);
   };
-  const play = async () => {
+  const play = async (ms) => {
     set(true);
     if (box.position === box.length) await box.seek(start);
-    else go("");
+    go(ms);
   };
   const touch = () => {
     isOwn = false;
@@ -102,26 +103,35 @@ function runCommands() {
     }
   }
 
-  const run = async (line) => {
+  // The answer lies over the page: it goes with the command that it is about.
+  const asked = new IntersectionObserver((entries) => entries.at(-1).isIntersecting || close());
+  const close = () => {
+    answer.hidden = true;
+    asked.disconnect();
+  };
+  const run = async (code) => {
+    const line = code.dataset.run;
     const { text } = await prompt.run(line);
     const { top, bottom } = prompt.getBoundingClientRect();
     if (bottom > 160 && top < innerHeight - 160) return;
+    close();
     answer.hidden = false;
     answer.firstElementChild.textContent = `redis> ${line}\n${text.replace(/^\n+|\s+$/g, "")}`;
+    asked.observe(code);
   };
   document.addEventListener("click", ({ target }) => {
     const code = target.closest?.("[data-run]");
-    if (code) run(code.dataset.run);
-    else if (!target.closest?.(".answer")) answer.hidden = true;
+    if (code) run(code);
+    else if (!target.closest?.(".answer")) close();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") answer.hidden = true;
+    if (event.key === "Escape") close();
     const code = event.target.closest?.("[data-run]");
     if (!code || event.ctrlKey || event.metaKey || event.altKey) return;
     const codes = offered(code.closest(".chapter"));
     const place = codes.indexOf(code);
     const to = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === "Enter" || event.key === " ") run(code.dataset.run);
+    if (event.key === "Enter" || event.key === " ") run(code);
     else if (to === undefined) return;
     else {
       const next = codes.at(to % codes.length);
@@ -134,7 +144,7 @@ function runCommands() {
   answer.addEventListener("click", ({ target }) => {
     const action = target.closest("button")?.dataset.do;
     if (!action) return;
-    answer.hidden = true;
+    close();
     if (action !== "go") return;
     location.hash = "#try";
     prompt.shadowRoot.querySelector("textarea")?.focus();
