@@ -75,6 +75,11 @@ pub struct Log {
 }
 
 impl Log {
+    /// The number of entries that the log has had so far, dropped and cleared ones too.
+    pub fn pushed(&self) -> u64 {
+        self.next_number
+    }
+
     /// The entries, oldest first.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Rc<Entry>> + ExactSizeIterator {
         self.entries.iter()

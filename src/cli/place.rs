@@ -4,6 +4,15 @@ use super::log::Entry;
 use super::paste::NOT_CONNECTED;
 use crate::keyspace::{ConnectionId, KeyspaceMode, Server};
 
+/// What a connection is sent that it has not asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listening {
+    /// Messages of channels.
+    Subscribed,
+    /// Every command that runs.
+    Monitor,
+}
+
 /// The state of a connection as the prompt shows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
@@ -11,6 +20,8 @@ pub struct Place {
     pub mode: KeyspaceMode,
     /// The connection is closed.
     pub is_closed: bool,
+    /// What it is sent unasked, until that is ended.
+    pub listening: Option<Listening>,
     database: usize,
     in_transaction: bool,
 }
@@ -29,6 +40,11 @@ impl Place {
     pub fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
         self.mode = server.mode();
         self.is_closed = server.selected(connection).is_none();
+        self.listening = match () {
+            () if server.is_monitor(connection) => Some(Listening::Monitor),
+            () if server.is_subscribed(connection) => Some(Listening::Subscribed),
+            () => None,
+        };
         let was_in_transaction = self.in_transaction;
         self.in_transaction = server.in_transaction(connection);
         if !(self.in_transaction && was_in_transaction) {

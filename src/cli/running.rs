@@ -3,6 +3,7 @@
 use super::format::{answers_raw, format_raw_within, format_within};
 use super::log::Entry;
 use super::near_miss;
+use super::place::Listening;
 use super::session::OUTPUT_BYTES_MAX;
 use super::words as say;
 use crate::keyspace::{Advance, Begun, ConnectionId, Progress, Protocol, Reply, Server};
@@ -137,6 +138,18 @@ impl Running {
         self.progress = None;
         self.done += 1;
         Step::Ran
+    }
+
+    /// Notes how to end what the connection is sent unasked: where this command began it, and where it is why the command
+    /// was refused.
+    pub fn note_listening(&mut self, before: Option<Listening>, now: Option<Listening>) {
+        let note = match (before, now) {
+            (None, Some(Listening::Subscribed)) => say::SUBSCRIBED,
+            (None, Some(Listening::Monitor)) => say::MONITOR_ON,
+            (Some(Listening::Monitor), Some(_)) if self.entry.is_error => say::MONITOR_REFUSES,
+            _ => return,
+        };
+        self.entry.note.get_or_insert(note.into());
     }
 
     /// The reply to a command that waited for a key has come. Returns whether this one did.

@@ -295,7 +295,11 @@ impl Session {
                     Step::Waiting => return Activity::Waiting,
                     Step::Blocked => return self.blocked(server),
                     Step::Working => {}
-                    Step::Ran => self.place.look(server, self.connection, running.argv()),
+                    Step::Ran => {
+                        let before = self.place.listening;
+                        self.place.look(server, self.connection, running.argv());
+                        running.note_listening(before, self.place.listening);
+                    }
                 }
                 self.log_if_done();
                 self.hear_scripts(server);
@@ -416,6 +420,10 @@ impl Session {
     /// Stops the line under way, which is logged as stopped, and discards the lines after it. Changes already made
     /// stay. An EXEC that has begun runs to its end.
     pub fn stop(&mut self, server: &mut Server) {
+        let is_listening = self.is_open() && self.place.listening.is_some();
+        if is_listening && !self.is_busy() {
+            return self.leave(server);
+        }
         self.release();
         let queued = self.queued();
         self.queue_bytes = 0;
@@ -455,6 +463,15 @@ impl Session {
             entry.note = Some(say::stopped(0, 0, queued));
             self.record(entry, None);
         }
+    }
+
+    /// Ends a connection that is sent what it has not asked for: redis-cli knows no other way.
+    fn leave(&mut self, server: &mut Server) {
+        server.disconnect(self.connection);
+        let mut entry = self.place.message();
+        self.place.is_closed = true;
+        entry.note = Some(say::DISCONNECTED.into());
+        self.log.push(entry);
     }
 
     /// Ends the line that waits for this part, which could not be loaded for that reason.

@@ -35,6 +35,19 @@ pub const DISCONNECTED: Text = Text {
     en: "The connection is closed, and its MULTI, WATCH and name are gone. Enter connects again, to database 0.",
     zh: "连接已关闭，其 MULTI、WATCH 和名称都已失效。按回车重新连接到数据库 0。",
 };
+/// For a client that is sent what it has not asked for. `Ctrl+C` is redis-cli's own way.
+pub const SUBSCRIBED: Text = Text {
+    en: "Messages are shown here as they arrive. RESET ends the subscription, and so does Ctrl+C.",
+    zh: "消息到达后会显示在这里。用 RESET 或 Ctrl+C 结束订阅。",
+};
+pub const MONITOR_ON: Text = Text {
+    en: "Every command that the server runs is shown here. RESET ends MONITOR, and so does Ctrl+C.",
+    zh: "服务器执行的每条命令都会显示在这里。用 RESET 或 Ctrl+C 结束 MONITOR。",
+};
+pub const MONITOR_REFUSES: Text = Text {
+    en: "This client is in MONITOR, where it cannot use keys. RESET ends MONITOR, and so does Ctrl+C.",
+    zh: "这个客户端正在 MONITOR，期间不能读写键。用 RESET 或 Ctrl+C 结束 MONITOR。",
+};
 pub const HELP: Text = Text {
     en: "To get help:\n  help SETNX      what a command takes, and what it does\n  help @string    the commands of a group: {groups}\n\nBeside commands, the prompt knows:\n  clear           empties the log; the keys stay\n  quit            closes this connection\n  :set nohints    no more grey hints; :set hints brings them back\n  3 INCR c        runs a command several times",
     zh: "获取帮助：\n  help SETNX      某个命令的参数与作用\n  help @string    某一组的命令：{groups}\n\n除命令外，提示符还认识：\n  clear           清屏，键仍保留\n  quit            关闭此连接\n  :set nohints    关闭灰色提示；:set hints 重新打开\n  3 INCR c        把命令重复执行几次",

@@ -404,3 +404,52 @@ fn calls_that_are_stopped_say_that_they_are_not_whole() {
     );
     assert!(!session.call(Calls::new(5, vec![b'x'])));
 }
+
+/// What is said below the last line, in English.
+fn note(session: &Session) -> String {
+    let note = last(session).note.as_ref();
+    note.map_or(String::new(), |note| note.get(Lang::En))
+}
+
+#[test]
+fn whoever_subscribes_is_told_how_to_leave_and_can() {
+    let (mut server, mut session) = prompt();
+    for (line, refused) in [
+        ("SUBSCRIBE news", "Can't execute 'get'"),
+        ("PSUBSCRIBE n*", "Can't execute 'get'"),
+        ("MONITOR", "Replica can't interact with the keyspace"),
+    ] {
+        let end = match line {
+            "MONITOR" => "RESET ends MONITOR, and so does Ctrl+C.",
+            _ => "RESET ends the subscription, and so does Ctrl+C.",
+        };
+        session.submit(&mut server, 0, line);
+        assert!(note(&session).ends_with(end), "{line}: {}", note(&session));
+        session.submit(&mut server, 0, "GET k");
+        assert!(last(&session).output.contains(refused), "{line}");
+        let is_hinted = note(&session).ends_with(end);
+        assert_eq!(is_hinted, line == "MONITOR", "{line}: {}", note(&session));
+        session.submit(&mut server, 0, "RESET");
+        assert_eq!(note(&session), "", "{line}");
+        session.submit(&mut server, 0, "GET k");
+        assert_eq!(last(&session).output, "(nil)", "{line}");
+        // As Ctrl+C in redis-cli.
+        session.submit(&mut server, 0, line);
+        session.stop(&mut server);
+        assert!(!session.is_open(), "{line}");
+        assert!(note(&session).starts_with("The connection is closed"));
+        session.submit(&mut server, 0, "GET k");
+        assert_eq!(last(&session).output, "(nil)", "{line}");
+        // There is nothing to leave: Ctrl+C stops nothing.
+        session.stop(&mut server);
+        assert!(session.is_open(), "{line}");
+    }
+}
+
+#[test]
+fn a_second_subscription_needs_no_word() {
+    let (mut server, mut session) = prompt();
+    session.submit(&mut server, 0, "SUBSCRIBE one");
+    session.submit(&mut server, 0, "SUBSCRIBE two");
+    assert_eq!(note(&session), "");
+}

@@ -405,6 +405,18 @@ impl Server {
         connection.is_ok_and(|connection| connection.transaction.is_some())
     }
 
+    /// Whether a connection has subscribed to anything.
+    pub fn is_subscribed(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| connection.is_subscribed())
+    }
+
+    /// Whether a connection is shown every command, as MONITOR asks for.
+    pub fn is_monitor(&self, id: ConnectionId) -> bool {
+        self.connection(id)
+            .is_ok_and(|connection| connection.is_monitor)
+    }
+
     /// The connection of the long command under way.
     pub fn running(&self) -> Option<ConnectionId> {
         Some(self.work.as_ref()?.0.connection)

@@ -419,6 +419,7 @@ impl PromptState {
         let server = &mut keyspace.server;
         let mut is_working = false;
         for (place, client) in self.clients.iter_mut().enumerate() {
+            let logged = client.session.log().pushed();
             let activity = client.session.advance(server, now_ms, UNITS);
             is_working |= matches!(activity, Activity::Working(_));
             if let Activity::Lacking(part) = activity
@@ -426,7 +427,8 @@ impl PromptState {
             {
                 lacking.push(part);
             }
-            client.is_unseen |= place != self.active && activity != client.activity;
+            let has_news = activity != client.activity || client.session.log().pushed() != logged;
+            client.is_unseen |= place != self.active && has_news;
             client.activity = activity;
         }
         let has_mail = |client: &PromptClient| server.has_deliveries(client.session.connection());

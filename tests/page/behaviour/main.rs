@@ -80,6 +80,7 @@ fn main() -> ExitCode {
         table::the_table_is_printed_and_no_empty_run_in_its_place,
         table::a_fail_over_is_offered_with_replicas_or_where_a_link_names_it,
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
+        terminal::a_message_marks_the_tab_of_another_client_and_ctrl_c_ends_a_subscription,
         terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,
         terminal::what_opens_below_a_long_log_is_in_sight,
         terminal::a_client_is_typed_to_as_soon_as_it_is_opened,

@@ -66,6 +66,33 @@ pub async fn clients_race_on_one_keyspace_each_with_its_own_transaction(page: &P
     Ok(())
 }
 
+pub async fn a_message_marks_the_tab_of_another_client_and_ctrl_c_ends_a_subscription(
+    page: &Page,
+) -> Outcome {
+    page.open("?lang=en").await?;
+    enter(page, "SUBSCRIBE news").await?;
+    page.until_text(LOG, "RESET ends the subscription, and so does Ctrl+C.")
+        .await?;
+    page.click(OPEN).await?;
+    page.until(&format!("find({}).ariaSelected === 'true'", json!(tab(2))))
+        .await?;
+    assert!(!page.text(&tab(1)).await?.contains('•'));
+    assert_eq!(enter(page, "PUBLISH news hello").await?, "(integer) 1");
+    page.until_text(&tab(1), "•").await?;
+    page.click(&tab(1)).await?;
+    page.until_text(LOG, "\"hello\"").await?;
+    assert!(!page.text(&tab(1)).await?.contains('•'));
+    page.evaluate(&format!(
+        "find({}).dispatchEvent(new KeyboardEvent('keydown', {{ key: 'c', code: 'KeyC', ctrlKey: true, bubbles: true, composed: true, cancelable: true }}))",
+        json!(INPUT)
+    ))
+    .await?;
+    page.until_text(SCREEN, "not connected>").await?;
+    page.click(&tab(2)).await?;
+    assert_eq!(enter(page, "PUBLISH news again").await?, "(integer) 0");
+    Ok(())
+}
+
 pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page) -> Outcome {
     page.open("").await?;
     page.type_into(INPUT, "get myk").await?;
