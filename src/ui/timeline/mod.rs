@@ -41,7 +41,7 @@ use self::observe::use_observers;
 use self::paper::{paper, use_paper};
 use self::play::{
     Comparing, Panel, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
-    verdict,
+    side_verdict, verdict,
 };
 use self::player::{reading_ms, use_player};
 use self::programs::{clients, programs};
@@ -347,6 +347,12 @@ impl View<'_> {
                 side == Side::Left,
             ))
             .child(sentence(&compared.told(self.lang, side)))
+            .child(side_verdict(
+                self.lang,
+                run,
+                cursor,
+                compared.cursor == compared.pair.len() && !compared.pair.is_empty(),
+            ))
             .child(inspector(
                 self.lang,
                 run,

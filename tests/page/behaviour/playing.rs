@@ -476,6 +476,17 @@ pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -
     );
     page.type_into(&part(".frame"), END).await?;
     until_count(page, &part(".count"), "11 / 11").await?;
+    // Each side comes to a conclusion.
+    let concluded = format!(
+        "[...find({}).querySelectorAll('.side .verdict')].map((list) => list.parentElement.textContent)",
+        json!(part("section"))
+    );
+    let concluded = texts(page.evaluate(&concluded).await?)?;
+    assert!(
+        concluded[0].contains("C1 and C2 both believe that they hold the lock")
+            && concluded[1] == "Nothing was broken on this side.",
+        "{concluded:?}"
+    );
     let ids = format!(
         "((all) => all.length === new Set(all).size)([...find({}).querySelectorAll('[id]')].map(({{ id }}) => id))",
         json!(part("section"))

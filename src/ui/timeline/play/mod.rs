@@ -22,7 +22,7 @@ pub use self::comparing::{Comparing, comparison};
 pub use self::keys::action_of_key;
 pub use self::panels::{lane, legend_button, notices, panels};
 pub use self::settings::{Setting, changed};
-pub use self::verdict::verdict;
+pub use self::verdict::{side_verdict, verdict};
 
 use web_sys::{Event, HtmlInputElement};
 use yew::Callback;

@@ -7,7 +7,7 @@ use super::super::TimelineState;
 use super::super::action::{Action, CursorAction};
 use super::action_button;
 use super::words as say;
-use crate::sim::{Broken, Outcome};
+use crate::sim::{Broken, Outcome, Run};
 use crate::tell;
 use crate::text::Lang;
 use crate::ui::element::{Element, element};
@@ -51,6 +51,31 @@ pub fn verdict(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action
         .style(&["--rows:", &kept.to_string()].concat())
         .attr("aria-label", say::VERDICT.get(lang))
         .list(rows)
+}
+
+/// The verdict of one of two side by side, at its cursor. At the end of the comparison a side on which nothing is broken says
+/// so.
+pub fn side_verdict(lang: Lang, run: &Run, cursor: usize, is_end: bool) -> Element {
+    let breaks = first_of_each(run.first_breaks(cursor));
+    let broken = breaks.map(|(_, broken, at_ms)| tell::broken(lang, broken, at_ms));
+    let deadlock = run.world(cursor).deadlock();
+    let deadlock = deadlock.map(|deadlock| tell::deadlock(lang, &deadlock));
+    let sentences: Vec<String> = broken.chain(deadlock).collect();
+    let is_whole = is_end && sentences.is_empty();
+    let rows = sentences.iter().map(|sentence| row(sentence, false, None));
+    element("div")
+        .child(
+            element("ul")
+                .class("verdict")
+                .style("--rows:1")
+                .attr("aria-label", say::VERDICT.get(lang))
+                .list(rows.collect()),
+        )
+        .when(is_whole.then(|| {
+            element("p")
+                .class("about")
+                .text(say::NOTHING_BROKEN.get(lang))
+        }))
 }
 
 fn row(sentence: &str, is_ahead: bool, link: Option<Element>) -> Html {

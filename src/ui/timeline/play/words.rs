@@ -463,6 +463,10 @@ pub const END_PAIR: Text = Text {
     en: "One timeline again",
     zh: "回到单条时间线",
 };
+pub const NOTHING_BROKEN: Text = Text {
+    en: "Nothing was broken on this side.",
+    zh: "这一侧没有出现任何破坏。",
+};
 pub const NO_DIFFERENCE: Text = Text {
     en: "Both do the same so far.",
     zh: "到目前为止两边完全一样。",
