@@ -28,6 +28,7 @@ const PHRASES = {
     waiting: (lines) => `Loading… ${lines} waiting`,
     start: "Start",
     again: "Try again",
+    why: "For the page's author",
     failed: "This box could not be started, so what was written here stays as it is.",
     crashed: "The engine has stopped on an error of its own. What stood in this box is lost; it can start afresh.",
     long: "This text is too long to be run here, so it stands as it was written.",
@@ -40,6 +41,7 @@ const PHRASES = {
     waiting: (lines) => `正在加载…，有 ${lines} 行在等待`,
     start: "开始",
     again: "重试",
+    why: "给网页作者的说明",
     failed: "这里的交互框没能启动，原有的文字保持不变。",
     crashed: "引擎因自身的错误停止了运行，这个框里的内容已经丢失，但可以重新开始。",
     long: "这段文字太长，不能在这里运行，因此按原样显示。",
@@ -61,7 +63,8 @@ slot { display: block; contain: inline-size; white-space: pre-wrap; }
 .cover { all: initial; display: flex; contain: inline-size; flex-wrap: wrap; gap: .25em .75em; align-items: baseline; color: inherit; font: medium/1.6 ui-monospace, monospace; font-size: .9em; padding: .5em 0; }
 .cover label { display: flex; flex: 1 1 8em; min-width: 0; white-space: pre; }
 .cover input { all: unset; flex: 1; min-width: 0; border-bottom: 1px solid; font: inherit; }
-.cover button { font: inherit; }
+.cover button { all: unset; padding: .25em .75em; border: 1px solid; border-radius: .4em; cursor: pointer; }
+.cover details { flex: 1 1 100%; overflow-wrap: anywhere; }
 .cover :focus-visible { outline: 2px solid; outline-offset: 2px; }
 .cover p { margin: 0; flex: 1 1 100%; font-family: system-ui, sans-serif; }
 .cover p:empty, .cover [hidden] { display: none; }
@@ -679,8 +682,9 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     const button = make("button", { type: "button" });
     const status = make("p");
     status.setAttribute("role", "status");
+    const why = make("details", {}, make("summary"), make("span"));
     prompt.append(input);
-    form.append(...(this.takesLines ? [prompt] : []), button, status);
+    form.append(...(this.takesLines ? [prompt] : []), button, status, why);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.begin();
@@ -693,26 +697,34 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       if (this.#state === "fallen") this.#state = "still";
       this.begin();
     });
-    Object.assign(this.#parts, { slots: [slot, waiting], cover: form, prompt, input, button, status, lines: [] });
+    Object.assign(this.#parts, { slots: [slot, waiting], cover: form, prompt, input, button, status, why, lines: [] });
     this.shadowRoot.replaceChildren(this.#room, slot, waiting, form);
   }
 
   /** What the cover says: what can be done, how far it is, what went wrong. */
   #say() {
-    const { cover, prompt, input, button, status, lines, trouble, phrase, note, name } = this.#parts;
-    const say = PHRASES[/^zh/i.test(languageOf(this)) ? "zh" : "en"];
+    const { cover, prompt, input, button, status, why, lines, trouble, phrase, note, name } = this.#parts;
+    const lang = /^zh/i.test(languageOf(this)) ? "zh" : "en";
+    const say = PHRASES[lang];
     if (note) note.textContent = say.kept(name, this.#state === "ready");
     if (!cover?.isConnected) return;
     const isLoading = this.#state === "loading";
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
     input.setAttribute("aria-label", say.type);
     button.textContent = isLoading ? say.loading : this.#state === "fallen" ? say.again : say.start;
+    // A page may have many: each is named by what its author wrote first.
+    const [about] = (this.querySelector(`[lang|="${lang}"]`) ?? this).textContent.trim().slice(0, 60).split("\n");
+    button.setAttribute("aria-label", button.textContent + (about && `: ${about}`));
     // What has the focus keeps it: the box takes it over.
     button.hidden = isLoading && this.shadowRoot.activeElement !== button;
     // The Tab key finds a box that is not near yet.
     button.className = this.#state === "still" && this.getAttribute("autorun") !== "off" ? "quiet" : "";
-    const text = isLoading ? (lines.length ? say.waiting(lines.length) : say.loading) : phrase ? `${say[phrase]} ${trouble}` : "";
+    const text = isLoading ? (lines.length ? say.waiting(lines.length) : say.loading) : phrase ? say[phrase] : "";
     if (status.textContent !== text) status.textContent = text;
+    // A reader can do nothing about an address or a header.
+    why.hidden = isLoading || !phrase;
+    why.firstChild.textContent = say.why;
+    why.lastChild.textContent = trouble;
   }
 
   /** Shows the box within this call, if all that it needs is there. */

@@ -148,7 +148,10 @@ pub async fn a_part_that_does_not_come_is_named_in_the_box_that_needs_it(page: &
         } else {
             page.evaluate(&format!("find('{element}').scrollIntoView()"))
                 .await?;
-            page.until_text(&format!("{element}{COVER}"), &name).await?;
+            page.until(&format!(
+                "find('{element} >>> .cover details span').textContent.includes('{name}')"
+            ))
+            .await?;
             page.devtools("Network.setBlockedURLs", json!({ "urls": [] }))
                 .await?;
             page.click(&format!("{element} >>> .cover button")).await?;

@@ -2,6 +2,7 @@
 //! where one is missing the reader and the page's author learn which.
 
 use page_tests::{Host, Outcome, Page};
+use serde_json::json;
 
 use crate::hosts::*;
 
@@ -45,7 +46,19 @@ async fn fails(page: &Page, files: Host, without: &str, code: &str, words: &[&st
         let word = word.replace("OTHER", files.origin());
         assert!(told.contains(&word), "{word:?} is not in {told:?}");
     }
-    page.until_text("#a >>> [role=status]", &told).await?;
+    // The reader is told in plain words, and what the author needs can be opened.
+    let status = "#a >>> .cover [role=status]";
+    page.until_text(status, "could not be started").await?;
+    assert!(!page.text(status).await?.contains("http"), "no address");
+    assert_eq!(
+        page.evaluate("find('#a >>> .cover details').open").await?,
+        false
+    );
+    page.until(&format!(
+        "find('#a >>> .cover details span').textContent === {}",
+        json!(told)
+    ))
+    .await?;
     let stays = "find('#a pre').checkVisibility() && find('#a pre').textContent";
     assert_eq!(
         page.evaluate(stays).await?,
