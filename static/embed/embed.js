@@ -1093,7 +1093,7 @@ function withResolvers() {
 
 /** The link that a timeline gives away has what it plays behind the page's address. The timeline that offers the lesson in
  *  it plays it, or else the page's first one that offers free play, or else its first one. */
-function follow() {
+function follow(event) {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
   const lesson = CSS.escape(played.split(";")[1] ?? "");

@@ -236,7 +236,12 @@ fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Element {
             .into()
     };
     let options = completion.items.iter().enumerate().map(option).collect();
-    list.class("options").list(options)
+    // It scrolls, and so it can be focused; a press on its edge leaves the focus in the line.
+    let on_mouse_down = Callback::from(|event: Event| event.prevent_default());
+    list.class("options")
+        .attr("tabindex", "0")
+        .on(ListenerKind::onmousedown, &on_mouse_down)
+        .list(options)
 }
 
 /// What the keys work on.

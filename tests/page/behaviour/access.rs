@@ -206,6 +206,54 @@ pub async fn the_commands_of_a_chapter_share_one_stop_of_the_tab_key(page: &Page
     Ok(())
 }
 
+/// Names as a screen reader has them: in one language, and of buttons that stand for many boxes, one each.
+pub async fn names_are_of_one_language_and_tell_boxes_apart(page: &Page) -> Outcome {
+    const ROLES: [&str; 6] = [
+        "navigation",
+        "region",
+        "heading",
+        "button",
+        "group",
+        "radio",
+    ];
+    for (width, lang) in [(1280, "en"), (1280, "zh"), (390, "en")] {
+        page.set_viewport(width, 900).await?;
+        page.open(&format!("?lang={lang}")).await?;
+        page.find(INPUT).await?;
+        let tree = page
+            .devtools("Accessibility.getFullAXTree", json!({}))
+            .await?;
+        let nodes = tree["nodes"].as_array().ok_or("no nodes")?;
+        let mut names: Vec<&str> = Vec::new();
+        for node in nodes.iter().filter(|node| node["ignored"] != true) {
+            let (role, name) = (&node["role"]["value"], &node["name"]["value"]);
+            if let (Some(role), Some(name)) = (role.as_str(), name.as_str())
+                && ROLES.contains(&role)
+            {
+                names.push(name);
+            }
+        }
+        assert!(names.len() > 50, "{names:?}");
+        let is_wide = |c: char| ('\u{3400}'..'\u{a000}').contains(&c);
+        for name in names.iter().filter(|_| lang == "en") {
+            assert!(!name.contains(is_wide), "{name:?} at {width}");
+        }
+        let contents = if lang == "en" { "Contents" } else { "目录" };
+        assert!(names.contains(&contents), "{contents}");
+        let start = if lang == "en" { "Start" } else { "开始" };
+        let starts: Vec<_> = names
+            .iter()
+            .filter(|name| name.starts_with(start))
+            .collect();
+        assert!(starts.len() > 10, "{starts:?}");
+        for (at, name) in starts.iter().enumerate() {
+            assert!(name.len() > start.len() + 4, "{name:?}");
+            assert!(!starts[..at].contains(name), "{name:?} is there twice");
+        }
+    }
+    Ok(())
+}
+
 pub async fn a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_is(
     page: &Page,
 ) -> Outcome {

@@ -170,6 +170,7 @@ fn main() -> ExitCode {
         access::the_tab_key_leads_through_everything_and_each_stop_can_be_seen,
         access::six_times_tab_lead_to_the_race_at_the_beginning,
         access::the_commands_of_a_chapter_share_one_stop_of_the_tab_key,
+        access::names_are_of_one_language_and_tell_boxes_apart,
         access::a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_is,
         axe::the_page_keeps_the_rules_of_axe,
         axe::the_prompt_keeps_the_rules_of_axe,

@@ -110,6 +110,8 @@ pub fn list(
         .node(node)
         .attr("id", LIST)
         .attr("role", "listbox")
+        // It scrolls, and so it can be focused.
+        .attr("tabindex", "0")
         .attr("aria-label", say::CONTINUATIONS.get(lang));
     let Some(offer) = offer else {
         return list.flag("hidden", true);
