@@ -529,6 +529,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   withIsland(work) {
     if (this.isLive) return work(this.#island);
     if (this.#state === "kept" && !this.#parts.renewing) throw this.#keptError();
+    if (this.#state === "fallen") throw this.#parts.error;
     this.begin();
     return new Promise((resolve, reject) => this.#calls.push({ work, resolve, reject }));
   }
@@ -649,7 +650,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   #renew() {
     // A box that another text has kept from its engine may go on with this one.
     if (this.#state === "fallen" && this.#parts.phrase === "long") {
-      this.#state = "still";
+      this.#again();
       return this.arm();
     }
     if (!(this.#island || this.#state === "kept") || this.#parts.renewing) return;
@@ -694,7 +695,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       this.#say();
     });
     button.addEventListener("click", () => {
-      if (this.#state === "fallen") this.#state = "still";
+      if (this.#state === "fallen") this.#again();
       this.begin();
     });
     Object.assign(this.#parts, { slots: [slot, waiting], cover: form, prompt, input, button, status, why, lines: [] });
@@ -814,13 +815,20 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   #fail(error, phrase) {
     this.#state = "fallen";
-    Object.assign(this.#parts, { phrase, trouble: error.message });
+    Object.assign(this.#parts, { phrase, error, trouble: error.message });
     this.#say();
     console.error(`setnx-playground: ${error.message}`);
+    // A box that was live has kept its promise, and breaks it now.
+    if (phrase === "crashed") this.#promise();
     this.#ready.reject(error);
-    this.#promise();
     this.#settleCalls(error);
     this.emit("playground-error", { code: error.code ?? "unknown", message: error.message });
+  }
+
+  /** After a failure: the box may begin, and `ready` waits again. */
+  #again() {
+    this.#state = "still";
+    this.#promise();
   }
 
   #promise() {
