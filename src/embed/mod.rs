@@ -48,6 +48,12 @@ pub fn fetch_parts_by(fetch: Function) {
     });
 }
 
+/// Ends the named sessions of a page that is left: boxes that begin from now on belong to another one.
+#[wasm_bindgen]
+pub fn leave_page() {
+    prompt::leave_page();
+}
+
 /// Has searches run in a worker, which `begin` is called for: as [`crate::ui::worker::begin_by`] says.
 #[wasm_bindgen]
 pub fn search_by(begin: Function) {

@@ -18,9 +18,14 @@ use crate::ui::shared::Shared;
 use crate::ui::task;
 
 thread_local! {
-    /// Keyspaces by the names that authors gave them. They stay as long as the page does, so that an element that comes
+    /// Keyspaces by the names that authors gave them. They stay as long as the page is shown, so that an element that comes
     /// back finds its own.
     static NAMED: RefCell<Vec<(String, Rc<RefCell<Keyspace>>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Forgets the names of keyspaces: another page is shown, whose names are its own. Boxes that still stand keep theirs.
+pub fn leave_page() {
+    NAMED.with_borrow_mut(Vec::clear);
 }
 
 /// A box.

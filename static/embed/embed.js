@@ -18,6 +18,8 @@ const ADVICE = beside("advice.js");
 const NEAR_PX = 400;
 /** More than this is shown as it is written, and not run: characters. */
 const TEXT_MAX = 1 << 20;
+/** Between the removal of a page's boxes and its address' change at most: milliseconds. */
+const LEAVING_MS = 200;
 /** Lines that wait while the engine is under way. */
 const WAITING_MAX = 100;
 
@@ -386,18 +388,37 @@ function textAround(box) {
   return all.find((light) => Math.abs(light - all[0]) > 0.5) ?? all[0];
 }
 
-/** The styles of covers by their document: no other accepts them. */
-const covers = new WeakMap();
-function coverOf(document) {
-  if (!covers.has(document)) {
-    covers.set(document, new document.defaultView.CSSStyleSheet());
-    covers.get(document).replaceSync(COVER);
+/** A style sheet of a document, which no other accepts; an element where none can be constructed. */
+function sheetOf(document, css) {
+  let sheet;
+  try {
+    sheet = new document.defaultView.CSSStyleSheet();
+    sheet.replaceSync(css);
+  } catch {
+    sheet = make("style");
+    sheet.replaceSync = (css) => (sheet.textContent = css);
+    sheet.replaceSync(css);
   }
-  return covers.get(document);
+  return sheet;
 }
+
+/** The styles of covers by their document. */
+const covers = new WeakMap();
+const coverOf = (document) => covers.get(document) ?? (covers.set(document, sheetOf(document, COVER)), covers.get(document));
 
 /** Sessions in which a block of the page could not be run, so that those after it would have other replies. */
 const broken = new Set();
+
+/** The page that the sessions belong to. A site that loads its pages by script changes the address alone, behind `#` in some. */
+let page;
+function turnPage() {
+  const { pathname, hash } = location;
+  const shown = pathname + (/^#[!/]/.test(hash) ? hash : "");
+  if (shown === page) return;
+  page = shown;
+  broken.clear();
+  loaded?.leave_page();
+}
 
 /** What both kinds of boxes have in common. */
 class Box extends (globalThis.HTMLElement ?? Object) {
@@ -455,8 +476,10 @@ class Box extends (globalThis.HTMLElement ?? Object) {
 
   disconnectedCallback() {
     leave(this);
-    near.unobserve(this);
+    near?.unobserve(this);
     this.#island?.disconnect();
+    // A site may remove the old page before the address changes.
+    setTimeout(turnPage, LEAVING_MS);
   }
 
   attributeChangedCallback(name, before, now) {
@@ -739,6 +762,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.#state === "ready" || !this.isConnected) return void (this.#state === "loading" && (this.#state = "still"));
     const { input, lines } = this.#parts;
     const source = this.source;
+    turnPage();
     for (const [what, { length }] of Object.entries({ "The text": source, "The attribute `setup`": this.getAttribute("setup") ?? "" })) {
       if (length > TEXT_MAX) return this.#fail(new LoadError("long", `${what} has ${length} characters; a box takes ${TEXT_MAX}.`), "long");
     }
