@@ -67,7 +67,8 @@ async function playOnce() {
     if (detail.position === detail.length) touch();
     else go(reading(detail.text));
   });
-  for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch);
+  // Before the box takes the key.
+  for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch, true);
   reins.addEventListener("click", ({ target }) => {
     const action = target.closest("button")?.dataset.do;
     const wasPlaying = isPlaying;
@@ -140,7 +141,7 @@ function runCommands() {
       next.focus();
     }
     event.preventDefault();
-  });
+  }, true);
   answer.addEventListener("click", ({ target }) => {
     const action = target.closest("button")?.dataset.do;
     if (!action) return;
@@ -220,7 +221,7 @@ function keepAddress() {
     document.addEventListener(type, ({ target }) => {
       const box = target.closest?.(".chapter lock-timeline");
       if (box) note(box);
-    });
+    }, true);
   }
   document.addEventListener("lock-step", ({ target, detail }) => {
     if (target === last && detail.position === detail.length) note(last);

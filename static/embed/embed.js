@@ -446,6 +446,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     this.attachShadow({ mode: "open" });
     this.shadowRoot.addEventListener("focusin", () => this.begin());
     this.shadowRoot.addEventListener("playground:save", save);
+    // The page sees the box as the target, and no field: a shortcut of the page would take what is typed here.
+    for (const type of ["keydown", "keypress", "keyup"]) this.shadowRoot.addEventListener(type, own);
   }
 
   connectedCallback() {
@@ -505,9 +507,10 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     const { ownerDocument: document, shadowRoot } = this;
     if (this.#parts.document === document || !document.defaultView) return;
     this.#parts.document = document;
-    this.#sheet = new document.defaultView.CSSStyleSheet();
+    this.#sheet = sheetOf(document, "");
     this.#parts.css = undefined;
-    shadowRoot.adoptedStyleSheets = [coverOf(document), this.#sheet];
+    if (this.#sheet.nodeType) this.#room.append(sheetOf(document, COVER), this.#sheet);
+    else shadowRoot.adoptedStyleSheets = [coverOf(document), this.#sheet];
   }
 
   /** What gives the element its intrinsic sizes, and shows how large the reader wants text, whatever the page has made of
@@ -1105,6 +1108,12 @@ function reflect({ prototype }, attributes) {
       },
     });
   }
+}
+
+/** Keys that are typed in a field of a box, or were used by it, end there. */
+function own(event) {
+  const [target] = event.composedPath();
+  if (event.defaultPrevented || target.matches("textarea, select, input:not([type=range])")) event.stopPropagation();
 }
 
 /** A timeline offers a file; what makes it is fetched only then. */
