@@ -55,9 +55,29 @@ fn sheet(document: &Document, css: &'static str) -> Result<Option<CssStyleSheet>
     }
     let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
     let sheet: CssStyleSheet = Reflect::construct(&class, &Array::new())?.unchecked_into();
-    sheet.replace_sync(css)?;
+    // Where none can be constructed, this is no function, or throws.
+    let replace: Function = Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
+    replace.call1(&sheet, &css.into())?;
     sheets.set(&key, &sheet);
     Ok(Some(sheet))
+}
+
+/// The attribute of a style element: which style sheet it stands for.
+const STANDS_FOR: &str = "data-sheet";
+
+/// Puts style elements into a shadow root in the place of sheets: an older browser constructs none.
+fn style(document: &Document, shadow: &ShadowRoot, css: &[&'static str]) -> Result<(), JsValue> {
+    for css in css {
+        let number = (css.as_ptr() as usize).to_string();
+        let path = ["[", STANDS_FOR, "=\"", &number, "\"]"].concat();
+        if shadow.query_selector(&path)?.is_none() {
+            let element = document.create_element("style")?;
+            element.set_attribute(STANDS_FOR, &number)?;
+            element.set_text_content(Some(css));
+            shadow.append_child(&element)?;
+        }
+    }
+    Ok(())
 }
 
 /// The open shadow root of `host`, made where there is none, with the tokens, the styles of all islands, and `own`, those
@@ -71,12 +91,16 @@ pub fn attach(host: &HtmlElement, own: Option<&'static str>) -> Result<ShadowRoo
         .owner_document()
         .ok_or("an element without a document")?;
     let ours = Array::new();
-    for css in [Some(TOKENS_SHORT), Some(ISLAND_SHORT), own]
-        .into_iter()
-        .flatten()
-    {
-        if let Some(sheet) = sheet(&document, css)? {
-            ours.push(&sheet);
+    let all = [Some(TOKENS_SHORT), Some(ISLAND_SHORT), own];
+    let all: Vec<&'static str> = all.into_iter().flatten().collect();
+    for css in &all {
+        match sheet(&document, css) {
+            Ok(Some(sheet)) => _ = ours.push(&sheet),
+            Ok(None) => {}
+            Err(_) => {
+                style(&document, &shadow, &all)?;
+                return Ok(shadow);
+            }
         }
     }
     let there = shadow.adopted_style_sheets();

@@ -214,7 +214,7 @@ const compile = (url) => withPolicy([url], (refused) => compiled(url, refused));
 
 async function compiled(url, refused) {
   const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
-  if (!response.ok) throw new LoadError("missing", `${url} is missing: its host answers ${response.status}. All files of the package belong in one folder.`);
+  if (!response.ok) throw absent(url, response.status);
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   const isNamed = type === "application/wasm";
   if (!isNamed) console.warn(`setnx-playground: ${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
@@ -229,13 +229,22 @@ async function compiled(url, refused) {
   }
 }
 
+/** A file that its host does not give: for good, or for now. */
+const absent = (url, status, cause) =>
+  status < 500
+    ? new LoadError("missing", `${url} is missing: its host answers ${status}. All files of the package belong in one folder.`, cause)
+    : new LoadError("network", `${url} could not be loaded: its host answers ${status}, which may pass.`, cause);
+
 /** Finds out why a file did not come, and throws it. A browser says no more than that it failed. */
 async function blame(url, directive, refused, cause) {
   await settled();
   if (refused.size) throw new LoadError("policy", `The page's Content-Security-Policy refuses ${url}: ${directive} needs ${new URL(url).origin}.`, cause);
   if (cause instanceof SyntaxError) throw new LoadError("damaged", `${url} is no whole script: ${cause.message}`, cause);
+  // What the host said may have passed meanwhile.
+  const said = performance.getEntriesByName(url).at(-1)?.responseStatus;
+  if (said >= 400) throw absent(url, said, cause);
   const cors = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (cors && !cors.ok) throw new LoadError("missing", `${url} is missing: its host answers ${cors.status}. All files of the package belong in one folder.`, cause);
+  if (cors && !cors.ok) throw absent(url, cors.status, cause);
   const any = cors ?? (await fetch(url, { mode: "no-cors", cache: "no-store" }).catch(() => null));
   if (any?.type === "opaque") throw new LoadError("cors", `${url} comes without the header Access-Control-Allow-Origin, which its host has to send to pages of other origins.`, cause);
   if (/javascript/.test(cors?.headers.get("content-type"))) throw new LoadError("damaged", `${url} comes, and yet is refused: the page names another digest for it, in an import map or as integrity.`, cause);
@@ -262,7 +271,7 @@ const isNear = (box) => {
   return box.getClientRects().length > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX;
 };
 const near =
-  hasPage &&
+  globalThis.IntersectionObserver &&
   new IntersectionObserver(
     (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
     { rootMargin: `${NEAR_PX}px` },
@@ -289,11 +298,11 @@ function settle() {
 const fresh = new Set();
 /** A background that has come to its colour only now. */
 const faded = ({ target }) => live.forEach((box) => target.contains(box) && box.follow());
-const isDark = hasPage && matchMedia("(prefers-color-scheme: dark)");
+const isDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 function join(box) {
   if (live.size === 0) {
     for (const element of [document.documentElement, document.body]) if (element) around.observe(element, { attributes: true });
-    isDark.addEventListener("change", look);
+    isDark?.addEventListener("change", look);
     document.addEventListener("transitionend", faded);
     addEventListener("error", crashed);
     addEventListener("unhandledrejection", crashed);
@@ -304,7 +313,7 @@ function leave(box) {
   live.delete(box);
   if (live.size > 0) return;
   around.disconnect();
-  isDark.removeEventListener("change", look);
+  isDark?.removeEventListener("change", look);
   document.removeEventListener("transitionend", faded);
   removeEventListener("error", crashed);
   removeEventListener("unhandledrejection", crashed);
