@@ -183,7 +183,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let controls = controls(lang, &timeline, position, &on_action);
     // The same parts in either case: the place of the drawing is watched, and has to stay what it is.
     let compared = timeline.bench.comparing.as_ref().filter(|_| !is_watched);
-    let stages_of = element("div").class("stages");
+    // What is watched has the width of the place alone: a drawing changes the height of it.
+    let stages_of = element("div")
+        .class("stages")
+        .child(element("div").class("ruler"));
     let stages_of = match compared {
         None => {
             stages_of.child(view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true))

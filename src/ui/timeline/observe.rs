@@ -51,7 +51,7 @@ pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {
         let intersection = IntersectionObserver::new(callback).ok();
         if let Some(element) = node.cast::<Element>() {
             // The style sheet decides how wide the drawing's place is.
-            let place = element.query_selector(".stages").ok().flatten();
+            let place = element.query_selector(".ruler").ok().flatten();
             let place = place.as_ref().unwrap_or(&element);
             resize.iter().for_each(|observer| observer.observe(place));
             intersection
