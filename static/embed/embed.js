@@ -600,7 +600,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   begin() {
     if (this.#state !== "still") return;
     this.#state = "loading";
-    near.unobserve(this);
+    near?.unobserve(this);
     this.#say();
     this.#load()
       .then((module) => turn(() => this.#show(module)))
@@ -672,10 +672,10 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   arm() {
     if (this.#state !== "still" || !this.isConnected) return;
     const autorun = this.getAttribute("autorun");
-    near.unobserve(this);
+    near?.unobserve(this);
     if (autorun === "load") this.begin();
     else if (autorun !== "off") {
-      near.observe(this);
+      near?.observe(this);
       if (!engine && isNear(this)) this.#load().catch(() => {});
     }
     this.#say();
@@ -707,6 +707,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   }
 
   #cover() {
+    this.original?.(true);
     if (this.#parts.cover) return void this.shadowRoot.replaceChildren(this.#room, ...this.#parts.slots, this.#parts.cover);
     const slot = make("slot");
     // What an author says to readers without the engine, beside what the box begins with.
@@ -749,7 +750,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     input.setAttribute("aria-label", say.type);
     button.textContent = isLoading ? say.loading : this.#state === "fallen" ? say.again : say.start;
     // A page may have many: each is named by what its author wrote first.
-    const [about] = (this.querySelector(`[lang|="${lang}"]`) ?? this).textContent.trim().slice(0, 60).split("\n");
+    const [about] = (this.querySelector(`[lang|="${lang}"]`)?.textContent ?? this.#parts.source ?? this.textContent).trim().slice(0, 60).split("\n");
     button.setAttribute("aria-label", button.textContent + (about && `: ${about}`));
     // What has the focus keeps it: the box takes it over.
     button.hidden = isLoading && this.shadowRoot.activeElement !== button;
@@ -766,7 +767,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   /** Shows the box within this call, if all that it needs is there. */
   showAtOnce() {
     if (this.#state !== "still" || !loaded || !this.parts.every(isLinked) || loaded.lacking(this, this.source)) return;
-    near.unobserve(this);
+    near?.unobserve(this);
     this.#show(loaded);
   }
 
@@ -783,6 +784,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     const draft = input.value;
     const self = new WeakRef(this);
     this.#parts.begun = source;
+    this.original?.(kept !== undefined);
     this.shadowRoot.replaceChildren(this.#room, ...(kept ? [this.#parts.slots[0], this.#parts.note] : []));
     if (kept && !kept.unseen) {
       this.#state = "kept";
@@ -818,7 +820,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
    *  the lines before that one, for a prompt below it. */
   #keep(module, source) {
     Object.assign(this.#parts, { note: undefined });
-    if (!this.isUpgraded) return undefined;
+    if (!this.original) return undefined;
     const session = this.getAttribute("session");
     const [line, count, before] = module.first_lacking(source) ?? [];
     const isBroken = session && broken.has(session);

@@ -1,6 +1,7 @@
 // Makes live boxes of what stands in a page already: finds blocks by the author's selectors, reads commands and replies
-// from their markup, and puts each into a <redis-prompt>, in which it stays. A block that holds no command of Redis stays
-// as it is, and the console says why.
+// from their markup, and puts a <redis-prompt> behind each, which hides it while it is live. The block itself stays where
+// it is: a framework that has made it finds it there when it changes or removes it. A block that holds no command of Redis
+// stays as it is, and the console says why.
 
 /** What a prompt looks like, as `src/cli/paste.rs` has it: the server's name or address, the database, a transaction. */
 const PROMPT = /^[ \t]*(?:(?:redis|valkey|not connected|[\w.-]+:\d+|\[[\da-f:.]+\]:\d+)(?:\[\d+\])?(?:\(TX\))?>|\$ (?:redis|valkey)-cli +\S)/im;
@@ -21,8 +22,15 @@ const FRAMES = /(?:^|[\s_-])(?:highlight|highlighter|language|lang|code|codebloc
 const PARTS = "html, body, main, article, section, nav, aside, header, footer";
 /** What may hold a block. */
 const BLOCKS = "pre, code, form, textarea, [class*=example], [class*=highlight], [class*=language]";
-/** Live boxes, and what cannot be one for good. */
-const LEFT = "redis-prompt, lock-timeline, [contenteditable]";
+/** Live boxes, blocks that have one, and what cannot be one for good. */
+const LEFT = "redis-prompt, lock-timeline, [contenteditable], [data-upgraded]";
+/** What a server of React leaves in a page that React is going to take over: Next, Gatsby. */
+const TO_HYDRATE = "#__NEXT_DATA__, #___gatsby, [data-reactroot]";
+/** The same as names of globals: Next, React Router, Remix. */
+const TO_HYDRATE_BY = ["__next_f", "__reactRouterContext", "__remixContext"];
+/** How long React is waited for once the page has loaded, and how often it is looked at: milliseconds. */
+const HYDRATION_MAX = 5000;
+const HYDRATION_LOOK = 100;
 
 /** The longest text that is looked at, as a box takes it: characters. */
 const TEXT_MAX = 1 << 20;
@@ -31,6 +39,8 @@ const SLICE = 10;
 
 /** What was looked at: not again. */
 const seen = new WeakSet();
+/** Found blocks that have a box: the element that it hides, the box, and the text and transcript that it was made of. */
+const made = new Map();
 /** All selectors that are valid, by the document or shadow root in which they are looked for. */
 const roots = new Map();
 let isScanning = false;
@@ -51,7 +61,7 @@ export function upgrade(selectors, root = globalThis.document) {
   }
   const begin = () => {
     scan();
-    watch.observe(root, { childList: true, subtree: true, attributeFilter: ["data-has-hydrated"] });
+    watch.observe(root, { childList: true, characterData: true, subtree: true, attributeFilter: ["data-has-hydrated"] });
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
   else begin();
@@ -80,12 +90,26 @@ const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""}
  *  Docusaurus says so. What is changed before that, it takes for a fault of its own. */
 const isAwaited = () => document.documentElement.dataset.hasHydrated === "false";
 
+/** Whether React will compare this block with what it would have written: until then React knows no node of it. */
+function isToHydrate(found) {
+  const loaded = performance.getEntriesByType("navigation")[0]?.loadEventEnd;
+  if (loaded && performance.now() > loaded + HYDRATION_MAX) return false;
+  if (!TO_HYDRATE_BY.some((name) => name in globalThis) && !document.querySelector(TO_HYDRATE)) return false;
+  for (let node = found; node?.nodeType === Node.ELEMENT_NODE; node = node.parentNode) {
+    const keys = Object.keys(node);
+    const props = node[keys.find((key) => key.startsWith("__reactProps$"))];
+    // What a component writes as HTML is React's up to the element that holds it.
+    if (props) return node !== found && !props.dangerouslySetInnerHTML;
+  }
+  return true;
+}
+
 /** A page that changes by itself is looked at again when it has come to rest for a moment. */
 const watch =
   globalThis.MutationObserver &&
   new MutationObserver((records) => {
     const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
-    const isNews = ({ type, addedNodes }) => type === "attributes" || [...addedNodes].some(isElement);
+    const isNews = ({ type, addedNodes, removedNodes }) => type === "attributes" || [...addedNodes].some(isElement) || (made.size > 0 && (type === "characterData" || removedNodes.length > 0));
     if (isScanning || !records.some(isNews)) return;
     isScanning = true;
     (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
@@ -95,17 +119,39 @@ function scan() {
   isScanning = false;
   if (isAwaited()) return;
   const begun = performance.now();
+  let isEarly = false;
+  made.forEach(look);
   const all = [...roots].flatMap(([root, asked]) => (asked.size ? [...root.querySelectorAll([...asked].join())] : []));
   hasFound ||= all.length > 0;
   for (const found of all) {
     if (performance.now() - begun > SLICE) return void setTimeout(scan);
     // What is empty may be filled later; a column of line numbers never is.
-    if (seen.has(found) || found.closest(LEFT) || found.closest(ADDED) || !(found.textContent.trim() || sourceOf(found))) continue;
+    if (seen.has(found) || found.closest(LEFT) || found.querySelector("[data-upgraded]") || found.closest(ADDED) || !(found.textContent.trim() || sourceOf(found))) continue;
+    if (isToHydrate(found)) {
+      isEarly = true;
+      continue;
+    }
     seen.add(found);
     const { transcript, problem } = found.textContent.length > TEXT_MAX ? { problem: "it is longer than a box takes" } : read(found);
     if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
-    else if (transcript) wrap(found, transcript);
+    else if (transcript) place(found, transcript);
   }
+  if (isEarly) setTimeout(scan, HYDRATION_LOOK);
+}
+
+/** Takes a box away whose block has gone, or has another text: that of another page, where a framework uses its elements
+ *  again. It is found anew then. */
+function look(one, found) {
+  const isThere = one.prompt.previousElementSibling === one.block;
+  if (isThere && found.textContent === one.text) return;
+  if (isThere && read(found).transcript === one.transcript) {
+    one.text = found.textContent;
+    return;
+  }
+  made.delete(found);
+  seen.delete(found);
+  one.prompt.remove();
+  one.restore();
 }
 
 /** A block as a transcript, or why it is none. */
@@ -165,24 +211,34 @@ function lined(block) {
   return text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ").replace(block.querySelector?.(".conum") ? REST_OF_CALLOUT : CALLOUT, "").replace(/^\n+/, "").trimEnd();
 }
 
-/** Puts what stands around a found block into an element, in its place. */
-function wrap(found, transcript) {
+/** Puts a box behind what stands around a found block, and hides that while the box is live. */
+function place(found, transcript) {
   let block = isSpoken(found) || found.matches("form") ? found : (found.closest("pre") ?? preformatted(found)[0] ?? found);
   for (let [at, around] = [block, block.parentElement]; around && isAlone(at, around); [at, around] = [around, around.parentElement]) {
     if (FRAMES.test(around.className)) block = around;
   }
   const prompt = document.createElement("redis-prompt");
   prompt.source = transcript;
-  prompt.isUpgraded = true;
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
-  // The distance to what is above and below is the box's, now. An element keeps the line ends of its text, which its
-  // author's own markup may not be meant to do.
-  const { marginBlock, whiteSpace } = getComputedStyle(block);
-  prompt.style.marginBlock = marginBlock;
-  Object.assign(block.style, { marginBlock: "0", whiteSpace });
-  block.replaceWith(prompt);
-  prompt.append(block);
+  // The distance to what is below is the box's, now, and that to what is above while the block is hidden.
+  const { marginBlockStart, marginBlockEnd } = getComputedStyle(block);
+  const before = block.getAttribute("style");
+  const restore = () => {
+    delete block.dataset.upgraded;
+    if (before === null) block.removeAttribute("style");
+    else block.setAttribute("style", before);
+  };
+  prompt.original = (isShown) => {
+    restore();
+    block.dataset.upgraded = "";
+    if (isShown) block.style.marginBlockEnd = "0";
+    else block.style.setProperty("display", "none", "important");
+    Object.assign(prompt.style, { marginBlockStart: isShown ? "0" : marginBlockStart, marginBlockEnd });
+  };
+  prompt.original(true);
+  block.after(prompt);
+  made.set(found, { block, prompt, text: found.textContent, transcript, restore });
 }
 
 /** Whether there is nothing else to read in what is around a block. */

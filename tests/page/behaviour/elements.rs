@@ -1,8 +1,11 @@
 //! The elements as another page has them: put into the document by script, under the strict policy, driven by their
 //! attributes, properties and events.
 
-use page_tests::{Outcome, Page, Scheme};
+use page_tests::{Host, Outcome, Page, Scheme};
 use serde_json::{Value, json};
+
+use crate::hosts::{WASM, open_handed, open_host, policy};
+use crate::places::{RIGHT, texts};
 
 pub const ENTER: &str = "\u{E007}";
 
@@ -181,6 +184,158 @@ pub async fn an_element_that_comes_back_keeps_its_session(page: &Page) -> Outcom
     }
     page.until_text("#a >>> .entry:last-of-type", "(integer) 3")
         .await
+}
+
+/// A site that loads its pages by script removes the boxes of one and changes the address, in either order.
+pub async fn a_session_ends_with_the_page_that_a_site_shows(page: &Page) -> Outcome {
+    let of_home = "<redis-prompt session=s autorun=load>INCR visits</redis-prompt>";
+    embed(page, &format!("<main>{of_home}</main>")).await?;
+    let begin = page.evaluate("location.pathname").await?;
+    let log = "main redis-prompt >>> .log";
+    page.until_text(log, "(integer) 1").await?;
+    let go = |path: &Value, html: &str, is_early: bool| {
+        let change = format!("history.pushState(null, '', {path})");
+        let fill = format!("find('main').innerHTML = {}", json!(html));
+        match is_early {
+            true => format!("({change}, {fill})"),
+            false => format!("({fill}, {change})"),
+        }
+    };
+    for is_early in [true, false] {
+        for (there, html) in [
+            ("other", "<p>No box here.</p>"),
+            (
+                "third",
+                "<redis-prompt session=s autorun=load>GET visits</redis-prompt>",
+            ),
+        ] {
+            page.evaluate(&go(&json!(there), html, is_early)).await?;
+            if html.contains("GET") {
+                page.until_text(log, "(nil)").await?;
+            }
+            // Nobody reads a page in less.
+            page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+                .await?;
+            page.evaluate(&go(&begin, of_home, is_early)).await?;
+            page.until_text(log, "INCR visits\n(integer) 1").await?;
+            page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+                .await?;
+        }
+    }
+    // Within a page a session goes on, whatever an anchor does to the address.
+    page.evaluate("location.hash = 'anchor'").await?;
+    page.evaluate(&format!(
+        "find('main').insertAdjacentHTML('beforeend', {})",
+        json!("<redis-prompt id=more session=s autorun=load>INCR visits</redis-prompt>")
+    ))
+    .await?;
+    page.until_text("#more >>> .log", "(integer) 2").await
+}
+
+/// What jsdom has not, and browsers of a few years ago: no observer of what is in view, no query of media, no style sheet that
+/// is constructed.
+pub async fn a_box_lives_where_a_browser_lacks_what_it_can_do_without(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let html = format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script>
+         delete window.IntersectionObserver; delete window.matchMedia;
+         delete Document.prototype.adoptedStyleSheets; delete ShadowRoot.prototype.adoptedStyleSheets;
+         window.CSSStyleSheet = class {{ constructor() {{ throw new TypeError('Illegal constructor'); }} }};
+         </script><script type=module src=\"{}\"></script><body><p>Before.</p>
+         <redis-prompt id=a autorun=load>SET k v</redis-prompt><lock-timeline id=t lesson=D2 autorun=load></lock-timeline>",
+        files.url("embed.js")
+    );
+    let host = Host::new().file("index.html", html).serve().await?;
+    page.visit(&host.url("index.html")).await?;
+    page.until_text("#a >>> .log", "OK").await?;
+    assert_eq!(page.evaluate("find('#a').call('GET', 'k')").await?, "v");
+    page.find("#t >>> svg.picture").await?;
+    let drawn = "(([a, t]) => a.width > 300 && a.height > 60 && t.width > 300 && t.height > 300)(
+        [find('#a'), find('#t')].map((box) => box.getBoundingClientRect()))";
+    page.until(drawn).await?;
+    let colours = "((style) => [style.fontFamily.includes('mono'), style.color !== style.backgroundColor])(getComputedStyle(find('#a >>> .log')))";
+    assert_eq!(page.evaluate(colours).await?, json!([true, true]));
+    // Another document, and back: the styles stand there once.
+    page.evaluate("(find('#a').remove(), 0)").await?;
+    Ok(())
+}
+
+/// A host that gathers errors of its page gets none for a timeline that is drawn and drawn again.
+pub async fn a_timeline_reports_no_error_of_its_observer(page: &Page) -> Outcome {
+    page.set_viewport(1000, 700).await?;
+    embed(page, "").await?;
+    page.evaluate(
+        "(window.errors = [], addEventListener('error', ({ message }) => errors.push(message)), document.body.innerHTML = '<lock-timeline id=t lesson=D2 autorun=load></lock-timeline>')",
+    )
+    .await?;
+    page.find("#t >>> svg.picture").await?;
+    for width in [700, 640, 1200] {
+        page.set_viewport(width, 700).await?;
+        page.until(&format!(
+            "Math.abs(find('#t >>> .ruler').getBoundingClientRect().width - find('#t >>> .frame').getBoundingClientRect().width) < 2 && innerWidth === {width}"
+        ))
+        .await?;
+        page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))")
+            .await?;
+    }
+    assert_eq!(page.evaluate("errors").await?, json!([]));
+    Ok(())
+}
+
+/// What was asked before it failed, after that, and once it lives.
+pub async fn a_box_that_has_failed_settles_whatever_is_asked_of_it(page: &Page) -> Outcome {
+    const ASK: &str = "(async (box) => {
+        const late = new Promise((resolve) => setTimeout(resolve, 5000, 'never'));
+        const settled = (promise) => Promise.race([promise.then(() => 'done', ({ code }) => code), late]);
+        return Promise.all([box.ready, box.run('PING'), box.call('PING'), box.pipeline([['PING']])].map(settled));
+    })(find('#a'))";
+    embed(page, "<redis-prompt id=a></redis-prompt>").await?;
+    until_ready(page, 1).await?;
+    page.evaluate("find('#a').setAttribute('setup', 'SET a b\\n'.repeat(900000))")
+        .await?;
+    let all = |code: &str| json!([code, code, code, code]);
+    assert_eq!(page.evaluate(ASK).await?, all("long"), "as it fails");
+    assert_eq!(page.evaluate(ASK).await?, all("long"), "afterwards");
+    page.take_console().await?;
+    page.evaluate("find('#a').removeAttribute('setup')").await?;
+    page.evaluate("find('#a').ready").await?;
+    assert_eq!(page.evaluate(ASK).await?, all("done"));
+
+    let files = open_handed()?.without(WASM)?.serve().await?;
+    let body = "<redis-prompt id=a autorun=off></redis-prompt>";
+    let _host = open_host(page, &files, &policy(&files), "", body).await?;
+    page.until("customElements.get('redis-prompt') !== undefined")
+        .await?;
+    assert_eq!(page.evaluate(ASK).await?, all("missing"), "as it fails");
+    assert_eq!(page.evaluate(ASK).await?, all("missing"), "afterwards");
+    page.take_console().await.map(drop)
+}
+
+/// The page sees the box as the target of a key, and no field. Keys that a box leaves alone are the page's.
+pub async fn keys_that_a_box_takes_are_no_shortcuts_of_the_page(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a></redis-prompt><lock-timeline id=t lesson=D2></lock-timeline><input id=own>",
+    )
+    .await?;
+    until_ready(page, 2).await?;
+    page.evaluate(
+        "(window.keys = [], ['keydown', 'keypress', 'keyup'].forEach((type) => document.addEventListener(type, ({ type, key }) => keys.push(`${type} ${key}`))))",
+    )
+    .await?;
+    page.type_into("#a >>> textarea", "/k ").await?;
+    page.type_into("#t >>> .frame", format!(" 5{RIGHT}"))
+        .await?;
+    page.type_into("#t >>> select.speed", "1").await?;
+    let heard = texts(page.evaluate("keys.splice(0)").await?)?;
+    assert!(
+        heard
+            .iter()
+            .all(|key| key.starts_with("keyup") || key.ends_with(" 5")),
+        "{heard:?}"
+    );
+    page.type_into("#t >>> .frame", "/").await?;
+    page.until("keys.includes('keydown /')").await
 }
 
 pub async fn a_timeline_is_stepped_sought_and_heard(page: &Page) -> Outcome {

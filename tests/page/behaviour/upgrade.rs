@@ -141,8 +141,8 @@ pub async fn the_documentations_box_of_2013_is_live(page: &Page) -> Outcome {
         .await?;
     page.until_text("redis-prompt >>> .entry:last-of-type", "(integer) 1")
         .await?;
-    let original = "[find('redis-prompt').getAttribute('session'), find('redis-prompt > div.example input') !== null,
-         find('redis-prompt > div.example').checkVisibility()]";
+    let original = "[find('redis-prompt').getAttribute('session'), find('redis-prompt').previousElementSibling.matches('div.example'),
+         find('div.example').checkVisibility()]";
     assert_eq!(
         page.evaluate(original).await?,
         json!(["a2dd882f", true, false]),
@@ -170,14 +170,14 @@ pub async fn every_highlighters_markup_is_read_as_its_author_wrote_it(page: &Pag
             .evaluate("[...document.querySelectorAll('section')].map((section) => section.querySelector('redis-prompt')?.source)")
             .await?;
         let left = page
-            .evaluate("[...document.querySelectorAll('section')].map((section) => [...section.children].map(({ localName }) => localName).join())")
+            .evaluate("[...document.querySelectorAll('section')].map(({ children: [frame, box, ...rest] }) => 'upgraded' in frame.dataset && rest.length === 0 && box.localName)")
             .await?;
         for (index, (name, _)) in HIGHLIGHTED.iter().enumerate() {
             let wanted = "redis> SET k \"a <b>\"\n\"OK\"\nredis> GET k";
             assert_eq!(read[index], wanted, "{name}, by {selectors}");
             assert_eq!(
                 left[index], "redis-prompt",
-                "{name}, by {selectors}: nothing of its frame is left beside the box"
+                "{name}, by {selectors}: its frame is hidden whole"
             );
         }
         // The hosts are gone with this round, and so is what a box may still fetch.
@@ -370,7 +370,7 @@ pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
     let shown = "Promise.all([...document.querySelectorAll('redis-prompt')].map(async (box) => {
             box.setAttribute('autorun', 'load');
             await box.ready;
-            return [box.querySelector('pre').checkVisibility(), box.shadowRoot.querySelector('.kept')?.textContent ?? '', box.shadowRoot.querySelector('textarea') !== null];
+            return [box.previousElementSibling.checkVisibility(), box.shadowRoot.querySelector('.kept')?.textContent ?? '', box.shadowRoot.querySelector('textarea') !== null];
         }))";
     let stays = |name: &str| {
         format!("{name} is not in this playground, so this text stays as it was written.")
@@ -451,7 +451,7 @@ pub async fn where_the_engine_does_not_come_the_original_stays(page: &Page) -> O
     let _host = open_host(page, &files, &policy(&files), upgrade, OF_2013).await?;
     page.until("heard.some(([name]) => name === 'playground-error')")
         .await?;
-    let stays = "find('.example').checkVisibility() && find('.example input').checkVisibility()";
+    let stays = "find('.example').checkVisibility() && find('.example input').checkVisibility() && find('redis-prompt').previousElementSibling === find('.example')";
     assert_eq!(page.evaluate(stays).await?, true);
     page.take_console().await.map(drop)
 }
@@ -494,15 +494,139 @@ pub async fn what_a_transcript_holds_is_never_markup(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// Above and below it, and in how its own markup is set while the engine is not there.
+/// Above and below it, live and before; and the block has its own style again once its box has gone.
 pub async fn a_box_keeps_the_distances_of_what_it_replaces(page: &Page) -> Outcome {
-    let body = "<p>Before.</p><pre>redis&gt; PING</pre><p>After.</p><div class=example>\n<span class=command>PING</span>\n<pre>PONG</pre></div>";
+    let body = "<p>Before.</p><pre style=\"color: teal\">redis&gt; PING</pre><p>After.</p><div class=example>\n<span class=command>PING</span>\n<pre>PONG</pre></div>";
     let _sites = open(page, "body > pre, .example", body).await?;
     until_ready(page, 2).await?;
-    let distances = "[...document.querySelectorAll('redis-prompt')].map((box) => [getComputedStyle(box).marginBlock, box.firstElementChild.style.marginBlock, box.firstElementChild.style.whiteSpace])";
+    let distances = "[...document.querySelectorAll('redis-prompt')].map((box) => [getComputedStyle(box).marginBlock, box.previousElementSibling.style.display])";
     assert_eq!(
         page.evaluate(distances).await?,
-        json!([["13px", "0px", "pre"], ["0px", "0px", "normal"]])
+        json!([["13px", "none"], ["0px", "none"]])
     );
+    page.evaluate("find('body > pre').textContent = 'no command'")
+        .await?;
+    page.until("document.querySelectorAll('redis-prompt').length === 1")
+        .await?;
+    assert_eq!(
+        page.evaluate("find('body > pre').outerHTML").await?,
+        "<pre style=\"color: teal\">no command</pre>"
+    );
+    page.take_console().await.map(drop)
+}
+
+/// React's own files, as CommonJS has them.
+const REACT: [(&str, &str); 4] = [
+    ("react", "react/cjs/react.production.js"),
+    ("scheduler", "scheduler/cjs/scheduler.production.js"),
+    ("react-dom", "react-dom/cjs/react-dom.production.js"),
+    (
+        "react-dom/client",
+        "react-dom/cjs/react-dom-client.production.js",
+    ),
+];
+
+/// React and this app of it, in one script.
+fn with_react(app: &str) -> Outcome<String> {
+    let mut script = String::from("const process = { env: {} }, modules = {}, made = {};\n");
+    for (name, path) in REACT {
+        let file = page_tests::root()
+            .join("target/page/node_modules")
+            .join(path);
+        let text = std::fs::read_to_string(&file).map_err(|error| {
+            format!(
+                "{} ({error}): `cargo xtask test --only page` installs it",
+                file.display()
+            )
+        })?;
+        script += &format!("modules['{name}'] = (module, exports, require) => {{\n{text}\n}};\n");
+    }
+    script += "const require = (name) => {
+        if (!made[name]) { const module = { exports: {} }; made[name] = module; modules[name](module, module.exports, require); }
+        return made[name].exports;
+    };\n";
+    Ok(script + app)
+}
+
+/// Two pages whose element React uses again, one of them with a text that is no command's.
+const APP: &str = "
+    const { createElement: h, useState } = require('react');
+    const block = (text) => h('div', { 'data-session': 's' }, h('pre', null, h('code', { className: 'language-redis' }, text)));
+    const pages = {
+        home: () => h('main', null, h('h1', null, 'Home'), block('redis> INCR visits'), h('p', null, 'After.')),
+        other: () => h('main', null, h('h1', null, 'Other'), block('redis> EXISTS visits'), h('p', null, 'After.')),
+        plain: () => h('main', null, h('h1', null, 'Plain'), h('p', null, 'No block.')),
+    };
+    window.errors = [];
+    addEventListener('error', ({ message }) => errors.push(message));
+    function App() {
+        const [name, show] = useState('home');
+        const [count, again] = useState(0);
+        window.show = (name) => { history.pushState(null, '', `/${name}`); show(name); };
+        window.again = () => again(count + 1);
+        return [h('nav', { key: 'nav' }, `Drawn ${count + 1} times`), h(pages[name], { key: 'page' })];
+    }
+    window.hydrate = () => {
+        require('react-dom/client').hydrateRoot(find('#root'), h(App), { onRecoverableError: ({ message }) => errors.push(message) });
+    };
+    function find(path) { return document.querySelector(path); }
+";
+
+/// React removes and changes what it has made, wherever it stands; and what a server has written it takes over only as it
+/// was written.
+pub async fn a_page_of_react_is_taken_over_drawn_again_and_left(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let html = format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script>self.__next_f = []</script><script src=app.js></script>\
+         <script type=module src=\"{}\" data-upgrade=\"pre > code\"></script><body><div id=root><nav>Drawn 1 times</nav>\
+         <main><h1>Home</h1><div data-session=s><pre><code class=language-redis>redis&gt; INCR visits</code></pre></div><p>After.</p></main></div>",
+        files.url("embed.js")
+    );
+    let host = page_tests::Host::new()
+        .file("index.html", html)
+        .file("app.js", with_react(APP)?)
+        .serve()
+        .await?;
+    page.visit(&host.url("index.html")).await?;
+    page.until("customElements.get('redis-prompt') !== undefined")
+        .await?;
+    // Not before React has taken the page over, however long that takes.
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 500))")
+        .await?;
+    assert_eq!(page.evaluate("find('redis-prompt')").await?, Value::Null);
+    page.evaluate("hydrate()").await?;
+    let log = "redis-prompt >>> .log";
+    page.until_text(log, "redis> INCR visits\n(integer) 1")
+        .await?;
+    for drawn in 2..5 {
+        page.evaluate("again()").await?;
+        page.until_text("nav", &format!("Drawn {drawn} times"))
+            .await?;
+    }
+    assert!(
+        page.text(log).await?.ends_with("(integer) 1"),
+        "it ran once"
+    );
+    for (name, title, replies) in [
+        ("other", "Other", Some("redis> EXISTS visits\n(integer) 0")),
+        ("home", "Home", Some("redis> INCR visits\n(integer) 1")),
+        ("plain", "Plain", None),
+        ("other", "Other", Some("redis> EXISTS visits\n(integer) 0")),
+        ("plain", "Plain", None),
+        ("home", "Home", Some("redis> INCR visits\n(integer) 1")),
+    ] {
+        page.evaluate(&format!("show('{name}')")).await?;
+        page.until_text("h1", title).await?;
+        let boxes = usize::from(replies.is_some());
+        page.until(&format!(
+            "document.querySelectorAll('redis-prompt').length === {boxes}"
+        ))
+        .await?;
+        if let Some(replies) = replies {
+            page.until_text(log, replies).await?;
+            page.until("!find('pre').checkVisibility()").await?;
+        }
+    }
+    assert_eq!(page.evaluate("errors").await?, json!([]));
     Ok(())
 }

@@ -59,7 +59,7 @@ pub async fn what_a_reader_types_in_the_guide_is_answered(page: &Page) -> Outcom
         .await?;
     // A block of Markdown that was upgraded.
     page.visit(&host.url("ways.html")).await?;
-    page.until("[...document.querySelectorAll('redis-prompt')].some((box) => box.querySelector('code.language-redis'))")
+    page.until("[...document.querySelectorAll('redis-prompt')].some((box) => box.previousElementSibling?.querySelector('code.language-redis'))")
         .await?;
     an_upgraded_block_is_run(page).await?;
     page.visit(&host.url("frames.html")).await?;
@@ -71,7 +71,7 @@ pub async fn what_a_reader_types_in_the_guide_is_answered(page: &Page) -> Outcom
 }
 
 async fn an_upgraded_block_is_run(page: &Page) -> Outcome {
-    let upgraded = "[...document.querySelectorAll('redis-prompt')].find((box) => box.querySelector('code.language-redis')).run('STRLEN greeting').then(({ text }) => text)";
+    let upgraded = "[...document.querySelectorAll('redis-prompt')].find((box) => box.previousElementSibling?.querySelector('code.language-redis')).run('STRLEN greeting').then(({ text }) => text)";
     assert_eq!(page.evaluate(upgraded).await?, "(integer) 12");
     Ok(())
 }

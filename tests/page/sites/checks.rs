@@ -42,7 +42,7 @@ pub async fn a_reader_types_steps_and_uses_the_upgraded_block(
     enter(page, UPGRADED, "INCR lock.foo").await?;
     page.until_text(&log(UPGRADED), "(integer) 121").await?;
 
-    let others = "[...document.querySelectorAll('pre')].some((block) => block.innerText.includes('ls -l') && !block.closest('redis-prompt'))";
+    let others = "[...document.querySelectorAll('pre')].some((block) => block.innerText.includes('ls -l') && !('upgraded' in block.dataset) && !block.closest('[data-upgraded]'))";
     assert_eq!(page.evaluate(others).await?, true);
     let hosts = "performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ protocol, origin }) => /^http/.test(protocol) && origin !== location.origin).map(String)";
     assert_eq!(page.evaluate(hosts).await?, json!([]));
