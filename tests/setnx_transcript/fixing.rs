@@ -345,3 +345,63 @@ fn permissions_and_links_stay() {
     );
     assert!(fs::read_to_string(&file).unwrap().contains("PONG"));
 }
+
+/// A document, what `--fix` says of it, and what it has made of it.
+fn fixed(before: &str) -> (String, String) {
+    let folder = folder(&[("a.md", before.as_bytes())]);
+    let ran = run(folder.path(), &["--fix", "a.md"]);
+    let after = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    (ran.out, after)
+}
+
+/// Found in the documentation of Valkey: each was right, and was made wrong.
+#[test]
+fn what_may_be_right_where_it_stands_is_left() {
+    for (before, why) in [
+        (
+            "```\nredis> SET bike:1 Deimos\nOK\n```\nThe key exists:\n```\nredis> SET bike:1 bike NX\n(nil)\nredis> SET bike:1 bike XX\nOK\n```\n",
+            "it is right where the blocks above go on here",
+        ),
+        (
+            "```\n127.0.0.1:6379> PING\nPONG!\n> ACL LOG 1\n1)  1) \"count\"\n    2) (integer) 1\n```\n",
+            "a line of what is written may be another command",
+        ),
+        (
+            "```\nredis> EXPIRE a 10\n(integer) 1\n( here the server is manually restarted )\nredis> PING\nPONG\n```\n",
+            "(--fix leaves it",
+        ),
+        (
+            "```\nredis> PING\nPONG!\n( here the server is manually restarted )\nredis> PING\nPONG\n```\n",
+            "a line of what is written is no reply",
+        ),
+        (
+            "```\nredis> FCALL my_hset 1 myhash f v\n(error) ERR the hash is full\n```\n",
+            "the script or function may be loaded elsewhere",
+        ),
+    ] {
+        let (out, after) = fixed(before);
+        assert_eq!(after, before, "{out}");
+        let is_said = out.contains(why) || out.contains("not checked");
+        assert!(is_said, "{why}: {out}");
+    }
+    // What is sure is still written.
+    let sure = "```\nredis> SET a 1\nOK\nredis> INCR a\n(integer) 3\n(0.52s)\n```\n";
+    let (out, after) = fixed(sure);
+    assert!(after.contains("(integer) 2"), "{out}");
+}
+
+#[test]
+fn what_would_be_written_can_be_seen_before() {
+    let before = "```redis\nredis> SET a 1\nOK\nredis> INCR a\n(integer) 3\nredis> FCALL f 0\n(error) ERR no\n```\n";
+    let folder = folder(&[("a.md", before.as_bytes())]);
+    let ran = run(folder.path(), &["--diff", "a.md"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.contains("- (integer) 3") && ran.out.contains("+ (integer) 2"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("(--fix leaves it"), "{}", ran.out);
+    let after = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert_eq!(after, before);
+}

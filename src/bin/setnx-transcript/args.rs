@@ -15,7 +15,8 @@ Usage: setnx-transcript [OPTIONS] PATH...
                     folder of them; hidden and ignored files are left out
 
 Options:
-  --fix             write the right replies into the files
+  --fix             write the right replies into the files, where that is sure
+  --diff            show what --fix would do, and write nothing
   --format FORMAT   text (default), github (annotations of a workflow) or json
   --json            the same as --format json
   --loose           also read blocks in a shell's language (bash, sh), and blocks
@@ -66,6 +67,8 @@ pub struct Args {
     pub setup: Option<PathBuf>,
     pub format: Format,
     pub is_fixing: bool,
+    /// Only show what would be corrected.
+    pub is_diff: bool,
     pub is_strict: bool,
     pub is_verbose: bool,
     /// Read shells' languages and bare prompts.
@@ -100,6 +103,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
         setup: None,
         format: Format::Text,
         is_fixing: false,
+        is_diff: false,
         is_strict: false,
         is_verbose: false,
         is_loose: false,
@@ -111,6 +115,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Asked, String> {
     while let Some(arg) = parser.next().map_err(said)? {
         match arg {
             Long("fix") => args.is_fixing = true,
+            Long("diff") => (args.is_fixing, args.is_diff) = (true, true),
             Long("strict") => args.is_strict = true,
             Long("verbose") => args.is_verbose = true,
             Long("loose") => args.is_loose = true,

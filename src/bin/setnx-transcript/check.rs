@@ -11,8 +11,14 @@ use std::ops::Range;
 
 const SAID_OF_FAILING: &str = "a line that fails is corrected by hand, or its reply";
 
+const SAID_OF_STORY: &str =
+    "it is right where the blocks above go on here, as with --share or a session";
+const SAID_OF_PROMPT: &str = "a line of what is written may be another command";
+const SAID_OF_REMARK: &str = "a line of what is written is no reply";
+const SAID_OF_SCRIPT: &str = "the script or function may be loaded elsewhere";
+
 /// The way in which documents are checked.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Manner {
     /// The lines that are run before each transcript.
     pub setup: String,
@@ -117,6 +123,22 @@ pub fn check(
             Some(name) => run.go_on(name, number, &mut checked)?,
             None if manner.is_shared => run.go_on_or_begin(number, &mut checked)?,
             None => run.begin(number, &mut checked)?,
+        }
+    }
+    let is_free = |found: &Difference| found.held.is_none();
+    if !manner.is_shared && document.blocks.len() > 1 && checked.differences.iter().any(is_free) {
+        let shared = Manner {
+            is_shared: true,
+            ..manner.clone()
+        };
+        let shared = check(source, markup, &shared, checker)?.differences;
+        for found in checked
+            .differences
+            .iter_mut()
+            .filter(|found| is_free(found))
+        {
+            let is_right = shared.iter().all(|other| other.place != found.place);
+            found.held = is_right.then(|| SAID_OF_STORY.to_owned());
         }
     }
     Ok(checked)
@@ -284,11 +306,11 @@ impl Checked {
                     computed,
                     doubt,
                 } => {
-                    let failing = fails(&expected, &computed).then(|| SAID_OF_FAILING.to_owned());
+                    let held = unsure(&expected, &computed).map(str::to_owned);
                     self.differences.push(Difference {
                         at,
                         command: step.line.clone(),
-                        held: failing.or(doubt.as_ref().map(said)),
+                        held: held.or(doubt.as_ref().map(said)),
                         expected,
                         computed,
                         place: (number, place),
@@ -313,6 +335,48 @@ fn said(phrase: &Phrase) -> String {
     // A note of the prompt is a sentence.
     let text = text.strip_prefix("Not run: ").unwrap_or(&text);
     text.strip_suffix('.').unwrap_or(text).to_owned()
+}
+
+/// Why a computed reply may not be the one that belongs in the place of the written one, by the two texts alone.
+fn unsure(expected: &str, computed: &str) -> Option<&'static str> {
+    if fails(expected, computed) {
+        return Some(SAID_OF_FAILING);
+    }
+    let is_missing = |error: &str| computed.starts_with(error);
+    if is_missing("(error) NOSCRIPT") || is_missing("(error) ERR Function not found") {
+        return Some(SAID_OF_SCRIPT);
+    }
+    // What the reply itself has is no prompt and no remark.
+    let mut added = expected
+        .lines()
+        .map(str::trim_ascii)
+        .filter(|line| !computed.lines().any(|own| own.trim_ascii() == *line));
+    added.find_map(|line| match line {
+        _ if is_bare_prompt(line) => Some(SAID_OF_PROMPT),
+        _ if is_remark(line) => Some(SAID_OF_REMARK),
+        _ => None,
+    })
+}
+
+/// Whether a line looks like a command behind the prompt of a plain client, which a transcript with prompts of another form
+/// takes for text.
+fn is_bare_prompt(line: &str) -> bool {
+    let command = line.strip_prefix("> ");
+    command.is_some_and(|command| command.starts_with(|first: char| first.is_ascii_alphabetic()))
+}
+
+/// Whether a line is a remark in brackets. redis-cli prints a kind in brackets and, behind a reply, the seconds that it took.
+fn is_remark(line: &str) -> bool {
+    const PRINTED: [&str; 7] = [
+        "integer", "nil", "error", "true", "false", "double", "verbatim",
+    ];
+    let inner = line
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let inner = inner.map(str::trim_ascii).unwrap_or_default();
+    let is_printed =
+        PRINTED.iter().any(|kind| inner.starts_with(kind)) || inner.starts_with("empty ");
+    inner.contains(' ') && !is_printed
 }
 
 /// Whether an error came in the place of a reply that is none.

@@ -21,6 +21,8 @@ pub struct Fixed {
     pub source: String,
     /// The number of differences that are gone.
     pub done: usize,
+    /// The differences of the source that are gone.
+    pub rewritten: Vec<Difference>,
     pub left: Vec<Difference>,
 }
 
@@ -63,16 +65,16 @@ pub fn corrected(
         source = applied(&source, &edits);
         again = Some(check(&source, markup, manner, checker)?);
     }
-    let left = checked.differences.iter();
-    let left = left.filter(|difference| !done.contains(&difference.place));
-    let left = left.cloned().map(|difference| Difference {
-        is_left: true,
-        ..difference
-    });
+    let differences = checked.differences.iter().cloned();
+    let (rewritten, mut left): (Vec<_>, Vec<_>) =
+        differences.partition(|difference| done.contains(&difference.place));
+    left.iter_mut()
+        .for_each(|difference| difference.is_left = true);
     Ok(Fixed {
         source,
         done: done.len(),
-        left: left.collect(),
+        rewritten,
+        left,
     })
 }
 

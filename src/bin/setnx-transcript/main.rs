@@ -85,6 +85,7 @@ fn run(args: &Args) -> u8 {
             mode: args.mode,
         },
         is_fixing: args.is_fixing,
+        is_writing: !args.is_diff,
         checker: Checker::new(target),
     };
     let mut progress = Progress::new(paths.len());
@@ -128,6 +129,8 @@ fn failed(why: &str) -> u8 {
 struct Desk {
     manner: Manner,
     is_fixing: bool,
+    /// Whether what is corrected is written, and not only told of.
+    is_writing: bool,
     checker: Checker<Target>,
 }
 
@@ -162,6 +165,16 @@ impl Desk {
         let fixed = fix::corrected(source, markup, &self.manner, &mut self.checker, &checked)?;
         if interrupt::is_asked() || fixed.done == 0 && fixed.left.is_empty() {
             return Ok((checked, 0));
+        }
+        if !self.is_writing {
+            let mut differences = fixed.rewritten;
+            differences.extend(fixed.left);
+            differences.sort_by_key(|found| found.place);
+            let told = Checked {
+                differences,
+                ..checked
+            };
+            return Ok((told, 0));
         }
         if fixed.done > 0 {
             files::write(path, &fixed.source)?;
