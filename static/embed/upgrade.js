@@ -219,6 +219,8 @@ function place(found, transcript) {
   }
   const prompt = document.createElement("redis-prompt");
   prompt.source = transcript;
+  // Where another reply comes than the author's, the box says so and shows both.
+  prompt.toggleAttribute("check", true);
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
   // The distance to what is below is the box's, now, and that to what is above while the block is hidden.
