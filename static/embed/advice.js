@@ -41,3 +41,26 @@ export function unmatched(selectors) {
   const found = seen.size ? `The page's blocks are: ${[...seen].join(", ")}` : "The page has no block of code";
   console.warn(`setnx-playground: data-upgrade matches nothing in this page: ${selectors.join(", ")}. ${found}.`);
 }
+
+/** Why a file did not come: the code for a program, and the message. `cause` is the error, or the answer of the host. */
+export async function blamed(url, directive, refused, cause) {
+  // Of a host that fails now and then: what it said to this request.
+  const status = cause.status ?? performance.getEntriesByName(url).at(-1)?.responseStatus;
+  if (status >= 400) return absent(url, status);
+  if (refused.size) return ["policy", `The page's Content-Security-Policy refuses ${url}: ${directive} needs ${new URL(url).origin}.`];
+  if (cause instanceof SyntaxError) return ["damaged", `${url} is no whole script: ${cause.message}`];
+  const cors = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (cors && !cors.ok) return absent(url, cors.status);
+  const any = cors ?? (await fetch(url, { mode: "no-cors", cache: "no-store" }).catch(() => null));
+  if (any?.type === "opaque") return ["cors", `${url} comes without the header Access-Control-Allow-Origin, which its host has to send to pages of other origins.`];
+  const type = cors?.headers.get("content-type");
+  if (/javascript/.test(type)) return ["damaged", `${url} comes, and yet is refused: the page names another digest for it, in an import map or as integrity.`];
+  if (cors) return ["type", `${url} comes as ${type ?? "no media type"}, which the browser does not take for a script: its host has to send Content-Type: text/javascript.`];
+  return ["network", `${url} could not be reached: ${cause.message}`];
+}
+
+/** A file that its host does not give: for good, or for now. */
+const absent = (url, status) =>
+  status < 500
+    ? ["missing", `${url} is missing: its host answers ${status}. All files of the package belong in one folder.`]
+    : ["network", `${url} could not be loaded: its host answers ${status}, which may pass.`];

@@ -43,7 +43,7 @@ const PHRASES = {
     waiting: (lines) => `正在加载…，有 ${lines} 行在等待`,
     start: "开始",
     again: "重试",
-    why: "给网页作者的说明",
+    why: "给网页作者",
     failed: "这里的交互框没能启动，原有的文字保持不变。",
     crashed: "引擎因自身的错误停止了运行，这个框里的内容已经丢失，但可以重新开始。",
     long: "这段文字太长，不能在这里运行，因此按原样显示。",
@@ -112,6 +112,8 @@ function load() {
 }
 
 async function start() {
+  // A document alone, as jsdom makes one in Node, would leave every call without an answer.
+  if (!(globalThis.Window && globalThis instanceof Window)) throw new LoadError("unknown", "There is no window here.");
   const compiled = compile(WASM);
   compiled.catch(() => {});
   const module = await importing(SCRIPT);
@@ -214,7 +216,7 @@ const compile = (url) => withPolicy([url], (refused) => compiled(url, refused));
 
 async function compiled(url, refused) {
   const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
-  if (!response.ok) throw absent(url, response.status);
+  if (!response.ok) await blame(url, "connect-src", refused, response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   const isNamed = type === "application/wasm";
   if (!isNamed) console.warn(`setnx-playground: ${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
@@ -229,27 +231,11 @@ async function compiled(url, refused) {
   }
 }
 
-/** A file that its host does not give: for good, or for now. */
-const absent = (url, status, cause) =>
-  status < 500
-    ? new LoadError("missing", `${url} is missing: its host answers ${status}. All files of the package belong in one folder.`, cause)
-    : new LoadError("network", `${url} could not be loaded: its host answers ${status}, which may pass.`, cause);
-
 /** Finds out why a file did not come, and throws it. A browser says no more than that it failed. */
 async function blame(url, directive, refused, cause) {
   await settled();
-  if (refused.size) throw new LoadError("policy", `The page's Content-Security-Policy refuses ${url}: ${directive} needs ${new URL(url).origin}.`, cause);
-  if (cause instanceof SyntaxError) throw new LoadError("damaged", `${url} is no whole script: ${cause.message}`, cause);
-  // What the host said may have passed meanwhile.
-  const said = performance.getEntriesByName(url).at(-1)?.responseStatus;
-  if (said >= 400) throw absent(url, said, cause);
-  const cors = await fetch(url, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (cors && !cors.ok) throw absent(url, cors.status, cause);
-  const any = cors ?? (await fetch(url, { mode: "no-cors", cache: "no-store" }).catch(() => null));
-  if (any?.type === "opaque") throw new LoadError("cors", `${url} comes without the header Access-Control-Allow-Origin, which its host has to send to pages of other origins.`, cause);
-  if (/javascript/.test(cors?.headers.get("content-type"))) throw new LoadError("damaged", `${url} comes, and yet is refused: the page names another digest for it, in an import map or as integrity.`, cause);
-  if (cors) throw new LoadError("type", `${url} comes as ${cors.headers.get("content-type") ?? "no media type"}, which the browser does not take for a script: its host has to send Content-Type: text/javascript.`, cause);
-  throw new LoadError("network", `${url} could not be reached: ${cause.message}`, cause);
+  const found = await import(ADVICE).then(({ blamed }) => blamed(url, directive, refused, cause)).catch(() => ["network", `${url} could not be reached.`]);
+  throw new LoadError(...found, cause);
 }
 
 /** A violation of the policy is told in a task of its own. */

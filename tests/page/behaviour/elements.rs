@@ -308,6 +308,24 @@ pub async fn a_box_that_has_failed_settles_whatever_is_asked_of_it(page: &Page) 
         .await?;
     assert_eq!(page.evaluate(ASK).await?, all("missing"), "as it fails");
     assert_eq!(page.evaluate(ASK).await?, all("missing"), "afterwards");
+    page.take_console().await?;
+
+    // As in jsdom and happy-dom, whose global object is Node's.
+    let files = open_handed()?.serve().await?;
+    let html = format!(
+        "<!doctype html><meta charset=utf-8><title>A host</title><script>window.Window = class {{}}</script>\
+         <script type=module src=\"{}\"></script><body>{body}",
+        files.url("embed.js")
+    );
+    let host = Host::new().file("index.html", html).serve().await?;
+    page.visit(&host.url("index.html")).await?;
+    page.until("customElements.get('redis-prompt') !== undefined")
+        .await?;
+    assert_eq!(
+        page.evaluate(ASK).await?,
+        all("unknown"),
+        "without a window"
+    );
     page.take_console().await.map(drop)
 }
 
