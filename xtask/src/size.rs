@@ -26,9 +26,10 @@ enum Counted {
 const BUDGETS: [Budget; 3] = [
     Budget {
         // The aim is 110,000; docs/design/weight.md names what stands between. 135,000 before every command of Redis came:
-        // the main part was to grow by 5,000 and has grown by 20,000.
+        // the main part was to grow by 5,000 and has grown by 20,000. 2,000 for words on how to leave a subscription, for sessions
+        // that end with their page, and for browsers that construct no style sheet.
         title: "a page of another site, with prompts only",
-        max: 155_000,
+        max: 157_000,
         files: Counted::Named(&[
             "embed.js",
             "setnx-playground.js",
@@ -38,9 +39,9 @@ const BUDGETS: [Budget; 3] = [
     Budget {
         // 150,000, and 13,000 for the text on real programs and several servers, and the names of its lessons, and what
         // the main part has grown by. 1,000 for its layout chapter by chapter, and for what the prompt tells of lines that
-        // were not run.
+        // were not run. 2,000 for the same as above.
         title: "the article, until its prompt answers",
-        max: 184_000,
+        max: 186_000,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -62,10 +63,11 @@ const BUDGETS: [Budget; 3] = [
         // 6,000 for the commands of later servers with their texts, the lesson on them, and the view of the script cache.
         // 2,000 for a search that numbers its states in chunks, and for the prompt's invalidations. 1,000 for states that are
         // found without a hash, at more than twice the speed. 5,000 for counters and versions by their order: fencing is looked
-        // through for any number of rounds. 1,000 for the question that a run raises.
+        // through for any number of rounds. 1,000 for the question that a run raises. 2,000 for the same as above, the text of an
+        // edited program, and the verdict of either side of a comparison.
         title: "all parts of the wasm",
         // 84,000 for the engine of scripts, of the 220,000 that it may have.
-        max: 724_000,
+        max: 726_000,
         files: Counted::AllWasm,
     },
 ];

@@ -344,14 +344,25 @@ pub fn unknown_lesson(lang: Lang, asked: &str, shown: &str) -> String {
     const ASKED_CHARS_MAX: usize = 40;
     let near = nearest(asked, &mut lesson::ALL.iter().map(|lesson| lesson.id));
     let asked: String = asked.chars().take(ASKED_CHARS_MAX).collect();
-    match (lang, near) {
-        (Lang::En, None) => format!("There is no lesson “{asked}”, so this is {shown}."),
-        (Lang::En, Some(near)) => {
-            format!("There is no lesson “{asked}”, so this is {shown}. Did you mean {near}?")
-        }
-        (Lang::ZhHans, None) => format!("没有名为“{asked}”的场景，现在显示的是 {shown}。"),
-        (Lang::ZhHans, Some(near)) => {
-            format!("没有名为“{asked}”的场景，现在显示的是 {shown}。是否想看 {near}？")
-        }
+    let [before, between, after, meant, end] = match lang {
+        Lang::En => [
+            "There is no lesson “",
+            "”, so this is ",
+            ".",
+            " Did you mean ",
+            "?",
+        ],
+        Lang::ZhHans => [
+            "没有名为“",
+            "”的场景，现在显示的是 ",
+            "。",
+            "是否想看 ",
+            "？",
+        ],
+    };
+    let mut said = [before, &asked, between, shown, after].concat();
+    if let Some(near) = near {
+        said.extend([meant, near, end]);
     }
+    said
 }
