@@ -65,7 +65,7 @@ slot { display: block; contain: inline-size; white-space: pre-wrap; }
 .cover { all: initial; display: flex; contain: inline-size; flex-wrap: wrap; gap: .25em .75em; align-items: baseline; color: inherit; font: medium/1.6 ui-monospace, monospace; font-size: .9em; padding: .5em 0; }
 .cover label { display: flex; flex: 1 1 8em; min-width: 0; white-space: pre; }
 .cover input { all: unset; flex: 1; min-width: 0; border-bottom: 1px solid; font: inherit; }
-.cover button { all: unset; padding: .25em .75em; border: 1px solid; border-radius: .4em; cursor: pointer; }
+.cover button { all: unset; padding: .25em .75em; border: 1px solid; border-radius: .4em; }
 .cover details { flex: 1 1 100%; overflow-wrap: anywhere; }
 .cover :focus-visible { outline: 2px solid; outline-offset: 2px; }
 .cover p { margin: 0; flex: 1 1 100%; font-family: system-ui, sans-serif; }
