@@ -97,8 +97,8 @@ pub(super) static WRONG_REPLICA: Lesson = Lesson {
         zh: "升上来的是另一个副本",
     },
     summary: Text {
-        en: "WAIT says how many replicas have the write, not which one will be promoted. The one that has it cannot be reached when the server fails. Sentinel prefers the replica with the most data, so this had to go wrong as well.",
-        zh: "WAIT 只说有几个副本收到写入，不管将来升上来的是哪一个。服务器故障时，收到写入的那个副本恰好连不上。Sentinel 会优先选数据最多的副本，所以还得碰上这件坏事。",
+        en: "WAIT says how many replicas have the write, not which one will be promoted. The one that has it cannot be reached when the server fails. Sentinel prefers the replica with the most data, so in this schedule that had to go wrong as well.",
+        zh: "WAIT 只说有几个副本收到写入，不管将来升上来的是哪一个。服务器故障时，收到写入的那个副本恰好连不上。Sentinel 会优先选数据最多的副本，所以照这个顺序，还得碰上这件坏事。",
     },
     start_s: 100,
     lease_s: 10,

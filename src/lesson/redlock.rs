@@ -291,8 +291,8 @@ pub(super) static SPLIT: Lesson = Lesson {
         zh: "票数分散",
     },
     summary: Text {
-        en: "Three clients ask at the same time, and none gets a majority. Each must give back what it has, and wait for a time of its own.",
-        zh: "三个客户端同时询问，谁也没有得到多数。各自都要把拿到的还回去，再等各自长短不同的时间。",
+        en: "Three clients ask at the same time, and none gets a majority. Each gives back what it has, and waits. Here all wait one second, so they may meet again; a real client waits a random time.",
+        zh: "三个客户端同时询问，谁也没有得到多数。各自把拿到的还回去，然后等待。这里大家都等一秒，可能再次撞上；真正的客户端等待的时间是随机的。",
     },
     start_s: 100,
     lease_s: 10,

@@ -2,7 +2,7 @@
 
 use crate::lock::Section;
 use crate::sim::{
-    Client, ClientId, ClientState, CommandPart, Memory, MessageId, Move, Outcome, Peer, World,
+    Client, ClientId, ClientState, CommandPart, CommandStage, Memory, MessageId, Move, Outcome, Peer, World,
 };
 use crate::text::Text;
 
@@ -183,15 +183,15 @@ fn step(outcome: &Outcome) -> Text {
     let are_several = outcome.exchanges.len() > 1;
     match (first, last) {
         (Some(CommandPart::TimeOut), _) => Text {
-            en: "{client} has waited long enough, and goes on with {answers} replies.",
-            zh: "{client} 等得够久了，带着 {answers} 个回复继续。",
+            en: "{client} has waited long enough, and goes on. Replies so far: {answers}.",
+            zh: "{client} 等得够久了，继续执行。到此收到的回复：{answers} 个。",
         },
         (_, Some(CommandPart::Send)) if are_several => Text {
             en: "{client} sends {command} to {servers} at once.",
             zh: "{client} 同时向 {servers} 发送 {command}。",
         },
         (_, Some(CommandPart::Receive | CommandPart::TimeOut)) if are_several => Text {
-            en: "{client} sends {command} to {servers}. {yes} of {asked} say yes.",
+            en: "{client} sends {command} to {servers}. Yes from {yes} of {asked}.",
             zh: "{client} 向 {servers} 发送 {command}，{asked} 台中有 {yes} 台答应。",
         },
         (Some(CommandPart::Read), Some(CommandPart::Read)) if outcome.request.is_some() => Text {
@@ -266,9 +266,11 @@ fn consequence(outcome: &Outcome, after: &World) -> Option<Text> {
     }
 }
 
-/// Whether a reply sent the client back to its first line.
+/// Whether a reply sent the client back to its first line. One that stands there because it waits for the replies of other
+/// servers has not been sent back.
 fn begins_again(client: &Client, outcome: &Outcome) -> bool {
     let program = client.program();
     outcome.has(CommandPart::Receive)
+        && client.stage() == CommandStage::Idle
         && client.line() == program.line(program.start(Section::Acquire))
 }
