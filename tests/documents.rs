@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use setnx_playground::lesson;
+
 /// Folders that are built, or belong to others.
 const NOT_SOURCES: [&str; 3] = ["target", "dist", "node_modules"];
 /// Endings of names that are files.
@@ -28,6 +30,13 @@ fn every_link_leads_to_a_file() {
         }
     }
     assert!(links > 10, "{links} links");
+}
+
+#[test]
+fn the_readme_counts_the_lessons() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let count = format!("has {} lessons", lesson::ALL.len());
+    assert!(readme.contains(&count), "README.md does not say: {count}");
 }
 
 #[test]

@@ -192,7 +192,12 @@ fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
             continue;
         }
         let mut setup = Setup::new(algorithm, 3);
-        let is_redlock = [Algorithm::Redlock, Algorithm::RedlockUnchecked].contains(&algorithm);
+        let is_redlock = [
+            Algorithm::Redlock,
+            Algorithm::RedlockUnchecked,
+            Algorithm::RedlockKept,
+        ]
+        .contains(&algorithm);
         setup.servers = if is_redlock { 5 } else { 1 };
         setup.value = Some("90".to_owned());
         let mut run = Run::new(setup.world());

@@ -103,6 +103,11 @@ impl Network {
         servers: 1,
         replicas: 0,
     };
+    /// Three servers that know nothing of each other.
+    pub const THREE: Network = Network {
+        servers: 3,
+        replicas: 0,
+    };
     /// Five servers that know nothing of each other.
     pub const FIVE: Network = Network {
         servers: 5,
@@ -157,7 +162,7 @@ pub struct Beat {
 }
 
 /// Every lesson, in reading order.
-pub static ALL: [&Lesson; 57] = [
+pub static ALL: [&Lesson; 59] = [
     &deadlock::DEADLOCK,
     &del_race::DEL_RACE,
     &recovery::ALONE,
@@ -215,6 +220,8 @@ pub static ALL: [&Lesson; 57] = [
     &redlock::LATE_STALL,
     &redlock::SPLIT,
     &redlock::NO_ANSWER,
+    &redlock::KEPT,
+    &redlock::RENEWED,
 ];
 
 /// The lesson of that id, case aside.

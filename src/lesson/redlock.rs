@@ -1,7 +1,7 @@
-//! Redlock, on five servers that know nothing of each other.
+//! Redlock, on five servers that know nothing of each other, or on three where that is enough.
 
 use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, to};
-use crate::lock::Algorithm::{Redlock, RedlockUnchecked};
+use crate::lock::Algorithm::{Redlock, RedlockKept, RedlockUnchecked};
 use crate::sim::Move::{
     CutOff, Execute, Fail, Lose, Pause, Read, Receive, Recover, Rejoin, Send, Step, Tick, TimeOut,
 };
@@ -435,6 +435,156 @@ pub(super) static NO_ANSWER: Lesson = Lesson {
             "SET b14 NX PX 10000 -> OK, OK, OK, OK, OK; in C2; leases C2 until 111; owner C2",
             "{yes} of {asked} say yes to {client}. A release on only the servers that had answered would have left one locked until its time ran out.",
             "{asked} 台中有 {yes} 台答应 {client}。假如只到答复过的服务器上去释放，就会有一台一直锁到时间用完。",
+        ),
+    ],
+};
+
+pub(super) static KEPT: Lesson = Lesson {
+    group: LessonGroup::Servers,
+    id: "R7",
+    title: Text {
+        en: "One token for several attempts",
+        zh: "几次尝试共用一个令牌",
+    },
+    summary: Text {
+        en: "A client draws its token once and uses it for every attempt. A release of the first attempt arrives during the second one, finds the same token, and deletes a lock that is in use.",
+        zh: "客户端只抽取一次令牌，每次尝试都用它。第一次尝试的释放请求，在第二次尝试期间才到，看到的是同一个令牌，于是删掉了正在用的锁。",
+    },
+    start_s: 100,
+    lease_s: 10,
+    network: Network::THREE,
+    clients: &[(C1, RedlockKept), (C2, RedlockKept)],
+    parts: true,
+    opening: 0,
+    beats: &[
+        plain(
+            Read(C1),
+            "SET a7 NX PX 10000 computed; in -; leases -; owner -",
+        ),
+        plain(Tick(9_000), "nothing sent; in -; leases -; owner -"),
+        beat(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK, OK, OK; in -; leases -; owner C1",
+            "{client} stalled before it sent {command}. {yes} of {asked} say yes, but its lease, counted from when it read its clock, is over: it does not go in.",
+            "{client} 发送 {command} 之前停顿了。{asked} 台中有 {yes} 台答应，但从它读时钟时算起的租约已经结束：它不进入。",
+        ),
+        plain(
+            Read(C1),
+            "EVAL compare-and-delete a7 computed; in -; leases -; owner C1",
+        ),
+        beat(
+            Send(C1),
+            "EVAL compare-and-delete a7 sent; in -; leases -; owner C1",
+            "{client} sends {command} to {servers}. The release is delayed on its way to all of them.",
+            "{client} 向 {servers} 发送 {command}。释放请求在去往每一台的途中都延迟了。",
+        ),
+        plain(Tick(2_000), "nothing sent; in -; leases -; owner C1"),
+        plain(
+            TimeOut(C1),
+            "nothing sent; in -; leases -; owner C1",
+        ),
+        beat(
+            Tick(9_000),
+            "nothing sent; in -; leases -; owner -",
+            "The time is now {time}. The keys have expired, and the releases have still not arrived.",
+            "现在是 {time}。键都过期了，释放请求还没有到。",
+        ),
+        beat(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK, OK, OK; in C1; leases C1 until 129; owner C1",
+            "{client} tries again with the same token: it sends {command}, and {yes} of {asked} say yes. It holds the lock until {until}.",
+            "{client} 用同一个令牌再试：发送 {command}，{asked} 台中有 {yes} 台答应。它持有锁，直到 {until}。",
+        ),
+        beat(
+            Execute(to(C1, 0)),
+            "EVAL compare-and-delete a7 -> 1; in C1; leases C1 until 129; owner -",
+            "The old release arrives at server {server}. It finds its token in the key, so the key is deleted, and the reply is {reply}.",
+            "先前的释放请求到了服务器 {server}。键里正是它要比较的令牌，于是键被删除，回复是 {reply}。",
+        ),
+        plain(
+            Execute(to(C1, 1)),
+            "EVAL compare-and-delete a7 -> 1; in C1; leases C1 until 129; owner -",
+        ),
+        beat(
+            Step(C2),
+            "SET b14 NX PX 10000 -> OK, OK, nil; in C1 C2; leases C1 until 129 C2 until 129; owner C2; two-believers C1 C2; two-leases C1 C2",
+            "{yes} of {asked} say yes to {client}, a majority. *The leases of {leaseholders} are valid at once*.",
+            "{asked} 台中有 {yes} 台答应 {client}，是多数。*{leaseholders} 的租约同时有效*。",
+        ),
+    ],
+};
+
+pub(super) static RENEWED: Lesson = Lesson {
+    group: LessonGroup::Servers,
+    id: "R7-token",
+    title: Text {
+        en: "Redlock with a new token for each attempt",
+        zh: "每次尝试都换新令牌的 Redlock",
+    },
+    summary: Text {
+        en: "The same delays. The second attempt has a token of its own, so the late releases find another token, and delete nothing.",
+        zh: "同样的延迟。第二次尝试用的是新令牌，迟到的释放请求看到的是另一个令牌，什么也不删。",
+    },
+    start_s: 100,
+    lease_s: 10,
+    network: Network::THREE,
+    clients: &[(C1, Redlock), (C2, Redlock)],
+    parts: true,
+    opening: 0,
+    beats: &[
+        plain(
+            Read(C1),
+            "SET a7 NX PX 10000 computed; in -; leases -; owner -",
+        ),
+        plain(Tick(9_000), "nothing sent; in -; leases -; owner -"),
+        beat(
+            Step(C1),
+            "SET a7 NX PX 10000 -> OK, OK, OK; in -; leases -; owner C1",
+            "{client} stalled before it sent {command}. {yes} of {asked} say yes, but its lease, counted from when it read its clock, is over: it does not go in.",
+            "{client} 发送 {command} 之前停顿了。{asked} 台中有 {yes} 台答应，但从它读时钟时算起的租约已经结束：它不进入。",
+        ),
+        plain(
+            Read(C1),
+            "EVAL compare-and-delete a7 computed; in -; leases -; owner C1",
+        ),
+        beat(
+            Send(C1),
+            "EVAL compare-and-delete a7 sent; in -; leases -; owner C1",
+            "{client} sends {command} to {servers}. The release is delayed on its way to all of them.",
+            "{client} 向 {servers} 发送 {command}。释放请求在去往每一台的途中都延迟了。",
+        ),
+        plain(Tick(2_000), "nothing sent; in -; leases -; owner C1"),
+        plain(
+            TimeOut(C1),
+            "nothing sent; in -; leases -; owner C1",
+        ),
+        beat(
+            Tick(9_000),
+            "nothing sent; in -; leases -; owner -",
+            "The time is now {time}. The keys have expired, and the releases have still not arrived.",
+            "现在是 {time}。键都过期了，释放请求还没有到。",
+        ),
+        beat(
+            Step(C1),
+            "SET a8 NX PX 10000 -> OK, OK, OK; in C1; leases C1 until 129; owner C1",
+            "{client} tries again with a new token: it sends {command}, and {yes} of {asked} say yes. It holds the lock until {until}.",
+            "{client} 换了新令牌再试：发送 {command}，{asked} 台中有 {yes} 台答应。它持有锁，直到 {until}。",
+        ),
+        beat(
+            Execute(to(C1, 0)),
+            "EVAL compare-and-delete a7 -> 0; in C1; leases C1 until 129; owner C1",
+            "The old release arrives at server {server}. The value in the key is {value}, not the old token, so the reply is {reply}, and the key stays.",
+            "先前的释放请求到了服务器 {server}。键里的值是 {value}，不是旧令牌，所以回复是 {reply}，键还在。",
+        ),
+        plain(
+            Execute(to(C1, 1)),
+            "EVAL compare-and-delete a7 -> 0; in C1; leases C1 until 129; owner C1",
+        ),
+        beat(
+            Step(C2),
+            "SET b14 NX PX 10000 -> nil, nil, nil; in C1; leases C1 until 129; owner C1",
+            "{yes} of {asked} say yes to {client}: one client has the lock.",
+            "{asked} 台中有 {yes} 台答应 {client}：持锁的只有一个。",
         ),
     ],
 };

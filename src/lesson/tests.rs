@@ -78,7 +78,7 @@ fn a_lesson_is_found_by_its_id() {
 type Failure = (&'static str, fn(&Broken) -> bool);
 
 /// What a lesson of a failure breaks with its last move, and not before.
-const BREAKS: [Failure; 28] = [
+const BREAKS: [Failure; 29] = [
     ("D2", |broken| matches!(broken, Broken::TwoLeases(_))),
     ("D4", |broken| matches!(broken, Broken::TwoLeases(_))),
     ("S5", |broken| matches!(broken, Broken::TwoLeases(_))),
@@ -107,6 +107,7 @@ const BREAKS: [Failure; 28] = [
     ("R3-unchecked", |broken| {
         matches!(broken, Broken::TwoLeases(_))
     }),
+    ("R7", |broken| matches!(broken, Broken::TwoLeases(_))),
     ("W4", |broken| matches!(broken, Broken::TwoBelievers(_))),
     ("R4", |broken| matches!(broken, Broken::TwoBelievers(_))),
 ];
@@ -149,6 +150,7 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
 fn what_needs_no_stall_to_be_answered_breaks_nothing_at_all() {
     for id in [
         "E2-nx", "T1-token", "N1", "N1-own", "P3-watch", "W3", "F2", "F3", "R1", "R3", "R5", "R6",
+        "R7-token",
     ] {
         let run = find(id).expect(id).run();
         let broken = run.outcomes().flat_map(|outcome| &outcome.broken);

@@ -117,7 +117,8 @@ impl Program {
                 next.and(at_op(*otherwise)).and(sides)
             }
             OpKind::Enter(until) => at_op(self.work).and(until.kept()),
-            OpKind::Retry => at_op(0).and(Kept::ANSWERS),
+            OpKind::Retry if self.repeats_request(at) => at_op(0).and(Kept::ANSWERS),
+            OpKind::Retry => at_op(0),
             OpKind::Wait(value) | OpKind::Work(value) | OpKind::Extend(value) => {
                 next.and(value.kept())
             }

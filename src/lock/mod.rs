@@ -22,8 +22,8 @@
 //!   last request was computed; `lease` a setting, in seconds; `me` the client's name, as a text; `token` a text that
 //!   is new for each attempt; `draft` a text to write to the store, another for each client; `reply` the last reply,
 //!   `reply.1` the first of several. A reply that reads as an integer is one. `name := value` keeps a value.
-//! - An attempt begins with the program, after a restart, and with `retry`; but not if nobody answered the last request:
-//!   then the request is repeated as it was.
+//! - An attempt begins with the program, after a restart, and with `retry`. One `retry` begins none: if nobody answered
+//!   the program's first request, and no other request stands above the `retry`, the request is repeated as it was.
 //! - `on A: ` before a command names the server, `on A, B: ` several, and `on all: ` every one that is no replica; they
 //!   are asked at once. `within 2: ` before a command, or `on all within 2: `, waits so many seconds for replies, and
 //!   goes on with those that came. Then `answers` is how many replied, and `yes` how many of them with anything but nil,

@@ -316,6 +316,14 @@ impl Program {
         }
     }
 
+    /// Whether a `retry` at `index` can repeat a request as it was: an attempt has sent nothing but the program's first
+    /// request when it arrives here. Behind a second request, such as a release, an old command with this token may still
+    /// be on its way.
+    pub fn repeats_request(&self, index: usize) -> bool {
+        let before = self.ops.iter().take(index);
+        before.filter(|op| op.kind.is_request()).count() == 1
+    }
+
     /// Whether the program reads or writes the store that the lock guards.
     pub fn uses_store(&self) -> bool {
         let is_store = |op: &Op| matches!(op.kind, OpKind::Store { .. });

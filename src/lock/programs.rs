@@ -74,6 +74,8 @@ pub enum Algorithm {
     Redlock,
     /// The same without a look at how long that took.
     RedlockUnchecked,
+    /// Redlock with one token for all attempts.
+    RedlockKept,
     /// The store takes writes with the token that claimed it last, and no other.
     Claim,
     /// What a reader or an author has written. Its text is a setting of the run; where there is none, it is that of
@@ -102,7 +104,7 @@ struct Facts {
 
 impl Algorithm {
     /// Every algorithm that can be chosen, from the simplest on.
-    pub const ALL: [Algorithm; 35] = [
+    pub const ALL: [Algorithm; 36] = [
         Algorithm::Setnx,
         Algorithm::SetnxDel,
         Algorithm::GetsetBlind,
@@ -137,6 +139,7 @@ impl Algorithm {
         Algorithm::Wait,
         Algorithm::Redlock,
         Algorithm::RedlockUnchecked,
+        Algorithm::RedlockKept,
         Algorithm::Claim,
     ];
 
@@ -423,6 +426,14 @@ impl Algorithm {
                     zh: "不检查用时的 Redlock",
                 },
                 source: include_str!("programs/redlock-unchecked.lock"),
+            },
+            Algorithm::RedlockKept => Facts {
+                id: "redlock-kept",
+                title: Text {
+                    en: "Redlock with one token for all attempts",
+                    zh: "所有尝试共用一个令牌的 Redlock",
+                },
+                source: include_str!("programs/redlock-kept.lock"),
             },
             Algorithm::Claim => Facts {
                 id: "claim",

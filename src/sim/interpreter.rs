@@ -172,8 +172,9 @@ impl Client {
             }
             OpKind::Retry if self.is_meanwhile => self.at = program.start(Section::Meanwhile),
             OpKind::Retry => {
-                // Whoever got no answer repeats its request; else the attempt has failed.
-                if self.answers > 0 {
+                // A repeated request keeps its token; else an old command could still act on a later lock.
+                let repeats = self.answers == 0 && program.repeats_request(self.at);
+                if !repeats {
                     self.attempt = self.next_attempt();
                 }
                 self.at = 0;

@@ -38,7 +38,11 @@ impl Case {
             2 => (1, 1 + chance.below(2) as u8),
             _ => (1, 0),
         };
-        let redlocks = [Algorithm::Redlock, Algorithm::RedlockUnchecked];
+        let redlocks = [
+            Algorithm::Redlock,
+            Algorithm::RedlockUnchecked,
+            Algorithm::RedlockKept,
+        ];
         let alike = match servers {
             1 => any(chance),
             _ => chance.pick(&redlocks),
