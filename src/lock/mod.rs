@@ -59,6 +59,7 @@ mod programs;
 mod registers;
 mod says;
 mod statement;
+mod unfit;
 
 pub use colour::{StretchKind, stretches};
 pub use complete::{Completions, STATEMENTS, completions};

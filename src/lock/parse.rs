@@ -28,6 +28,9 @@ pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
 /// What begins the line above a script.
 const SCRIPT: &str = "script ";
 
+/// Names under which authors look for a random number.
+const RANDOM: [&str; 4] = ["random", "rand", "jitter", "backoff"];
+
 /// The parts decoded so far.
 #[derive(Default)]
 pub(super) struct Parser {
@@ -258,11 +261,18 @@ impl Parser {
             "majority",
         ]
         .into_iter();
+        let place = (mention.line, mention.column);
+        if RANDOM.contains(&name) {
+            return Err(Diagnostic::about(
+                place,
+                (&says::RANDOM, name),
+                (&says::NO_RANDOM, ""),
+            ));
+        }
         let hint = match meant(name, &mut inputs.chain(self.registers.assigned())) {
             Some(known) => (&says::WRITE, known),
             None => (&says::REGISTER_HINT, name),
         };
-        let place = (mention.line, mention.column);
         Err(Diagnostic::about(
             place,
             (&says::UNKNOWN_REGISTER, name),

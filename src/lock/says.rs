@@ -138,6 +138,50 @@ pub(super) const IN_MULTI: Text = Text {
     en: "This cannot stand between MULTI and EXEC.",
     zh: "MULTI 和 EXEC 之间不能有这个。",
 };
+pub(super) const BLOCKS: Text = Text {
+    en: "{word} waits at the server, and a server of a run carries out every command at once.",
+    zh: "{word} 会在服务器上等待，而运行中的服务器立即执行完每条命令。",
+};
+pub(super) const UNASKED: Text = Text {
+    en: "{word} is about messages that nobody asked for, and a client of a run never receives any.",
+    zh: "{word} 涉及主动推送的消息，而运行中的客户端收不到这样的消息。",
+};
+pub(super) const POLL: Text = Text {
+    en: "Ask with a command that does not wait, then write wait 1, retry.",
+    zh: "请改用不等待的命令去问，再写 wait 1, retry。",
+};
+pub(super) const OF_CONNECTION: Text = Text {
+    en: "{word} is about the connection itself, and a run does not tell connections apart.",
+    zh: "{word} 涉及连接本身，而运行中并不区分各个连接。",
+};
+pub(super) const OF_DATABASE: Text = Text {
+    en: "{word} is about another database, and a run looks at database 0 alone.",
+    zh: "{word} 涉及别的数据库，而运行中只看 0 号数据库。",
+};
+pub(super) const LEAVE_OUT: Text = Text {
+    en: "Leave it out: each client has one connection to each server, and uses database 0.",
+    zh: "请去掉它：每个客户端到每台服务器各有一条连接，用的是 0 号数据库。",
+};
+pub(super) const WAIT_QUEUED: Text = Text {
+    en: "Between MULTI and EXEC {word} does not wait: it counts the replicas before they can have the writes.",
+    zh: "在 MULTI 和 EXEC 之间，{word} 并不等待：它数副本时，写入还没有到那里。",
+};
+pub(super) const WAITS_FOR_EVER: Text = Text {
+    en: "With a timeout of 0, {word} waits for ever, and a server of a run carries out every command at once.",
+    zh: "超时为 0 时，{word} 会一直等待，而运行中的服务器立即执行完每条命令。",
+};
+pub(super) const WAIT_FORM: Text = Text {
+    en: "Write WAIT 1 1000 on a line of its own: one replica, and at most 1000 ms.",
+    zh: "请另起一行写 WAIT 1 1000：一个副本，最多 1000 毫秒。",
+};
+pub(super) const RANDOM: Text = Text {
+    en: "There are no random numbers here, so nothing gives {word} a value: a run is the same each time.",
+    zh: "这里没有随机数，{word} 没有值：同一次运行，每次都一样。",
+};
+pub(super) const NO_RANDOM: Text = Text {
+    en: "Write a fixed time, such as wait 1. Whoever steps the clients chooses their order, and the search takes every order.",
+    zh: "请写固定的时间，例如 wait 1。谁先走由走步的人决定，搜索则会查遍所有顺序。",
+};
 pub(super) const EMPTY_MULTI: Text = Text {
     en: "There is no command between MULTI and EXEC.",
     zh: "MULTI 和 EXEC 之间没有命令。",

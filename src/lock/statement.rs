@@ -8,6 +8,7 @@ use super::program::{
     Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed, is_eval,
 };
 use super::says;
+use super::unfit::unfit;
 use crate::keyspace::{Command, KeyspaceMode, command};
 use crate::text::Text;
 
@@ -287,6 +288,9 @@ impl Parser {
                 message,
                 (&says::ARITY_HINT, &form),
             ));
+        }
+        if let Some((message, hint)) = unfit(command, &words, self.transaction.is_some()) {
+            return Err(Diagnostic::about(place, (message, &name), (hint, "")));
         }
         if let [CommandWord::Literal(name), CommandWord::Literal(script), ..] = words.as_slice()
             && is_eval(name)
