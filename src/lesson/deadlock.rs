@@ -36,13 +36,13 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "SETNX 112 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} sends {command}. The key exists, so the reply is {reply}, and {client} starts over.",
-            "{client} 发送 {command}。键已经存在，所以回复是 {reply}，{client} 从头开始。",
+            "SETNX 112 -> 0; in -; leases -; owner C3; shut C1; stuck C1 C2",
+            "{client} sends {command}. The key exists, so the reply is {reply}, and {client} starts over. *The lock is shut, and nobody is in it*.",
+            "{client} 发送 {command}。键已经存在，所以回复是 {reply}，{client} 从头开始。*锁关着，里面却没有人*。",
         ),
         plain(
             Step(C2),
-            "SETNX 112 -> 0; in -; leases -; owner C3; stuck C1 C2",
+            "SETNX 112 -> 0; in -; leases -; owner C3; shut C2; stuck C1 C2",
         ),
         beat(
             Tick(10_000),
@@ -52,13 +52,13 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         ),
         beat(
             Step(C1),
-            "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
-            "{client} tries again with a new time, {command}, and the reply is {reply} again. Its program never reads {value}, the time in the key.",
-            "{client} 换上新的时间再试一次，发送 {command}，回复仍是 {reply}。它的程序从不读取键里的时间 {value}。",
+            "SETNX 122 -> 0; in -; leases -; owner C3; shut C1; stuck C1 C2",
+            "{client} tries again with a new time, {command}, and the reply is {reply} again. Its program never reads {value}, the time in the key: *the lock is still shut, and nobody is in it*.",
+            "{client} 换上新的时间再试一次，发送 {command}，回复仍是 {reply}。它的程序从不读取键里的时间 {value}：*锁还关着，里面却没有人*。",
         ),
         beat(
             Step(C2),
-            "SETNX 122 -> 0; in -; leases -; owner C3; stuck C1 C2",
+            "SETNX 122 -> 0; in -; leases -; owner C3; shut C2; stuck C1 C2",
             "{client} sends {command}, and the reply is {reply}. *{stuck} will try for ever*: their programs never read the time in the key, and only {writer} would have deleted the key, but {writer} has crashed.",
             "{client} 发送 {command}，回复是 {reply}。*{stuck} 会永远试下去*：它们的程序从不读取键里的时间，而本该删除键的只有 {writer}，它已经崩溃。",
         ),

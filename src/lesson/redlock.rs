@@ -479,10 +479,7 @@ pub(super) static KEPT: Lesson = Lesson {
             "{client} 向 {servers} 发送 {command}。释放请求在去往每一台的途中都延迟了。",
         ),
         plain(Tick(2_000), "nothing sent; in -; leases -; owner C1"),
-        plain(
-            TimeOut(C1),
-            "nothing sent; in -; leases -; owner C1",
-        ),
+        plain(TimeOut(C1), "nothing sent; in -; leases -; owner C1"),
         beat(
             Tick(9_000),
             "nothing sent; in -; leases -; owner -",
@@ -554,10 +551,7 @@ pub(super) static RENEWED: Lesson = Lesson {
             "{client} 向 {servers} 发送 {command}。释放请求在去往每一台的途中都延迟了。",
         ),
         plain(Tick(2_000), "nothing sent; in -; leases -; owner C1"),
-        plain(
-            TimeOut(C1),
-            "nothing sent; in -; leases -; owner C1",
-        ),
+        plain(TimeOut(C1), "nothing sent; in -; leases -; owner C1"),
         beat(
             Tick(9_000),
             "nothing sent; in -; leases -; owner -",

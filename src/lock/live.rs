@@ -188,6 +188,34 @@ impl Program {
         self.commands().flatten().any(is_sent) || self.ops.iter().any(is_written)
     }
 
+    /// Whether it compares what a server replied with a time before it goes in. Where it does not, a time in the key means
+    /// nothing to it.
+    pub(super) fn compares_replies_with_time(&self) -> bool {
+        let acquire = self.ops.get(..self.work).unwrap_or_default();
+        let mut replied = Kept::REPLY;
+        loop {
+            let new = acquire.iter().fold(replied, |replied, op| match &op.kind {
+                OpKind::Assign(register, value) if value.names_kept(replied) => {
+                    replied.and(Kept::register(*register))
+                }
+                _ => replied,
+            });
+            if new == replied {
+                break;
+            }
+            replied = new;
+        }
+        let compares = |one: &Expression, other: &Expression| {
+            one.names_kept(replied) && other.may_depend_on_time()
+        };
+        acquire.iter().any(|op| match &op.kind {
+            OpKind::If(Condition { left, right, .. }, _) => {
+                compares(left, right) || compares(right, left)
+            }
+            _ => false,
+        })
+    }
+
     /// How it computes with times, for this lease. `replies` may hold a time before the program has sent one.
     pub fn time_use(&self, lease_s: i64, replies: bool) -> TimeUse {
         let timed = self.timed(replies);

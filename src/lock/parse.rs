@@ -215,7 +215,7 @@ impl Parser {
         for script in &mut scripts {
             script.body.truncate(script.body.trim_end().len());
         }
-        Ok(Program {
+        let mut program = Program {
             scripts: Scripts::new(scripts),
             mode: match self.mode {
                 KeyspaceMode::Redis7 if self.compares => KeyspaceMode::Redis84,
@@ -230,7 +230,10 @@ impl Parser {
             work: self.work,
             release: self.release,
             release_line: self.release_line,
-        })
+            reads_times: false,
+        };
+        program.reads_times = program.compares_replies_with_time();
+        Ok(program)
     }
 
     /// A client must not run off the end of `acquire:`: that would be a holder without a lease.

@@ -50,6 +50,7 @@ pub struct Program {
     pub(super) registers: Vec<String>,
     pub(super) names_sent: bool,
     pub(super) names_token: bool,
+    pub(super) reads_times: bool,
     /// Index of the first op of `work:`, of `release:` and of `meanwhile:`; without the last, the number of ops.
     pub(super) work: usize,
     pub(super) release: usize,
@@ -338,6 +339,11 @@ impl Program {
     /// Whether the program names the token of an attempt.
     pub fn names_token(&self) -> bool {
         self.names_token
+    }
+
+    /// Whether a time in the key can tell it that the lock has expired: it compares replies with its clock.
+    pub fn reads_times(&self) -> bool {
+        self.reads_times
     }
 
     /// The scripts that its commands name.

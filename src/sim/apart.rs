@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::client::{Client, ClientId, ClientState, Connections, Errand, Lease};
-use super::grants::Grants;
 use super::host::{Holding, Host};
+use super::ledger::Ledger;
 use super::request::Request;
 use super::world::{Message, MessageId, World};
 use crate::keyspace::{Reply, Restate, number};
@@ -184,7 +184,7 @@ impl Shared {
             for grants in host.all_grants() {
                 match facts.grants {
                     true => grants.settle(),
-                    false => *grants = Grants::default(),
+                    false => *grants = Ledger::default(),
                 }
             }
         }
@@ -502,7 +502,7 @@ impl Restate for InNames<'_> {
 }
 
 /// A word in other names; `None` when it stays as it is.
-fn word(text: &[u8], names: &mut dyn Rename) -> Option<Vec<u8>> {
+pub(super) fn word(text: &[u8], names: &mut dyn Rename) -> Option<Vec<u8>> {
     match number::parse(text) {
         Some(old) => {
             let new = names.number(old);

@@ -10,7 +10,8 @@ use crate::lock::{Section, Servers};
 pub(super) enum KeyState {
     /// There is no such key.
     Absent,
-    /// It is there, never expires by itself, and is a time that the contender's clock has reached.
+    /// It is there, never expires by itself, and is a time that the contender's clock has reached, to a contender that
+    /// looks at such a time.
     Past,
     /// It is there, and not past its time.
     Held,
@@ -19,6 +20,11 @@ pub(super) enum KeyState {
 }
 
 impl Client {
+    /// Whether it is trying to get the lock.
+    pub(super) fn is_acquiring(&self) -> bool {
+        !self.believes() && self.program.section(self.at) == Section::Acquire
+    }
+
     /// Whether it has been refused, when it has just read a reply: it starts over, waits before it does so, or gives up.
     pub(super) fn has_failed(&self) -> bool {
         let is_outside = self.program.section(self.at) == Section::Acquire;
@@ -51,14 +57,16 @@ impl World {
             .string()
             .ok()
             .and_then(|text| number::parse(text));
-        let time_s = time_s.filter(|_| entry.expires_at_ms.is_none());
+        let is_read = entry.expires_at_ms.is_none() && client.program.reads_times();
+        let time_s = time_s.filter(|_| is_read);
         match time_s.is_some_and(|time_s| time_s <= client.clock_s(self.now_ms)) {
             true => KeyState::Past,
             false => KeyState::Held,
         }
     }
 
-    /// Whether the client has failed, although its lock could be had.
+    /// Whether the client has failed, although the key was absent or past its time. Whether its program would take such a
+    /// lock is another matter.
     pub(super) fn has_failed_on_open_lock(&self, id: ClientId) -> bool {
         let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
             return false;
@@ -78,7 +86,7 @@ impl World {
         };
         let is_shut = |place: &usize| {
             let host = self.hosts.get(*place);
-            host.is_some_and(|host| host.grants.are_over_for(id))
+            host.is_some_and(|host| host.grants.are_over_for(self.lock_key(), id))
                 && self.key_state(*place, client) == KeyState::Held
         };
         let is_nobody_in = self.clients.iter().all(|client| !client.believes());

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::client::ClientId;
-use super::grants::Grants;
+use super::ledger::{Held, Ledger};
 use crate::keyspace::{ConnectionId, Dataset, KeyspaceMode, Server};
 
 /// Bytes that a server of a world keeps at most, keys and values and 64 a key: plenty for a lock, and little to go wrong
@@ -28,13 +28,13 @@ pub enum Memory {
     Nothing,
 }
 
-/// What a server holds at one moment, and what became of the lock's key there.
+/// What a server holds at one moment, and what became of it there.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Holding {
     pub dataset: Dataset,
     /// The last writer of the lock's key.
     pub owner: Option<ClientId>,
-    pub grants: Grants,
+    pub grants: Ledger,
 }
 
 /// A write on its way to a replica: what its master held after it, and whose write it was.
@@ -50,7 +50,7 @@ pub(super) struct Host {
     /// Copied when it is written to.
     pub server: Arc<Server>,
     pub owner: Option<ClientId>,
-    pub grants: Grants,
+    pub grants: Ledger,
     /// The reader's own connection.
     pub reader: ReaderConnection,
     /// How far its clock is ahead of the true time, in milliseconds.
@@ -88,7 +88,7 @@ impl Host {
         Host {
             server: Arc::new(server),
             owner: None,
-            grants: Grants::default(),
+            grants: Ledger::default(),
             reader,
             skew_ms: 0,
             is_up: true,
@@ -114,14 +114,19 @@ impl Host {
         }
     }
 
+    /// What it holds now, key by key.
+    pub fn held(&self, now_ms: i64) -> Held {
+        Held::of(&self.server, super::world::DATABASE, self.clock_ms(now_ms))
+    }
+
     pub fn hold(&mut self, holding: &Holding) {
         Arc::make_mut(&mut self.server).restore(&holding.dataset);
         self.owner = holding.owner;
         self.grants = holding.grants.clone();
     }
 
-    /// Everything that says to whom the key was granted: as it stands here, and as it is on its way or kept.
-    pub fn all_grants(&mut self) -> impl Iterator<Item = &mut Grants> {
+    /// Everything that says to whom keys were granted: as it stands here, and as it is on its way or kept.
+    pub fn all_grants(&mut self) -> impl Iterator<Item = &mut Ledger> {
         let coming = self.pending.iter_mut();
         [&mut self.grants, &mut self.synced.grants]
             .into_iter()

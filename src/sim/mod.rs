@@ -30,6 +30,7 @@ mod deadlock;
 mod grants;
 mod host;
 mod interpreter;
+mod ledger;
 mod moves;
 mod notation;
 mod observer;

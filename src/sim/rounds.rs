@@ -1,4 +1,5 @@
-//! Counts the rounds in which the lock could be had and no client gets it. A run counts them: a world has no history.
+//! Counts the rounds in which the key is absent or past its time and no client gets in. A run counts them: a world has no
+//! history.
 
 use super::client::{ClientId, ClientState};
 use super::outcome::Outcome;

@@ -221,12 +221,10 @@ impl World {
             let clock_ms = host.clock_ms(now_ms);
             Arc::make_mut(&mut host.server).expire(clock_ms);
             for grants in host.all_grants() {
-                grants.advance(now_ms);
+                grants.advance(now_ms, clock_ms);
             }
         }
-        if self.lock_value(place).is_none() {
-            self.forget_key(place);
-        }
+        self.forget_keys(place);
     }
 
     pub(super) fn host(&self, place: u8) -> Result<&Host, NotEnabled> {

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::client::{Awaited, Client, ClientId, ClientState, Errand};
-use super::grants::Grants;
 use super::host::Host;
 use super::interpreter::says_yes;
+use super::ledger::{Held, Ledger, Writer};
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
 use super::observer::Observer;
 use super::outcome::CommandPart;
@@ -14,7 +14,7 @@ use super::property::Broken;
 use super::request::{Peer, Request};
 use super::store::Effect;
 use super::world::{Message, MessageId, World};
-use crate::keyspace::{Advance, Begun, Bytes, ConnectionId, Reply, words};
+use crate::keyspace::{Advance, Begun, ConnectionId, Reply, words};
 
 /// The most time that a typed command may take, in units of 10 ns: less than a frame, more than a useful command.
 const TYPED_UNITS_MAX: u64 = 500_000;
@@ -220,13 +220,13 @@ impl World {
         let connection = self
             .client(message.client)
             .and_then(|client| client.connections.0.get(place).copied());
-        let before = self.lock_value(place).cloned();
         let replicas = self.replicas_with_writes_of(message.client);
         let is_replicated = place == self.primary && self.hosts.iter().any(|host| host.is_replica);
         let now_ms = self.now_ms;
         let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
             return Reply::Nil;
         };
+        let before = host.held(now_ms);
         let held = is_replicated.then(|| host.server.dataset());
         let mut reply = execute_all(host, connection, now_ms, commands);
         let has_written = held.is_some_and(|held| held != host.server.dataset());
@@ -235,43 +235,39 @@ impl World {
         if is_replicated && !reply.is_error() && commands.first().is_some_and(asks_for_replicas) {
             reply = Reply::Int(i64::try_from(replicas).unwrap_or(i64::MAX));
         }
-        if before.is_some()
-            && self.lock_value(place).is_none()
-            && let Some(of) = self.hosts.get(place).and_then(|host| host.grants.last())
-            && of != message.client
-            && self.lease(of).is_some()
-        {
-            let by = message.client;
-            observer.broke(Broken::RemovedLock { by, of });
+        let by = message.client;
+        let client = self.client(by);
+        let writer = Writer {
+            id: by,
+            is_awaited: client.is_some_and(|client| client.awaits(message)),
+            is_acquiring: client.is_some_and(Client::is_acquiring),
+            is_in: client.is_some_and(Client::believes),
+        };
+        for of in self.note_request(place, &before, Some(writer)) {
+            if of != by && self.lease(of).is_some() {
+                observer.broke(Broken::RemovedLock { by, of });
+            }
         }
-        let client = self.client(message.client);
-        let is_awaited = client.is_some_and(|client| client.awaits(message));
-        self.note_key(place, before.as_ref(), Some((message.client, is_awaited)));
         if has_written {
             self.propagate(Some(message.client));
         }
         reply
     }
 
-    /// Takes note of what became of the lock's key on a server, `before` being its value, by a command of a client, who
-    /// may wait for the reply; `None` stands for the reader.
-    fn note_key(&mut self, place: usize, before: Option<&Bytes>, by: Option<(ClientId, bool)>) {
-        let Some(after) = self.lock_value(place) else {
-            return self.forget_key(place);
-        };
-        if before.is_some_and(|before| Arc::ptr_eq(before, after)) {
-            // A write makes a new value, even of the same bytes: this one was not written.
-            return;
-        }
+    /// Takes note of what a request, of the reader where there is no writer, changed on a server that held this before.
+    /// Returns the clients to whom the elements that it removed were granted.
+    fn note_request(&mut self, place: usize, before: &Held, by: Option<Writer>) -> Vec<ClientId> {
+        let (now_ms, lock_key) = (self.now_ms, self.lock_key().to_vec());
         let Some(host) = self.hosts.get_mut(place) else {
-            return;
+            return Vec::new();
         };
-        host.owner = by.map(|(by, _)| by);
-        match (by, before) {
-            (Some((by, is_awaited)), None) => host.grants.create(by, is_awaited),
-            (Some((by, is_awaited)), Some(_)) => host.grants.overwrite(by, is_awaited),
-            (None, _) => {}
+        let after = host.held(now_ms);
+        if !after.has(&lock_key) {
+            host.owner = None;
+        } else if before.has_written(&after, &lock_key) {
+            host.owner = by.map(|by| by.id);
         }
+        host.grants.note(before, &after, by, &lock_key)
     }
 
     /// Answers a request to the store, whose sender knew of `knows` writes; then how many it knows of by the answer.
@@ -361,12 +357,13 @@ impl World {
         }
         let has_stopped = matches!(client.state, ClientState::Failed(_));
         let has_failed = client.has_failed();
+        let gives_up = matches!(client.state, ClientState::GaveUp);
         for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
             match () {
                 () if has_stopped => grants.stop(id, had_until_ms, now_ms),
                 () if has_entered => grants.enter(id),
                 () if has_left => grants.leave(id),
-                () if has_failed => grants.decline(id),
+                () if has_failed => grants.decline(id, gives_up),
                 () => {}
             }
         }
@@ -389,7 +386,7 @@ impl World {
     }
 
     /// What is known of the grants of a server: there, and on those that replicate the same writes.
-    fn grants_by(&mut self, place: u8) -> impl Iterator<Item = &mut Grants> {
+    fn grants_by(&mut self, place: u8) -> impl Iterator<Item = &mut Ledger> {
         let are_replicas = self.has_replicas();
         let hosts = self.hosts.iter_mut().enumerate();
         let same = hosts.filter(move |(at, _)| are_replicas || *at == usize::from(place));
@@ -437,13 +434,16 @@ impl World {
     /// Applies the result of a typed command.
     pub(super) fn accept(&mut self, typed: Typed, observer: &mut dyn Observer) {
         let place = self.primary;
-        let before = self.lock_value(place).cloned();
+        let now_ms = self.now_ms;
+        let before = self.hosts.get(place).map(|host| host.held(now_ms));
         let held = self.hosts.get(place).map(|host| host.server.dataset());
         let has_written = held.is_some_and(|held| held != typed.host.server.dataset());
         if let Some(host) = self.hosts.get_mut(place) {
             *host = typed.host;
         }
-        self.note_key(place, before.as_ref(), None);
+        if let Some(before) = before {
+            self.note_request(place, &before, None);
+        }
         if has_written {
             self.propagate(None);
         }

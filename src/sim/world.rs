@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
-use super::grants::Grants;
 use super::host::{Host, SERVERS_MAX};
 use super::moves::{Move, Node, NotEnabled};
 use super::observer::Observer;
@@ -281,15 +280,21 @@ impl World {
 
     /// The last writer of a server's lock; `None` when the key does not exist or no client wrote it.
     pub fn recorded_owner(&self, server: usize) -> Option<ClientId> {
-        self.lock_value(server)?;
-        self.hosts.get(server)?.owner
+        self.host_with_lock(server)?.owner
     }
 
     /// The client to whom a server has granted the lock's key: it made the key, or took it over and went in. `None` when
     /// the key does not exist or the reader made it.
     pub fn granted(&self, server: usize) -> Option<ClientId> {
-        self.lock_value(server)?;
-        self.hosts.get(server)?.grants.last()
+        self.host_with_lock(server)?.grants.last(self.lock_key())
+    }
+
+    /// A server that runs and holds the lock's key, of any type.
+    pub(super) fn host_with_lock(&self, server: usize) -> Option<&Host> {
+        let host = self.hosts.get(server).filter(|host| host.is_up)?;
+        let clock_ms = host.clock_ms(self.now_ms);
+        let entry = host.server.peek(DATABASE, clock_ms, self.lock_key());
+        entry.map(|_| host)
     }
 
     /// Whether the client believes that it holds the lock.
@@ -399,11 +404,17 @@ impl World {
         }
     }
 
-    /// The lock's key of a server does not exist any more: it is nobody's.
-    pub(super) fn forget_key(&mut self, place: usize) {
-        if let Some(host) = self.hosts.get_mut(place).filter(|host| host.is_up) {
+    /// The keys of a server that do not exist any more are nobody's.
+    pub(super) fn forget_keys(&mut self, place: usize) {
+        let (now_ms, has_lock) = (self.now_ms, self.host_with_lock(place).is_some());
+        let Some(host) = self.hosts.get_mut(place).filter(|host| host.is_up) else {
+            return;
+        };
+        if !has_lock {
             host.owner = None;
-            host.grants = Grants::default();
         }
+        let clock_ms = host.clock_ms(now_ms);
+        let (server, grants) = (&host.server, &mut host.grants);
+        grants.retain(|key| server.peek(DATABASE, clock_ms, key).is_some());
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::lock::Section;
 use crate::sim::{
-    Client, ClientId, ClientState, CommandPart, CommandStage, Memory, MessageId, Move, Outcome, Peer, World,
+    Client, ClientId, ClientState, CommandPart, CommandStage, Memory, MessageId, Move, Outcome,
+    Peer, World,
 };
 use crate::text::Text;
 

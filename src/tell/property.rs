@@ -65,8 +65,8 @@ pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
         ),
         Broken::NobodyGetsIn { who, rounds } => (
             Text {
-                en: "The lock could be had, and up to t = {time} {who} tried in {of} rounds. Nobody got it.",
-                zh: "锁本来可以拿到。到 t = {time} 为止，{who} 试了 {of} 轮，却没有谁拿到锁。",
+                en: "Up to t = {time} {who} tried in {of} rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.",
+                zh: "到 t = {time} 为止，{who} 试了 {of} 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。",
             },
             listed(lang, who),
             rounds.to_string(),

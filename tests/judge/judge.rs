@@ -81,6 +81,8 @@ struct Write {
     /// Whether it made the key.
     made: bool,
     result: Result,
+    /// The deadline that its client gave the key, by the server's clock.
+    kept_ms: Option<i64>,
 }
 
 /// What came of a write.
@@ -96,7 +98,7 @@ enum Result {
     Declined,
     /// The client went in.
     In,
-    /// The client went in, and its lease ends at this true time: it left then, or stated that end before it stopped.
+    /// The client went in, and its lease counts through this true time: it left then, or stated an end before it stopped.
     Until(i64),
 }
 
@@ -224,9 +226,10 @@ impl Judge {
     fn note_end(&mut self, id: ClientId, entry: &Entry) {
         let before = self.sight.client(id);
         let stated_ms = before.until_ms.unwrap_or_default() - before.skew_ms;
+        // A lease that its time ends counts for a millisecond more.
         let end_ms = match entry.sight.client(id).standing {
-            Standing::Stopped => stated_ms,
-            _ => entry.sight.now_ms,
+            Standing::Stopped => stated_ms + 1,
+            _ => entry.sight.now_ms - 1,
         };
         self.settle(id, &[Result::In], Result::Until(end_ms));
         self.watched(id).busy_ms = None;
@@ -302,11 +305,27 @@ impl Judge {
                     let is_valid = self.sight.leaseholders().contains(&of);
                     return is_valid.then_some(Broken::RemovedLock { by, of });
                 }
+                let deadline_ms = |sight: &Sight| {
+                    let key = sight.servers[place].key.as_ref();
+                    key.and_then(|key| key.deadline_ms)
+                };
+                let (old_ms, kept_ms) = (deadline_ms(&self.sight), deadline_ms(&entry.sight));
+                if was_there && is_there && old_ms != kept_ms {
+                    for at in self.servers[place].key.clone() {
+                        let write = &mut self.writes[at];
+                        if write.by == by
+                            && !matches!(write.result, Result::Declined | Result::Until(_))
+                        {
+                            write.kept_ms = kept_ms;
+                        }
+                    }
+                }
                 if is_there && writes_lock(request, reply) {
                     let write = self.writes.len();
                     self.writes.push(Write {
                         by,
                         made: !was_there,
+                        kept_ms,
                         result: match will_hear {
                             true => Result::Open,
                             false => Result::Unheard,
@@ -447,8 +466,8 @@ impl Judge {
         let own_s = (entry.sight.now_ms + client.skew_ms).div_euclid(1000);
         let key = entry.sight.servers[place].key.as_ref();
         is_reached.then_some(key.is_some_and(|key| {
-            let is_past = key.time_s.is_some_and(|time_s| time_s <= own_s);
-            key.has_deadline || !is_past
+            let is_past = client.reads_times && key.time_s.is_some_and(|time_s| time_s <= own_s);
+            key.deadline_ms.is_some() || !is_past
         }))
     }
 
@@ -457,25 +476,30 @@ impl Judge {
         let places = self.lock_servers(client);
         let is_shut = |place: &&usize| {
             self.is_held(**place, client, entry) == Some(true)
-                && self.is_abandoned(**place, client.id, entry.sight.now_ms)
+                && self.is_abandoned(**place, client.id, &entry.sight)
         };
         let shut = places.iter().filter(is_shut).count();
         entry.sight.believers().is_empty() && 2 * shut >= places.len()
     }
 
-    /// Whether somebody was granted the key of a server, and nobody has it or is about to.
-    fn is_abandoned(&self, place: usize, refused: ClientId, now_ms: i64) -> bool {
+    /// Whether somebody was granted the key of a server, and nobody has it, is about to, or asked the server to keep it so
+    /// long.
+    fn is_abandoned(&self, place: usize, refused: ClientId, sight: &Sight) -> bool {
+        let (now_ms, clock_ms) = (sight.now_ms, sight.servers[place].clock_ms);
         let story = || self.servers[place].key.iter().map(|at| &self.writes[*at]);
         let is_over = |write: &Write| match write.result {
-            Result::Until(end_ms) => end_ms <= now_ms,
+            Result::Until(end_ms) => end_ms < now_ms,
             Result::Declined => write.made,
             Result::Open | Result::Heard | Result::Unheard | Result::In => false,
         };
-        let is_open = |write: &Write| match write.result {
-            Result::Until(end_ms) => end_ms > now_ms,
-            Result::Open | Result::Heard => write.by != refused,
-            Result::In => true,
-            Result::Declined | Result::Unheard => false,
+        let is_open = |write: &Write| {
+            let is_kept = write.kept_ms.is_some_and(|kept_ms| clock_ms <= kept_ms);
+            match write.result {
+                Result::Until(end_ms) => end_ms >= now_ms || is_kept,
+                Result::Open | Result::Heard => write.by != refused,
+                Result::In => true,
+                Result::Declined | Result::Unheard => write.made && is_kept,
+            }
         };
         story().any(is_over) && !story().any(is_open)
     }

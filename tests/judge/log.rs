@@ -41,6 +41,8 @@ pub struct Said {
     pub standing: Standing,
     /// Whether it can prolong its lease.
     pub has_thread: bool,
+    /// Whether a time in the key tells it that the lock has expired.
+    pub reads_times: bool,
     /// Whether its lines ask every server at once.
     pub asks_all: bool,
     /// The name of the command with which it asks for the lock.
@@ -67,6 +69,8 @@ pub enum Standing {
 
 /// What the reader sees of a server.
 pub struct Shown {
+    /// The time on its clock.
+    pub clock_ms: i64,
     /// The lock's key; `None` when there is none.
     pub key: Option<Key>,
     /// How many writes it lacks, if it is a replica.
@@ -77,13 +81,14 @@ pub struct Shown {
 pub struct Key {
     /// The number in it, if it is one.
     pub time_s: Option<i64>,
-    /// Whether Redis itself will remove it.
-    pub has_deadline: bool,
+    /// The last millisecond of the server's clock in which Redis itself keeps it.
+    pub deadline_ms: Option<i64>,
 }
 
 impl Sight {
     pub fn of(world: &World) -> Sight {
         let shown = |(place, server): (usize, &Server)| Shown {
+            clock_ms: world.server_clock_ms(place),
             key: Key::of(server, world.server_clock_ms(place), world.lock_key()),
             lacks: world.lacking_writes(place),
         };
@@ -125,6 +130,10 @@ impl Said {
                 ClientState::Finished => Standing::Finished,
                 ClientState::Crashed | ClientState::Failed(_) => Standing::Stopped,
             },
+            reads_times: program
+                .lines()
+                .take_while(|text| *text != "work:")
+                .any(|text| text.trim_start().starts_with("if reply") && text.contains(" now")),
             has_thread: program.contains("meanwhile:"),
             asks_all: program.contains("on all"),
             is_waiting: client.stage() != CommandStage::Idle,
@@ -145,7 +154,7 @@ impl Key {
         let time_s = text.parse::<i64>().ok();
         Some(Key {
             time_s: time_s.filter(|time_s| time_s.to_string() == text),
-            has_deadline: entry.expires_at_ms.is_some(),
+            deadline_ms: entry.expires_at_ms,
         })
     }
 }

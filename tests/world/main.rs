@@ -1,7 +1,6 @@
 //! The world from outside. `schedules` has the invariants of every schedule; clients that stop, wait and are refused
 //! are in `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements` and
-//! `verdicts`.
-//! `plays` has the invariants of a play.
+//! `verdicts`; `types` has locks of every type. `plays` has the invariants of a play.
 
 mod anything;
 mod clients;
@@ -9,6 +8,7 @@ mod judgements;
 mod parts;
 mod plays;
 mod schedules;
+mod types;
 mod verdicts;
 
 use std::collections::hash_map::DefaultHasher;

@@ -222,15 +222,20 @@ fn a_holder_that_fails_has_stated_an_end_all_the_same() {
 fn a_request_that_is_executed_and_answered_is_one_attempt() {
     let start = Setup {
         value: Some("90".to_owned()),
-        ..Setup::new(Algorithm::Setnx, 1)
+        ..Setup::new(Algorithm::GetsetEqual, 1)
     };
     let message = MessageId::of(C1);
-    let attempt = [Read(C1), Send(C1), Execute(message), Receive(message)];
-    let run = played(start.world(), &vec![attempt.to_vec(); 5].concat());
+    let asked = [Read(C1), Send(C1), Execute(message), Receive(message)];
+    let attempt = [asked.clone().as_slice(), &asked, &[Tick(1_000)]].concat();
+    let run = played(start.world(), &vec![attempt; 5].concat());
     let said = run
         .outcomes()
         .position(|outcome| !outcome.broken.is_empty());
-    assert_eq!(said, Some(19), "at the fifth reply");
+    assert_eq!(
+        said,
+        Some(43),
+        "at the tenth reply: SETNX and GET are one attempt"
+    );
 }
 
 #[test]
