@@ -423,8 +423,60 @@ impl<W: Word> Walk<W> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::lock::Algorithm;
+    use crate::lock::{Algorithm, Program};
+
+    /// Servers of which the programs ask one alone are exchanged here, which is wrong: two clients seem to get the lock.
+    #[test]
+    fn a_trace_that_does_not_replay_is_said_and_the_search_goes_on_without_reductions() {
+        let text = "acquire:\n  on A: SET lock.foo <me> NX\n  if reply = nil: give up\n  enter until now + lease\nwork:\nrelease:\n  on A: DEL lock.foo\n";
+        let mut setup = Setup::new(Algorithm::Own, 2);
+        setup.servers = 3;
+        setup.lease_s = 2;
+        setup.own = Some(Arc::new(Program::parse(text).unwrap()));
+        let mut question = Question::new(setup, Property::TwoLeases);
+        question.rounds = Some(1);
+        question.seconds = Some(5);
+        let wrong = Reductions {
+            exchanges_servers: true,
+            ..Reductions::of(&question)
+        };
+        let verdict = |reductions: Reductions| {
+            let walk = Walk::new(question.clone(), reductions);
+            let mut search = Search {
+                state: Answering::Narrow(Box::new(walk)),
+            };
+            loop {
+                if let Progress::Done(verdict) = search.advance(1_000) {
+                    return verdict;
+                }
+            }
+        };
+        let (Verdict::Holds { bounds, .. }, Verdict::Holds { bounds: right, .. }) =
+            (verdict(wrong), verdict(Reductions::of(&question)))
+        else {
+            panic!("nothing breaks it");
+        };
+        assert!(bounds.is_last_resort && !right.is_last_resort);
+        // Where there is nothing left to switch off there is no answer.
+        let nothing = Reductions {
+            exchanges_servers: true,
+            ..Reductions::none(&question)
+        };
+        let unfinished = verdict(nothing);
+        assert!(
+            matches!(
+                unfinished,
+                Verdict::Unfinished {
+                    why: Open::Replay,
+                    ..
+                }
+            ),
+            "{unfinished:?}"
+        );
+    }
 
     /// A page without a worker looks at the clock between two calls: with new parts, most of the time goes into these.
     #[test]

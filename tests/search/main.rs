@@ -6,6 +6,7 @@ mod chance;
 mod generated;
 mod pinned;
 mod plain;
+mod real;
 
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};

@@ -1095,7 +1095,11 @@ pub async fn the_table_of_algorithms_is_computed_and_its_cells_are_chosen(page: 
     ))
     .await?;
     // The last two rows take longest: each part of the table has its own patience.
-    for rows in ["tbody tr:nth-child(-n+12) ", "tbody tr:nth-child(-n+13) td:nth-of-type(-n+6)", ""] {
+    for rows in [
+        "tbody tr:nth-child(-n+12) ",
+        "tbody tr:nth-child(-n+13) td:nth-of-type(-n+6)",
+        "",
+    ] {
         page.until(&format!(
             "!find({}).querySelector('{rows}[data-kind=waiting]')",
             json!(part(".matrix"))
