@@ -30,7 +30,7 @@ const PHRASES = {
     waiting: (lines) => `Loading… ${lines} waiting`,
     start: "Start",
     again: "Try again",
-    why: "For the page's author",
+    why: "For the author",
     failed: "This box could not be started, so what was written here stays as it is.",
     crashed: "The engine has stopped on an error of its own. What stood in this box is lost; it can start afresh.",
     long: "This text is too long to be run here, so it stands as it was written.",

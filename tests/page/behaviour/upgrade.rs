@@ -404,7 +404,7 @@ pub async fn no_block_is_worse_for_being_upgraded(page: &Page) -> Outcome {
         .await?;
     page.until_text(
         "section:nth-of-type(4) redis-prompt >>> .log",
-        "(error) ERR syntax error\nAs this page has it: OK",
+        "(error) ERR syntax error\nThis page has another reply: OK",
     )
     .await
 }
