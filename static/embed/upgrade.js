@@ -26,9 +26,9 @@ const BLOCKS = "pre, code, form, textarea, [class*=example], [class*=highlight],
 const LEFT = "redis-prompt, lock-timeline, [contenteditable], [data-upgraded]";
 /** What a server of React leaves in a page that React is going to take over: Next, Gatsby. */
 const TO_HYDRATE = "#__NEXT_DATA__, #___gatsby, [data-reactroot]";
-/** The same as names of globals: Next, React Router, Remix. */
-const TO_HYDRATE_BY = ["__next_f", "__reactRouterContext", "__remixContext"];
-/** How long React is waited for once the page has loaded, and how often it is looked at: milliseconds. */
+/** The same as names of globals: Next, React Router, Remix; and of Vue: VitePress, Nuxt. */
+const TO_HYDRATE_BY = ["__next_f", "__reactRouterContext", "__remixContext", "__VP_HASH_MAP__", "__NUXT__"];
+/** How long React or Vue is waited for once the page has loaded, and how often it is looked at: milliseconds. */
 const HYDRATION_MAX = 5000;
 const HYDRATION_LOOK = 100;
 
@@ -90,12 +90,14 @@ const language = ({ className, dataset }) => `${className} ${dataset.lang ?? ""}
  *  Docusaurus says so. What is changed before that, it takes for a fault of its own. */
 const isAwaited = () => document.documentElement.dataset.hasHydrated === "false";
 
-/** Whether React will compare this block with what it would have written: until then React knows no node of it. */
+/** Whether React or Vue will compare this block with what it would have written: until then React knows no node of it, and Vue
+ *  has not marked the element that it takes over. */
 function isToHydrate(found) {
   const loaded = performance.getEntriesByType("navigation")[0]?.loadEventEnd;
   if (loaded && performance.now() > loaded + HYDRATION_MAX) return false;
   if (!TO_HYDRATE_BY.some((name) => name in globalThis) && !document.querySelector(TO_HYDRATE)) return false;
   for (let node = found; node?.nodeType === Node.ELEMENT_NODE; node = node.parentNode) {
+    if ("__vue_app__" in node) return false;
     const keys = Object.keys(node);
     const props = node[keys.find((key) => key.startsWith("__reactProps$"))];
     // What a component writes as HTML is React's up to the element that holds it.

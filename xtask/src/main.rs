@@ -72,7 +72,7 @@ cargo xtask <command>
 
 What is missing is installed when it is needed: the wasm target by rustup; for the tests wasm-bindgen's programs, mdBook,
 geckodriver and Trunk into target/tools unless PATH has them, Chromium, Firefox, WebKitGTK's browser and Redis by apt-get
-where this runs as root, axe-core from npm, and the generators of examples/ from crates.io, PyPI and npm. Nothing else
+where this runs as root, axe-core and React from npm, and the generators of examples/ from crates.io, PyPI and npm. Nothing else
 comes from the network.";
 
 fn main() -> ExitCode {

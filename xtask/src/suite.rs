@@ -248,7 +248,7 @@ const BROWSER: [&str; 7] = [
     toolchain::WASM,
 ];
 
-/// Where axe-core is installed for the page's tests.
+/// Where axe-core and React are installed for the page's tests.
 const AXE: &str = "target/page";
 
 /// The release page and the guide.
