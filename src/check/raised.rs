@@ -23,7 +23,7 @@ impl Asked {
     }
 }
 
-/// What the run broke last; else, if nobody gets in any more, that; else two leases at once. Two holders matter by what they
+/// What the run broke last; or, if nobody gets in any more, and nothing worse than that was broken, that; else two leases at once. Two holders matter by what they
 /// do to the store, where their programs write to it.
 fn property(setup: &Setup, run: &Run) -> Property {
     let broken = run.outcomes().map(|outcome| outcome.broken.as_slice());
@@ -33,8 +33,9 @@ fn property(setup: &Setup, run: &Run) -> Property {
         broken.any(|one| one.name() == property.name())
     };
     let found = match Property::ALL.into_iter().find(is_broken) {
+        // A lock that is shut for ever is shut at every refusal.
+        Some(Property::Shut) | None if run.last().deadlock().is_some() => Property::NobodyEver,
         Some(property) => property,
-        None if run.last().deadlock().is_some() => Property::NobodyEver,
         None => Property::TwoLeases,
     };
     let is_of_holders = matches!(found, Property::TwoLeases | Property::TwoBelievers);

@@ -303,7 +303,9 @@ fn a_holder_that_crashes_shuts_setnx_for_ever() {
 /// Lessons that end well, in settings in which another schedule does not.
 const BEYOND: [&str; 2] = ["P4-fenced", "E2-nx"];
 /// Lessons whose question has more states than a test can look through, and the one with a server's clock, which no search sets.
-const NOT_ASKED: [&str; 8] = ["N1", "N1-own", "T1-token", "R3", "R6", "W5", "F2", "K1"];
+const NOT_ASKED: [&str; 10] = [
+    "N1", "N1-own", "T1-token", "R3", "R6", "R7", "R7-token", "W5", "F2", "K1",
+];
 
 #[test]
 fn the_question_that_a_lesson_raises_is_answered_as_the_lesson_is() {
