@@ -161,7 +161,7 @@ impl Ledger {
         let mut lost = Vec::new();
         for old in before.0.iter().filter(|old| !after.has(&old.key)) {
             for (element, _) in changes(Some(old), None) {
-                lost.extend(self.forget(&old.key, &element));
+                add(&mut lost, self.forget(&old.key, &element));
             }
         }
         for new in &after.0 {
@@ -169,7 +169,7 @@ impl Ledger {
             for (element, deed) in changes(old, Some(new)) {
                 let is_lock = new.key == lock_key;
                 match (deed, by) {
-                    (Deed::Removed, _) => lost.extend(self.forget(&new.key, &element)),
+                    (Deed::Removed, _) => add(&mut lost, self.forget(&new.key, &element)),
                     (Deed::Made, Some(by)) if is_lock || !by.is_in => {
                         if let Some(grants) = self.at(&new.key, &element) {
                             grants.create(by.id, by.is_awaited);
@@ -191,8 +191,6 @@ impl Ledger {
                 own.for_each(|item| item.grants.keep(by.id, new.expires_at_ms));
             }
         }
-        lost.sort_unstable();
-        lost.dedup();
         lost
     }
 
@@ -286,15 +284,16 @@ impl Ledger {
 
     /// The same in other names.
     pub fn rename(&mut self, names: &mut dyn Rename) {
-        for item in &mut self.0 {
+        for mut item in std::mem::take(&mut self.0) {
             if let Some(new) = word(&item.element, names) {
                 item.element = new;
             }
             item.grants.rename(names);
+            let at = match self.place(&item.key, &item.element) {
+                Ok(at) | Err(at) => at,
+            };
+            self.0.insert(at, item);
         }
-        let in_order =
-            |one: &Item, other: &Item| (&one.key, &one.element).cmp(&(&other.key, &other.element));
-        self.0.sort_by(in_order);
     }
 
     /// The client to whom a key was granted last: of several elements, one whose client is in, or else the first.
@@ -310,6 +309,11 @@ impl Ledger {
         let own = || self.0.iter().filter(|item| item.key == key);
         own().any(|item| item.grants.was_one()) && !own().any(|item| item.grants.is_open(refused))
     }
+}
+
+/// Adds a client to those that are known, once.
+fn add(known: &mut Vec<ClientId>, new: Option<ClientId>) {
+    known.extend(new.filter(|new| !known.contains(new)));
 }
 
 impl Item {
