@@ -5,7 +5,7 @@ use super::intern::Memo;
 use super::joint::Names;
 use super::names::{Exchange, Shift};
 use super::pairs::{Halt, Pairs, flag};
-use crate::sim::{CLIENTS_MAX, ClientId};
+use crate::sim::{CLIENTS_MAX, ClientId, World};
 
 /// The parts of a state: what is shared, and what the client at each place has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,6 +81,43 @@ impl Renamed {
             sort(locals);
         }
         Ok(parts)
+    }
+
+    /// The parts of a world whose clients have begun their programs so often, in their normal form.
+    pub fn encoded(
+        &mut self,
+        pairs: &mut Pairs,
+        world: World,
+        rounds: &[u8],
+    ) -> Result<Parts, Halt> {
+        let order: Vec<u8> = (1..=pairs.count as u8).collect();
+        let parts = numbered(pairs, world, rounds, &order)?;
+        self.canonical(pairs, parts)
+    }
+
+    /// Whether these are parts of a world. Two normal forms may stand for one world, since clients that are named elsewhere
+    /// change their numbers when they change places: so all orders of a few clients are tried.
+    pub fn stands_for(
+        &mut self,
+        pairs: &mut Pairs,
+        world: &World,
+        rounds: &[u8],
+        wanted: Parts,
+    ) -> Result<bool, Halt> {
+        if self.encoded(pairs, world.clone(), rounds)? == wanted {
+            return Ok(true);
+        }
+        let count = pairs.count;
+        if !pairs.reductions.exchanges_clients || count > ORDERED_MAX {
+            return Ok(false);
+        }
+        for order in orders(count) {
+            let parts = numbered(pairs, world.clone(), rounds, &order)?;
+            if self.regular(pairs, parts)? == wanted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The clients change places, and those that are named with them.
@@ -215,6 +252,48 @@ impl Renamed {
         self.dealing_of.put(key, found as u64);
         found as u32
     }
+}
+
+/// The parts of a world whose clients go to these places.
+fn numbered(pairs: &mut Pairs, world: World, rounds: &[u8], order: &[u8]) -> Result<Parts, Halt> {
+    let mut exchange = Exchange::none();
+    for (from, to) in (1..).zip(order) {
+        exchange = exchange.with(ClientId(from), ClientId(*to));
+    }
+    let (shared, locals) = world.apart();
+    let mut parts = Parts {
+        shared: pairs.shared(shared, exchange)?,
+        locals: [0; CLIENTS_MAX],
+        count: pairs.count,
+    };
+    for ((from, local), to) in locals.into_iter().enumerate().zip(order) {
+        let place = usize::from(to.saturating_sub(1));
+        let own = exchange.with(ClientId(from as u8 + 1), pairs.own_name(place));
+        let begun = rounds.get(from).copied().unwrap_or(0);
+        let number = pairs.player(local, begun, own)?;
+        if let Some(kept) = parts.locals.get_mut(place) {
+            *kept = number;
+        }
+    }
+    Ok(parts)
+}
+
+/// How many clients are put into all orders.
+const ORDERED_MAX: usize = 5;
+
+/// Every order of so many clients, by their numbers.
+fn orders(count: usize) -> Vec<Vec<u8>> {
+    let Some(fewer) = count.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let with_last = |order: Vec<u8>| {
+        (0..=fewer).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, count as u8);
+            order
+        })
+    };
+    orders(fewer).into_iter().flat_map(with_last).collect()
 }
 
 /// The bits of a client's place.

@@ -1,13 +1,12 @@
 //! The states and the ways between them: which states follow a state, by moves and by time.
 
 use super::canonical::{Parts, Renamed};
-use super::names::Exchange;
 use super::near::{Cell, Ranks};
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
 use super::question::{Property, Question};
 use super::reductions::Reductions;
 use super::visited::{Spot, Visited, Word};
-use crate::sim::{CLIENTS_MAX, ClientId, World};
+use crate::sim::{CLIENTS_MAX, World};
 
 /// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
 /// shared.
@@ -105,61 +104,8 @@ impl<W: Word> Graph<W> {
 
     /// The state of a world whose clients have begun their programs so often.
     pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot<W>, Halt> {
-        let (shared, locals) = world.apart();
-        let mut parts = Parts {
-            shared: 0,
-            locals: [0; CLIENTS_MAX],
-            count: self.pairs.count,
-        };
-        for (place, local) in locals.into_iter().enumerate().take(parts.count) {
-            let id = ClientId(place as u8 + 1);
-            let own = Exchange::none().with(id, self.pairs.own_name(place));
-            let begun = rounds.get(place).copied().unwrap_or(0);
-            let number = self.pairs.player(local, begun, own)?;
-            if let Some(kept) = parts.locals.get_mut(place) {
-                *kept = number;
-            }
-        }
-        parts.shared = self.pairs.shared(shared, Exchange::none())?;
-        self.normal(parts)
-    }
-
-    /// Whether this is a state of a world. Two normal forms may stand for one world, since clients that are named
-    /// elsewhere change their numbers when they change places: so all orders of a few clients are tried.
-    pub fn is_encoded(&mut self, world: &World, rounds: &[u8], word: W) -> Result<bool, Halt> {
-        if self.encode(world.clone(), rounds)?.word == word {
-            return Ok(true);
-        }
-        let count = self.pairs.count;
-        if !self.pairs.reductions.exchanges_clients || count > ORDERED_MAX {
-            return Ok(false);
-        }
-        let wanted = self.parts(word);
-        for order in orders(count) {
-            let mut exchange = Exchange::none();
-            for (from, to) in (1..).zip(&order) {
-                exchange = exchange.with(ClientId(from), ClientId(*to));
-            }
-            let (shared, locals) = world.clone().apart();
-            let mut parts = Parts {
-                shared: self.pairs.shared(shared, exchange)?,
-                ..wanted
-            };
-            for (from, local) in locals.into_iter().enumerate().take(count) {
-                let to = order.get(from).copied().unwrap_or(1);
-                let own = exchange.with(ClientId(from as u8 + 1), self.pairs.own_name(0));
-                let begun = rounds.get(from).copied().unwrap_or(0);
-                let number = self.pairs.player(local, begun, own)?;
-                if let Some(kept) = parts.locals.get_mut(usize::from(to) - 1) {
-                    *kept = number;
-                }
-            }
-            let parts = self.renamed.regular(&mut self.pairs, parts)?;
-            if parts == wanted {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let parts = self.renamed.encoded(&mut self.pairs, world, rounds)?;
+        self.spot(&parts)
     }
 
     /// The state of these parts, in its normal form.
@@ -305,24 +251,6 @@ impl<W: Word> Graph<W> {
             .map(|local| self.pairs.flags_of(*local));
         all.fold(0, |all, flags| all | flags)
     }
-}
-
-/// How many clients are put into all orders.
-const ORDERED_MAX: usize = 5;
-
-/// Every order of so many clients, by their numbers.
-fn orders(count: usize) -> Vec<Vec<u8>> {
-    let Some(fewer) = count.checked_sub(1) else {
-        return vec![Vec::new()];
-    };
-    let with_last = |order: Vec<u8>| {
-        (0..=fewer).map(move |at| {
-            let mut order = order.clone();
-            order.insert(at, count as u8);
-            order
-        })
-    };
-    orders(fewer).into_iter().flat_map(with_last).collect()
 }
 
 /// The parts after a move of the client at `place`, which stands at `at` then, and the others behind in their order.

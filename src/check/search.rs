@@ -84,7 +84,7 @@ enum Phase<W> {
     /// A state was found: the way to it is looked for.
     Trace(Trace<W>),
     /// The way is made by moves of a world.
-    Tell(Box<Retelling<W>>),
+    Tell(Box<Retelling>),
 }
 
 /// What a slice of a walk came to.
@@ -226,7 +226,7 @@ impl<W: Word> Walk<W> {
     }
 
     fn begin(&mut self) -> Result<Slice, Halt> {
-        for setup in self.starts() {
+        for setup in starts(&self.graph.pairs) {
             let world = self.graph.pairs.start(&setup);
             let word = self.graph.encode(world, &self.first_rounds())?;
             self.graph.visited.insert(word);
@@ -241,32 +241,6 @@ impl<W: Word> Walk<W> {
     pub fn first_rounds(&self) -> Vec<u8> {
         let counts = u8::from(self.graph.pairs.question.rounds.is_some());
         vec![counts; self.graph.pairs.count]
-    }
-
-    /// The settings at the start: the clients' clocks as they stand there, or in every way in which they may differ.
-    pub fn starts(&self) -> Vec<Setup> {
-        let question = &self.graph.pairs.question;
-        let mut all = vec![question.setup.clone()];
-        let apart_s = i64::from(question.allowed.clocks_apart_s);
-        let clocks = if apart_s > 0 {
-            self.graph.pairs.count
-        } else {
-            0
-        };
-        for place in 0..clocks {
-            let mut more = Vec::new();
-            for setup in &all {
-                for second in 0..=apart_s {
-                    let mut setup = setup.clone();
-                    if let Some(ClientSetup { skew_ms, .. }) = setup.clients.get_mut(place) {
-                        *skew_ms = second * 1000;
-                    }
-                    more.push(setup);
-                }
-            }
-            all = more;
-        }
-        all
     }
 
     /// Looks up the states that follow one, or leaves one: until that and the parts that were numbered reach the budget.
@@ -414,11 +388,33 @@ impl<W: Word> Walk<W> {
         let Phase::Tell(told) = &mut self.phase else {
             return Ok(Slice::Working);
         };
-        match told.advance(&mut self.graph)? {
+        match told.advance(&mut self.graph.pairs, &mut self.graph.renamed)? {
             None => Ok(Slice::Working),
             Some(found) => Ok(Slice::Done(Box::new(Verdict::Broken(found)))),
         }
     }
+}
+
+/// The settings at the start: the clients' clocks as they stand there, or in every way in which they may differ.
+pub fn starts(pairs: &Pairs) -> Vec<Setup> {
+    let question = &pairs.question;
+    let mut all = vec![question.setup.clone()];
+    let apart_s = i64::from(question.allowed.clocks_apart_s);
+    let clocks = if apart_s > 0 { pairs.count } else { 0 };
+    for place in 0..clocks {
+        let mut more = Vec::new();
+        for setup in &all {
+            for second in 0..=apart_s {
+                let mut setup = setup.clone();
+                if let Some(ClientSetup { skew_ms, .. }) = setup.clients.get_mut(place) {
+                    *skew_ms = second * 1000;
+                }
+                more.push(setup);
+            }
+        }
+        all = more;
+    }
+    all
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! The way to a state: states back to the start, then moves of a world, which the engine makes.
 
+use super::canonical::{Parts, Renamed};
 use super::graph::Graph;
-use super::pairs::Halt;
+use super::pairs::{Halt, Pairs};
 use super::question::{Found, Property};
-use super::search::Walk;
+use super::search::{Walk, starts};
 use super::visited::Word;
 use crate::sim::{ClientId, MessageId, Move, Node, Run, Schedule, Setup, World};
 
@@ -88,74 +89,75 @@ fn leads<W: Word>(graph: &mut Graph<W>, from: W, to: W) -> Result<bool, Halt> {
 }
 
 /// Moves of a world that lead along states and, with one more, to the broken property.
-pub struct Retelling<W> {
+pub struct Retelling {
     setup: Setup,
     world: World,
     rounds: Vec<u8>,
     moves: Vec<Move>,
-    /// The states that are still to come, the last first.
-    rest: Vec<W>,
+    /// The parts of the states that are still to come, the last first.
+    rest: Vec<Parts>,
     by_move: bool,
 }
 
 impl<W: Word> Walk<W> {
     /// Begins at the settings whose world is the first state of the path.
-    pub fn begin_tale(
-        &mut self,
-        path: Vec<W>,
-        by_move: bool,
-    ) -> Result<Option<Retelling<W>>, Halt> {
+    pub fn begin_tale(&mut self, path: Vec<W>, by_move: bool) -> Result<Option<Retelling>, Halt> {
         let rounds = self.first_rounds();
-        for setup in self.starts() {
-            let world = self.graph.pairs.start(&setup);
-            let Some(first) = path.first() else { continue };
-            if !self.graph.is_encoded(&world, &rounds, *first)? {
-                continue;
+        let path = path.iter().rev();
+        let mut rest: Vec<Parts> = path.map(|word| self.graph.parts(*word)).collect();
+        let Some(first) = rest.pop() else {
+            return Ok(None);
+        };
+        let Graph { pairs, renamed, .. } = &mut self.graph;
+        for setup in starts(pairs) {
+            let world = pairs.start(&setup);
+            if renamed.stands_for(pairs, &world, &rounds, first)? {
+                return Ok(Some(Retelling {
+                    setup,
+                    world,
+                    rounds,
+                    moves: Vec::new(),
+                    rest,
+                    by_move,
+                }));
             }
-            let mut rest = path;
-            rest.reverse();
-            rest.pop();
-            return Ok(Some(Retelling {
-                setup,
-                world,
-                rounds,
-                moves: Vec::new(),
-                rest,
-                by_move,
-            }));
         }
         Ok(None)
     }
 }
 
-impl<W: Word> Retelling<W> {
+impl Retelling {
     /// Makes one move; the schedule, once it is whole.
-    pub fn advance(&mut self, graph: &mut Graph<W>) -> Result<Option<Found>, Halt> {
+    pub fn advance(
+        &mut self,
+        pairs: &mut Pairs,
+        renamed: &mut Renamed,
+    ) -> Result<Option<Found>, Halt> {
         if let Some(to) = self.rest.pop() {
-            let mv = self.move_to(graph, to)?.ok_or(Halt::Replay)?;
+            let mv = self.move_to(pairs, renamed, to)?.ok_or(Halt::Replay)?;
             self.moves.push(mv);
             return Ok(None);
         }
         if self.by_move {
-            let mv = self.breaking(graph).ok_or(Halt::Replay)?;
+            let mv = self.breaking(pairs).ok_or(Halt::Replay)?;
             self.moves.push(mv);
         }
         let moves = match self.by_move {
-            true => self.in_seconds(graph),
+            true => self.in_seconds(pairs),
             false => self.moves.clone(),
         };
         Ok(Some(named(&self.setup, &moves)))
     }
 
     /// The same moves at whole seconds, where the property is broken then too: a reader compares these at a glance.
-    fn in_seconds(&self, graph: &Graph<W>) -> Vec<Move> {
+    fn in_seconds(&self, pairs: &Pairs) -> Vec<Move> {
         let is_broken = |moves: &[Move]| {
-            let mut world = graph.pairs.start(&self.setup);
+            let mut world = pairs.start(&self.setup);
             let (last, before) = moves.split_last()?;
             for mv in before {
                 world.apply(mv.clone(), &mut ()).ok()?;
             }
-            Some(self.breaks(graph, &world, last))
+            Some(breaks(pairs, &world, last))
         };
         let ticks = self.moves.iter().filter(|mv| matches!(mv, Move::Tick(_)));
         let choices = 1_u32 << ticks.count().min(ROUNDED_MAX);
@@ -165,52 +167,47 @@ impl<W: Word> Retelling<W> {
         fine.next().unwrap_or_else(|| self.moves.clone())
     }
 
-    fn breaks(&self, graph: &Graph<W>, world: &World, mv: &Move) -> bool {
-        let property = graph.pairs.question.property;
-        let outcome = world.clone().observe(mv.clone());
-        outcome.is_ok_and(|outcome| {
-            let mut broken = outcome.broken.iter();
-            broken.any(|broken| broken.name() == property.name())
-        })
-    }
-
     /// The moves that the search makes of a world, time aside.
-    fn candidates(&self, graph: &Graph<W>) -> Vec<Move> {
-        let question = &graph.pairs.question;
+    fn candidates(&self, pairs: &Pairs) -> Vec<Move> {
         let clients = self.world.clients().iter().zip(&self.rounds);
         let mut all: Vec<Move> = clients
-            .flat_map(|(client, rounds)| question.moves(&self.world, client.id(), *rounds))
+            .flat_map(|(client, rounds)| pairs.question.moves(&self.world, client.id(), *rounds))
             .collect();
-        let faults = graph.pairs.faults().iter();
+        let faults = pairs.faults().iter();
         all.extend(faults.filter(|mv| self.world.can(mv).is_ok()).cloned());
         all
     }
 
-    fn move_to(&mut self, graph: &mut Graph<W>, to: W) -> Result<Option<Move>, Halt> {
-        for mv in self.candidates(graph) {
+    fn move_to(
+        &mut self,
+        pairs: &mut Pairs,
+        renamed: &mut Renamed,
+        to: Parts,
+    ) -> Result<Option<Move>, Halt> {
+        for mv in self.candidates(pairs) {
             let mut next = self.world.clone();
             if next.apply(mv.clone(), &mut ()).is_err() {
                 continue;
             }
             let mut begun = self.rounds.clone();
-            if let (Move::Restart(id), Some(_)) = (&mv, graph.pairs.question.rounds)
+            if let (Move::Restart(id), Some(_)) = (&mv, pairs.question.rounds)
                 && let Some(begun) = begun.get_mut(usize::from(id.0.saturating_sub(1)))
             {
                 *begun += 1;
             }
-            if graph.is_encoded(&next, &begun, to)? {
+            if renamed.stands_for(pairs, &next, &begun, to)? {
                 (self.world, self.rounds) = (next, begun);
                 return Ok(Some(mv));
             }
         }
-        let places = graph.pairs.places(&self.world);
+        let places = pairs.places(&self.world);
         for ms in places.later(self.world.now_ms()).take(TICKS_MAX) {
             let mut next = self.world.clone();
-            let may_pass = graph.pairs.may_tick(next.now_ms(), ms);
+            let may_pass = pairs.may_tick(next.now_ms(), ms);
             if !may_pass || next.apply(Move::Tick(ms), &mut ()).is_err() {
                 break;
             }
-            if graph.is_encoded(&next, &self.rounds, to)? {
+            if renamed.stands_for(pairs, &next, &self.rounds, to)? {
                 self.world = next;
                 return Ok(Some(Move::Tick(ms)));
             }
@@ -219,20 +216,28 @@ impl<W: Word> Retelling<W> {
     }
 
     /// The first move that breaks the property.
-    fn breaking(&self, graph: &Graph<W>) -> Option<Move> {
-        let does = |mv: &Move| self.breaks(graph, &self.world, mv);
-        let found = self.candidates(graph).into_iter().find(does);
+    fn breaking(&self, pairs: &Pairs) -> Option<Move> {
+        let does = |mv: &Move| breaks(pairs, &self.world, mv);
+        let found = self.candidates(pairs).into_iter().find(does);
         found.or_else(|| {
-            let places = graph.pairs.places(&self.world);
+            let places = pairs.places(&self.world);
             let ticks = places.later(self.world.now_ms()).map(Move::Tick);
-            let is_timed = graph.pairs.question.property == Property::HeldIdle;
+            let is_timed = pairs.question.property == Property::HeldIdle;
             ticks.take(if is_timed { TICKS_MAX } else { 0 }).find(does)
         })
     }
 }
 
+fn breaks(pairs: &Pairs, world: &World, mv: &Move) -> bool {
+    let outcome = world.clone().observe(mv.clone());
+    outcome.is_ok_and(|outcome| {
+        let mut broken = outcome.broken.iter();
+        broken.any(|broken| broken.name() == pairs.question.property.name())
+    })
+}
+
 /// How many later times are tried for a tick.
-const TICKS_MAX: usize = 1_000_000;
+const TICKS_MAX: usize = 50_000;
 
 /// The instants of a world that a search tells apart: places within a grain that begins again and again.
 pub struct Places {

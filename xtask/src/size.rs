@@ -29,7 +29,7 @@ const BUDGETS: [Budget; 3] = [
         // the main part was to grow by 5,000 and has grown by 20,000. 2,000 for words on how to leave a subscription, for sessions
         // that end with their page, and for browsers that construct no style sheet.
         title: "a page of another site, with prompts only",
-        max: 157_000,
+        max: 158_000,
         files: Counted::Named(&[
             "embed.js",
             "setnx-playground.js",
@@ -41,7 +41,7 @@ const BUDGETS: [Budget; 3] = [
         // the main part has grown by. 1,000 for its layout chapter by chapter, and for what the prompt tells of lines that
         // were not run. 2,000 for the same as above.
         title: "the article, until its prompt answers",
-        max: 186_000,
+        max: 187_000,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -67,7 +67,7 @@ const BUDGETS: [Budget; 3] = [
         // edited program, and the verdict of either side of a comparison.
         title: "all parts of the wasm",
         // 84,000 for the engine of scripts, of the 220,000 that it may have.
-        max: 726_000,
+        max: 756_000,
         files: Counted::AllWasm,
     },
 ];
