@@ -226,7 +226,7 @@ pub enum Verdict {
     /// No schedule within the bounds breaks the property.
     Holds {
         /// What was looked through.
-        bounds: Bounds,
+        bounds: Box<Bounds>,
         /// All states that there are.
         states: usize,
     },

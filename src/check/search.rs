@@ -339,14 +339,14 @@ impl<W: Word> Walk<W> {
     fn holds(&self) -> Verdict {
         let pairs = &self.graph.pairs;
         Verdict::Holds {
-            bounds: Bounds {
+            bounds: Box::new(Bounds {
                 question: pairs.question.clone(),
                 times: pairs.reductions.times,
                 instants: pairs.reductions.instants,
                 is_last_resort: pairs.reductions.is_last_resort,
                 is_entered: pairs.is_entered,
                 refusal: pairs.refusal.clone(),
-            },
+            }),
             states: self.graph.visited.len(),
         }
     }

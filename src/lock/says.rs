@@ -158,6 +158,14 @@ pub(super) const OF_DATABASE: Text = Text {
     en: "{word} is about another database, and a run looks at database 0 alone.",
     zh: "{word} 涉及别的数据库，而运行中只看 0 号数据库。",
 };
+pub(super) const OF_REPLICAS: Text = Text {
+    en: "{word} changes which server is a replica, and in a run only a move does that.",
+    zh: "{word} 会改变谁是副本，而在运行中只有某一步才能做到。",
+};
+pub(super) const PROMOTE: Text = Text {
+    en: "Leave it out, and promote a replica by a move.",
+    zh: "请去掉它，用“提升副本”这一步代替。",
+};
 pub(super) const LEAVE_OUT: Text = Text {
     en: "Leave it out: each client has one connection to each server, and uses database 0.",
     zh: "请去掉它：每个客户端到每台服务器各有一条连接，用的是 0 号数据库。",

@@ -34,6 +34,7 @@ pub(super) fn unfit(
         "auth" | "client" | "hello" | "quit" | "reset" => {
             Some((&says::OF_CONNECTION, &says::LEAVE_OUT))
         }
+        "replicaof" | "slaveof" => Some((&says::OF_REPLICAS, &says::PROMOTE)),
         "select" | "swapdb" => Some((&says::OF_DATABASE, &says::LEAVE_OUT)),
         _ => None,
     }

@@ -317,7 +317,7 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         },
     );
     say(
-        !allowed.forget && !(allowed.fail_over && question.setup.replicas > 0),
+        !(allowed.forget || allowed.fail_over && question.setup.replicas > 0),
         Text {
             en: "servers that do not fail",
             zh: "服务器不出故障",

@@ -585,8 +585,7 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
         let Some((dead, entered)) = alive(asked, ticks, WORLDS) else {
             return Compared::Open { entered: false };
         };
-        let is_comparable =
-            seconds <= 1 && in_vain == usize::MAX || length != usize::MAX && seconds <= 1;
+        let is_comparable = seconds <= 1 && (in_vain == usize::MAX || length != usize::MAX);
         return match dead {
             _ if !is_comparable => Compared::Open { entered },
             Some(dead) if dead != length => Compared::Differ(format!(

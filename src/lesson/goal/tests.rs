@@ -319,6 +319,9 @@ fn a_program_for_which_time_is_bounded_loses() {
         is_entered: true,
         refusal: None,
     };
-    let holds = Verdict::Holds { bounds, states: 1 };
+    let holds = Verdict::Holds {
+        bounds: Box::new(bounds),
+        states: 1,
+    };
     assert_eq!(trial.answer(holds), Some(Judgement::Bounded(60)));
 }

@@ -35,7 +35,7 @@ pub fn of_verdict(verdict: &Verdict) -> String {
                 Times::Absolute(end_s) => end_s.to_string(),
             };
             let (line, said) = match &bounds.refusal {
-                Some((line, said)) => (line.to_string(), said.as_str()),
+                Some(refusal) => (refusal.0.to_string(), refusal.1.as_str()),
                 None => (String::new(), ""),
             };
             words(&[
@@ -77,7 +77,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
                 end_s => Times::Absolute(end_s.parse().ok()?),
             };
             let mut is_so = || words.next().map(|word| word == YES);
-            let bounds = Bounds {
+            let bounds = Box::new(Bounds {
                 question: question.clone(),
                 times,
                 instants: match is_so()? {
@@ -90,7 +90,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
                     Ok(line) => Some((line, words.next()?.to_owned())),
                     Err(_) => None,
                 },
-            };
+            });
             Some(Verdict::Holds { bounds, states })
         }
         UNFINISHED => Some(Verdict::Unfinished {
