@@ -110,7 +110,7 @@ const NOT_REWRITTEN: &[&str] = &[
     // Of another server, or of a module.
     "redis> BF.ADD a 1\n(integer) 1\nredis> EXISTS a\n(integer) 1",
     "redis> CONFIG SET proto-max-bulk-len 1mb\nOK",
-    "redis> REPLICAOF NO ONE\nOK",
+    "redis> FAILOVER\nOK",
     "redis> CLUSTER INFO\ncluster_state:ok",
     "redis> SET a 1 IFEQ 2\nOK\nredis> SET b 1\nOK\nredis> GET a\n\"1\"",
     "redis> GET a WITHTTL\n1) \"1\"\n2) (integer) 5",

@@ -80,14 +80,14 @@ fn a_workflow_and_a_program_get_what_they_can_read() {
 
 #[test]
 fn what_cannot_be_checked_is_an_error_only_when_asked() {
-    let file = ("a.md", &b"```redis\nredis> REPLICAOF NO ONE\nOK\n```\n"[..]);
+    let file = ("a.md", &b"```redis\nredis> FAILOVER\nOK\n```\n"[..]);
     let folder = folder(&[file]);
     let lenient = run(folder.path(), &["a.md"]);
     assert_eq!(lenient.code, 0);
     assert!(
         lenient
             .out
-            .contains("'REPLICAOF' is not in this playground"),
+            .contains("'FAILOVER' is not in this playground"),
         "{}",
         lenient.out
     );
