@@ -85,9 +85,7 @@ fn what_cannot_be_checked_is_an_error_only_when_asked() {
     let lenient = run(folder.path(), &["a.md"]);
     assert_eq!(lenient.code, 0);
     assert!(
-        lenient
-            .out
-            .contains("'FAILOVER' is not in this playground"),
+        lenient.out.contains("'FAILOVER' is not in this playground"),
         "{}",
         lenient.out
     );

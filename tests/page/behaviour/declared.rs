@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use crate::hosts::*;
 
 const CODE: &str = include_str!("../../../static/embed/embed.js");
+/// Finds out why a file did not come; loaded then only.
+const ADVICE: &str = include_str!("../../../static/embed/advice.js");
 const ENGINE_EVENTS: [&str; 2] = [
     include_str!("../../../src/embed/prompt.rs"),
     include_str!("../../../src/embed/playing.rs"),
@@ -169,6 +171,9 @@ pub async fn the_manifest_and_the_types_name_every_event_and_error(_page: &Page)
 
     let mut codes = quoted(CODE, "new LoadError(\"");
     codes.extend(quoted(CODE, "error.code ?? \""));
+    for begin in ["return [\"", "? [\"", ": [\""] {
+        codes.extend(quoted(ADVICE, begin));
+    }
     let union = between(TYPES, "type PlaygroundErrorCode =", ";")?;
     let union = union.split('|').map(|code| code.trim().trim_matches('"'));
     assert_eq!(names(union), codes, "codes of errors");
