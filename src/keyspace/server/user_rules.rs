@@ -7,6 +7,8 @@ use crate::keyspace::server::user_text::digest;
 use crate::keyspace::server::users::{
     Categories, CommandSet, KeyPattern, Selector, User, has_spaces, place_of,
 };
+use crate::keyspace::storage::key::Key;
+use crate::keyspace::storage::table::Table;
 use crate::keyspace::words::{self, is_option};
 
 const UNKNOWN: &str = "Unknown command or category name in ACL";
@@ -217,29 +219,29 @@ fn add_keys(own: &mut Selector, rule: &[u8]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Lets each pattern stand once, where it stood first. Sorted for that, since there may be many.
+/// Lets each pattern stand once, where it stood first. By a table, since there may be many.
 fn join_alike(own: &mut Selector) {
-    let mut keys: Vec<(usize, KeyPattern)> = std::mem::take(&mut own.keys)
-        .into_iter()
-        .enumerate()
-        .collect();
-    keys.sort_by(|(_, one), (_, other)| one.pattern.cmp(&other.pattern));
-    keys.dedup_by(|(_, later), (_, first)| {
-        let is_same = later.pattern == first.pattern;
-        if is_same {
+    let mut places: Table<usize> = Table::default();
+    let mut keys: Vec<KeyPattern> = Vec::new();
+    for later in std::mem::take(&mut own.keys) {
+        let known = places.get(&later.pattern).copied();
+        if let Some(first) = known.and_then(|place| keys.get_mut(place)) {
             first.reads |= later.reads;
             first.writes |= later.writes;
+            continue;
         }
-        is_same
+        places.insert(Key::new(&later.pattern), keys.len());
+        keys.push(later);
+    }
+    own.keys = keys;
+    let mut known: Table<usize> = Table::default();
+    own.channels.retain(|channel| {
+        let is_new = known.get(channel).is_none();
+        if is_new {
+            known.insert(Key::new(channel), 0);
+        }
+        is_new
     });
-    keys.sort_by_key(|(place, _)| *place);
-    own.keys = keys.into_iter().map(|(_, key)| key).collect();
-    let channels = std::mem::take(&mut own.channels).into_iter();
-    let mut channels: Vec<(usize, Vec<u8>)> = channels.enumerate().collect();
-    channels.sort_by(|(_, one), (_, other)| one.cmp(other));
-    channels.dedup_by(|(_, later), (_, first)| later == first);
-    channels.sort_by_key(|(place, _)| *place);
-    own.channels = channels.into_iter().map(|(_, channel)| channel).collect();
 }
 
 /// The digest behind `#` or `!`, or that of the password behind `>` or `<`.
