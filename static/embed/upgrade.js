@@ -231,7 +231,7 @@ function place(found, transcript) {
   const restore = () => {
     delete block.dataset.upgraded;
     if (before === null) block.removeAttribute("style");
-    else block.setAttribute("style", before);
+    else block.style.cssText = before;
   };
   prompt.original = (isShown) => {
     restore();
