@@ -496,7 +496,7 @@ pub async fn what_a_transcript_holds_is_never_markup(page: &Page) -> Outcome {
 
 /// Above and below it, live and before; and the block has its own style again once its box has gone.
 pub async fn a_box_keeps_the_distances_of_what_it_replaces(page: &Page) -> Outcome {
-    let body = "<p>Before.</p><pre style=\"color: teal\">redis&gt; PING</pre><p>After.</p><div class=example>\n<span class=command>PING</span>\n<pre>PONG</pre></div>";
+    let body = "<p>Before.</p><pre style=\"color: teal;\">redis&gt; PING</pre><p>After.</p><div class=example>\n<span class=command>PING</span>\n<pre>PONG</pre></div>";
     let _sites = open(page, "body > pre, .example", body).await?;
     until_ready(page, 2).await?;
     let distances = "[...document.querySelectorAll('redis-prompt')].map((box) => [getComputedStyle(box).marginBlock, box.previousElementSibling.style.display])";
@@ -510,7 +510,7 @@ pub async fn a_box_keeps_the_distances_of_what_it_replaces(page: &Page) -> Outco
         .await?;
     assert_eq!(
         page.evaluate("find('body > pre').outerHTML").await?,
-        "<pre style=\"color: teal\">no command</pre>"
+        "<pre style=\"color: teal;\">no command</pre>"
     );
     page.take_console().await.map(drop)
 }
