@@ -1,7 +1,7 @@
 //! The commands that the benchmarks run, and how the keyspace is given them. Used on the host and in a browser.
 
 use setnx_playground::keyspace::{Protocol, Server};
-use setnx_playground::script;
+use setnx_playground::lua;
 use std::hint::black_box;
 
 /// A command's words.
@@ -135,7 +135,7 @@ pub const WORKLOADS: [Workload; 15] = [
 
 /// A server that runs scripts.
 pub fn server() -> Server {
-    Server::new().with_script_engine(Some(script::engine()))
+    Server::new().with_script_engine(Some(lua::engine()))
 }
 
 /// A key with a string.

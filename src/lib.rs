@@ -52,32 +52,11 @@
     )
 )]
 
-pub mod part;
-pub mod text;
-
-pub mod keyspace;
-
-pub mod cli;
-pub mod lock;
-pub mod script;
-
-pub mod sim;
-pub mod transcript;
-
-pub mod check;
-
-pub mod tell;
-
-pub mod lesson;
+pub use base::{part, text};
+pub use {check, cli, keyspace, lesson, lock, lua, sim, tell, transcript};
 
 #[cfg(feature = "page")]
 pub mod ui;
 
 #[cfg(feature = "page")]
 pub mod embed;
-
-/// The engine of every server in the tests of this crate. Elsewhere a program gives one to its servers.
-#[cfg(test)]
-pub(crate) fn engine_of_tests() -> &'static dyn keyspace::scripts::ScriptEngine {
-    script::engine()
-}

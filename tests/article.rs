@@ -358,7 +358,7 @@ fn breaks(lesson: &Lesson) -> bool {
 
 #[test]
 fn a_timeline_that_is_not_there_yet_names_its_lessons_and_what_breaks() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::script::engine());
+    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let boxes: Vec<_> = tags(body())
         .into_iter()
         .filter(|tag| tag.get("lessons").is_some())

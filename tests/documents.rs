@@ -73,7 +73,7 @@ fn what_does_not_exist_is_found() {
     assert!(!sources.has_path("keyspace/dispatched.rs") && !sources.has_path("key/dispatch.rs"));
     assert!(
         sources.has_path("keyspace/server/dispatch.rs")
-            && sources.has_path("src/keyspace/commands/")
+            && sources.has_path("crates/keyspace/src/commands/")
     );
     assert!(!sources.has_item("World::applied") && !sources.has_item("Worlds::apply"));
     assert!(sources.has_item("World::apply") && sources.has_item("Reply::Error"));

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Reply, Server};
-use setnx_playground::script;
+use setnx_playground::lua;
 use setnx_playground_fuzz::{BYTES_MAX, Bytes, check};
 
 /// Units of one script, some 20 ms.
@@ -110,7 +110,7 @@ const PIECES: &[&str] = &[
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let mut server =
-        Server::with_memory_limit(BYTES_MAX).with_script_engine(Some(script::engine()));
+        Server::with_memory_limit(BYTES_MAX).with_script_engine(Some(lua::engine()));
     let id = server.connect();
     let first = bytes.byte();
     let mut source = Vec::new();

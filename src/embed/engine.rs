@@ -1,11 +1,10 @@
-//! The engine of scripts, whose code comes with [`Part::Scripts`](crate::part::Part::Scripts).
+//! The engine of scripts, whose code comes with [`Part::Scripts`](base::part::Part::Scripts).
 
-use crate::keyspace::scripts::{Api, Interpreter, ScriptEngine};
-use crate::part::late;
-use crate::script;
+use base::part::late;
+use keyspace::scripts::{Api, Interpreter, ScriptEngine};
 
 late! {
-    "scripts" "b82f6d1ec0594a7f8d13e5a40c97f26b" fn loaded() -> &'static dyn ScriptEngine = script::engine
+    "scripts" "b82f6d1ec0594a7f8d13e5a40c97f26b" fn loaded() -> &'static dyn ScriptEngine = lua::engine
 }
 
 /// The engine of every server in the page. A server asks for its part before it runs a script.

@@ -26,11 +26,10 @@ use self::prompt::{PromptModel, When};
 use self::root::{Content, Seat, Shown};
 use self::tell::Teller;
 use self::timeline::TimelineBox;
-use crate::keyspace::scripts;
-use crate::part::Part;
-use crate::text::Lang;
-use crate::transcript;
 use crate::ui::{self, parts, worker};
+use base::part::Part;
+use base::text::Lang;
+use keyspace::scripts;
 
 /// Runs once, when a script initialises the module.
 #[wasm_bindgen(start)]

@@ -2,9 +2,9 @@
 
 use web_sys::HtmlElement;
 
-use crate::keyspace::KeyspaceMode;
-use crate::text::Lang;
 use crate::ui::extent::Extent;
+use base::text::Lang;
+use keyspace::KeyspaceMode;
 
 /// Which island an element asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,13 +10,12 @@ use super::options::Options;
 use super::shadow::{self, shortened};
 use super::tell::Teller;
 use super::timeline::{Maker, TimelineBox};
-use crate::lesson::{self, Lesson, link};
-use crate::part::Part;
-use crate::tell;
-use crate::text::Lang;
 use crate::ui::extent::Extent;
 use crate::ui::shared::Shared;
 use crate::ui::timeline::{Action, CursorAction, StartAction, Timeline, TimelineState};
+use base::part::Part;
+use base::text::Lang;
+use lesson::{self, Lesson, link};
 
 /// How many clients a free play may have.
 const CLIENTS_MAX: usize = 5;

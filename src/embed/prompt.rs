@@ -9,13 +9,13 @@ use wasm_bindgen::JsValue;
 
 use super::options::Options;
 use super::tell::{SAFE_MAX, Teller, data};
-use crate::cli::{Answer, Calls, Heard, Manner, typographic};
-use crate::keyspace::Reply;
-use crate::part::{Part, late};
-use crate::text::Lang;
 use crate::ui::prompt::{Keyspace, Opening, PromptState};
 use crate::ui::shared::Shared;
 use crate::ui::task;
+use base::part::{Part, late};
+use base::text::Lang;
+use cli::{Answer, Calls, Heard, Manner, typographic};
+use keyspace::Reply;
 
 thread_local! {
     /// Keyspaces by the names that authors gave them. They stay as long as the page is shown, so that an element that comes

@@ -11,10 +11,10 @@ use web_sys::{Element, ShadowRoot};
 use yew::prelude::*;
 
 use super::timeline::TimelineBox;
-use crate::text::Lang;
 use crate::ui::extent::Extent;
 use crate::ui::prompt::{Prompt, PromptState};
 use crate::ui::shared::Shared;
+use base::text::Lang;
 
 /// What a root shows.
 #[derive(Clone)]

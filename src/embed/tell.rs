@@ -3,7 +3,7 @@
 use js_sys::{Array, BigInt, Error, Function, Map, Uint8Array};
 use wasm_bindgen::JsValue;
 
-use crate::keyspace::Reply;
+use keyspace::Reply;
 
 /// The largest whole number that a number of JavaScript is sure to hold.
 pub const SAFE_MAX: u64 = (1 << 53) - 1;

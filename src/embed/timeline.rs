@@ -8,9 +8,9 @@ use yew::Html;
 use super::options::Options;
 use super::playing;
 use super::tell::Teller;
-use crate::part::{Part, late};
-use crate::text::Lang;
 use crate::ui::extent::Extent;
+use base::part::{Part, late};
+use base::text::Lang;
 
 /// A timeline: what is played in it, and its component.
 pub trait TimelineBox {

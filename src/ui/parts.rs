@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::part::Part;
+use base::part::Part;
 
 /// The reason why a part did not come: a sentence for the page's author.
 pub type Reason = Rc<str>;

@@ -3,7 +3,7 @@
 // it is: a framework that has made it finds it there when it changes or removes it. A block that holds no command of Redis
 // stays as it is, and the console says why.
 
-/** What a prompt looks like, as `src/cli/paste.rs` has it: the server's name or address, the database, a transaction. */
+/** What a prompt looks like, as `crates/cli/src/paste.rs` has it: the server's name or address, the database, a transaction. */
 const PROMPT = /^[ \t]*(?:(?:redis|valkey|not connected|[\w.-]+:\d+|\[[\da-f:.]+\]:\d+)(?:\[\d+\])?(?:\(TX\))?>|\$ (?:redis|valkey)-cli +\S)/im;
 /** What a bare line of a language that is named as Redis' begins with: a command's name, or the prompt of a plain client. */
 const COMMAND = /^[ \t]*(?:> *)?[a-z][\w.|-]*(?: |$)/i;

@@ -7,7 +7,7 @@ use crate::redis::{Connection, Redis};
 use setnx_playground::keyspace::{
     Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Protocol, Server, scripts,
 };
-use setnx_playground::script;
+use setnx_playground::lua;
 
 /// Lines, in which `@` before a number stands for the number of that connection, and `#` for a number that grows.
 const LINES: &[&str] = &[
@@ -186,7 +186,7 @@ const SEQUENCES: u64 = 150;
 
 #[test]
 fn what_arrives_by_itself_is_what_a_real_server_sends() {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut chance = Chance(crate::seed());
     for number in 0..crate::number_from("SETNX_MESSAGES").unwrap_or(SEQUENCES) {

@@ -3,7 +3,7 @@
 use crate::redis::Redis;
 use setnx_playground::keyspace::command::{self, Group};
 use setnx_playground::keyspace::{Server, scripts, words};
-use setnx_playground::script;
+use setnx_playground::lua;
 
 /// A library of two functions, one of which may only read. A server lists the functions of a library in an order of its
 /// own, so that no line lists it.
@@ -200,7 +200,7 @@ fn split(line: &str) -> Vec<Vec<u8>> {
 
 /// Runs the lines on both servers, after HELLO; panics at the first difference.
 fn compare(hello: &str) {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
     let mut server = Server::new();
@@ -232,7 +232,7 @@ fn scripts_and_functions_are_so_by_resp3_too() {
 
 #[test]
 fn a_real_server_restores_what_function_dump_answers_and_back() {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
     let mut server = Server::new();
@@ -272,7 +272,7 @@ fn a_real_server_restores_what_function_dump_answers_and_back() {
 
 #[test]
 fn examples_of_scripts_are_answered_by_a_real_server_as_here() {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
     let of_scripts = command::all().filter(|command| command.group() == Group::Scripting);

@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::messages::{without_times, words};
 use crate::redis::{Connection, Redis};
 use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Delivery, Server, scripts};
-use setnx_playground::script;
+use setnx_playground::lua;
 use std::time::{Duration, Instant};
 
 const STORIES: &str = include_str!("stories.txt");
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 
 #[test]
 fn each_story_is_told_alike_by_a_real_server() {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let mut differing = Vec::new();
     let stories: Vec<&str> = STORIES.split("\n\n").collect();
     for story in &stories {

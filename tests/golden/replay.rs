@@ -3,12 +3,12 @@
 use crate::golden::{self, Part};
 use setnx_playground::cli::Session;
 use setnx_playground::keyspace::{Server, scripts};
-use setnx_playground::script;
+use setnx_playground::lua;
 use setnx_playground::text::Lang;
 
 /// Enters the lines of every session, and panics where something else is printed than redis-cli did.
 pub fn compare() {
-    scripts::provide(script::engine());
+    scripts::provide(lua::engine());
     let mut differing = Vec::new();
     for golden in golden::all() {
         let lines = golden.parts.iter().filter_map(|part| match part {

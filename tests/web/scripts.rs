@@ -8,7 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
 fn positions_and_sizes_beyond_the_addresses_answer_as_on_the_host() {
-    let engine = setnx_playground::script::engine();
+    let engine = setnx_playground::lua::engine();
     let mut server = Server::new().with_script_engine(Some(engine));
     let id = server.connect();
     let differences = far::differences(|argv| {

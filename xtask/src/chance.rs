@@ -13,7 +13,7 @@ use crate::{apt, output};
 /// The test programs in which chance begins at a seed, as arguments of `cargo test`; the quickest first.
 const PROGRAMS: [&[&str]; 13] = [
     &["--test", "properties"],
-    &["--lib"],
+    &["--lib", "-p", "setnx-*"],
     &["--test", "differential"],
     &["--test", "judge"],
     &["--test", "dumps"],

@@ -168,14 +168,11 @@ impl Copy<'_> {
         // `timeout` also ends what cargo has started.
         let mut cargo = command(self.project, "timeout");
         cargo.arg(PATIENCE.as_secs().to_string());
-        cargo.args([
-            "cargo",
-            "test",
-            "--quiet",
-            "--no-default-features",
-            "-p",
-            "setnx-playground",
-        ]);
+        cargo.args(["cargo", "test", "--quiet", "--no-default-features"]);
+        // A fault may name another package.
+        if !tests.contains("-p ") {
+            cargo.args(["-p", "setnx-playground"]);
+        }
         cargo.args(more).args(tests.split_whitespace());
         cargo.current_dir(&self.root).stdin(Stdio::null());
         cargo.env(

@@ -73,7 +73,7 @@ impl Page {
             self.name,
         ]);
         build.args(["--bin", self.name]);
-        // The splitter reads relocations, and src/part.rs cuts where it sees the name.
+        // The splitter reads relocations, and crates/base/src/part.rs cuts where it sees the name.
         let mut flags = vec![
             "--cfg=setnx_split".to_owned(),
             "-Clink-arg=--emit-relocs".to_owned(),

@@ -182,21 +182,26 @@ fn without(whole: &[u8], mut cuts: Vec<Range<usize>>) -> Vec<u8> {
     kept
 }
 
-const OURS: &str = "setnx_playground::";
+/// How the names of our crates begin.
+const OURS: &str = "setnx_";
 
 /// The modules of ours that are told apart, the longer name first.
-const MODULES: [&str; 11] = [
+const MODULES: [&str; 15] = [
     "keyspace::commands",
     "keyspace",
+    "lua",
     "cli",
+    "transcript",
     "lock",
     "sim",
+    "check",
+    "tell",
     "lesson",
-    "ui::prompt",
-    "ui::timeline",
-    "ui",
-    "embed",
-    "text",
+    "playground::ui::prompt",
+    "playground::ui::timeline",
+    "playground::ui",
+    "playground::embed",
+    "base",
 ];
 
 const CRATES: [(&str, &str); 12] = [
@@ -239,16 +244,13 @@ mod tests {
     fn a_name_tells_its_part() {
         for (name, part) in [
             (
-                "setnx_playground::keyspace::commands::keys::keys::h93",
+                "setnx_keyspace::commands::keys::keys::h93",
                 "keyspace::commands",
             ),
-            (
-                "setnx_playground::keyspace::server::Server::begin::h93",
-                "keyspace",
-            ),
+            ("setnx_keyspace::server::Server::begin::h93", "keyspace"),
             (
                 "<setnx_playground::ui::timeline::Timeline as yew::functional::FunctionProvider>::run",
-                "ui::timeline",
+                "playground::ui::timeline",
             ),
             (
                 "<alloc::rc::Rc<T> as yew::utils::RcExt<T>>::unwrap_or_clone::ha0",
@@ -275,7 +277,7 @@ mod tests {
         };
         assert_eq!(with("<core[c5]::str::pattern::StrSearcher>::new"), 1);
         assert_eq!(with("core::slice::sort::stable::driftsort_main"), 1);
-        assert_eq!(with("setnx_playground::keyspace::sorted::Sorted::add"), 0);
+        assert_eq!(with("setnx_keyspace::storage::sorted::Sorted::add"), 0);
         assert_eq!(
             with("_ZN4core5slice4sort6stable14driftsort_main17h0123456789abcdefE"),
             1

@@ -114,7 +114,7 @@ pub fn weigh(dist: &Path, empty: &Path) -> Result<(), Failure> {
     let timeline = format!("{}_timeline.wasm", ARTICLE.name);
     if !files.iter().any(|file| file.name == timeline) {
         return Err(Failure::new(format!(
-            "the page has no {timeline}: the timeline is to be a part of its own. src/part.rs says where the wasm is \
+            "the page has no {timeline}: the timeline is to be a part of its own. crates/base/src/part.rs says where the wasm is \
              split, and the program bindgen does it."
         )));
     }

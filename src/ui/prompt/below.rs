@@ -4,8 +4,8 @@
 use web_sys::HtmlElement;
 use yew::NodeRef;
 
-use crate::part::{Part, late};
 use crate::ui::element::show_chosen;
+use base::part::{Part, late};
 
 type Show = fn(&NodeRef);
 

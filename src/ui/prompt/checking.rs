@@ -1,7 +1,7 @@
 //! Replies that an author has written below the lines of a transcript, compared with the replies that came here.
 
-use crate::cli::Heard;
-use crate::transcript::{Judge, Verdict, read};
+use cli::Heard;
+use transcript::{Judge, Verdict, read};
 
 /// A transcript that is being run, and where it is wrong.
 #[derive(Default)]
@@ -86,8 +86,8 @@ fn is_empty(output: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::{Answer, Manner, Session};
-    use crate::keyspace::Server;
+    use cli::{Answer, Manner, Session};
+    use keyspace::Server;
 
     /// The written replies that are shown, in the order of the lines, and whether they are wrong.
     fn shown(text: &str, is_asked: bool) -> Vec<(String, bool)> {

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use crate::cli::{TokenKind, tokens};
-use crate::keyspace::KeyspaceMode;
 use crate::ui::element::element;
+use cli::{TokenKind, tokens};
+use keyspace::KeyspaceMode;
 
 /// What the style sheet calls a kind; `None` for what has no colour of its own.
 pub fn name_of(kind: TokenKind) -> Option<&'static str> {
@@ -28,7 +28,7 @@ pub fn coloured(mode: KeyspaceMode, line: &str) -> Html {
     if line.len() > COLOURED_BYTES_MAX {
         return element("span").text(line).into();
     }
-    let word = |token: &crate::cli::Token| {
+    let word = |token: &cli::Token| {
         let text = line.get(token.range.clone()).unwrap_or_default();
         element("span")
             .attr_if("data-kind", name_of(token.kind))

@@ -6,9 +6,9 @@ use web_sys::{Element, HtmlTextAreaElement};
 use yew::NodeRef;
 
 use super::colours;
-use crate::cli::{TokenKind, hint, tokens};
-use crate::keyspace::KeyspaceMode;
 use crate::ui::caret::{bytes_of, units_of};
+use cli::{TokenKind, hint, tokens};
+use keyspace::KeyspaceMode;
 
 /// The elements of one prompt's input.
 #[derive(Clone, Default, PartialEq)]

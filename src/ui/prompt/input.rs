@@ -9,13 +9,13 @@ use super::below;
 use super::editor::{Edge, Editor};
 use super::state::PromptState;
 use super::words as say;
-use crate::cli::{CONTINUATION, Completion, Item, ItemKind, complete, is_unfinished, session};
-use crate::keyspace::KeyspaceMode;
-use crate::part::Part;
-use crate::text::{Lang, Text};
 use crate::ui::element::{self, Element, element, text};
 use crate::ui::parts;
 use crate::ui::shared::Shared;
+use base::part::Part;
+use base::text::{Lang, Text};
+use cli::{CONTINUATION, Completion, Item, ItemKind, complete, is_unfinished, session};
+use keyspace::KeyspaceMode;
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
 /// the composition's end.

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use super::state::PromptState;
-use crate::keyspace::{Changes, KeyspaceMode, Server};
 use crate::ui::shared::Shared;
+use keyspace::{Changes, KeyspaceMode, Server};
 
 /// A server, and the boxes that look at it. The server is only borrowed within a call, never from one to the next.
 pub struct Keyspace {

@@ -7,11 +7,11 @@ use super::editor::Editor;
 use super::input::{Input, InputRequest};
 use super::log::log;
 use super::state::PromptState;
-use crate::cli::Session;
-use crate::keyspace::Server;
-use crate::text::{Lang, Text};
 use crate::ui::element::element;
 use crate::ui::shared::Shared;
+use base::text::{Lang, Text};
+use cli::Session;
+use keyspace::Server;
 
 /// A prompt that runs nothing itself.
 pub struct EmbeddedPrompt {

@@ -7,10 +7,10 @@ use yew::prelude::*;
 use super::checking::{Checking, Written};
 use super::colours::coloured;
 use super::words as say;
-use crate::cli::{ENTRIES_MAX, Entry, Log};
-use crate::part::Part;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::part::Part;
+use base::text::Lang;
+use cli::{ENTRIES_MAX, Entry, Log};
 
 /// How many entries are looked at anew when one of them changes. A log of hundreds would otherwise be gone through at
 /// each Enter, which took 11 ms.

@@ -33,10 +33,10 @@ use super::element::{button, element};
 use super::extent::Extent;
 use super::parts;
 use super::shared::Shared;
-use crate::cli::Activity;
-use crate::keyspace::words::written;
-use crate::part::Part;
-use crate::text::{Lang, Text};
+use ::keyspace::words::written;
+use base::part::Part;
+use base::text::{Lang, Text};
+use cli::Activity;
 
 /// What a [`Prompt`] is given.
 #[derive(Properties, PartialEq)]

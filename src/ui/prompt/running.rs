@@ -7,9 +7,9 @@ use yew::prelude::*;
 use super::log::line;
 use super::state::PromptState;
 use super::words as say;
-use crate::cli::{Activity, Entry};
-use crate::text::Lang;
 use crate::ui::element::{button, element};
+use base::text::Lang;
+use cli::{Activity, Entry};
 
 /// Nothing as long as nothing takes long.
 pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) -> Html {

@@ -11,13 +11,13 @@ use super::checking::Checking;
 use super::keys::KeyIndex;
 use super::keyspace::Keyspace;
 use super::storage;
-use crate::cli::{Activity, Answer, Calls, Manner, Pending, Session};
-use crate::keyspace::{Reply, Server};
-use crate::part::Part;
 use crate::ui::clock;
 use crate::ui::parts;
 use crate::ui::shared::Shared;
 use crate::ui::task::{self, Later};
+use base::part::Part;
+use cli::{Activity, Answer, Calls, Manner, Pending, Session};
+use keyspace::{Reply, Server};
 
 /// How many clients there may be at once: as many as fit in a row.
 pub const CLIENTS_MAX: usize = 9;

@@ -6,8 +6,8 @@ use yew::virtual_dom::ListenerKind;
 
 use super::state::{CLIENTS_MAX, PromptClient, PromptState};
 use super::words as say;
-use crate::text::Lang;
 use crate::ui::element::{Element, button, element};
+use base::text::Lang;
 
 /// What a reader can do with clients.
 pub struct Choices {

@@ -1,6 +1,6 @@
 //! The prompt's own words. What Redis says is in English everywhere.
 
-use crate::text::{Lang, Text};
+use base::text::{Lang, Text};
 
 /// Before a reply that the page has and that is right, where the line cannot be run here.
 pub const KEPT: Text = Text {

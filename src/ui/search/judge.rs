@@ -6,13 +6,13 @@ use yew::prelude::*;
 
 use super::running::{self, Running};
 use super::words;
-use crate::check::Progress;
-use crate::lesson::goal::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
-use crate::lock::Algorithm;
-use crate::sim::{Setup, seconds};
-use crate::tell::verdict as tell;
-use crate::text::{self, Lang, Phrase, Text};
 use crate::ui::element::{button, element};
+use base::text::{self, Lang, Phrase, Text};
+use check::Progress;
+use lesson::goal::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
+use lock::Algorithm;
+use sim::{Setup, seconds};
+use tell::verdict as tell;
 
 /// What a judge is given.
 #[derive(Clone, Properties, PartialEq)]

@@ -20,11 +20,11 @@ use self::judge::Judge;
 use self::running::Running;
 use self::table::Table;
 use super::element::{Element, button, element};
-use crate::check::{Allowed, Answered, Asked, Progress, Property, Question, Verdict};
-use crate::part::{Part, late};
-use crate::sim::Setup;
-use crate::tell::verdict as tell;
-use crate::text::{Lang, Text};
+use base::part::{Part, late};
+use base::text::{Lang, Text};
+use check::{Allowed, Answered, Asked, Progress, Property, Question, Verdict};
+use sim::Setup;
+use tell::verdict as tell;
 
 /// What a search panel is given.
 #[derive(Clone, Properties, PartialEq)]

@@ -7,10 +7,10 @@ use yew::Callback;
 
 use super::text;
 
-use crate::check::{Progress, Question, Search, Verdict};
 use crate::ui::clock::now_ms;
 use crate::ui::task::{self, Later};
 use crate::ui::worker::{Job, News};
+use check::{Progress, Question, Search, Verdict};
 
 /// Bytes for the states of a search in a page, which shares its tab with others.
 pub const BYTES_MAX: usize = 128 << 20;

@@ -6,14 +6,14 @@ use yew::prelude::*;
 
 use super::running::{Running, SPEAK_MS};
 use super::words;
-use crate::check::{Answered, MatrixColumn, MatrixRow, Progress, Question, Verdict};
-use crate::sim::{Run, seconds};
-use crate::tell as told;
-use crate::tell::verdict as tell;
-use crate::text::{Lang, Phrase, Text};
 use crate::ui::clock::now_ms;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts::{self, Reason};
+use ::tell as told;
+use ::tell::verdict as tell;
+use base::text::{Lang, Phrase, Text};
+use check::{Answered, MatrixColumn, MatrixRow, Progress, Question, Verdict};
+use sim::{Run, seconds};
 
 /// What a table is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -293,7 +293,7 @@ impl Cell {
         let rest = rest.child(
             element("p")
                 .class("about")
-                .text(&crate::text::listed(lang, &allowed)),
+                .text(&base::text::listed(lang, &allowed)),
         );
         let Verdict::Broken(found) = answer else {
             return (said, rest);

@@ -1,7 +1,7 @@
 //! Questions and answers as texts, for a worker and back.
 
-use crate::check::{Bounds, Found, Instants, Open, Question, Times, Verdict};
-use crate::lesson::{Play, link};
+use check::{Bounds, Found, Instants, Open, Question, Times, Verdict};
+use lesson::{Play, link};
 
 const HOLDS: &str = "holds";
 const UNFINISHED: &str = "unfinished";
@@ -116,7 +116,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{MatrixColumn, MatrixRow, Progress, Release, Search};
+    use check::{MatrixColumn, MatrixRow, Progress, Release, Search};
 
     #[test]
     fn a_question_and_its_answer_come_back_from_their_texts() {

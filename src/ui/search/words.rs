@@ -1,6 +1,6 @@
 //! The words of the panel that asks the search.
 
-use crate::text::Text;
+use base::text::Text;
 
 pub const ABOUT: Text = Text {
     en: "Is there any schedule that breaks the lock? The search looks through all of them, the shortest first, with the settings of this run.",

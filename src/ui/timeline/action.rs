@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use super::play::{Panel, Setting};
 use super::player::Speed;
-use crate::check::{Answered, Found};
-use crate::lesson::goal::Judged;
-use crate::sim::Move;
-use crate::text::Phrase;
+use base::text::Phrase;
+use check::{Answered, Found};
+use lesson::goal::Judged;
+use sim::Move;
 
 /// One act of the reader, by what it is about.
 #[derive(Clone, PartialEq)]

@@ -7,10 +7,10 @@ use super::layout::{Direction, Drawing, Lane};
 use super::score::Score;
 use super::svg::colour;
 use super::words as say;
-use crate::sim::{Node, World};
-use crate::tell::{self, label, line::ahead};
-use crate::text::{Lang, Text};
 use crate::ui::element::element;
+use base::text::{Lang, Text};
+use sim::{Node, World};
+use tell::{self, label, line::ahead};
 
 /// The names of the lanes, and what each actor is doing.
 pub fn names(lang: Lang, world: &World, score: &Score, drawing: &Drawing) -> Html {

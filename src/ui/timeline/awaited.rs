@@ -4,12 +4,12 @@
 use super::TimelineState;
 use super::action::{Action, ChallengeAction, ComparisonAction, EditAction, StartAction};
 use super::play;
-use crate::lesson::{compare, goal, link};
-use crate::lock::Algorithm;
-use crate::part::Part;
-use crate::sim::{Move, Setup};
 use crate::ui::parts::{self, Reason};
 use crate::ui::shared::Shared;
+use base::part::Part;
+use lesson::{compare, goal, link};
+use lock::Algorithm;
+use sim::{Move, Setup};
 
 /// The acts that wait, in their order.
 #[derive(Default)]

@@ -8,8 +8,8 @@ use super::action::{Action, CursorAction, PlaybackAction};
 use super::play::{action_button, on_value};
 use super::player::Speed;
 use super::words as say;
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element, renewed};
+use base::text::{Lang, Text};
 
 /// The controls of a timeline; `position` says in words where the slider stands.
 pub fn controls(

@@ -1,8 +1,8 @@
 //! What a stretch of the score means, for whoever points at it.
 
 use super::score::{Mark, Score, State};
-use crate::tell::{Stretch, label, stretch};
-use crate::text::Lang;
+use base::text::Lang;
+use tell::{Stretch, label, stretch};
 
 /// What a stretch of time shows; `kind` is its class in the drawing.
 pub fn of_stretch(

@@ -8,10 +8,10 @@ use super::action::{Action, CursorAction, ViewAction};
 use super::actors::condition;
 use super::table::{of_servers, owners, values};
 use super::words as say;
-use crate::sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
-use crate::tell::{self, label, line};
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element};
+use base::text::{Lang, Text};
+use sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
+use tell::{self, label, line};
 
 /// The panel about the move of this index; nothing while none is inspected.
 pub fn inspector(

@@ -5,8 +5,8 @@ use yew::prelude::*;
 use super::layout::{Bar, Drawing, MarkShape, Slot, WireEnd};
 use super::score::Mark;
 use super::words as say;
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
+use base::text::{Lang, Text};
 
 /// A sample: the group's class, and its shapes as paths with their classes.
 type Sample = (&'static str, &'static [(&'static str, &'static str)]);

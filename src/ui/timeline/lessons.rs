@@ -10,9 +10,9 @@ use super::action::{Action, LessonAction};
 use super::play::words::FREE;
 use super::play::{action_button, on_value};
 use super::words as say;
-use crate::lesson::LessonGroup;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use lesson::LessonGroup;
 
 /// More than so many are a list.
 const BUTTONS_MAX: usize = 4;

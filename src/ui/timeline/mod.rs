@@ -52,10 +52,10 @@ use self::words as say;
 use super::element::{Element, button, element, text};
 use super::extent::Extent;
 use super::shared::Shared;
-use crate::lesson::compare::Side;
-use crate::sim::Run;
-use crate::tell::{Segment, SegmentKind};
-use crate::text::Lang;
+use base::text::Lang;
+use lesson::compare::Side;
+use sim::Run;
+use tell::{Segment, SegmentKind};
 
 /// From so many CSS pixels on, what is told stands beside the program. A container query would say it in the style sheet,
 /// and doubles what it takes to lay a step out.

@@ -9,10 +9,10 @@ use super::draw::{Shown, picture};
 use super::layout::{Viewport, layout};
 use super::score::Score;
 use super::{TimelineState, segment};
-use crate::lesson::{self, Lesson};
-use crate::sim::Run;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use lesson::{self, Lesson};
+use sim::Run;
 
 /// A box that offers more lessons prints the one that is shown.
 const LESSONS_MAX: usize = 6;

@@ -4,10 +4,9 @@ use yew::prelude::*;
 
 use super::svg::colour;
 use super::words as say;
-use crate::sim::{Client, ClientState, Node, Status, World, value_text};
-use crate::tell;
-use crate::text::Lang;
 use crate::ui::element::{Element, element, list, renewed};
+use base::text::Lang;
+use sim::{Client, ClientState, Node, Status, World, value_text};
 
 /// Between a register and its value; a line does not break there.
 const EQUALS: &str = "\u{a0}=\u{a0}";

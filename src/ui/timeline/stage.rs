@@ -18,9 +18,9 @@ use super::minimap::{Strip, minimap};
 use super::score::Score;
 use super::tip::Tip;
 use super::words as say;
-use crate::sim::Run;
-use crate::text::Lang;
 use crate::ui::element::element;
+use base::text::Lang;
+use sim::Run;
 
 /// What of a long run is drawn beyond what is in sight, on either side, in pixels: more than a step of scrolling.
 const MARGIN: i32 = 2 * SCROLL_STEP;

@@ -11,12 +11,12 @@ use super::action::{
 use super::awaited::Awaited;
 use super::play::{Bench, Panel};
 use super::player::Speed;
-use crate::lesson::compare::Side;
-use crate::lesson::{self, Lesson, Play};
-use crate::lock::Algorithm;
-use crate::sim::{Move, NotEnabled, Run, Setup, World};
-use crate::tell::{Segment, SegmentKind};
-use crate::text::Lang;
+use base::text::Lang;
+use lesson::compare::Side;
+use lesson::{self, Lesson, Play};
+use lock::Algorithm;
+use sim::{Move, NotEnabled, Run, Setup, World};
+use tell::{Segment, SegmentKind};
 
 /// Clients of a free play, before the reader says otherwise.
 const FREE_CLIENTS: u8 = 3;

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::layout::{Point, Rect};
-use crate::sim::ClientId;
 use crate::ui::element::{Element, element};
+use sim::ClientId;
 
 /// How many colours and patterns there are for clients.
 const COLOURS: u8 = 5;

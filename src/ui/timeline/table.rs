@@ -10,10 +10,10 @@ use yew::virtual_dom::ListenerKind;
 use super::action::{Action, ViewAction};
 use super::words as say;
 use super::{TimelineState, segment};
-use crate::sim::{ClientId, Outcome, World, seconds};
-use crate::tell::{self, label, line};
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element, list};
+use base::text::{Lang, Text};
+use sim::{ClientId, Outcome, World, seconds};
+use tell::{self, label, line};
 
 /// Rows at most.
 const ROWS_MAX: usize = 40;

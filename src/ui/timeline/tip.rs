@@ -11,8 +11,8 @@ use super::explain;
 use super::score::Score;
 use super::svg::colour;
 use super::words as say;
-use crate::tell::line;
 use crate::ui::element::element;
+use tell::line;
 
 /// Between the pointer and the words about what it is on, in pixels.
 const AWAY: f64 = 12.0;
@@ -170,7 +170,7 @@ fn words(score: &Score, part: &Element) -> Option<String> {
         return Some(say::still_to_come(lang, slot + 1));
     }
     let colours = part.get_attribute("data-client");
-    let is_of = |id: &crate::sim::ClientId| Some(colour(*id)) == colours;
+    let is_of = |id: &sim::ClientId| Some(colour(*id)) == colours;
     let client = score.clients.iter().position(is_of);
     let server = part.get_attribute("data-server");
     let server = server.and_then(|server| server.parse().ok());

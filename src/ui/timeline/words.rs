@@ -1,8 +1,7 @@
 //! The timeline's own words. Sentences about moves are in `tell`.
 
-use crate::keyspace::nearest::nearest;
-use crate::lesson;
-use crate::text::{Lang, Text};
+use base::text::{Lang, Text};
+use keyspace::nearest::nearest;
 
 pub const LESSONS: Text = Text {
     en: "Lesson",

@@ -6,10 +6,10 @@ use yew::virtual_dom::ListenerKind;
 
 use super::super::words::grouped;
 use super::row::shown;
-use crate::keyspace::Collection;
-use crate::part::{Part, late};
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, button, element};
+use base::part::{Part, late};
+use base::text::{Lang, Text};
+use keyspace::Collection;
 
 /// How many elements are shown at a time.
 const ELEMENTS_AT_ONCE: usize = 100;

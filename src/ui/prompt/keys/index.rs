@@ -1,7 +1,7 @@
 //! The keys of one database in the order of their bytes, kept up to date by what changes, so that a view can show any
 //! stretch of them without going through all.
 
-use crate::keyspace::{Changes, Server, Sorted, TablePlace};
+use keyspace::{Changes, Server, Sorted, TablePlace};
 
 /// How many changes are put in their places one by one: each moves all names behind it.
 const CHANGES_MAX: usize = 32;
@@ -121,7 +121,7 @@ impl KeyIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Session;
+    use cli::Session;
 
     #[test]
     fn the_names_are_those_of_the_keyspace_whatever_is_changed() {

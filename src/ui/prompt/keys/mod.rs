@@ -15,11 +15,11 @@ use self::elements::Elements;
 pub use self::index::KeyIndex;
 use super::state::PromptState;
 use super::words as say;
-use crate::keyspace::value::Value;
-use crate::text::Lang;
 use crate::ui::clock;
 use crate::ui::element::element;
 use crate::ui::shared::Shared;
+use base::text::Lang;
+use keyspace::value::Value;
 
 /// How high a row is, in pixels; the style sheet says the same.
 const ROW_PX: i32 = 28;

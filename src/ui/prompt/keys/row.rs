@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::super::words as say;
-use crate::keyspace::value::Value;
-use crate::keyspace::{Collection, Entry, words};
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use keyspace::value::Value;
+use keyspace::{Collection, Entry, words};
 
 /// How many characters of a name or a value are shown.
 const SHOWN_CHARS: usize = 64;

@@ -5,10 +5,10 @@ use yew::prelude::*;
 
 use super::super::words as say;
 use super::row::shown;
-use crate::keyspace::{KeptSource, Server};
-use crate::part::{Part, late};
-use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
+use base::part::{Part, late};
+use base::text::{Lang, Phrase, Text};
+use keyspace::{KeptSource, Server};
 
 /// How many are shown.
 const SHOWN_MAX: usize = 50;

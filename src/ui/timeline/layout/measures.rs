@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{Direction, LEASE, Point, Rect, TEN_CHARS, VALUE, alarm_width, text_width};
-use crate::sim::Peer;
 use crate::ui::timeline::score::{
     ALARM_ROWS_MAX, Alarm, Alone, Call, Happening, Score, ServerScore, Slot,
 };
+use sim::Peer;
 
 /// How much longer than need be a move may become where there is room.
 const STRETCH_MAX: i32 = 44;

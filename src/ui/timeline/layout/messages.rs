@@ -4,8 +4,8 @@ use super::{
     ARROWS_HALF, BASE_LINE, Direction, Exchange, PADDING, PILL, Plan, Point, REPLY_AWAY,
     REPLY_DROP, Rect, Span, Wire, WireEnd, chars_in, text_width,
 };
-use crate::tell::label::shortened;
 use crate::ui::timeline::score::{Call, Flight, Happening, Leg, Mark};
+use tell::label::shortened;
 
 /// From a lane's middle to where an arrow begins or ends when there is no pill.
 const DOT: i32 = 7;

@@ -7,12 +7,11 @@ use proptest::prelude::*;
 
 use super::shapes::RIGHT_FROM;
 use super::*;
-use crate::lesson;
-use crate::lock::Algorithm;
-use crate::sim::{Choices, ClientId, MessageId, Move, Run, Setup, World};
-use crate::text::Lang;
 use crate::ui::timeline::draw::fitting;
 use crate::ui::timeline::score::{Call, Happening};
+use base::text::Lang;
+use lock::Algorithm;
+use sim::{Choices, ClientId, MessageId, Move, Run, Setup, World};
 
 /// From a small phone to a wide screen; around the width at which time turns, each one.
 fn widths() -> impl Iterator<Item = i32> {

@@ -7,14 +7,13 @@ use super::comparing::Comparing;
 use super::moves::is_part;
 use super::settings::{self, Setting};
 use super::words as say;
-use crate::check::{Answered, Found};
-use crate::cli::Session;
-use crate::lesson::goal::{self, Goal, Judged, Mend};
-use crate::lesson::{Play, link};
-use crate::sim::Move;
-use crate::tell;
-use crate::text::Phrase;
 use crate::ui::prompt::EmbeddedPrompt;
+use base::text::Phrase;
+use check::{Answered, Found};
+use cli::Session;
+use lesson::goal::{self, Goal, Judged, Mend};
+use lesson::{Play, link};
+use sim::Move;
 
 /// What can lie open below the controls, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -393,7 +392,7 @@ fn is_fault(mv: &Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Asked, Property};
+    use check::{Asked, Property};
 
     /// Opens a run, has a search find the first `moves` moves of it, and gives the open run and the one before.
     fn found(link: &str, moves: usize) -> (Play, Option<Play>) {

@@ -9,9 +9,9 @@ use super::super::TimelineState;
 use super::super::action::{Action, BranchAction};
 use super::words as say;
 use super::{action_button, on_value};
-use crate::lesson::{Branch, NAME_CHARS_MAX};
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use lesson::{Branch, NAME_CHARS_MAX};
 
 /// The tree of branches.
 pub fn branches(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {

@@ -8,10 +8,10 @@ use super::super::action::{Action, ChallengeAction};
 use super::program::LateProgramEditor;
 use super::words as say;
 use super::{action_button, perhaps, searching};
-use crate::lesson::goal;
-use crate::lock::Algorithm;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use lesson::goal;
+use lock::Algorithm;
 
 /// The challenge that is under way; nothing where there is none.
 pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {

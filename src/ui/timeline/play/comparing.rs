@@ -8,13 +8,13 @@ use super::super::action::{Action, ComparisonAction, CursorAction};
 use super::settings::algorithms;
 use super::words as say;
 use super::{action_button, on_value};
-use crate::lesson::compare::{self, Comparison, Pair, Side};
-use crate::lesson::{self, Play};
-use crate::lock::Algorithm;
-use crate::sim::{Move, NotEnabled, Run, Setup, World};
-use crate::tell::{self, Segment, SegmentKind};
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element, text};
+use base::text::{Lang, Text};
+use lesson::compare::{self, Comparison, Pair, Side};
+use lesson::{self, Play};
+use lock::Algorithm;
+use sim::{Move, NotEnabled, Run, Setup, World};
+use tell::{self, Segment, SegmentKind};
 
 /// A pair, and how many of its moves are done.
 pub struct Comparing {

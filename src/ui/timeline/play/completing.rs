@@ -7,9 +7,9 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::words as say;
-use crate::lock::{Completions, completions};
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use lock::{Completions, completions};
 
 /// The id of the list, within its shadow root.
 pub const LIST: &str = "continuations";

@@ -8,9 +8,9 @@ use super::super::action::{
 };
 use super::bench::Panel;
 use super::words as say;
-use crate::sim::{ClientId, Move};
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
+use base::text::{Lang, Text};
+use sim::{ClientId, Move};
 
 /// What a key asks for. Keys with Control, Alt or the system's key are the browser's; AltGr only makes a character.
 pub fn action_of_key(event: &KeyboardEvent, timeline: &TimelineState) -> Option<Action> {

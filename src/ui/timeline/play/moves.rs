@@ -10,12 +10,10 @@ use super::super::svg::colour;
 use super::super::words as phrases;
 use super::words as say;
 use super::{action_button, off, on_value, perhaps, switch};
-use crate::sim::{
-    Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, seconds,
-};
-use crate::tell::{self, label};
-use crate::text::{Lang, Phrase, Text};
 use crate::ui::element::{Element, element};
+use base::text::{Lang, Phrase, Text};
+use sim::{Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, seconds};
+use tell::{self, label};
 
 /// How far one press sets a clock, in milliseconds.
 const CLOCK_STEP_MS: i64 = 1000;

@@ -11,10 +11,9 @@ use super::words as say;
 use super::{
     action_button, branches, challenge, comparing, keys, moves, perhaps, searching, settings, share,
 };
-use crate::sim::Move;
-use crate::tell;
-use crate::text::{Lang, Text};
 use crate::ui::element::{Element, element};
+use base::text::{Lang, Text};
+use sim::Move;
 
 /// The id of the panel that is open, within its shadow root.
 const PANEL: &str = "panel";

@@ -11,12 +11,12 @@ use super::super::action::{Action, PanelAction, StartAction};
 use super::completing::{self, Choice, Offer};
 use super::settings::{Setting, algorithms};
 use super::words as say;
-use crate::lock::{Algorithm, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
-use crate::part::{Part, late};
-use crate::text::Lang;
 use crate::ui::caret::{bytes_of, units_of};
 use crate::ui::element::{button, element, show_chosen};
 use crate::ui::parts;
+use base::part::{Part, late};
+use base::text::Lang;
+use lock::{Algorithm, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
 
 /// What a [`ProgramEditor`] is given.
 #[derive(Clone, Properties, PartialEq)]

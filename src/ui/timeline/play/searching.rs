@@ -8,15 +8,15 @@ use super::super::TimelineState;
 use super::super::action::{Action, ChallengeAction, StartAction};
 use super::bench::Challenge;
 use super::words as say;
-use crate::check::{Answered, Asked};
-use crate::lesson::goal::Mend;
-use crate::lock::Algorithm;
-use crate::part::Part;
-use crate::sim::Setup;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
 use crate::ui::parts::{self, Reason};
 use crate::ui::search;
+use base::part::Part;
+use base::text::Lang;
+use check::{Answered, Asked};
+use lesson::goal::Mend;
+use lock::Algorithm;
+use sim::Setup;
 
 /// The panel.
 pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {

@@ -12,12 +12,12 @@ use super::moves::milliseconds;
 use super::program::LateProgramEditor;
 use super::words as say;
 use super::{action_button, on_value};
-use crate::lock::{Algorithm, Program};
-use crate::sim::{
+use crate::ui::element::{Element, element, list};
+use base::text::{Lang, Phrase, Text};
+use lock::{Algorithm, Program};
+use sim::{
     ClientId, ClientSetup, LEASE_S_MAX, SERVERS_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX, seconds,
 };
-use crate::text::{Lang, Phrase, Text};
-use crate::ui::element::{Element, element, list};
 
 /// Clients that a reader can have at most: as many as there are colours.
 pub const CLIENTS_MAX: u8 = 5;

@@ -10,14 +10,14 @@ use yew::{Callback, Html};
 use super::super::TimelineState;
 use super::super::action::{Action, EditAction, ExportAction};
 use super::words as say;
-use crate::check::{Asked, Property, Question};
-use crate::lesson::export::{Tla, Unsaid, as_script, as_text, as_tla};
-use crate::lesson::link;
-use crate::part::{Part, late};
-use crate::text::{Lang, Phrase, Text};
 use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts;
+use base::part::{Part, late};
+use base::text::{Lang, Phrase, Text};
+use check::{Asked, Property, Question};
+use lesson::export::{Tla, Unsaid, as_script, as_text, as_tla};
+use lesson::link;
 
 /// The panel.
 pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {

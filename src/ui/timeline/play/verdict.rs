@@ -7,10 +7,9 @@ use super::super::TimelineState;
 use super::super::action::{Action, CursorAction};
 use super::action_button;
 use super::words as say;
-use crate::sim::{Broken, Outcome, Run};
-use crate::tell;
-use crate::text::Lang;
 use crate::ui::element::{Element, element};
+use base::text::Lang;
+use sim::{Broken, Outcome, Run};
 
 /// How many rows are kept for what is broken in a play of one's own.
 const FREE_ROWS: usize = 2;

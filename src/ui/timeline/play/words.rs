@@ -1,6 +1,6 @@
 //! The words of playing.
 
-use crate::text::{Lang, Text};
+use base::text::{Lang, Text};
 
 pub const FREE_SUMMARY: Text = Text {
     en: "Your own run. No move has been made yet: choose the first one.",

@@ -1,8 +1,7 @@
 //! The breaks of properties as the drawing tells them: at which move, in which few words.
 
-use crate::sim::{Broken, Outcome};
-use crate::tell;
-use crate::text::Lang;
+use base::text::Lang;
+use sim::{Broken, Outcome};
 
 /// How many rows there are for the words about breaks, below the lanes.
 pub const ALARM_ROWS_MAX: usize = 4;

@@ -1,11 +1,11 @@
 //! What one move was, in the terms of the drawing, read off its outcome.
 
-use crate::sim::{
+use base::text::Lang;
+use sim::{
     Client, ClientId, ClientState, CommandPart, MessageId, Move, Outcome, Peer, World, says_yes,
     seconds,
 };
-use crate::tell::{self, label};
-use crate::text::Lang;
+use tell::{self, label};
 
 /// One move.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,10 +10,10 @@ pub use self::happening::{Alone, Call, Happening, Leg, Slot};
 pub use self::track::{Mark, Span, State, Track};
 use super::layout::Needs;
 use super::words as say;
-use crate::lock::{OpKind, Servers};
-use crate::sim::{self, Client, ClientId, MessageId, Node, Outcome, Peer, Run, World, seconds};
-use crate::tell::label;
-use crate::text::Lang;
+use base::text::Lang;
+use lock::{OpKind, Servers};
+use sim::{self, Client, ClientId, MessageId, Node, Outcome, Peer, Run, World, seconds};
+use tell::label;
 
 /// A run, ready to be laid out.
 #[derive(Default)]

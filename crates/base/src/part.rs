@@ -1,0 +1,113 @@
+//! Parts of the page's wasm that are fetched when they are first needed.
+//!
+//! A function that is declared by [`late!`](crate::part) stands, with all code and data that nothing else uses, in a
+//! file of its own. `cargo xtask build` and `cargo xtask serve` split the module there; every other build (native, tests,
+//! plain Trunk) leaves it whole, and every part is present from the start. Code asks [`Part::is_here`] before it calls
+//! such a function: a call without its part ends the instance. `ui::parts` and embed.js fetch the parts.
+
+#[cfg(setnx_split)]
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// A part of the wasm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Part {
+    /// Commands that a program sends without a line.
+    Calls,
+    /// Handlers of commands that few pages use: bits, floats, LCS, CONFIG, CLIENT, INFO and others.
+    Commands,
+    /// The editor of lock programs, and their export as TLA+ modules.
+    Editor,
+    /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
+    Help,
+    /// Scripts: the handlers of EVAL and FUNCTION, and the engine.
+    Scripts,
+    /// The search over all schedules, and the panel that asks it.
+    Search,
+    /// Commands on values of the types beyond strings.
+    Types,
+    /// The timeline, with the lock language, the simulator and the lessons.
+    Timeline,
+}
+
+/// A bit for each part that has come.
+#[cfg(setnx_split)]
+static HERE: AtomicU8 = AtomicU8::new(0);
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Part; 8] = [
+        Part::Calls,
+        Part::Commands,
+        Part::Editor,
+        Part::Help,
+        Part::Scripts,
+        Part::Search,
+        Part::Types,
+        Part::Timeline,
+    ];
+
+    /// The name, as it stands in the name of the part's file and in [`late!`](crate::part).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::Calls => "calls",
+            Part::Commands => "commands",
+            Part::Editor => "editor",
+            Part::Help => "help",
+            Part::Scripts => "scripts",
+            Part::Search => "search",
+            Part::Types => "types",
+            Part::Timeline => "timeline",
+        }
+    }
+
+    /// The part of that name.
+    pub fn named(name: &str) -> Option<Part> {
+        Part::ALL.into_iter().find(|part| part.name() == name)
+    }
+
+    /// Whether the functions of this part can be called. Always, in a module that is whole.
+    pub fn is_here(self) -> bool {
+        #[cfg(setnx_split)]
+        return HERE.load(Ordering::Relaxed) & (1 << self as u8) != 0;
+        #[cfg(not(setnx_split))]
+        true
+    }
+
+    /// Notes that the part has been linked to this instance.
+    pub fn has_come(self) {
+        #[cfg(setnx_split)]
+        HERE.fetch_or(1 << self as u8, Ordering::Relaxed);
+    }
+}
+
+/// Declares a function whose code comes with a part: its name, an id of 32 hexadecimal digits that no other has, and
+/// the function that makes its value.
+///
+/// The value is passed between two functions of one compilation, so their types need not be those of C.
+#[macro_export]
+macro_rules! late {
+    ($(#[$doc:meta])* $part:literal $id:literal $vis:vis fn $name:ident() -> $value:ty = $make:path) => {
+        $(#[$doc])*
+        #[cfg(setnx_split)]
+        #[allow(unsafe_code, improper_ctypes, improper_ctypes_definitions)]
+        $vis fn $name() -> $value {
+            #[link(wasm_import_module = "__wasm_split_placeholder__")]
+            unsafe extern "C" {
+                #[link_name = concat!("__wasm_split_00", $part, "00_import_", $id, "_", stringify!($name))]
+                safe fn import() -> $value;
+            }
+            #[unsafe(export_name = concat!("__wasm_split_00", $part, "00_export_", $id, "_", stringify!($name)))]
+            extern "C" fn export() -> $value {
+                $make()
+            }
+            import()
+        }
+        $(#[$doc])*
+        #[cfg(not(setnx_split))]
+        $vis fn $name() -> $value {
+            $make()
+        }
+    };
+}
+pub use late;

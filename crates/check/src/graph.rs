@@ -1,0 +1,392 @@
+//! The states and the ways between them: which states follow a state, by moves and by time.
+
+use super::canonical::{Parts, Renamed};
+use super::near::{Cell, Ranks};
+use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
+use super::question::{Property, Question};
+use super::reductions::Reductions;
+use super::visited::{Spot, Visited, Word};
+use sim::{CLIENTS_MAX, World};
+
+/// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
+/// shared.
+const LOCAL_BITS: [u32; CLIENTS_MAX + 1] = [0, 32, 22, 15, 12, 11, 9, 8, 7, 6];
+
+/// The states of a question, as words of one kind.
+pub struct Graph<W> {
+    pub pairs: Pairs,
+    pub renamed: Renamed,
+    pub visited: Visited<W>,
+    ranks: Ranks,
+    local_bits: u32,
+    shared_bits: u32,
+}
+
+impl<W: Word> Graph<W> {
+    pub fn new(question: Question, reductions: Reductions) -> Graph<W> {
+        let pairs = Pairs::new(question, reductions);
+        let count = pairs.count;
+        let bits = LOCAL_BITS.get(count).copied().unwrap_or(6);
+        // A word of twice the bits has room for twice the bits of each part.
+        let local_bits = (bits * (W::BITS / 64)).min(30);
+        Graph {
+            shared_bits: (W::BITS - local_bits * count as u32).min(31),
+            local_bits,
+            ranks: Ranks::new(if reductions.exchanges_clients {
+                count
+            } else {
+                0
+            }),
+            pairs,
+            renamed: Renamed::new(),
+            visited: Visited::new(),
+        }
+    }
+
+    #[inline]
+    fn pack(&self, parts: Parts) -> Result<W, Halt> {
+        let mut is_full = parts.shared >> self.shared_bits != 0;
+        let mut word = W::ZERO.with(parts.shared, 0);
+        let mut shift = self.shared_bits;
+        for local in parts.locals() {
+            is_full |= local >> self.local_bits != 0;
+            word = word.with(*local, shift);
+            shift += self.local_bits;
+        }
+        match is_full {
+            true => Err(Halt::Full),
+            false => Ok(word),
+        }
+    }
+
+    /// A state by its parts, which are in their normal form.
+    fn spot(&self, parts: &Parts) -> Result<Spot<W>, Halt> {
+        Ok(Spot {
+            word: self.pack(*parts)?,
+            cell: self.cell(parts),
+        })
+    }
+
+    /// The cell of a state. Clients that are exchanged stand in order; others have no cells.
+    #[inline]
+    fn cell(&self, parts: &Parts) -> Cell {
+        let (mut rank, mut largest) = (0_u32, u32::MAX);
+        if self.pairs.reductions.exchanges_clients {
+            for (place, local) in parts.locals().iter().enumerate() {
+                rank += self.ranks.of(place, *local);
+                largest = *local;
+            }
+        }
+        self.ranks.cell(parts.shared, rank, largest)
+    }
+
+    /// A state that was reached, by its word and its parts.
+    #[inline]
+    pub fn known(&self, word: W, parts: &Parts) -> Spot<W> {
+        let cell = self.cell(parts);
+        Spot { word, cell }
+    }
+
+    #[inline]
+    pub fn parts(&self, word: W) -> Parts {
+        let mut parts = Parts {
+            shared: word.part(0, (1 << self.shared_bits) - 1),
+            locals: [0; CLIENTS_MAX],
+            count: self.pairs.count,
+        };
+        let mut shift = self.shared_bits;
+        for local in parts.locals.iter_mut().take(parts.count) {
+            *local = word.part(shift, (1 << self.local_bits) - 1);
+            shift += self.local_bits;
+        }
+        parts
+    }
+
+    /// The state of a world whose clients have begun their programs so often.
+    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot<W>, Halt> {
+        let parts = self.renamed.encoded(&mut self.pairs, world, rounds)?;
+        self.spot(&parts)
+    }
+
+    /// The state of these parts, in its normal form.
+    fn normal(&mut self, parts: Parts) -> Result<Spot<W>, Halt> {
+        let parts = self.renamed.canonical(&mut self.pairs, parts)?;
+        self.spot(&parts)
+    }
+
+    /// The state after a move of the client at this place, when nothing else is renamed by it.
+    #[inline(always)]
+    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<Spot<W>, Halt> {
+        if edge.shared >> self.shared_bits != 0 || edge.local >> self.local_bits != 0 {
+            return Err(Halt::Full);
+        }
+        let mut word = W::ZERO.with(edge.shared, 0);
+        let mut shift = self.shared_bits;
+        // The others stand in order: the lesser of the next one and the new one comes first.
+        let (mut own, mut at, mut rank) = (edge.local, 0, 0);
+        for (other, local) in parts.locals().iter().enumerate() {
+            if other != place {
+                let least = own.min(*local);
+                word = word.with(least, shift);
+                rank += self.ranks.of(at, least);
+                own = own.max(*local);
+                shift += self.local_bits;
+                at += 1;
+            }
+        }
+        rank += self.ranks.of(at, own);
+        Ok(Spot {
+            word: word.with(own, shift),
+            cell: self.ranks.cell(edge.shared, rank, own),
+        })
+    }
+
+    /// Adds each state that a move of a client or a server leads to. Whether one of the moves breaks the property.
+    pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot<W>>) -> Result<bool, Halt> {
+        let mut is_broken = false;
+        let facts = self.pairs.of_shared.get(parts.shared as usize);
+        let names =
+            facts.is_none_or(|facts| facts.names) || !self.pairs.reductions.exchanges_clients;
+        let mut all = [0_u8; CLIENTS_MAX];
+        // What any of them does, and what more than one of them does.
+        let (mut any, mut several) = (0, 0);
+        for (flags, local) in all.iter_mut().zip(parts.locals()) {
+            *flags = self.pairs.flags_of(*local);
+            several |= any & *flags;
+            any |= *flags;
+        }
+        // A client that names another one names it by its place: then all stay where they are.
+        let names = names || any & flag::FOREIGN != 0;
+        let mut last = u32::MAX;
+        for (place, local) in parts.locals().iter().enumerate() {
+            // Where nobody is named the client that moves may stand first, and one of two that are alike moves.
+            let at = if names { place } else { 0 };
+            let own = all.get(place).copied().unwrap_or(0);
+            if !names && *local == last {
+                continue;
+            }
+            last = *local;
+            let others = any & !own | several;
+            // States that name nobody, before and after, have their clients in order: one is put elsewhere.
+            let stays = !names && !self.pairs.reductions.exchanges_servers && others & NAMES == 0;
+            let edges = self.pairs.edges_of(parts.shared, at, *local)?;
+            for index in 0.. {
+                let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
+                    break;
+                };
+                is_broken |= self.breaks(edge, others, &all);
+                let next = match stays && edge.is_plain {
+                    true => self.replaced(&parts, place, edge)?,
+                    false => self.normal(arranged(parts, place, at, edge))?,
+                };
+                followers.push(next);
+            }
+        }
+        for fault in 0..self.pairs.faults().len() {
+            let shared = self.pairs.fault_shared(fault, parts.shared)?;
+            if shared == NONE {
+                continue;
+            }
+            let mut new = parts;
+            new.shared = shared;
+            for local in new.locals.iter_mut().take(parts.count) {
+                *local = self.pairs.fault_local(fault, parts.shared, *local)?;
+            }
+            followers.push(self.normal(new)?);
+        }
+        Ok(is_broken)
+    }
+
+    /// Whether a move breaks the property, given what the other clients do.
+    #[inline]
+    fn breaks(&self, edge: Edge, others: u8, all: &[u8]) -> bool {
+        let own = self.pairs.flags_of(edge.local);
+        match self.pairs.question.property {
+            Property::TwoLeases => own & others & flag::LEASE != 0,
+            Property::TwoBelievers => own & others & flag::BELIEVES != 0,
+            Property::RemovedLock => {
+                let is_robbed = |place: usize| edge.robbed >> place & 1 == 1;
+                let mut robbed = all
+                    .iter()
+                    .enumerate()
+                    .filter(|(place, _)| is_robbed(*place));
+                robbed.any(|(_, flags)| flags & flag::LEASE != 0)
+            }
+            Property::Shut => edge.is_broken && (own | others) & flag::BELIEVES == 0,
+            Property::LostUpdate | Property::HeldIdle => edge.is_broken,
+            Property::NobodyEver => false,
+        }
+    }
+
+    /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.
+    #[inline]
+    pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot<W>, bool)>, Halt> {
+        let mut new = parts;
+        let tick = self.pairs.next_tick(parts.shared, parts.locals());
+        new.shared = self.pairs.tick_shared(parts.shared, tick)?;
+        if new.shared == NONE {
+            return Ok(None);
+        }
+        let mut is_broken = false;
+        let mut flags = 0;
+        for local in new.locals.iter_mut().take(parts.count) {
+            let (ticked, breaks) = self.pairs.tick_local(*local, tick)?;
+            *local = ticked;
+            is_broken |= breaks;
+            flags |= self.pairs.flags_of(ticked);
+        }
+        let is_overrun = flags & flag::OVERRUNS != 0 && !self.pairs.question.allowed.overrun;
+        if is_overrun || new == parts {
+            return Ok(None);
+        }
+        Ok(Some((self.normal(new)?, is_broken)))
+    }
+
+    /// The flags of the clients of a state, together.
+    pub fn flags(&self, word: W) -> u8 {
+        let parts = self.parts(word);
+        let all = parts
+            .locals()
+            .iter()
+            .map(|local| self.pairs.flags_of(*local));
+        all.fold(0, |all, flags| all | flags)
+    }
+}
+
+/// The parts after a move of the client at `place`, which stands at `at` then, and the others behind in their order.
+fn arranged(mut parts: Parts, place: usize, at: usize, edge: Edge) -> Parts {
+    parts.shared = edge.shared;
+    if let Some(moved) = parts.locals.get_mut(at..=place) {
+        moved.rotate_right(1);
+    }
+    if let Some(own) = parts.locals.get_mut(at) {
+        *own = edge.local;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use std::sync::Arc;
+
+    use lock::{Algorithm, Program};
+    use sim::{ClientId, Move, Setup};
+
+    /// A row of numbers that looks like chance.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(99);
+            (self.0 >> 33) as usize % end
+        }
+    }
+
+    /// Walks through worlds, and compares the words of all worlds that follow each with those that the table leads to.
+    fn walk(question: Question, steps: usize, seed: u64) {
+        let mut numbers = Numbers(seed);
+        let counts = question.rounds.is_some();
+        let question = Question {
+            whole_seconds: true,
+            ..question
+        };
+        let reductions = Reductions {
+            // Two orders of servers may stand for one state: their forms are compared without it.
+            exchanges_servers: false,
+            // What is left out leads nowhere else: the plain explorer shows that.
+            postpones: false,
+            ..Reductions::of(&question)
+        };
+        let mut graph: Graph<u128> = Graph::new(question.clone(), reductions);
+        let mut world = graph.pairs.start(&question.setup);
+        let mut rounds = vec![u8::from(counts); graph.pairs.count];
+        for _ in 0..steps {
+            let word = graph.encode(world.clone(), &rounds).unwrap().word;
+            let mut by_table = BTreeSet::from([word]);
+            let parts = graph.parts(word);
+            let mut followers = Vec::new();
+            graph.moves(parts, &mut followers).unwrap();
+            by_table.extend(followers.iter().map(|next| next.word));
+            by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next.word));
+            let mut by_engine = BTreeSet::from([word]);
+            let mut next = Vec::new();
+            let ids: Vec<ClientId> = world.clients().iter().map(|client| client.id()).collect();
+            for (place, id) in ids.into_iter().enumerate() {
+                for mv in question.moves(&world, id, rounds[place]) {
+                    let mut begun = rounds.clone();
+                    begun[place] += u8::from(counts && matches!(mv, Move::Restart(_)));
+                    next.push((mv, begun));
+                }
+            }
+            let faults = graph
+                .pairs
+                .faults()
+                .iter()
+                .filter(|mv| world.can(mv).is_ok());
+            next.extend(faults.map(|mv| (mv.clone(), rounds.clone())));
+            next.push((Move::Tick(1000), rounds.clone()));
+            let mut after = Vec::new();
+            for (mv, begun) in next {
+                let mut moved = world.clone();
+                moved.apply(mv, &mut ()).unwrap();
+                by_engine.insert(graph.encode(moved.clone(), &begun).unwrap().word);
+                after.push((moved, begun));
+            }
+            let name = question
+                .programs
+                .first()
+                .map_or("", |program| program.source());
+            assert_eq!(
+                by_table, by_engine,
+                "{:?} {:?}\n{name}",
+                question.property, question.allowed
+            );
+            let chosen = numbers.below(after.len());
+            (world, rounds) = after.swap_remove(chosen);
+        }
+    }
+
+    /// The store keeps a moment that was shown to it, and it passes as all others do.
+    #[test]
+    fn moments_that_the_store_has_seen_pass() {
+        let text = "acquire:\n  SET lock.foo <token> NX PX <lease * 1000>\n  if reply = nil: wait 1, retry\n  mine := sent\n  enter until sent + lease\nwork:\n  read\n  write draft with mine\n  work 2\nrelease:\n  DEL lock.foo\n";
+        let program = Arc::new(Program::parse(text).unwrap());
+        let mut setup = Setup::new(Algorithm::Own, 2);
+        setup.lease_s = 3;
+        setup.own = Some(program);
+        let mut question = Question::new(setup, Property::LostUpdate);
+        question.allowed.gap = true;
+        for seed in 1..5 {
+            walk(question.clone(), 300, seed);
+        }
+    }
+
+    #[test]
+    fn the_table_leads_wherever_the_engine_does() {
+        for (number, algorithm) in (1..).zip(Algorithm::ALL) {
+            let mut setup = Setup::new(algorithm, 3);
+            setup.replicas = u8::from(algorithm == Algorithm::Wait);
+            if algorithm.program().asks_all_alike() {
+                setup.servers = 3;
+            }
+            for property in [Property::TwoLeases, Property::Shut, Property::LostUpdate] {
+                let mut question = Question::new(setup.clone(), property);
+                question.allowed.crash = true;
+                question.allowed.restart = true;
+                question.allowed.gap = true;
+                walk(question.clone(), 120, number);
+                question.allowed.transit = true;
+                question.allowed.lose = true;
+                question.allowed.forget = true;
+                question.rounds = Some(3);
+                walk(question, 120, number + 100);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The search over all schedules: the shortest one that breaks a property, or a verdict with its bounds. No words.
+//!
+//! The transitions are the engine's: a pair of what is shared and what one client has is joined to a world and moved by
+//! [`World::apply`](sim::World::apply) once, and looked up from then on. A state is a word of the numbers of its
+//! parts. Moments count from now on, so that time has no end and the states still do. Clients that run one program may be
+//! exchanged, and so may servers that are asked alike.
+//!
+//! ```
+//! use setnx_check::{Progress, Property, Question, Search, Verdict};
+//! use lock::Algorithm;
+//! use sim::Setup;
+//!
+//! let question = Question::new(Setup::new(Algorithm::SetnxDel, 3), Property::TwoLeases);
+//! let mut search = Search::new(question);
+//! let verdict = loop {
+//!     if let Progress::Done(verdict) = search.advance(1_000) {
+//!         break verdict;
+//!     }
+//! };
+//! let Verdict::Broken(found) = verdict else {
+//!     panic!("the DEL race is there");
+//! };
+//! assert_eq!(found.schedule.moves.len(), 8);
+//! ```
+
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod canonical;
+mod dead;
+mod graph;
+mod intern;
+mod joint;
+mod matrix;
+mod names;
+mod near;
+mod pairs;
+mod question;
+mod raised;
+mod reductions;
+mod search;
+mod trace;
+mod visited;
+
+pub use matrix::{MatrixColumn, MatrixRow, Release};
+pub use question::{
+    Allowed, Answer, Answered, Asked, Bounds, Found, Instants, Open, Property, Question, Times,
+    Verdict,
+};
+pub use search::{Progress, Search};

@@ -1,0 +1,68 @@
+//! The moves of a client that a question allows, and what is noted of one.
+
+use super::super::question::{Property, Question};
+use sim::{Broken, ClientId, Move, Observer, World};
+
+impl Question {
+    /// The moves of a client that are allowed now, in a fixed order.
+    pub(crate) fn moves(&self, world: &World, id: ClientId, rounds: u8) -> Vec<Move> {
+        let allowed = &self.allowed;
+        let mut all = vec![Move::Step(id)];
+        if allowed.gap || allowed.transit {
+            all.push(Move::Read(id));
+        }
+        if allowed.transit {
+            all.push(Move::Send(id));
+        }
+        all.extend([Move::TimeOut(id), Move::Meanwhile(id)]);
+        for (message, is_reply) in world.messages().filter(|(name, _)| name.client == id) {
+            if allowed.transit {
+                all.push(match is_reply {
+                    true => Move::Receive(message),
+                    false => Move::Execute(message),
+                });
+            }
+            if allowed.lose {
+                all.push(Move::Lose(message));
+            }
+        }
+        if allowed.crash {
+            all.push(Move::Crash(id));
+        }
+        let state = world.client(id).map(|client| client.state());
+        if state.is_some_and(|state| self.may_begin(rounds, state)) {
+            all.push(Move::Restart(id));
+        }
+        all.extend(allowed.clocks_set_ms.iter().map(|ms| Move::Skew(id, *ms)));
+        all.retain(|mv| world.can(mv).is_ok());
+        all
+    }
+}
+
+/// Notes whether a move breaks a property, as far as its client and what is shared tell.
+pub struct Noted {
+    property: Property,
+    pub is_broken: bool,
+    pub robbed: u16,
+}
+
+impl Noted {
+    pub fn new(property: Property) -> Noted {
+        Noted {
+            property,
+            is_broken: false,
+            robbed: 0,
+        }
+    }
+}
+
+impl Observer for Noted {
+    fn broke(&mut self, broken: Broken) {
+        match broken {
+            Broken::RemovedLock { of, .. } if self.property == Property::RemovedLock => {
+                self.robbed |= 1 << of.0.saturating_sub(1);
+            }
+            _ => self.is_broken |= broken.name() == self.property.name(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What time and the moves of servers come to: for what is shared, and for each client by itself.
+
+use super::super::names::Exchange;
+use super::super::question::{Property, Times};
+use super::{Halt, NONE, Pairs, UNKNOWN};
+use sim::{ClientId, Move};
+
+/// How far a tick goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    /// To the next multiple of the grain of all durations; to the next second where it does not matter.
+    Long,
+    /// By a millisecond: from a deadline's place within the grain to the times behind it, or from these to the next
+    /// deadline's place.
+    Short,
+}
+
+impl Pairs {
+    /// How far the next tick of a state goes, by what is shared and what each client has.
+    #[inline]
+    pub fn next_tick(&self, shared: u32, locals: &[u32]) -> Tick {
+        let Some(facts) = self
+            .of_shared
+            .get(shared as usize)
+            .filter(|_| self.reductions.grain_ms.is_some_and(|ms| ms > 1))
+        else {
+            return Tick::Long;
+        };
+        if facts.instant_ms % 2 == 0 {
+            return Tick::Short;
+        }
+        let of_locals = locals
+            .iter()
+            .map(|local| self.latest_ms.get(*local as usize).copied().unwrap_or(0));
+        match of_locals.fold(facts.latest_ms, i64::max) > facts.instant_ms {
+            true => Tick::Short,
+            false => Tick::Long,
+        }
+    }
+
+    /// How many milliseconds a tick takes now.
+    fn length_ms(&self, now_ms: i64, tick: Tick) -> i64 {
+        match (tick, self.reductions.grain_ms) {
+            (Tick::Short, _) => 1,
+            (Tick::Long, None) => 1000,
+            (Tick::Long, Some(grain_ms)) => grain_ms - now_ms.rem_euclid(grain_ms),
+        }
+    }
+
+    /// What is shared, a tick later; [`NONE`] when no more time may pass.
+    pub fn tick_shared(&mut self, number: u32, tick: Tick) -> Result<u32, Halt> {
+        if let Some(known) = self
+            .ticked_shared
+            .get(tick as usize)
+            .and_then(|all| all.get(number as usize))
+            .filter(|known| **known != UNKNOWN)
+        {
+            return Ok(*known);
+        }
+        let Some(shared) = self.shareds.get(number) else {
+            return Err(Halt::Full);
+        };
+        let mut world = self.empty.join(shared, &[]);
+        let ms = self.length_ms(world.now_ms(), tick);
+        let ticked = match self.may_tick(world.now_ms(), ms)
+            && world.apply(Move::Tick(ms), &mut ()).is_ok()
+        {
+            true => self.shared(world.apart().0, Exchange::none())?,
+            false => NONE,
+        };
+        let all = self.ticked_shared.get_mut(tick as usize);
+        if let Some(known) = all.and_then(|all| all.get_mut(number as usize)) {
+            *known = ticked;
+        }
+        Ok(ticked)
+    }
+
+    /// Whether so much time may pass from then on.
+    pub fn may_tick(&self, now_ms: i64, ms: i64) -> bool {
+        match self.reductions.times {
+            Times::Relative => true,
+            Times::Absolute(seconds) => now_ms + ms <= self.start_ms + seconds * 1000,
+        }
+    }
+
+    /// What a client has, a tick later, and whether that breaks the property.
+    pub fn tick_local(&mut self, number: u32, tick: Tick) -> Result<(u32, bool), Halt> {
+        let at = number as usize;
+        let known = self
+            .ticked_local
+            .get(tick as usize)
+            .and_then(|all| all.get(at));
+        if let Some(known) = known.filter(|known| **known != UNKNOWN) {
+            let breaks = self.breaks.get(tick as usize);
+            return Ok((*known, breaks.and_then(|all| all.get(at)) == Some(&true)));
+        }
+        let Some(player) = self.locals.get(number).cloned() else {
+            return Err(Halt::Full);
+        };
+        let mut local = player.local;
+        let rounds = player.rounds;
+        let now_ms = local.now_ms() + self.length_ms(local.now_ms(), tick);
+        let is_broken = local.pass(now_ms) && self.question.property == Property::HeldIdle;
+        let ticked = self.player(local, rounds, Exchange::none())?;
+        let known = self.ticked_local.get_mut(tick as usize);
+        if let Some(known) = known.and_then(|all| all.get_mut(at)) {
+            *known = ticked;
+        }
+        let breaks = self.breaks.get_mut(tick as usize);
+        if let Some(breaks) = breaks.and_then(|all| all.get_mut(at)) {
+            *breaks = is_broken;
+        }
+        Ok((ticked, is_broken))
+    }
+
+    /// What is shared, after a move of a server; [`NONE`] when it cannot be made.
+    pub fn fault_shared(&mut self, fault: usize, number: u32) -> Result<u32, Halt> {
+        let key = 1 << 63 | (fault as u64) << 32 | u64::from(number);
+        if let Some(known) = self.faulted.get(key) {
+            return Ok(known as u32);
+        }
+        let (Some(shared), Some(mv)) = (self.shareds.get(number), self.faults.get(fault)) else {
+            return Err(Halt::Full);
+        };
+        let mut world = self.empty.join(shared, &[]);
+        let new = match world.apply(mv.clone(), &mut ()) {
+            Ok(()) => self.shared(world.apart().0, Exchange::none())?,
+            Err(_) => NONE,
+        };
+        self.faulted.put(key, u64::from(new));
+        Ok(new)
+    }
+
+    /// What a client has, after a move of a server that can be made.
+    pub fn fault_local(&mut self, fault: usize, shared: u32, local: u32) -> Result<u32, Halt> {
+        // Of what is shared only what is up matters to a client's messages: the number of the move says so.
+        let key = (fault as u64) << 32 | u64::from(local);
+        if let Some(known) = self.faulted.get(key) {
+            return Ok(known as u32);
+        }
+        let Some(mv) = self.faults.get(fault).cloned() else {
+            return Err(Halt::Full);
+        };
+        let (Some(of_shared), Some(player)) = (self.shareds.get(shared), self.placed(local, 0))
+        else {
+            return Err(Halt::Full);
+        };
+        let place = usize::from(player.local.client().id().0.saturating_sub(1));
+        let mut world = self.empty.join(of_shared, &[&player.local]);
+        let own = Exchange::none().with(ClientId(place as u8 + 1), self.own_name(place));
+        let new = match world.apply(mv, &mut ()) {
+            Ok(()) => match world.apart().1.into_iter().nth(place) {
+                Some(after) => self.player(after, player.rounds, own)?,
+                None => local,
+            },
+            Err(_) => local,
+        };
+        self.faulted.put(key, u64::from(new));
+        Ok(new)
+    }
+}

@@ -1,0 +1,342 @@
+//! What is asked of a search, and what it answers.
+
+use std::sync::Arc;
+
+use lock::Program;
+use sim::{ClientState, Facts, Local, Schedule, Setup};
+
+/// A question: which schedules are looked through, and for what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The settings at the start. The clients' clocks are set as they stand there, unless clocks may differ.
+    pub setup: Setup,
+    /// The programs of the clients, in their order.
+    pub programs: Vec<Arc<Program>>,
+    /// How often a client may begin its program, at the start and by *Restart*; `None` for any number.
+    pub rounds: Option<u8>,
+    /// How many attempts a client may begin, if its program names their tokens; `None` for any number.
+    pub attempts: Option<u32>,
+    /// For how many seconds time may pass; `None` for any time. Programs that compute with moments in a way that a search
+    /// cannot shift get a bound by themselves.
+    pub seconds: Option<i64>,
+    /// Whether time passes by whole seconds only. Else it passes to every instant that matters.
+    pub whole_seconds: bool,
+    /// The moves beyond *Step* and time.
+    pub allowed: Allowed,
+    /// The property that is to be broken.
+    pub property: Property,
+    /// The bytes that the search may use for its states.
+    pub bytes_max: usize,
+}
+
+/// What may happen beside steps and time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Allowed {
+    /// A client crashes.
+    pub crash: bool,
+    /// A client that has crashed restarts, which is a round.
+    pub restart: bool,
+    /// Time passes, and others move, between reading the clock and sending: *Read* is a move of its own.
+    pub gap: bool,
+    /// Messages take time: all parts of a step are moves of their own.
+    pub transit: bool,
+    /// Messages are lost.
+    pub lose: bool,
+    /// A holder works on when its lease has ended. Without, no time passes in which that would come about.
+    pub overrun: bool,
+    /// The clocks of the clients differ by at most so many seconds, from the start on.
+    pub clocks_apart_s: u8,
+    /// A clock is set to so many milliseconds ahead of the true time, by a move.
+    pub clocks_set_ms: Vec<i64>,
+    /// A server fails, and starts again with nothing.
+    pub forget: bool,
+    /// Writes reach a replica late, and a replica is promoted.
+    pub fail_over: bool,
+}
+
+impl Allowed {
+    /// The switches, each with its name in links and on the command line.
+    pub fn switches(&mut self) -> [(&'static str, &mut bool); 8] {
+        [
+            ("crash", &mut self.crash),
+            ("restart", &mut self.restart),
+            ("gap", &mut self.gap),
+            ("transit", &mut self.transit),
+            ("lose", &mut self.lose),
+            ("overrun", &mut self.overrun),
+            ("forget", &mut self.forget),
+            ("fail-over", &mut self.fail_over),
+        ]
+    }
+}
+
+/// What was asked about the settings of a run: a question without them. And its answer, in short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The property that is to be broken.
+    pub property: Property,
+    /// As [`Question::rounds`].
+    pub rounds: Option<u8>,
+    /// As [`Question::attempts`].
+    pub attempts: Option<u32>,
+    /// The moves beyond *Step* and time.
+    pub allowed: Allowed,
+    /// The answer, once there is one.
+    pub answer: Option<Answer>,
+}
+
+/// A question with an answer, and the schedule that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The question, with its answer.
+    pub asked: Asked,
+    /// The schedule, unless there is none.
+    pub found: Option<Found>,
+}
+
+/// An answer in short. The same question has the same answer on every machine that has the memory for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The shortest schedule that breaks the property has so many moves.
+    Broken(usize),
+    /// None does in all of so many states.
+    Holds(usize),
+}
+
+/// A property, by what breaks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// The leases of two clients are valid at once.
+    TwoLeases,
+    /// Two clients believe at once that they hold the lock.
+    TwoBelievers,
+    /// A client removes a key that was granted to another, whose lease is valid.
+    RemovedLock,
+    /// A client overwrites a write of which it did not know.
+    LostUpdate,
+    /// A client is refused by a lock that nobody holds any more.
+    Shut,
+    /// A client prolongs its lease without a word to the store.
+    HeldIdle,
+    /// A client tries, and no schedule lets anybody get in again.
+    NobodyEver,
+}
+
+impl Property {
+    /// Every property, in the order in which a reader meets them.
+    pub const ALL: [Property; 7] = [
+        Property::TwoLeases,
+        Property::TwoBelievers,
+        Property::RemovedLock,
+        Property::LostUpdate,
+        Property::Shut,
+        Property::HeldIdle,
+        Property::NobodyEver,
+    ];
+
+    /// Its name, as [`sim::Broken::name`] has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Property::TwoLeases => "two-leases",
+            Property::TwoBelievers => "two-believers",
+            Property::RemovedLock => "removed-lock",
+            Property::LostUpdate => "lost-update",
+            Property::Shut => "shut",
+            Property::HeldIdle => "held-idle",
+            Property::NobodyEver => "nobody-ever",
+        }
+    }
+
+    /// The property of that name, case aside.
+    pub fn find(name: &str) -> Option<Property> {
+        let mut all = Property::ALL.into_iter();
+        all.find(|property| property.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The facts without which it cannot be judged.
+    pub(super) fn facts(self) -> Facts {
+        Facts {
+            grants: matches!(self, Property::RemovedLock | Property::Shut),
+            versions: self == Property::LostUpdate,
+            idle: self == Property::HeldIdle,
+            scripts: false,
+            lag: false,
+        }
+    }
+}
+
+/// How moments are kept in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// By their distance from now: any time may pass.
+    Relative,
+    /// As they are: only so many seconds may pass.
+    Absolute(i64),
+}
+
+/// To which instants time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instants {
+    /// To all that a deadline or a comparison with a clock can tell from their neighbours: every millisecond is like one
+    /// of them.
+    Every,
+    /// To whole seconds after the start.
+    Seconds,
+}
+
+/// What was looked through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The question, with a bound on time if it has got one.
+    pub question: Question,
+    /// How times were kept.
+    pub times: Times,
+    /// To which instants time passed.
+    pub instants: Instants,
+    /// Whether the search had to go on without its reductions, after a trace did not replay.
+    pub is_last_resort: bool,
+    /// Whether a client believed in some state that it holds the lock. Where none does, nothing was tried of what a
+    /// property says.
+    pub is_entered: bool,
+    /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
+    pub refusal: Option<(u32, String)>,
+}
+
+/// Why a search came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// The states take more than the bytes that were granted.
+    Memory,
+    /// A trace that was found did not replay: a fault of the search.
+    Replay,
+}
+
+/// A schedule that breaks the property, and the settings in which it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The settings, with the clients' clocks.
+    pub setup: Setup,
+    /// The moves, as few as there can be.
+    pub schedule: Schedule,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No schedule within the bounds breaks the property.
+    Holds {
+        /// What was looked through.
+        bounds: Box<Bounds>,
+        /// All states that there are.
+        states: usize,
+    },
+    /// This one does, and no shorter one.
+    Broken(Found),
+    /// The search came to no end. Nothing was found so far.
+    Unfinished {
+        /// The states that were reached.
+        states: usize,
+        /// All schedules of so many moves were looked through.
+        depth: usize,
+        /// Why it came to no end.
+        why: Open,
+    },
+}
+
+/// Bytes for states, unless a question says otherwise.
+const BYTES_MAX: usize = 256 << 20;
+
+impl Question {
+    /// The question whether a schedule breaks the property in these settings, by steps and time alone, with any number of
+    /// rounds, and with holders that overrun.
+    pub fn new(setup: Setup, property: Property) -> Question {
+        Question {
+            programs: setup.programs(),
+            setup,
+            rounds: None,
+            attempts: None,
+            seconds: None,
+            whole_seconds: false,
+            allowed: Asked::new(property).allowed,
+            property,
+            bytes_max: BYTES_MAX,
+        }
+    }
+
+    /// What is asked, without the settings.
+    pub fn asked(&self) -> Asked {
+        Asked {
+            property: self.property,
+            rounds: self.rounds,
+            attempts: self.attempts,
+            allowed: self.allowed.clone(),
+            answer: None,
+        }
+    }
+
+    /// Whether a client that has begun its program so often may begin it again.
+    pub(super) fn may_begin(&self, rounds: u8, state: &ClientState) -> bool {
+        let has_crashed = matches!(state, ClientState::Crashed | ClientState::Failed(_));
+        let is_left = self.rounds.is_none_or(|most| rounds < most);
+        is_left && (self.allowed.restart || !has_crashed)
+    }
+}
+
+impl Asked {
+    /// Whether any schedule breaks a property, by steps and time alone.
+    pub fn new(property: Property) -> Asked {
+        Asked {
+            property,
+            rounds: None,
+            attempts: None,
+            allowed: Allowed {
+                overrun: true,
+                ..Allowed::default()
+            },
+            answer: None,
+        }
+    }
+
+    /// The question about these settings.
+    pub fn of(&self, setup: Setup) -> Question {
+        Question {
+            rounds: self.rounds,
+            attempts: self.attempts,
+            allowed: self.allowed.clone(),
+            ..Question::new(setup, self.property)
+        }
+    }
+
+    /// The question with its answer; `None` where the search came to no end.
+    pub fn answered(&self, verdict: &Verdict) -> Option<Answered> {
+        let (answer, found) = match verdict {
+            Verdict::Broken(found) => {
+                let moves = found.schedule.moves.len();
+                (Answer::Broken(moves), Some(found.clone()))
+            }
+            Verdict::Holds { states, .. } => (Answer::Holds(*states), None),
+            Verdict::Unfinished { .. } => return None,
+        };
+        let asked = Asked {
+            answer: Some(answer),
+            ..self.clone()
+        };
+        Some(Answered { asked, found })
+    }
+
+    /// Whether it asks for the same, whatever the answers are.
+    pub fn asks_like(&self, other: &Asked) -> bool {
+        let asks = |asked: &Asked| Asked {
+            answer: None,
+            ..asked.clone()
+        };
+        asks(self) == asks(other)
+    }
+}
+
+/// A client of a state, and how often it has begun its program; 0 when that is not counted.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Player {
+    pub local: Local,
+    pub rounds: u8,
+}

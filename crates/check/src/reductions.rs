@@ -1,0 +1,138 @@
+//! Which reductions are sound for a question. Each is used only where what is looked at here shows that it is; whatever is
+//! not known switches it off. docs/design/search.md has the arguments.
+
+use super::question::{Instants, Question, Times};
+use lock::{Effects, Named, Program, common};
+
+/// For how many seconds time passes where times are kept as they are and the question does not say.
+const SECONDS: i64 = 60;
+
+/// The reductions of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reductions {
+    /// How times are kept.
+    pub times: Times,
+    /// Clients are exchanged, and the attempts of each have the least numbers.
+    pub exchanges_clients: bool,
+    /// Servers that every request goes to are exchanged.
+    pub exchanges_servers: bool,
+    /// The numbers of a counter have the least ones in their order.
+    pub ranks_counts: bool,
+    /// A *Read* that may as well be made later is left out.
+    pub postpones: bool,
+    /// To which instants time passes.
+    pub instants: Instants,
+    /// The common divisor of all durations, in milliseconds, where instants within a second matter: only the order of
+    /// times within it does.
+    pub grain_ms: Option<i64>,
+    /// How old a time is at least that is past for every comparison with a clock, in seconds.
+    pub horizon_s: i64,
+    /// Whether two kept times are compared.
+    pub compares_kept: bool,
+    /// Whether this is all that is left after a trace did not replay.
+    pub is_last_resort: bool,
+}
+
+impl Reductions {
+    /// All that are sound for the question.
+    pub fn of(question: &Question) -> Reductions {
+        let programs = different(question);
+        let has_value = question.setup.value.is_some();
+        let receives = programs.len() > 1 && programs.iter().any(|program| program.sends_time());
+        let replies = has_value || receives;
+        let lease_s = question.setup.lease_s;
+        let uses: Vec<_> = programs
+            .iter()
+            .map(|program| program.time_use(lease_s, replies))
+            .collect();
+        let effects = Effects::of(programs.iter().copied(), lease_s, replies);
+        let mut named = |text: &[u8]| Named::read(text).is_some();
+        let names_anybody = programs
+            .iter()
+            .any(|program| program.any_literal(&mut named));
+        let is_absolute = !effects.keeps_times || uses.iter().any(|one| one.is_absolute);
+        let times = match question.seconds {
+            Some(seconds) => Times::Absolute(seconds),
+            None if is_absolute => Times::Absolute(SECONDS),
+            None => Times::Relative,
+        };
+        let clocks = question.setup.clients.iter().map(|client| client.skew_ms);
+        let clocks = clocks.chain(question.allowed.clocks_set_ms.iter().copied());
+        let clocks_ms = clocks.fold(1000, |one, ms| common(one, ms.abs()));
+        let is_fine = effects.has_deadlines || clocks_ms != 1000;
+        let whole_seconds = question.whole_seconds || !effects.is_known;
+        let grain_ms = match (whole_seconds, is_fine) {
+            (false, true) => Some(effects.grain_ms.map_or(1, |ms| common(ms, clocks_ms))),
+            _ => None,
+        };
+        let asks_all = programs.iter().all(|program| program.asks_all_alike());
+        Reductions {
+            times,
+            exchanges_clients: effects.is_opaque && !names_anybody,
+            exchanges_servers: question.setup.servers > 1 && asks_all,
+            ranks_counts: times == Times::Relative,
+            postpones: grain_ms.is_none(),
+            instants: match whole_seconds {
+                true => Instants::Seconds,
+                false => Instants::Every,
+            },
+            grain_ms,
+            horizon_s: uses.iter().map(|one| one.horizon_s).max().unwrap_or(0),
+            compares_kept: uses.iter().any(|one| one.compares_kept),
+            is_last_resort: false,
+        }
+    }
+
+    /// None, with whole seconds.
+    pub fn none(question: &Question) -> Reductions {
+        Reductions {
+            times: Times::Absolute(question.seconds.unwrap_or(SECONDS)),
+            exchanges_clients: false,
+            exchanges_servers: false,
+            ranks_counts: false,
+            postpones: false,
+            instants: Instants::Seconds,
+            grain_ms: None,
+            is_last_resort: true,
+            ..Reductions::of(question)
+        }
+    }
+
+    /// With times as they are.
+    pub fn absolute(self, question: &Question) -> Reductions {
+        Reductions {
+            times: Times::Absolute(question.seconds.unwrap_or(SECONDS)),
+            ranks_counts: false,
+            postpones: false,
+            ..self
+        }
+    }
+
+    /// With every single millisecond.
+    pub fn finest(self) -> Reductions {
+        Reductions {
+            grain_ms: Some(1),
+            ..self
+        }
+    }
+
+    /// With whole seconds, which is a bound.
+    pub fn seconds(self) -> Reductions {
+        Reductions {
+            instants: Instants::Seconds,
+            grain_ms: None,
+            ..self
+        }
+    }
+}
+
+/// The programs of a question, each once.
+pub fn different(question: &Question) -> Vec<&Program> {
+    let mut programs: Vec<&Program> = Vec::new();
+    for program in &question.programs {
+        if !programs.contains(&&**program) {
+            programs.push(program);
+        }
+    }
+    programs
+}

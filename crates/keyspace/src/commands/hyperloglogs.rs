@@ -1,0 +1,429 @@
+//! HyperLogLogs: estimates of how many different elements there are.
+
+use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
+use crate::number;
+use crate::reply::{Error, Reply};
+use crate::server::Server;
+use crate::server::args;
+use crate::server::call::Call;
+use crate::server::notify::Class;
+use crate::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::storage::database::Entry;
+use crate::storage::hyperloglog::{self, Corrupted, HyperLogLog, REGISTERS};
+use crate::storage::object::StringForm;
+use base::text::Text;
+use std::sync::Arc;
+
+pub const COMMANDS: &[Record] = &[
+    Record {
+        name: "pfadd",
+        arity: -2,
+        arguments: "key [element...]",
+        group: Group::HyperLogLog,
+        since: "2.8.9",
+        summary: Text {
+            en: "Counts elements into the HyperLogLog under a key",
+            zh: "把元素计入 HyperLogLog",
+        },
+        examples: &[
+            example("PFADD hll a b c d e f g", "(integer) 1"),
+            example("PFCOUNT hll", "(integer) 7"),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW insert")],
+        run: Run::Now(pfadd),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "pfcount",
+        arity: -2,
+        arguments: "key...",
+        group: Group::HyperLogLog,
+        since: "2.8.9",
+        summary: Text {
+            en: "Estimates how many different elements HyperLogLogs have counted",
+            zh: "估算 HyperLogLog 计入的不同元素个数",
+        },
+        examples: &[
+            example("PFADD hll foo bar zap", "(integer) 1"),
+            example("PFADD some-other-hll 1 2 3", "(integer) 1"),
+            example("PFCOUNT hll some-other-hll", "(integer) 6"),
+        ],
+        flags: Flags::READONLY,
+        keys: &[KeySpec {
+            notes: "RW because it may change the internal representation of the key, and propagate to replicas",
+            ..KeySpec::all("RW access")
+        }],
+        run: Run::Now(pfcount),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "pfmerge",
+        arity: -2,
+        arguments: "destkey:key sourcekey:key1...",
+        group: Group::HyperLogLog,
+        since: "2.8.9",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Stores what several HyperLogLogs have counted together under a key",
+            zh: "合并多个 HyperLogLog，并存入键",
+        },
+        examples: &[
+            example("PFADD hll1 foo bar zap a", "(integer) 1"),
+            example("PFADD hll2 a b c foo", "(integer) 1"),
+            example("PFMERGE hll3 hll1 hll2", "OK"),
+            example("PFCOUNT hll3", "(integer) 6"),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
+        keys: &[
+            KeySpec::first("RW access insert"),
+            KeySpec {
+                find: KeyFind::Range {
+                    last: -1,
+                    step: 1,
+                    limit: 0,
+                },
+                ..KeySpec::at(2, "RO access")
+            },
+        ],
+        run: Run::Now(pfmerge),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "pfdebug",
+        arity: 3,
+        arguments: "subcommand key",
+        group: Group::HyperLogLog,
+        since: "2.8.9",
+        complexity: "N/A",
+        is_for_developers: true,
+        summary: Text {
+            en: "Shows how a HyperLogLog lies in memory, for those who work on Redis",
+            zh: "查看 HyperLogLog 的内部表示；供 Redis 开发者使用",
+        },
+        examples: &[
+            example("PFADD hll a b", "(integer) 1"),
+            example("PFDEBUG ENCODING hll", "sparse"),
+            example("PFDEBUG DECODE hll", "\"Z:12711 v:2,1 Z:3068 v:1,1 Z:603\""),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::ADMIN),
+        keys: &[KeySpec::at(2, "RW access")],
+        run: Run::Now(pfdebug),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "pfselftest",
+        group: Group::HyperLogLog,
+        since: "2.8.9",
+        complexity: "N/A",
+        is_for_developers: true,
+        summary: Text {
+            en: "Tests the HyperLogLogs of the server itself, for those who work on Redis",
+            zh: "测试服务器的 HyperLogLog 实现；供 Redis 开发者使用",
+        },
+        examples: &[example("PFSELFTEST", "OK")],
+        flags: Flags::ADMIN,
+        run: Run::Long(pfselftest),
+        ..Record::DEFAULT
+    },
+];
+
+const NOT_ONE: Error = Error::fixed("WRONGTYPE Key is not a valid HyperLogLog string value.");
+const CORRUPTED: Error = Error::fixed("INVALIDOBJ Corrupted HLL object detected");
+const NO_KEY: Error = Error::fixed("ERR The specified key does not exist");
+const NOT_SPARSE: Error = Error::fixed("ERR HLL encoding is not sparse");
+
+/// The HyperLogLog that a key holds.
+fn log_in(entry: Option<&Entry>) -> Result<Option<HyperLogLog>, Error> {
+    let Some(entry) = entry else {
+        return Ok(None);
+    };
+    let log = HyperLogLog::read(entry.value.string()?);
+    log.map(Some).ok_or(NOT_ONE)
+}
+
+/// Lets a key hold a HyperLogLog until the deadline that it had.
+fn put(call: &mut Call<'_>, key: &[u8], log: HyperLogLog) -> Result<(), Error> {
+    let deadline_ms = call.peek(key).and_then(|entry| entry.expires_at_ms);
+    call.set(key, Arc::new(log.into_bytes()), deadline_ms)?;
+    call.set_form(key, StringForm::Raw);
+    Ok(())
+}
+
+fn pfadd(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let sparse_bytes_max = call.layout().hll_sparse_max_bytes;
+    let old = log_in(call.get(key))?;
+    let mut is_changed = old.is_none();
+    let mut log = old.unwrap_or_default();
+    let mut is_corrupted = false;
+    for element in &mut call.args {
+        match log.add(element, sparse_bytes_max) {
+            Ok(changed) => is_changed |= changed,
+            Err(Corrupted) => {
+                is_corrupted = true;
+                break;
+            }
+        }
+    }
+    if !is_changed {
+        call.set_form(key, StringForm::Raw);
+    } else {
+        log.invalidate();
+        put(call, key, log)?;
+        if !is_corrupted {
+            call.notify(Class::String, "pfadd", key);
+        }
+    }
+    if is_corrupted {
+        // As in Redis, what was added before stays.
+        return Ok(Reply::Error(CORRUPTED));
+    }
+    Ok(Reply::Int(i64::from(is_changed)))
+}
+
+fn pfcount(call: &mut Call<'_>) -> Result<Reply, Error> {
+    if let [key] = call.args.rest() {
+        return count_one(call, key);
+    }
+    let mut registers = vec![0; REGISTERS];
+    let keys = call.args.rest();
+    for key in keys {
+        if let Some(log) = log_in(call.get(key))? {
+            merge(&mut registers, &log)?;
+        }
+    }
+    Ok(Reply::Int(hyperloglog::estimate(&registers) as i64))
+}
+
+fn count_one(call: &mut Call<'_>, key: &[u8]) -> Result<Reply, Error> {
+    let Some(mut log) = log_in(call.get(key))? else {
+        return Ok(Reply::Int(0));
+    };
+    if let Some(estimate) = log.kept_estimate() {
+        call.set_form(key, StringForm::Raw);
+        return Ok(Reply::Int(estimate as i64));
+    }
+    let registers = log.registers().map_err(|_| CORRUPTED)?;
+    let estimate = hyperloglog::estimate(&registers);
+    log.keep_estimate(estimate);
+    put(call, key, log)?;
+    Ok(Reply::Int(estimate as i64))
+}
+
+/// Raises registers to those of another.
+fn merge(registers: &mut [u8], log: &HyperLogLog) -> Result<(), Error> {
+    let others = log.registers().map_err(|_| CORRUPTED)?;
+    for (register, other) in registers.iter_mut().zip(others) {
+        *register = other.max(*register);
+    }
+    Ok(())
+}
+
+fn pfmerge(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let keys = call.args.rest();
+    let to = call.args.word()?;
+    let (mut registers, mut is_dense) = (vec![0; REGISTERS], false);
+    for key in keys {
+        if let Some(log) = log_in(call.get(key))? {
+            is_dense |= log.is_dense();
+            merge(&mut registers, &log)?;
+        }
+    }
+    let mut log = log_in(call.get_to_write(to))?.unwrap_or_default();
+    if is_dense {
+        log.become_dense().map_err(|_| CORRUPTED)?;
+    }
+    let sparse_bytes_max = call.layout().hll_sparse_max_bytes;
+    for (index, count) in registers.into_iter().enumerate() {
+        if count > 0 {
+            log.raise(index, count, sparse_bytes_max)
+                .map_err(|_| CORRUPTED)?;
+        }
+    }
+    log.invalidate();
+    put(call, to, log)?;
+    call.notify(Class::String, "pfadd", to);
+    Ok(Reply::OK)
+}
+
+fn pfdebug(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (what, key) = (call.args.word()?, call.args.word()?);
+    let mut log = log_in(call.get(key))?.ok_or(NO_KEY)?;
+    let known = ["GETREG", "DECODE", "ENCODING", "TODENSE"];
+    let Some(known) = known.into_iter().find(|name| args::is_option(what, name)) else {
+        call.set_form(key, StringForm::Raw);
+        return Err(args::quoted("ERR Unknown PFDEBUG subcommand '", what, "'"));
+    };
+    if !call.args.is_empty() {
+        return Err(args::quoted(
+            "ERR Wrong number of arguments for the '",
+            what,
+            "' subcommand",
+        ));
+    }
+    let was_dense = log.is_dense();
+    match known {
+        "ENCODING" => {
+            call.set_form(key, StringForm::Raw);
+            Ok(Reply::Status(if was_dense { "dense" } else { "sparse" }))
+        }
+        "DECODE" => {
+            call.set_form(key, StringForm::Raw);
+            if was_dense {
+                return Err(NOT_SPARSE);
+            }
+            Ok(Reply::bulk(decoded(&log)))
+        }
+        name => {
+            log.become_dense().map_err(|_| CORRUPTED)?;
+            let registers = log.registers().map_err(|_| CORRUPTED)?;
+            if !was_dense {
+                put(call, key, log)?;
+            }
+            if name == "TODENSE" {
+                return Ok(Reply::Int(i64::from(!was_dense)));
+            }
+            let registers = registers.into_iter().map(i64::from).map(Reply::Int);
+            Ok(Reply::Array(registers.collect()))
+        }
+    }
+}
+
+/// The runs of a sparse one in letters: z and Z for zeros in one byte or two, v for a count.
+fn decoded(log: &HyperLogLog) -> Vec<u8> {
+    let mut text = Vec::new();
+    for run in log.runs() {
+        if !text.is_empty() {
+            text.push(b' ');
+        }
+        let (letter, first, second) = match run {
+            hyperloglog::Run::Zeros(len) => (b'z', len as i64, None),
+            hyperloglog::Run::ManyZeros(len) => (b'Z', len as i64, None),
+            hyperloglog::Run::Values(count, len) => (b'v', i64::from(count), Some(len as i64)),
+        };
+        text.extend([letter, b':']);
+        number::push(&mut text, first);
+        if let Some(second) = second {
+            text.push(b',');
+            number::push(&mut text, second);
+        }
+    }
+    text
+}
+
+const SELFTEST_CYCLES: u32 = 1_000;
+const SELFTEST_ELEMENTS: u64 = 10_000_000;
+/// The cost of an element that is added twice, in units of work, and of a register that is written and read.
+const UNITS_AN_ELEMENT: u64 = 20;
+const UNITS_A_REGISTER: u64 = 2;
+
+fn pfselftest(call: &mut Call<'_>) -> Result<Work, Error> {
+    let mut dense = HyperLogLog::new();
+    dense.become_dense().map_err(|_| CORRUPTED)?;
+    Ok(Work::new(SelfTest {
+        seed: call.server.next_number(),
+        cycles: 0,
+        added: 0,
+        checkpoint: 1,
+        sparse: HyperLogLog::new(),
+        dense,
+    }))
+}
+
+/// PFSELFTEST under way: registers keep what is written to them; then elements are added in both layouts, and the estimates
+/// are compared with each other and with the truth.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct SelfTest {
+    seed: u64,
+    cycles: u32,
+    added: u64,
+    /// The number of elements at which the estimates are looked at next.
+    checkpoint: u64,
+    sparse: HyperLogLog,
+    dense: HyperLogLog,
+}
+
+impl SelfTest {
+    /// Writes and reads all registers once.
+    fn cycle(&mut self, server: &mut Server) -> Result<(), Error> {
+        let mut log = HyperLogLog::new();
+        log.become_dense().map_err(|_| CORRUPTED)?;
+        let counts: Vec<u8> = (0..REGISTERS)
+            .map(|_| (server.next_number() & 63) as u8)
+            .collect();
+        for (index, count) in counts.iter().enumerate() {
+            log.raise(index, *count, 0).map_err(|_| CORRUPTED)?;
+        }
+        self.cycles += 1;
+        match log.registers() {
+            Ok(registers) if registers == counts => Ok(()),
+            _ => Err(Error::fixed(
+                "TESTFAILED Registers are not what was written",
+            )),
+        }
+    }
+
+    fn add(&mut self, sparse_bytes_max: u64) -> Result<(), Error> {
+        self.added += 1;
+        let element = (self.added ^ self.seed).to_le_bytes();
+        let both = [&mut self.sparse, &mut self.dense];
+        for log in both {
+            log.add(&element, sparse_bytes_max).map_err(|_| CORRUPTED)?;
+        }
+        if self.added < self.checkpoint {
+            return Ok(());
+        }
+        if self.added < sparse_bytes_max / 2 && self.sparse.is_dense() {
+            return Err(Error::fixed("TESTFAILED sparse encoding not used"));
+        }
+        let registers = self.dense.registers().map_err(|_| CORRUPTED)?;
+        if self.sparse.registers().as_ref() != Ok(&registers) {
+            return Err(Error::fixed("TESTFAILED dense/sparse disagree"));
+        }
+        let estimate = hyperloglog::estimate(&registers);
+        let standard_error = 1.04 / (REGISTERS as f64).sqrt();
+        let most = match self.added {
+            10 => 1,
+            added => (standard_error * 6.0 * added as f64).ceil() as u64,
+        };
+        if estimate.abs_diff(self.added) > most {
+            return Err(Error::fixed("TESTFAILED Too big error."));
+        }
+        self.checkpoint *= 10;
+        Ok(())
+    }
+}
+
+impl Steps for SelfTest {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let sparse_bytes_max = server.layout.hll_sparse_max_bytes;
+        loop {
+            let (result, units) = if self.cycles < SELFTEST_CYCLES {
+                (self.cycle(server), UNITS_A_REGISTER * REGISTERS as u64)
+            } else if self.added < SELFTEST_ELEMENTS {
+                (self.add(sparse_bytes_max), UNITS_AN_ELEMENT)
+            } else {
+                return Some(Ok(Reply::OK));
+            };
+            if let Err(error) = result {
+                return Some(Err(error));
+            }
+            if !budget.spend(units) {
+                return None;
+            }
+        }
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        Progress {
+            done: u64::from(self.cycles) + self.added,
+            total: u64::from(SELFTEST_CYCLES) + SELFTEST_ELEMENTS,
+        }
+    }
+}

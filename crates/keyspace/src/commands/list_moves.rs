@@ -1,0 +1,379 @@
+//! Lists: moving elements from one to another, and waiting for them.
+
+use crate::catalogue::record::{Deprecated, Flags, Group, KeyFind, KeySpec, Record, Run, example};
+use crate::reply::{Error, Reply};
+use crate::server::args;
+use crate::server::call::Call;
+use crate::server::lists;
+use crate::server::waiting::Waiting;
+use crate::server::work::Work;
+use crate::storage::list::{End, List};
+use base::text::Text;
+
+const NO_COUNT: Error = Error::fixed("ERR count should be greater than 0");
+
+pub const COMMANDS: &[Record] = &[
+    Record {
+        name: "lmove",
+        arity: 5,
+        arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT)",
+        group: Group::List,
+        since: "6.2.0",
+        summary: Text {
+            en: "Moves an element from either end of a list to either end of another and answers it",
+            zh: "把一个列表某端的元素移到另一个列表的某端，并返回该元素",
+        },
+        examples: &[
+            example("RPUSH tasks a b c", "(integer) 3"),
+            example("LMOVE tasks doing LEFT RIGHT", "\"a\""),
+            example("LRANGE tasks 0 -1", "1) \"b\"\n2) \"c\""),
+            example("LRANGE doing 0 -1", "1) \"a\""),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "RW insert"),
+        ],
+        run: Run::Now(lmove),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "lmpop",
+        arity: -4,
+        arguments: "numkeys:integer key... where(LEFT|RIGHT) [COUNT=count:integer]",
+        group: Group::List,
+        since: "7.0.0",
+        complexity: "O(N+M)",
+        summary: Text {
+            en: "Takes elements from one end of the first list that is not empty",
+            zh: "从第一个非空列表的某端取出元素",
+        },
+        examples: &[
+            example("RPUSH second a b c", "(integer) 3"),
+            example(
+                "LMPOP 2 first second LEFT COUNT 2",
+                "1) \"second\"\n2) 1) \"a\"\n   2) \"b\"",
+            ),
+        ],
+        flags: Flags::WRITE.and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec::counted(1, "RW access delete")],
+        run: Run::Long(lmpop),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "rpoplpush",
+        arity: 3,
+        arguments: "source:key destination:key1",
+        group: Group::List,
+        since: "1.2.0",
+        deprecated: Some(Deprecated {
+            since: "6.2.0",
+            replaced_by: "`LMOVE` with the `RIGHT` and `LEFT` arguments",
+        }),
+        summary: Text {
+            en: "Moves the last element of a list to the head of another and answers it",
+            zh: "把一个列表尾部的元素移到另一个列表的头部，并返回该元素",
+        },
+        examples: &[
+            example("RPUSH tasks a b c", "(integer) 3"),
+            example("RPOPLPUSH tasks doing", "\"c\""),
+            example("LRANGE doing 0 -1", "1) \"c\""),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "RW insert"),
+        ],
+        run: Run::Now(rpoplpush),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "blmove",
+        arity: 6,
+        arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT) timeout:double",
+        group: Group::List,
+        since: "6.2.0",
+        summary: Text {
+            en: "Like LMOVE, and waits while the first list is empty",
+            zh: "与 LMOVE 相同，但源列表为空时阻塞等待",
+        },
+        examples: &[
+            example("RPUSH tasks a b", "(integer) 2"),
+            example("BLMOVE tasks doing LEFT RIGHT 5", "\"a\""),
+        ],
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::BLOCKING),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "RW insert"),
+        ],
+        run: Run::Waits(blmove),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "blmpop",
+        arity: -5,
+        arguments: "timeout:double numkeys:integer key... where(LEFT|RIGHT) [COUNT=count:integer]",
+        group: Group::List,
+        since: "7.0.0",
+        complexity: "O(N+M)",
+        summary: Text {
+            en: "Like LMPOP, and waits while all lists are empty",
+            zh: "与 LMPOP 相同，但所有列表都为空时阻塞等待",
+        },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example(
+                "BLMPOP 5 2 first second RIGHT",
+                "1) \"second\"\n2) 1) \"b\"",
+            ),
+        ],
+        flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::MOVABLE_KEYS),
+        keys: &[KeySpec::counted(2, "RW access delete")],
+        run: Run::Waits(blmpop),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "blpop",
+        arity: -3,
+        arguments: "key... timeout:double",
+        group: Group::List,
+        since: "2.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Takes the first element of the first list that is not empty, and waits while all are",
+            zh: "从第一个非空列表的头部取出元素；都为空时阻塞等待",
+        },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example("BLPOP first second 5", "1) \"second\"\n2) \"a\""),
+        ],
+        flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
+        keys: &[KeySpec {
+            find: KeyFind::Range {
+                last: -2,
+                step: 1,
+                limit: 0,
+            },
+            ..KeySpec::at(1, "RW access delete")
+        }],
+        run: Run::Waits(blpop),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "brpop",
+        arity: -3,
+        arguments: "key... timeout:double",
+        group: Group::List,
+        since: "2.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Takes the last element of the first list that is not empty, and waits while all are",
+            zh: "从第一个非空列表的尾部取出元素；都为空时阻塞等待",
+        },
+        examples: &[
+            example("RPUSH second a b", "(integer) 2"),
+            example("BRPOP first second 5", "1) \"second\"\n2) \"b\""),
+        ],
+        flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
+        keys: &[KeySpec {
+            find: KeyFind::Range {
+                last: -2,
+                step: 1,
+                limit: 0,
+            },
+            ..KeySpec::at(1, "RW access delete")
+        }],
+        run: Run::Waits(brpop),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "brpoplpush",
+        arity: 4,
+        arguments: "source:key destination:key1 timeout:double",
+        group: Group::List,
+        since: "2.2.0",
+        deprecated: Some(Deprecated {
+            since: "6.2.0",
+            replaced_by: "`BLMOVE` with the `RIGHT` and `LEFT` arguments",
+        }),
+        summary: Text {
+            en: "Like RPOPLPUSH, and waits while the first list is empty",
+            zh: "与 RPOPLPUSH 相同，但源列表为空时阻塞等待",
+        },
+        examples: &[
+            example("RPUSH tasks a b", "(integer) 2"),
+            example("BRPOPLPUSH tasks doing 5", "\"b\""),
+        ],
+        flags: Flags::WRITE
+            .and(Flags::DENY_OOM)
+            .and(Flags::NO_SCRIPT)
+            .and(Flags::BLOCKING),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "RW insert"),
+        ],
+        run: Run::Waits(brpoplpush),
+        ..Record::DEFAULT
+    },
+];
+
+fn lmove(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [
+        lists::end(call.args.word()?)?,
+        lists::end(call.args.word()?)?,
+    ];
+    Ok(move_(call, from, to, ends)?.unwrap_or(Reply::Nil))
+}
+
+fn rpoplpush(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [End::Tail, End::Head];
+    Ok(move_(call, from, to, ends)?.unwrap_or(Reply::Nil))
+}
+
+/// Takes an element from one end of a list to one of another; `None` if there is none to take.
+fn move_(
+    call: &mut Call<'_>,
+    from: &[u8],
+    to: &[u8],
+    ends: [End; 2],
+) -> Result<Option<Reply>, Error> {
+    let element = call.read::<List>(from)?.and_then(|list| list.end(ends[0]));
+    let Some(element) = element.map(<[u8]>::to_vec) else {
+        return Ok(None);
+    };
+    call.read::<List>(to)?;
+    let elements = [element];
+    call.push(to, ends[1], &elements, true)?;
+    call.pop(from, ends[0])?;
+    let [element] = elements;
+    Ok(Some(Reply::bulk(element)))
+}
+
+fn blmove(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    let ends = [
+        lists::end(call.args.word()?)?,
+        lists::end(call.args.word()?)?,
+    ];
+    move_or_wait(call, from, to, ends, served.is_some())
+}
+
+fn brpoplpush(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    let (from, to) = (call.args.word()?, call.args.word()?);
+    move_or_wait(call, from, to, [End::Tail, End::Head], served.is_some())
+}
+
+fn move_or_wait(
+    call: &mut Call<'_>,
+    from: &[u8],
+    to: &[u8],
+    ends: [End; 2],
+    is_served: bool,
+) -> Result<Waiting, Error> {
+    let until_ms = args::until_ms(call.args.word()?, call.now_ms())?;
+    // What waits for a list waits on where something else has come.
+    let is_other = is_served && call.peek_at::<List>(from).is_err();
+    if !is_other && let Some(reply) = move_(call, from, to, ends)? {
+        return Ok(Waiting::Done(reply));
+    }
+    // In a transaction the reply is that of LMOVE; one that gives up later gets another.
+    if call.connection()?.executing.is_some() {
+        return Ok(Waiting::Done(Reply::Nil));
+    }
+    Ok(Waiting::For {
+        keys: vec![from.to_vec()],
+        until_ms,
+        otherwise: Reply::NilArray,
+        words: None,
+    })
+}
+
+fn lmpop(call: &mut Call<'_>) -> Result<Work, Error> {
+    let (keys, end, count) = several(call)?;
+    for key in keys {
+        if let Some(len) = call.read::<List>(key)?.map(List::len) {
+            return call.pop_several(key, len, end, count, true);
+        }
+    }
+    Ok(Work::done(Reply::NilArray))
+}
+
+/// The keys of LMPOP, the end to take from, and how many elements.
+fn several<'a>(call: &mut Call<'a>) -> Result<(&'a [Vec<u8>], End, u64), Error> {
+    let number = args::at_least(1, call.args.word()?, args::NO_KEYS)?;
+    let rest = call.args.rest();
+    let number = usize::try_from(number).map_err(|_| args::SYNTAX)?;
+    let (keys, options) = rest.split_at_checked(number).ok_or(args::SYNTAX)?;
+    let (end, options) = options.split_first().ok_or(args::SYNTAX)?;
+    let end = lists::end(end)?;
+    let count = match options {
+        [] => 1,
+        [name, count, rest @ ..] if args::is_option(name, "COUNT") => {
+            let count = args::at_least(1, count, NO_COUNT)?;
+            if !rest.is_empty() {
+                return Err(args::SYNTAX);
+            }
+            count
+        }
+        _ => return Err(args::SYNTAX),
+    };
+    Ok((keys, end, count))
+}
+
+fn blmpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    let timeout = call.args.word()?;
+    let (keys, end, count) = several(call)?;
+    pop_or_wait(call, served, keys, timeout, end, Some(count))
+}
+
+fn blpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    pop_one_or_wait(call, served, End::Head)
+}
+
+fn brpop(call: &mut Call<'_>, served: Option<&[u8]>) -> Result<Waiting, Error> {
+    pop_one_or_wait(call, served, End::Tail)
+}
+
+fn pop_one_or_wait(call: &mut Call<'_>, served: Option<&[u8]>, end: End) -> Result<Waiting, Error> {
+    let (timeout, keys) = call.args.rest().split_last().ok_or(args::SYNTAX)?;
+    pop_or_wait(call, served, keys, timeout, end, None)
+}
+
+/// Takes from the first of the keys that is there: `count` elements, or one as BLPOP answers it.
+fn pop_or_wait(
+    call: &mut Call<'_>,
+    served: Option<&[u8]>,
+    keys: &[Vec<u8>],
+    timeout: &[u8],
+    end: End,
+    count: Option<u64>,
+) -> Result<Waiting, Error> {
+    let until_ms = args::until_ms(timeout, call.now_ms())?;
+    for key in keys {
+        let is_served = served.is_none_or(|served| served == key);
+        let len = match call.read::<List>(key) {
+            Ok(Some(list)) if is_served => list.len(),
+            // A client that waits for a list does not mind what else the key may hold meanwhile.
+            Err(error) if served.is_none() => return Err(error),
+            _ => continue,
+        };
+        return Ok(match count {
+            None => {
+                let element = call.pop(key, end)?.map_or(Reply::Nil, Reply::bulk);
+                Waiting::Done(Reply::Array(vec![Reply::bulk(&key[..]), element]))
+            }
+            Some(count) => Waiting::Began(call.pop_several(key, len, end, count, true)?),
+        });
+    }
+    Ok(Waiting::For {
+        keys: keys.to_vec(),
+        until_ms,
+        otherwise: Reply::NilArray,
+        words: None,
+    })
+}

@@ -1,0 +1,247 @@
+//! OBJECT: how a key's value lies in a server's memory, and when it was used.
+
+use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::reply::{Error, Reply};
+use crate::server::call::Call;
+use crate::storage::database::Entry;
+use crate::storage::value::Value;
+use base::text::Text;
+
+/// The count of a shared number: Redis does not count its holders.
+const COUNTLESS: i64 = i32::MAX as i64;
+const NO_FREQUENCY: Error = Error::fixed(
+    "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
+);
+
+pub const COMMANDS: &[Record] = &[Record {
+    name: "object",
+    arity: -2,
+    group: Group::Generic,
+    since: "2.2.3",
+    complexity: "Depends on subcommand.",
+    summary: Text {
+        en: "Tells how a key's value lies in memory",
+        zh: "查看键的值在内存中的状况",
+    },
+    subcommands: SUBCOMMANDS,
+    ..Record::DEFAULT
+}];
+
+/// The parts that the subcommands about a key share.
+const OF_KEY: Record = Record {
+    arity: 3,
+    arguments: "key",
+    group: Group::Generic,
+    since: "2.2.3",
+    flags: Flags::READONLY,
+    categories: "keyspace",
+    keys: &[KeySpec::at(2, "RO")],
+    tips: "nondeterministic_output",
+    ..Record::DEFAULT
+};
+
+const SUBCOMMANDS: &[Record] = &[
+    Record {
+        name: "encoding",
+        summary: Text {
+            en: "Names the layout of a key's value: int, embstr up to 44 bytes, raw",
+            zh: "返回值的内部编码：int、embstr（不超过 44 字节）或 raw",
+        },
+        examples: &[
+            example("SET mykey 12", "OK"),
+            example("OBJECT ENCODING mykey", "\"int\""),
+            example("APPEND mykey 3", "(integer) 3"),
+            example("OBJECT ENCODING mykey", "\"raw\""),
+        ],
+        run: Run::Now(encoding),
+        ..OF_KEY
+    },
+    Record {
+        name: "freq",
+        since: "4.0.0",
+        summary: Text {
+            en: "Answers how often a key is used, where the server keeps count; this one does not",
+            zh: "返回键的访问频率；此服务器未启用频率统计，因此返回错误",
+        },
+        run: Run::Now(freq),
+        ..OF_KEY
+    },
+    Record {
+        name: "idletime",
+        summary: Text {
+            en: "Answers for how many seconds a key has not been used",
+            zh: "返回键自上次访问以来的秒数",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("OBJECT IDLETIME mykey", "(integer) 0"),
+        ],
+        run: Run::Now(idletime),
+        ..OF_KEY
+    },
+    Record {
+        name: "refcount",
+        summary: Text {
+            en: "Answers how many hold a key's value; numbers below 10000 are shared without count",
+            zh: "返回值的引用计数；10000 以下的整数为共享对象，不计数",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("OBJECT REFCOUNT mykey", "(integer) 1"),
+            example("SET mykey 100", "OK"),
+            example("OBJECT REFCOUNT mykey", "(integer) 2147483647"),
+        ],
+        run: Run::Now(refcount),
+        ..OF_KEY
+    },
+    Record {
+        name: "help",
+        arity: 2,
+        since: "6.2.0",
+        summary: Text {
+            en: "Lists what OBJECT can do",
+            zh: "列出 OBJECT 的子命令",
+        },
+        flags: Flags::LOADING.and(Flags::STALE),
+        categories: "keyspace",
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
+        ..Record::DEFAULT
+    },
+];
+
+const HELP: &str = "\
+OBJECT <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+ENCODING <key>
+    Return the kind of internal representation used in order to store the value
+    associated with a <key>.
+FREQ <key>
+    Return the access frequency index of the <key>. The returned integer is
+    proportional to the logarithm of the recent access frequency of the key.
+IDLETIME <key>
+    Return the idle time of the <key>, that is the approximated number of
+    seconds elapsed since the last access to the key.
+REFCOUNT <key>
+    Return the number of references of the value associated with the specified
+    <key>.
+HELP
+    Prints this help.";
+
+/// The entry of a key. It is counted whether it is there, and no one is told.
+fn looked_up<'a>(call: &'a mut Call<'_>, key: &[u8]) -> Option<&'a Entry> {
+    call.count_lookup(key);
+    call.peek(key)
+}
+
+fn encoding(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let entry = looked_up(call, key);
+    Ok(entry.map_or(Reply::Nil, |entry| Reply::bulk(entry.value.encoding())))
+}
+
+fn freq(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    match looked_up(call, key) {
+        Some(_) => Err(NO_FREQUENCY),
+        None => Ok(Reply::Nil),
+    }
+}
+
+fn idletime(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let now_ms = call.now_ms();
+    let entry = looked_up(call, key);
+    Ok(entry.map_or(Reply::Nil, |entry| {
+        Reply::Int(i64::from(entry.used.seconds_until(now_ms)))
+    }))
+}
+
+fn refcount(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let entry = looked_up(call, key);
+    Ok(entry.map_or(Reply::Nil, |entry| {
+        let is_shared = matches!(&entry.value, Value::String(bytes, form) if form.is_shared(bytes));
+        Reply::Int(if is_shared { COUNTLESS } else { 1 })
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ConnectionId, Reply, Server, words};
+
+    fn run(server: &mut Server, id: ConnectionId, now_ms: i64, line: &str) -> Reply {
+        server.execute(id, now_ms, &words::split(line.as_bytes()).unwrap())
+    }
+
+    /// For how long a key of "hello" has not been used when a line runs ten seconds after it was set.
+    fn idle_after(line: &str) -> Reply {
+        let mut server = Server::new();
+        let id = server.connect();
+        run(&mut server, id, 1_000, "SET k hello");
+        run(&mut server, id, 11_000, line);
+        run(&mut server, id, 11_000, "OBJECT IDLETIME k")
+    }
+
+    #[test]
+    fn a_look_from_outside_is_no_use() {
+        for line in [
+            "PING",
+            "EXISTS k",
+            "TYPE k",
+            "TTL k",
+            "PTTL k",
+            "EXPIRETIME k",
+            "PEXPIRETIME k",
+            "OBJECT ENCODING k",
+            "OBJECT REFCOUNT k",
+            "KEYS *",
+            "SCAN 0",
+            "RANDOMKEY",
+            "WATCH k",
+            "SWAPDB 4 5",
+        ] {
+            assert_eq!(idle_after(line), Reply::Int(10), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_read_or_a_try_to_write_is_a_use() {
+        for line in [
+            "GET k",
+            "TOUCH k",
+            "STRLEN k",
+            "GETRANGE k 0 1",
+            "MGET j k",
+            "GETBIT k 1",
+            "LCS k j",
+            "COPY k j",
+            "COPY k k DB 1",
+            "SETNX k x",
+            "MSETNX k x",
+            "RENAME k k",
+            "EXPIRE k 100",
+            "PERSIST k",
+            "INCR k",
+            "SETRANGE k 0 H",
+            "APPEND k x",
+            "BITOP NOT j k",
+        ] {
+            assert_eq!(idle_after(line), Reply::Int(0), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_moves_keeps_the_layout_and_a_copy_has_its_own_number() {
+        let mut server = Server::new();
+        let id = server.connect();
+        let mut ask = |line: &str| run(&mut server, id, 0, line);
+        ask("SET k 1");
+        ask("APPEND k 2");
+        ask("RENAME k j");
+        assert_eq!(ask("OBJECT ENCODING j"), Reply::bulk("raw"));
+        ask("SET n 12");
+        ask("COPY n m");
+        assert_eq!(ask("OBJECT REFCOUNT n"), Reply::Int(i64::from(i32::MAX)));
+        assert_eq!(ask("OBJECT REFCOUNT m"), Reply::Int(1));
+        assert_eq!(ask("OBJECT ENCODING m"), Reply::bulk("int"));
+    }
+}

@@ -1,0 +1,526 @@
+//! Sets: members of one set, or two.
+
+use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::reply::{Error, Reply};
+use crate::server::Server;
+use crate::server::args;
+use crate::server::call::Call;
+use crate::server::notify::Class;
+use crate::server::scan::{self, Shown};
+use crate::server::sets::{Goal, Operation};
+use crate::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::storage::collection::Collection;
+use crate::storage::set::Set;
+use crate::storage::table::TablePlace;
+use crate::storage::value::Value;
+use base::text::Text;
+
+/// Number of members that are taken between two looks at the budget, and the cost of each, in units of work.
+const POPS_AT_ONCE: usize = 64;
+const POP_UNITS: u64 = 40;
+/// Where one in so many is kept, or fewer, they become another set.
+const KEPT_SHARE: usize = 5;
+
+pub const COMMANDS: &[Record] = &[
+    Record {
+        name: "sadd",
+        arity: -3,
+        arguments: "key member...",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Adds members to the set under a key and answers how many are new",
+            zh: "向集合添加成员，返回新增的个数",
+        },
+        examples: &[
+            example("SADD myset 3 1 2 1", "(integer) 3"),
+            example("SADD myset 3", "(integer) 0"),
+            example("SMEMBERS myset", "1) \"1\"\n2) \"2\"\n3) \"3\""),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
+        keys: &[KeySpec::first("RW insert")],
+        run: Run::Now(sadd),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "srem",
+        arity: -3,
+        arguments: "key member...",
+        group: Group::Set,
+        since: "1.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Removes members from a set and answers how many were there",
+            zh: "从集合移除成员，返回实际移除的个数",
+        },
+        examples: &[
+            example("SADD myset one two", "(integer) 2"),
+            example("SREM myset one four", "(integer) 1"),
+            example("SMEMBERS myset", "1) \"two\""),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW delete")],
+        run: Run::Now(srem),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "scard",
+        arity: 2,
+        arguments: "key",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Answers how many members a set has",
+            zh: "返回集合的成员个数",
+        },
+        examples: &[
+            example("SADD myset one two", "(integer) 2"),
+            example("SCARD myset", "(integer) 2"),
+        ],
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO")],
+        run: Run::Now(scard),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "sismember",
+        arity: 3,
+        arguments: "key member",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Answers whether a value is a member of a set",
+            zh: "判断给定值是否为集合的成员",
+        },
+        examples: &[
+            example("SADD myset one", "(integer) 1"),
+            example("SISMEMBER myset one", "(integer) 1"),
+            example("SISMEMBER myset two", "(integer) 0"),
+        ],
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO")],
+        run: Run::Now(sismember),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "smismember",
+        arity: -3,
+        arguments: "key member...",
+        group: Group::Set,
+        since: "6.2.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Answers for each of several values whether it is a member of a set",
+            zh: "逐一判断多个值是否为集合的成员",
+        },
+        examples: &[
+            example("SADD myset one", "(integer) 1"),
+            example("SMISMEMBER myset one two", "1) (integer) 1\n2) (integer) 0"),
+        ],
+        flags: Flags::READONLY.and(Flags::FAST),
+        keys: &[KeySpec::first("RO access")],
+        run: Run::Now(smismember),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "smembers",
+        arity: 2,
+        arguments: "key",
+        group: Group::Set,
+        since: "1.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Answers all members of a set",
+            zh: "返回集合的所有成员",
+        },
+        examples: &[
+            example("SADD myset 30 4 17", "(integer) 3"),
+            example("SMEMBERS myset", "1) \"4\"\n2) \"17\"\n3) \"30\""),
+        ],
+        flags: Flags::READONLY,
+        keys: &[KeySpec::first("RO access")],
+        tips: "nondeterministic_output_order",
+        run: Run::Long(smembers),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "smove",
+        arity: 4,
+        arguments: "source:key destination:key1 member",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Moves a member from one set to another",
+            zh: "把成员从一个集合移到另一个集合",
+        },
+        examples: &[
+            example("SADD todo one", "(integer) 1"),
+            example("SMOVE todo done one", "(integer) 1"),
+            example("SMEMBERS done", "1) \"one\""),
+            example("EXISTS todo", "(integer) 0"),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "RW insert"),
+        ],
+        run: Run::Now(smove),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "spop",
+        arity: -2,
+        arguments: "key [count:integer@3.2.0]",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Takes one random member, or several, out of a set and answers them",
+            zh: "随机取出集合的一个或多个成员并返回",
+        },
+        examples: &[
+            example("SADD myset one", "(integer) 1"),
+            example("SPOP myset", "\"one\""),
+            example("SPOP myset", "(nil)"),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW access delete")],
+        tips: "nondeterministic_output",
+        run: Run::Long(spop),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "srandmember",
+        arity: -2,
+        arguments: "key [count:integer@2.6.0]",
+        group: Group::Set,
+        since: "1.0.0",
+        summary: Text {
+            en: "Answers one random member, or several, of a set",
+            zh: "随机返回集合的一个或多个成员",
+        },
+        examples: &[
+            example("SADD myset one", "(integer) 1"),
+            example("SRANDMEMBER myset", "\"one\""),
+            example("SRANDMEMBER myset -3", "1) \"one\"\n2) \"one\"\n3) \"one\""),
+        ],
+        flags: Flags::READONLY,
+        keys: &[KeySpec::first("RO access")],
+        tips: "nondeterministic_output",
+        run: Run::Long(srandmember),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "sscan",
+        arity: -3,
+        arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
+        group: Group::Set,
+        since: "2.8.0",
+        summary: Text {
+            en: "Walks through the members of a set a few at a time; 0 begins and ends the walk",
+            zh: "分批遍历集合的成员；游标 0 表示开始和结束",
+        },
+        examples: &[
+            example("SADD myset 1 2 3", "(integer) 3"),
+            example(
+                "SSCAN myset 0",
+                "1) \"0\"\n2) 1) \"1\"\n   2) \"2\"\n   3) \"3\"",
+            ),
+            example("SSCAN myset 0 MATCH *2", "1) \"0\"\n2) 1) \"2\""),
+        ],
+        flags: Flags::READONLY,
+        keys: &[KeySpec::first("RO access")],
+        tips: "nondeterministic_output",
+        run: Run::Long(sscan),
+        ..Record::DEFAULT
+    },
+];
+
+fn sadd(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, members) = (call.args.word()?, call.args.rest());
+    let layout = call.layout();
+    let set = call.read::<Set>(key)?;
+    let growth_bytes = match set {
+        Some(set) => set.growth_bytes(members, &layout),
+        None => Set::default().growth_bytes(members, &layout),
+    };
+    let added = call.change_or_make(key, growth_bytes, |set: &mut Set| {
+        let added = members.iter().filter(|member| set.add(member, &layout));
+        added.count()
+    })?;
+    let added = added.unwrap_or(0);
+    if added > 0 {
+        call.modified(Class::Set, "sadd", key);
+    }
+    Ok(Reply::Int(added as i64))
+}
+
+fn srem(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, members) = (call.args.word()?, call.args.rest());
+    let removed = call.change(key, 0, |set: &mut Set| {
+        members.iter().filter(|member| set.remove(member)).count()
+    })?;
+    let removed = removed.unwrap_or(0);
+    if removed > 0 {
+        call.modified(Class::Set, "srem", key);
+        call.gone_if_empty(key);
+    }
+    Ok(Reply::Int(removed as i64))
+}
+
+fn scard(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let len = call.read::<Set>(key)?.map_or(0, Set::len);
+    Ok(Reply::Int(len as i64))
+}
+
+fn sismember(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, member) = (call.args.word()?, call.args.word()?);
+    let set = call.read::<Set>(key)?;
+    let is_member = set.is_some_and(|set| set.contains(member));
+    Ok(Reply::Int(i64::from(is_member)))
+}
+
+fn smismember(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, members) = (call.args.word()?, call.args.rest());
+    let set = call.read::<Set>(key)?;
+    let is_member = |member: &Vec<u8>| set.is_some_and(|set| set.contains(member));
+    let replies = members
+        .iter()
+        .map(|member| Reply::Int(i64::from(is_member(member))));
+    Ok(Reply::Array(replies.collect()))
+}
+
+fn smove(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (from, to, member) = (call.args.word()?, call.args.word()?, call.args.word()?);
+    let layout = call.layout();
+    let Some(set) = call.read::<Set>(from)? else {
+        return Ok(Reply::Int(0));
+    };
+    let is_member = set.contains(member);
+    let other = call.read::<Set>(to)?;
+    if !is_member || from == to {
+        return Ok(Reply::Int(i64::from(is_member)));
+    }
+    let members = [member.to_vec()];
+    let growth_bytes = match other {
+        Some(other) => other.growth_bytes(&members, &layout),
+        None => Set::default().growth_bytes(&members, &layout),
+    };
+    let added = call.change_or_make(to, growth_bytes, |set: &mut Set| set.add(member, &layout))?;
+    call.change(from, 0, |set: &mut Set| set.remove(member))?;
+    call.modified(Class::Set, "srem", from);
+    call.gone_if_empty(from);
+    if added == Some(true) {
+        call.modified(Class::Set, "sadd", to);
+    }
+    Ok(Reply::Int(1))
+}
+
+fn smembers(call: &mut Call<'_>) -> Result<Work, Error> {
+    let keys = call.args.rest();
+    // As a union of one: the same reply as of SINTER in Redis.
+    call.combine(Operation::Intersection, keys, Goal::Members)
+}
+
+fn sscan(call: &mut Call<'_>) -> Result<Work, Error> {
+    scan::scan::<Set>(call)
+}
+
+fn srandmember(call: &mut Call<'_>) -> Result<Work, Error> {
+    let key = call.args.word()?;
+    let count = match call.args.rest() {
+        [] => None,
+        [count] => Some(scan::random_count(count)?),
+        _ => return Err(args::SYNTAX),
+    };
+    let set = call.set_value(key)?;
+    Ok(match (set, count) {
+        (None, None) => Work::done(Reply::Nil),
+        (Some(set), None) => Work::done(scan::one(call, &set)),
+        (None, Some(_)) | (_, Some(0)) => Work::done(Reply::Array(Vec::new())),
+        (Some(set), Some(count)) if count < 0 => {
+            return scan::picks(set, count.unsigned_abs(), Shown::Names);
+        }
+        (Some(set), Some(count)) => scan::some(set, count.unsigned_abs(), Shown::Names),
+    })
+}
+
+fn spop(call: &mut Call<'_>) -> Result<Work, Error> {
+    let (keys, rest) = call.args.rest().split_at_checked(1).unwrap_or_default();
+    let key = call.args.word()?;
+    let count = match rest {
+        [] => None,
+        [count] => Some(args::at_least(0, count, args::NOT_POSITIVE)?),
+        _ => return Err(args::SYNTAX),
+    };
+    let (Some(len), count) = (call.read::<Set>(key)?.map(Set::len), count) else {
+        return Ok(Work::done(
+            count.map_or(Reply::Nil, |_| Reply::Set(Vec::new())),
+        ));
+    };
+    let left = match count {
+        Some(0) => return Ok(Work::done(Reply::Set(Vec::new()))),
+        Some(count) if count >= len as u64 => {
+            return call.combine(Operation::Union, keys, Goal::TakenFrom(key.to_vec()));
+        }
+        count => count.map_or(1, args::count),
+    };
+    if count.is_some() && (len - left) * KEPT_SHARE <= left {
+        return Ok(match call.set_value(key)? {
+            None => Work::done(Reply::Nil),
+            Some(set) => Work::new(Rest {
+                key: key.to_vec(),
+                set,
+                left: len - left,
+                kept: Set::default(),
+                place: Some(TablePlace::default()),
+                found: Vec::new(),
+            }),
+        });
+    }
+    call.begin(Pops {
+        database: call.database,
+        key: key.to_vec(),
+        left,
+        is_single: count.is_none(),
+        found: Vec::new(),
+    })
+}
+
+/// SPOP of nearly all members under way: those that are left are chosen, and become a set of their own.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Rest {
+    key: Vec<u8>,
+    set: Value,
+    /// The number of members that are still to be chosen.
+    left: usize,
+    kept: Set,
+    /// Where the walk through the others continues.
+    place: Option<TablePlace>,
+    found: Vec<Reply>,
+}
+
+impl Steps for Rest {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let layout = server.layout;
+        let Value::Other(set) = &self.set else {
+            return Some(Ok(Reply::Nil));
+        };
+        while self.left > 0 {
+            set.pick(server.next_number(), &mut |name, _| {
+                self.left -= usize::from(self.kept.add(name, &layout));
+            });
+            if !budget.spend(POP_UNITS) {
+                return None;
+            }
+        }
+        while let Some(place) = self.place {
+            let mut units = POP_UNITS;
+            self.place = set.walk(place, &mut |name, _| {
+                units += POP_UNITS;
+                if !self.kept.contains(name) {
+                    self.found.push(Reply::bulk(name));
+                }
+            });
+            if !budget.spend(units) {
+                return None;
+            }
+        }
+        let kept = std::mem::take(&mut self.kept);
+        Some(Call::resumed(server, context).and_then(|mut call| {
+            call.change(&self.key, 0, |set: &mut Set| *set = kept)?;
+            call.modified(Class::Set, "spop", &self.key);
+            Ok(Reply::Set(std::mem::take(&mut self.found)))
+        }))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let total = match &self.set {
+            Value::Other(set) => set.len() as u64,
+            Value::String(..) => 0,
+        };
+        let done = self.found.len() as u64;
+        Progress { done, total }
+    }
+}
+
+/// SPOP of some members under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Pops {
+    database: usize,
+    key: Vec<u8>,
+    /// The number of members that are still to be taken.
+    left: usize,
+    is_single: bool,
+    found: Vec<Reply>,
+}
+
+impl Steps for Pops {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        context: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let popped = Call::resumed(server, context).and_then(|mut call| {
+            call.database = self.database;
+            self.pop(&mut call, budget)
+        });
+        match popped {
+            Err(error) => Some(Err(error)),
+            Ok(()) if self.left > 0 => None,
+            Ok(()) => {
+                let mut found = std::mem::take(&mut self.found);
+                Some(Ok(match self.is_single {
+                    true => found.pop().unwrap_or(Reply::Nil),
+                    false => Reply::Set(found),
+                }))
+            }
+        }
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let done = self.found.len() as u64;
+        Progress {
+            done,
+            total: done + self.left as u64,
+        }
+    }
+
+    fn can_be_stopped(&self) -> bool {
+        self.found.is_empty()
+    }
+}
+
+impl Pops {
+    fn pop(&mut self, call: &mut Call<'_>, budget: &mut Budget) -> Result<(), Error> {
+        while self.left > 0 && !budget.is_spent() {
+            let mut numbers = [0; POPS_AT_ONCE];
+            let numbers = numbers
+                .get_mut(..self.left.min(POPS_AT_ONCE))
+                .unwrap_or_default();
+            numbers.fill_with(|| call.server.next_number());
+            let found = &mut self.found;
+            call.change(&self.key, 0, |set: &mut Set| {
+                for number in numbers.iter() {
+                    let mut member = Vec::new();
+                    set.pick(*number, &mut |name, _| member = name.to_vec());
+                    set.remove(&member);
+                    found.push(Reply::bulk(member));
+                }
+            })?;
+            self.left -= numbers.len();
+            budget.spend(POP_UNITS * numbers.len() as u64);
+        }
+        if self.left == 0 {
+            call.modified(Class::Set, "spop", &self.key);
+            call.gone_if_empty(&self.key);
+        }
+        Ok(())
+    }
+}

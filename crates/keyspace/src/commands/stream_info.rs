@@ -1,0 +1,385 @@
+//! Streams: what XINFO tells of a stream, its groups and their consumers.
+
+use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::reply::{Error, Reply};
+use crate::server::Server;
+use crate::server::args;
+use crate::server::call::Call;
+use crate::server::collections::of_type;
+use crate::server::streams::{NO_SUCH_KEY, entry_reply, id_reply, no_group};
+use crate::server::work::{Budget, Context, Progress, Steps, Work};
+use crate::storage::stream::Stream;
+use crate::storage::stream::group::Consumer;
+use crate::storage::stream::id::Id;
+use base::text::Text;
+
+/// How many entries and deliveries XINFO STREAM FULL tells of, without COUNT.
+const FULL_COUNT: i64 = 10;
+
+pub const COMMANDS: &[Record] = &[Record {
+    name: "xinfo",
+    arity: -2,
+    group: Group::Stream,
+    since: "5.0.0",
+    complexity: "Depends on subcommand.",
+    summary: Text {
+        en: "Tells about a stream, its groups and their consumers",
+        zh: "查看流、消费者组和消费者的信息",
+    },
+    subcommands: XINFO,
+    run: Run::Container,
+    ..Record::DEFAULT
+}];
+
+/// The facts that most subcommands of XINFO share.
+const XINFO_PART: Record = Record {
+    arity: 4,
+    group: Group::Stream,
+    flags: Flags::READONLY,
+    ..Record::DEFAULT
+};
+
+const XINFO: &[Record] = &[
+    Record {
+        name: "consumers",
+        arguments: "key groupname",
+        since: "5.0.0",
+        summary: Text {
+            en: "Tells about each consumer of a group",
+            zh: "返回消费者组中每个消费者的信息",
+        },
+        keys: &[KeySpec::at(2, "RO access")],
+        tips: "nondeterministic_output",
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example("XINFO CONSUMERS mystream mygroup", "(empty array)"),
+        ],
+        run: Run::Now(consumers),
+        ..XINFO_PART
+    },
+    Record {
+        name: "groups",
+        arity: 3,
+        arguments: "key",
+        since: "5.0.0",
+        summary: Text {
+            en: "Tells about each consumer group of a stream",
+            zh: "返回流的每个消费者组的信息",
+        },
+        keys: &[KeySpec::at(2, "RO access")],
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XGROUP CREATE mystream mygroup 0", "OK"),
+            example(
+                "XINFO GROUPS mystream",
+                "1)  1) \"name\"\n    2) \"mygroup\"\n    3) \"consumers\"\n    4) (integer) 0\n    5) \"pending\"\n    6) (integer) 0\n    7) \"last-delivered-id\"\n    8) \"0-0\"\n    9) \"entries-read\"\n   10) (nil)\n   11) \"lag\"\n   12) (integer) 1",
+            ),
+        ],
+        run: Run::Now(groups),
+        ..XINFO_PART
+    },
+    Record {
+        name: "stream",
+        arity: -3,
+        arguments: "key [FULL=full{[COUNT=count:integer]}]",
+        since: "5.0.0",
+        summary: Text {
+            en: "Tells about a stream: its length, its last ID, and more if asked to",
+            zh: "返回流的信息：长度、最后的 ID，可要求更多细节",
+        },
+        keys: &[KeySpec::at(2, "RO access")],
+        examples: &[
+            example("XADD mystream 1-1 item 1", "\"1-1\""),
+            example("XADD mystream 1-2 item 2", "\"1-2\""),
+            example(
+                "XINFO STREAM mystream",
+                " 1) \"length\"\n 2) (integer) 2\n 3) \"radix-tree-keys\"\n 4) (integer) 1\n 5) \"radix-tree-nodes\"\n 6) (integer) 2\n 7) \"last-generated-id\"\n 8) \"1-2\"\n 9) \"max-deleted-entry-id\"\n10) \"0-0\"\n11) \"entries-added\"\n12) (integer) 2\n13) \"recorded-first-entry-id\"\n14) \"1-1\"\n15) \"groups\"\n16) (integer) 0\n17) \"first-entry\"\n18) 1) \"1-1\"\n    2) 1) \"item\"\n       2) \"1\"\n19) \"last-entry\"\n20) 1) \"1-2\"\n    2) 1) \"item\"\n       2) \"2\"",
+            ),
+        ],
+        run: Run::Long(stream),
+        ..XINFO_PART
+    },
+    Record {
+        name: "help",
+        arity: 2,
+        since: "5.0.0",
+        summary: Text {
+            en: "Lists what XINFO can do",
+            zh: "列出 XINFO 的子命令",
+        },
+        flags: Flags::LOADING.and(Flags::STALE),
+        run: Run::Now(|_| Ok(Reply::lines(HELP))),
+        ..XINFO_PART
+    },
+];
+
+const HELP: &str = "\
+XINFO <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
+CONSUMERS <key> <groupname>
+    Show consumers of <groupname>.
+GROUPS <key>
+    Show the stream consumer groups.
+STREAM <key> [FULL [COUNT <count>]
+    Show information about the stream.
+HELP
+    Prints this help.";
+
+fn named(name: &'static str, value: Reply) -> (Reply, Reply) {
+    (Reply::bulk(name), value)
+}
+
+fn count(name: &'static str, count: usize) -> (Reply, Reply) {
+    named(name, Reply::Int(count as i64))
+}
+
+fn consumers(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (key, name) = (call.args.word()?, call.args.word()?);
+    let now_ms = call.now_ms();
+    let stream = call.read::<Stream>(key)?.ok_or(NO_SUCH_KEY)?;
+    let error = || {
+        let between = "' for key name '";
+        no_group("NOGROUP No such consumer group '", name, between, key, "'")
+    };
+    let group = stream.group(name).ok_or_else(error)?;
+    let consumers = group.consumers().map(|consumer| {
+        let idle_ms = now_ms.wrapping_sub(consumer.seen_ms).max(0);
+        Reply::Map(vec![
+            named("name", Reply::bulk(&*consumer.name)),
+            count("pending", consumer.pending()),
+            named("idle", Reply::Int(idle_ms)),
+        ])
+    });
+    Ok(Reply::Array(consumers.collect()))
+}
+
+fn groups(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let key = call.args.word()?;
+    let stream = call.read::<Stream>(key)?.ok_or(NO_SUCH_KEY)?;
+    let groups = stream.groups().map(|group| {
+        Reply::Map(vec![
+            named("name", Reply::bulk(&*group.name)),
+            count("consumers", group.consumers().len()),
+            count("pending", group.pending()),
+            named("last-delivered-id", id_reply(group.last)),
+            named("entries-read", group.read.map_or(Reply::Nil, Reply::Int)),
+            named("lag", stream.lag(group).map_or(Reply::Nil, Reply::Int)),
+        ])
+    });
+    Ok(Reply::Array(groups.collect()))
+}
+
+fn stream(call: &mut Call<'_>) -> Result<Work, Error> {
+    let key = call.args.word()?;
+    let (words, line) = (call.args.rest(), call.line);
+    let stream = call.read::<Stream>(key)?.ok_or(NO_SUCH_KEY)?;
+    let full = match words {
+        [] => None,
+        [full] if args::is_option(full, "FULL") => Some(FULL_COUNT),
+        [full, word, count] if args::is_option(full, "FULL") && args::is_option(word, "COUNT") => {
+            let count = args::integer(count)?;
+            Some(if count < 0 { FULL_COUNT } else { count })
+        }
+        _ => return Err(args::subcommand_syntax(line)),
+    };
+    let mut facts = vec![
+        count("length", stream.length() as usize),
+        count("radix-tree-keys", stream.nodes().len()),
+        count("radix-tree-nodes", stream.tree_nodes()),
+        named("last-generated-id", id_reply(stream.last)),
+        named("max-deleted-entry-id", id_reply(stream.max_deleted)),
+        named("entries-added", Reply::Int(stream.added as i64)),
+        named("recorded-first-entry-id", id_reply(stream.first)),
+    ];
+    if let Some(max) = full {
+        let full = Full {
+            database: call.database,
+            key: key.to_vec(),
+            max: max as u64,
+            facts,
+            stage: Stage::Entries,
+            next: Some(Id::MIN),
+            rows: Vec::new(),
+            of_all: Vec::new(),
+            consumers: Vec::new(),
+            groups: Vec::new(),
+        };
+        return call.begin(full);
+    }
+    let entry = |entry: Option<_>| entry.as_ref().map_or(Reply::Nil, entry_reply);
+    facts.push(count("groups", stream.groups().len()));
+    facts.push(named("first-entry", entry(stream.first_entry())));
+    facts.push(named("last-entry", entry(stream.last_entry())));
+    Ok(Work::done(Reply::Map(facts)))
+}
+
+/// The cost of an entry, of each of its fields, and of a delivery, in units of work.
+const UNITS_A_ROW: u64 = 25;
+
+/// The list that XINFO STREAM FULL is at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Stage {
+    Entries,
+    /// The deliveries of a group, by the place of the group.
+    Group(usize),
+    /// Those of one of its consumers.
+    Consumer(usize, usize),
+    Done,
+}
+
+/// XINFO STREAM FULL under way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Full {
+    database: usize,
+    key: Vec<u8>,
+    /// The most rows of each list; 0 for all.
+    max: u64,
+    /// What is told of the stream.
+    facts: Vec<(Reply, Reply)>,
+    stage: Stage,
+    /// The ID at which the list continues; `None` at its end.
+    next: Option<Id>,
+    /// The rows of the list.
+    rows: Vec<Reply>,
+    /// The deliveries of the group.
+    of_all: Vec<Reply>,
+    /// The consumers of the group so far, and the groups.
+    consumers: Vec<Reply>,
+    groups: Vec<Reply>,
+}
+
+impl Steps for Full {
+    fn advance(
+        &mut self,
+        server: &mut Server,
+        _: Context,
+        budget: &mut Budget,
+    ) -> Option<Result<Reply, Error>> {
+        let entry = server.database(self.database).get(&self.key);
+        let Some(stream) = entry.and_then(|entry| of_type::<Stream>(entry).ok()) else {
+            return Some(Err(NO_SUCH_KEY));
+        };
+        while self.stage != Stage::Done {
+            let start = self.next.take();
+            if let Some(start) = start {
+                self.list(stream, start, budget);
+            }
+            if self.next.is_some() {
+                return None;
+            }
+            self.end_list(stream);
+            self.next = Some(Id::MIN);
+            if !budget.spend(UNITS_A_ROW) {
+                return None;
+            }
+        }
+        let groups = Reply::Array(std::mem::take(&mut self.groups));
+        self.facts.push(named("groups", groups));
+        Some(Ok(Reply::Map(std::mem::take(&mut self.facts))))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let done = match self.stage {
+            Stage::Entries => 0,
+            Stage::Group(group) | Stage::Consumer(group, _) => group as u64 + 1,
+            Stage::Done => self.groups.len() as u64 + 1,
+        };
+        Progress { done, total: done }
+    }
+}
+
+impl Full {
+    /// Adds rows to the list, from an ID on. `next` is set where the slice is over before the end.
+    fn list(&mut self, stream: &Stream, start: Id, budget: &mut Budget) {
+        let (rows, next, max) = (&mut self.rows, &mut self.next, self.max);
+        let mut goes_on = |rows: &Vec<Reply>, id: Id, units: u64| {
+            let (has_more, is_enough) = (budget.spend(units), rows.len() as u64 == max);
+            *next = id.next().filter(|_| !has_more && !is_enough);
+            has_more && !is_enough
+        };
+        let (group, consumer) = match self.stage {
+            Stage::Entries => {
+                return stream.visit(start, Id::MAX, &mut |entry| {
+                    rows.push(entry_reply(entry));
+                    goes_on(rows, entry.id, UNITS_A_ROW * (entry.fields + 1))
+                });
+            }
+            Stage::Group(group) => (group, None),
+            Stage::Consumer(group, consumer) => (group, Some(consumer)),
+            Stage::Done => return,
+        };
+        let Some(group) = stream.groups().nth(group) else {
+            return;
+        };
+        let consumer = consumer.and_then(|consumer| group.consumers().nth(consumer));
+        group.visit_pending(start, consumer, &mut |id, delivery| {
+            let mut facts = vec![id_reply(id)];
+            if consumer.is_none() {
+                facts.push(Reply::bulk(&*delivery.owner));
+            }
+            facts.push(Reply::Int(delivery.at_ms));
+            facts.push(Reply::Int(delivery.count));
+            rows.push(Reply::Array(facts));
+            goes_on(rows, id, UNITS_A_ROW)
+        });
+    }
+
+    /// Puts the list where it belongs, and goes on to the next one.
+    fn end_list(&mut self, stream: &Stream) {
+        let rows = std::mem::take(&mut self.rows);
+        let at = match self.stage {
+            Stage::Entries => {
+                self.facts.push(named("entries", Reply::Array(rows)));
+                return self.stage = self.after(stream, 0);
+            }
+            Stage::Group(at) => {
+                self.of_all = rows;
+                at
+            }
+            Stage::Consumer(at, own) => {
+                let group = stream.groups().nth(at);
+                let consumer = group.and_then(|group| group.consumers().nth(own));
+                self.consumers.extend(consumer.map(|own| told(own, rows)));
+                at
+            }
+            Stage::Done => return,
+        };
+        let Some(group) = stream.groups().nth(at) else {
+            return self.stage = Stage::Done;
+        };
+        if self.consumers.len() < group.consumers().len() {
+            return self.stage = Stage::Consumer(at, self.consumers.len());
+        }
+        self.groups.push(Reply::Map(vec![
+            named("name", Reply::bulk(&*group.name)),
+            named("last-delivered-id", id_reply(group.last)),
+            named("entries-read", group.read.map_or(Reply::Nil, Reply::Int)),
+            named("lag", stream.lag(group).map_or(Reply::Nil, Reply::Int)),
+            count("pel-count", group.pending()),
+            named("pending", Reply::Array(std::mem::take(&mut self.of_all))),
+            named(
+                "consumers",
+                Reply::Array(std::mem::take(&mut self.consumers)),
+            ),
+        ]));
+        self.stage = self.after(stream, at + 1);
+    }
+
+    /// The stage of the group at that place, if there is one.
+    fn after(&self, stream: &Stream, at: usize) -> Stage {
+        match at < stream.groups().len() {
+            true => Stage::Group(at),
+            false => Stage::Done,
+        }
+    }
+}
+
+/// What is told of a consumer, with its deliveries.
+fn told(consumer: &Consumer, pending: Vec<Reply>) -> Reply {
+    Reply::Map(vec![
+        named("name", Reply::bulk(&*consumer.name)),
+        named("seen-time", Reply::Int(consumer.seen_ms)),
+        count("pel-count", consumer.pending()),
+        named("pending", Reply::Array(pending)),
+    ])
+}

@@ -1,0 +1,839 @@
+//! The server: 16 databases and the connections to them. `dispatch` finds the command of a line.
+
+pub mod args;
+pub mod audience;
+pub mod bounded_log;
+pub mod call;
+pub mod called;
+pub mod clients;
+pub mod collections;
+pub mod connection;
+pub mod dispatch;
+pub mod execution;
+pub mod late;
+pub mod libraries;
+pub mod lists;
+pub mod many_keys;
+pub mod members;
+pub mod monitor;
+pub mod notify;
+pub mod outbox;
+pub mod parameters;
+pub mod pause;
+pub mod permissions;
+pub mod places;
+pub mod pubsub;
+pub mod scan;
+pub mod script_call;
+pub mod script_run;
+pub mod script_state;
+pub mod scripts;
+pub mod secrets;
+pub mod sets;
+pub mod shebang;
+pub mod slow_log;
+pub mod sorting;
+pub mod statistics;
+pub mod streams;
+pub mod sweep;
+pub mod tracking;
+pub mod user_rules;
+pub mod user_text;
+pub mod users;
+pub mod waiting;
+pub mod watches;
+pub mod work;
+
+use crate::catalogue::mode::KeyspaceMode;
+use crate::reply::{Error, Protocol};
+use crate::server::audience::Audience;
+use crate::server::connection::{Connection, ConnectionId};
+use crate::server::outbox::Delivery;
+use crate::server::pause::Pause;
+use crate::server::script_state::Scripts;
+use crate::server::scripts::ScriptEngine;
+use crate::server::statistics::Statistics;
+use crate::server::users::Access;
+use crate::server::work::{Context, Progress, Work};
+use crate::storage::changes::{Changes, Heard};
+use crate::storage::collection::Collection;
+use crate::storage::database::{Database, Entry, Restate};
+use crate::storage::key::Key;
+use crate::storage::layout::Layout;
+use crate::storage::object::LastUse;
+use crate::storage::slot::{Bounds, OUT_OF_MEMORY};
+use crate::storage::table::TablePlace;
+use crate::storage::value::{KEYSPACE_BYTES_MAX, Value, entry_bytes, string_bytes};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Number of keys of a flushed database that are freed at a time: less than a millisecond's work.
+const KEYS_FREED: usize = 1000;
+/// The version of Redis whose behaviour this is.
+pub const VERSION: &str = "7.0.15";
+/// Number of databases: the default of `databases`.
+pub const DATABASES: usize = 16;
+
+const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
+const CLOSED: Error = Error::fixed("ERR this connection is closed");
+
+/// The index of a database, if there is one of it.
+pub(crate) fn database_index(index: i32) -> Result<usize, Error> {
+    let index = usize::try_from(index).ok();
+    index
+        .filter(|index| *index < DATABASES)
+        .ok_or(NO_SUCH_DATABASE)
+}
+
+/// An in-memory Redis server.
+///
+/// A value: cloning costs a few counters, since databases are shared until one of the clones writes. Two servers are
+/// equal, and hash alike, when they hold the same keys, values, deadlines and limit, and their connections, in the
+/// order in which they were made, are in the same state. Neither counts nor when a key or a connection was used matter.
+/// Keys that have expired but were not swept yet count: a
+/// caller that compares servers calls [`Server::expire`] first.
+#[derive(Clone)]
+pub struct Server {
+    databases: [Arc<Database>; DATABASES],
+    /// The connections, and who else hears of changes.
+    pub(crate) audience: Audience,
+    /// Set by CLIENT PAUSE.
+    pub(crate) pause: Option<Pause>,
+    connections_made: u64,
+    bytes_max: usize,
+    /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
+    bytes_ceiling: usize,
+    /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
+    nothing_expires_before_ms: i64,
+    /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
+    numbers: u64,
+    /// A long command, and its connection.
+    pub(crate) work: Option<(Context, Work)>,
+    pub(crate) scripts: Scripts,
+    /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
+    flushed: Vec<Database>,
+    /// Large values that no key holds any more, freed bit by bit as well.
+    unused: Vec<Arc<dyn Collection>>,
+    /// Those that CONFIG has set, with their values, in the order of their names.
+    pub(crate) parameters: Vec<(&'static str, Vec<u8>)>,
+    /// The users, once they are others than at the beginning.
+    pub(crate) access: Option<Arc<Access>>,
+    /// The commands that it has. Never changes, and does not count when servers are compared.
+    mode: KeyspaceMode,
+    /// When values change their layouts.
+    pub(crate) layout: Layout,
+    /// Does not count when servers are compared.
+    pub(crate) statistics: Statistics,
+}
+
+/// What a server holds in its databases, without its connections. A clone is cheap: what it shares with a server is
+/// copied when that is written to.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Dataset([Arc<Database>; DATABASES]);
+
+impl Default for Dataset {
+    fn default() -> Dataset {
+        let empty = Arc::new(Database::default());
+        Dataset(std::array::from_fn(|_| Arc::clone(&empty)))
+    }
+}
+
+impl Dataset {
+    /// Like [`Server::restate`].
+    pub fn restate(&mut self, restate: &mut dyn Restate) {
+        restate_all(&mut self.0, restate);
+    }
+}
+
+fn restate_all(databases: &mut [Arc<Database>], restate: &mut dyn Restate) {
+    for database in databases.iter_mut().filter(|database| !database.is_empty()) {
+        Arc::make_mut(database).restate(restate);
+    }
+}
+
+impl Default for Server {
+    fn default() -> Server {
+        Server::new()
+    }
+}
+
+impl Server {
+    /// An empty server that holds up to [`KEYSPACE_BYTES_MAX`].
+    pub fn new() -> Server {
+        Server::with_memory_limit(KEYSPACE_BYTES_MAX)
+    }
+
+    /// An empty server that holds up to `bytes_max`, counted by [`crate::storage::value::entry_bytes`] over all databases.
+    /// A write that would pass the limit is refused with Redis' own error, and changes nothing.
+    pub fn with_memory_limit(bytes_max: usize) -> Server {
+        let empty = Arc::new(Database::default());
+        Server {
+            databases: std::array::from_fn(|_| Arc::clone(&empty)),
+            audience: Audience::default(),
+            pause: None,
+            connections_made: 0,
+            bytes_max,
+            bytes_ceiling: bytes_max,
+            nothing_expires_before_ms: i64::MAX,
+            numbers: 0,
+            work: None,
+            scripts: Scripts::new(scripts::provided()),
+            flushed: Vec::new(),
+            unused: Vec::new(),
+            parameters: Vec::new(),
+            access: None,
+            mode: KeyspaceMode::default(),
+            layout: Layout::default(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// This server with scripts that `engine` runs, or with none. A new server has the engine that was
+    /// [provided](scripts::provide).
+    pub fn with_script_engine(mut self, engine: Option<&'static dyn ScriptEngine>) -> Server {
+        self.scripts = Scripts::new(engine);
+        self
+    }
+
+    /// This server with scripts that are ended after `units` of about 10 ns each.
+    pub fn with_script_limit(mut self, units: u64) -> Server {
+        self.scripts.units_max = units;
+        self
+    }
+
+    /// This server with the commands of a mode.
+    pub fn in_mode(mut self, mode: KeyspaceMode) -> Server {
+        self.mode = mode;
+        self
+    }
+
+    /// The mode, by which it knows its commands.
+    pub fn mode(&self) -> KeyspaceMode {
+        self.mode
+    }
+
+    /// The lines of `redis.log` since the last call, with their levels: 2 for a notice, 3 for a warning.
+    pub fn take_script_log(&mut self) -> Vec<(u8, Vec<u8>)> {
+        std::mem::take(&mut self.scripts.log)
+    }
+
+    /// Opens a connection, on database 0.
+    pub fn connect(&mut self) -> ConnectionId {
+        self.connections_made += 1;
+        self.statistics.connections += 1;
+        let id = ConnectionId(self.connections_made);
+        let connection = Connection {
+            is_stranger: self.asks_for_password(),
+            ..Connection::default()
+        };
+        self.audience.connections.push((id, connection));
+        id
+    }
+
+    /// Whether a new connection has to authenticate.
+    pub(crate) fn asks_for_password(&self) -> bool {
+        let access = self.access.as_ref();
+        access.is_some_and(|access| access.asks_for_password)
+    }
+
+    /// Closes a connection, and stops what runs for it. Its id is not used again.
+    pub fn disconnect(&mut self, id: ConnectionId) {
+        if self.running() == Some(id) {
+            self.forget_work();
+        }
+        self.audience.connections.retain(|(other, _)| *other != id);
+        self.audience.waiting.retain(|other| *other != id);
+        self.audience.count();
+    }
+
+    /// Closes a connection that did not ask for it, which is told.
+    pub(crate) fn close(&mut self, id: ConnectionId) {
+        self.disconnect(id);
+        self.audience.outbox.push((id, Delivery::Closed));
+    }
+
+    /// What it holds now.
+    pub fn dataset(&self) -> Dataset {
+        Dataset(self.databases.each_ref().map(Arc::clone))
+    }
+
+    /// Holds this instead of what it held. Its connections stay as they are.
+    pub fn restore(&mut self, dataset: &Dataset) {
+        for (index, database) in dataset.0.iter().enumerate() {
+            self.replace(index, Arc::clone(database));
+        }
+        self.nothing_expires_before_ms = i64::MIN;
+    }
+
+    /// Closes all connections but these, which are numbered from 1 on in this order; returns their new ids.
+    pub fn renumber(&mut self, order: &[ConnectionId]) -> Vec<ConnectionId> {
+        let new: Vec<ConnectionId> = (1..).map(ConnectionId).take(order.len()).collect();
+        let renamed = |id: ConnectionId| {
+            let place = order.iter().position(|other| *other == id)?;
+            new.get(place).copied()
+        };
+        let waiting = self.audience.waiting.iter();
+        self.audience.waiting = waiting.filter_map(|id| renamed(*id)).collect();
+        let old = order
+            .iter()
+            .map(|id| self.connection(*id).cloned().unwrap_or_default());
+        self.audience.connections = new.iter().copied().zip(old).collect();
+        self.connections_made = new.len() as u64;
+        new
+    }
+
+    /// Whether a connection is as it was made: no command has left anything to it.
+    pub fn is_fresh(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| *connection == Connection::default())
+    }
+
+    /// Replaces strings and deadlines where they stand, in all databases; `restate` is given a key's string, unless it
+    /// holds another type, and its deadline. Nobody hears of it.
+    pub fn restate(&mut self, restate: &mut dyn Restate) {
+        restate_all(&mut self.databases, restate);
+        self.nothing_expires_before_ms = i64::MIN;
+    }
+
+    /// Removes every key that has expired by `now_ms`, unless a command is under way.
+    pub fn expire(&mut self, now_ms: i64) {
+        self.sweep(now_ms, usize::MAX);
+    }
+
+    /// Like [`Server::expire`] for at most `keys_max` keys, of which a thousand take about a millisecond. Returns
+    /// whether none is left. [`Server::begin`] begins with it.
+    pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
+        let is_done = self.remove_expired(now_ms, keys_max);
+        self.broadcast();
+        is_done
+    }
+
+    /// Like [`Server::sweep`], but those that hear of all keys are told after the command under way. During a pause the keys
+    /// are only hidden.
+    pub(crate) fn remove_expired(&mut self, now_ms: i64, keys_max: usize) -> bool {
+        if now_ms <= self.nothing_expires_before_ms || self.work.is_some() {
+            return true;
+        }
+        self.is_paused(now_ms);
+        let mut keys_left = keys_max;
+        let mut earliest_ms = i64::MAX;
+        for (index, database) in self.databases.iter_mut().enumerate() {
+            if database
+                .earliest_deadline_ms()
+                .is_some_and(|at| at < now_ms)
+            {
+                let audience = &mut self.audience;
+                let expired = &mut self.statistics.expired_keys;
+                let unused = &mut self.unused;
+                let pause = &mut self.pause;
+                Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key, entry| {
+                    retire(entry, unused);
+                    audience.ended(index, key);
+                    match pause {
+                        Some(pause) => pause.expired.push((index, Key::new(key))),
+                        None => {
+                            *expired += 1;
+                            audience.expired(index, key);
+                        }
+                    }
+                });
+            }
+            earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
+        }
+        self.nothing_expires_before_ms = earliest_ms;
+        now_ms <= earliest_ms
+    }
+
+    /// The number of keys with a deadline.
+    pub(crate) fn deadlines(&self) -> usize {
+        let databases = self.databases.iter();
+        databases.map(|database| database.deadlines()).sum()
+    }
+
+    /// The entry of `key` in a database at `now_ms`. Changes nothing and removes no expired key.
+    pub fn peek(&self, database: usize, now_ms: i64, key: &[u8]) -> Option<&Entry> {
+        let entry = self.databases.get(database)?.get(key)?;
+        entry.lives_at(now_ms).then_some(entry)
+    }
+
+    /// The keys of a database that live at `now_ms`, in no order that means
+    /// anything, though always in the same one. Changes nothing, sweeps nothing.
+    pub fn entries(&self, database: usize, now_ms: i64) -> impl Iterator<Item = (&[u8], &Entry)> {
+        self.databases
+            .get(database)
+            .into_iter()
+            .flat_map(|database| database.iter())
+            .filter(move |(_, entry)| entry.lives_at(now_ms))
+    }
+
+    /// Frees some of what was flushed; whether there is more of it. [`Server::execute`] does so too.
+    pub fn free_some(&mut self) -> bool {
+        let unused = &mut self.unused;
+        if let Some(value) = unused.last_mut() {
+            // One that is kept elsewhere is not freed here.
+            let is_left = Arc::get_mut(value).is_some_and(|value| value.free_some(KEYS_FREED));
+            if !is_left {
+                unused.pop();
+            }
+        } else if let Some(database) = self.flushed.last_mut()
+            && !database.free_some(KEYS_FREED, &mut |entry| retire(&entry, unused))
+        {
+            self.flushed.pop();
+        }
+        !self.flushed.is_empty() || !self.unused.is_empty()
+    }
+
+    /// Keeps what a key held that is gone, to free it bit by bit if it is large.
+    pub(crate) fn retire(&mut self, entry: &Entry) {
+        retire(entry, &mut self.unused);
+    }
+
+    /// The database that a connection has selected; `None` when it is closed.
+    pub fn selected(&self, id: ConnectionId) -> Option<usize> {
+        Some(self.connection(id).ok()?.database)
+    }
+
+    /// The encoding of replies to a connection; RESP2 until it sends HELLO 3, and when it is closed.
+    pub fn protocol(&self, id: ConnectionId) -> Protocol {
+        let connection = self.connection(id);
+        connection.map_or(Protocol::default(), |connection| connection.protocol)
+    }
+
+    /// Whether a connection stands between MULTI and EXEC.
+    pub fn in_transaction(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| connection.transaction.is_some())
+    }
+
+    /// Whether a connection has subscribed to anything.
+    pub fn is_subscribed(&self, id: ConnectionId) -> bool {
+        let connection = self.connection(id);
+        connection.is_ok_and(|connection| connection.is_subscribed())
+    }
+
+    /// Whether a connection is shown every command, as MONITOR asks for.
+    pub fn is_monitor(&self, id: ConnectionId) -> bool {
+        self.connection(id)
+            .is_ok_and(|connection| connection.is_monitor)
+    }
+
+    /// The connection of the long command under way.
+    pub fn running(&self) -> Option<ConnectionId> {
+        Some(self.work.as_ref()?.0.connection)
+    }
+
+    /// The progress of the command that is under way.
+    pub fn progress(&self) -> Option<Progress> {
+        Some(self.work.as_ref()?.1.progress(self))
+    }
+
+    /// Begins to note which keys change, for [`Server::take_changes`].
+    pub fn watch_changes(&mut self) {
+        self.audience.journal.get_or_insert_default();
+    }
+
+    /// The changes since the last call; nothing unless [`Server::watch_changes`] was called.
+    pub fn take_changes(&mut self) -> Changes {
+        self.audience
+            .journal
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+
+    /// The names of keys that live at `now_ms`, from a place on, `keys_max` of them or a few more; returns the position
+    /// of the next ones. Iterating from [`TablePlace::default`] to the end finds each key that exists throughout.
+    pub fn names_from(
+        &self,
+        database: usize,
+        now_ms: i64,
+        place: TablePlace,
+        keys_max: usize,
+        found: &mut dyn FnMut(&[u8]),
+    ) -> Option<TablePlace> {
+        let table = self.databases.get(database)?.table();
+        let (mut next, mut keys) = (place, 0);
+        while keys < keys_max {
+            next = table.visit(next, &mut |key, entry| {
+                keys += 1;
+                if entry.lives_at(now_ms) {
+                    found(key.as_bytes());
+                }
+            })?;
+        }
+        Some(next)
+    }
+
+    /// The size against the limit, in bytes, of all keys, of scripts and libraries, of logs, of users, and of what connections hold:
+    /// queued lines, watched keys, channels, their names, and the keys that they are to be told of.
+    pub fn used_bytes(&self) -> usize {
+        let held = self.states().map(Connection::held_bytes);
+        let users = self.access.as_ref().map_or(0, |access| access.bytes);
+        let others = self.scripts.bytes() + self.statistics.log_bytes() + users;
+        self.key_bytes() + held.sum::<usize>() + others
+    }
+
+    /// The part of [`Server::used_bytes`] that keys and their values have.
+    pub fn key_bytes(&self) -> usize {
+        let keys = self.databases.iter().map(|database| database.used_bytes());
+        keys.sum()
+    }
+
+    /// Refuses what a connection or the server would hold beside keys, so many bytes more, without room for it. A lowered
+    /// `maxmemory` does not refuse it, as in Redis.
+    ///
+    /// # Errors
+    /// Redis' words for a command that would pass the limit.
+    pub(crate) fn hold(&self, bytes: usize) -> Result<(), Error> {
+        match self.used_bytes().saturating_add(bytes) > self.bytes_ceiling {
+            true => Err(OUT_OF_MEMORY),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether so many bytes more would pass `maxmemory`.
+    pub(crate) fn lacks_room(&self, bytes: usize) -> bool {
+        self.used_bytes().saturating_add(bytes) > self.bytes_max
+    }
+
+    /// Whether Redis would find more memory used than a `maxmemory` that was lowered, so that no command may run that can
+    /// take more: there is no room for the smallest key. At the page's own limit each write is refused by itself.
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes_max < self.bytes_ceiling && self.lacks_room(entry_bytes(0, string_bytes(0)))
+    }
+
+    /// The bytes that a log may take whose entries take `own_bytes` now.
+    pub(crate) fn room_for_log(&self, own_bytes: usize) -> usize {
+        self.bytes_ceiling
+            .saturating_sub(self.used_bytes() - own_bytes)
+    }
+
+    /// The limit of [`Server::used_bytes`].
+    pub fn bytes_max(&self) -> usize {
+        self.bytes_max
+    }
+
+    /// The next number of the deterministic generator: servers that ran the same commands get the same number.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.numbers ^ self.numbers >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// The maximum for [`Server::set_memory_limit`], in bytes.
+    pub(crate) fn bytes_ceiling(&self) -> usize {
+        self.bytes_ceiling
+    }
+
+    /// Lets a script grow the keyspace up to the ceiling, where Redis lets a script that may run at all write; returns the
+    /// limit, for [`Server::set_memory_limit`] after it.
+    pub(crate) fn raise_memory_limit(&mut self) -> usize {
+        std::mem::replace(&mut self.bytes_max, self.bytes_ceiling)
+    }
+
+    /// Limits the size of all keys, in bytes. Existing keys stay, even above the limit.
+    pub(crate) fn set_memory_limit(&mut self, bytes: usize) {
+        self.bytes_max = bytes.min(self.bytes_ceiling);
+    }
+
+    /// Whether something of a flushed database is left to free.
+    #[cfg(test)]
+    pub(crate) fn is_freeing(&self) -> bool {
+        !self.flushed.is_empty() || !self.unused.is_empty()
+    }
+
+    fn place_of(&self, id: ConnectionId) -> Option<usize> {
+        self.audience
+            .connections
+            .binary_search_by_key(&id, |(id, _)| *id)
+            .ok()
+    }
+
+    fn states(&self) -> impl Iterator<Item = &Connection> {
+        self.audience
+            .connections
+            .iter()
+            .map(|(_, connection)| connection)
+    }
+
+    /// The state of a connection.
+    pub(crate) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
+        let place = self
+            .place_of(id)
+            .and_then(|at| self.audience.connections.get(at));
+        Ok(&place.ok_or(CLOSED)?.1)
+    }
+
+    /// The state of a connection, mutable.
+    pub(crate) fn connection_mut(&mut self, id: ConnectionId) -> Result<&mut Connection, Error> {
+        let place = self.place_of(id);
+        let place = place.and_then(|at| self.audience.connections.get_mut(at));
+        Ok(&mut place.ok_or(CLOSED)?.1)
+    }
+
+    /// The open connections with their ids, in the order in which they were made.
+    pub(crate) fn connections(&self) -> &[(ConnectionId, Connection)] {
+        &self.audience.connections
+    }
+
+    /// A database. An index is checked when it is selected; the first database stands in for one that is not there.
+    pub(crate) fn database(&self, index: usize) -> &Database {
+        let [first, ..] = &self.databases;
+        self.databases.get(index).unwrap_or(first)
+    }
+
+    /// The entry of a key in a database, which counts as a use. A shared database is copied for the first use within a
+    /// second.
+    pub(crate) fn used(&mut self, index: usize, key: &[u8], used: LastUse) -> Option<&Entry> {
+        let [first, others @ ..] = &mut self.databases;
+        let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
+        let database = other.unwrap_or(first);
+        if Arc::strong_count(database) > 1
+            && database.get(key).is_none_or(|entry| entry.used == used)
+        {
+            return database.get(key);
+        }
+        Arc::make_mut(database).use_(key, used)
+    }
+
+    /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
+    pub(crate) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
+        let bounds = Bounds {
+            room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
+            nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
+            heard: Heard {
+                database: index,
+                listener: &mut self.audience,
+                is_quiet: false,
+                wakes_none: false,
+            },
+        };
+        let [first, others @ ..] = &mut self.databases;
+        let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
+        (Arc::make_mut(other.unwrap_or(first)), bounds)
+    }
+
+    pub(crate) fn clear(&mut self, index: usize) {
+        self.replace(index, Arc::default());
+    }
+
+    /// Lets two databases change places, and their clients with them.
+    pub(crate) fn swap(&mut self, one: usize, other: usize) {
+        let kept = self.databases.get(one).map(Arc::clone);
+        if let (Some(kept), Some(second)) = (kept, self.databases.get(other).map(Arc::clone)) {
+            self.replace(one, second);
+            self.replace(other, kept);
+        }
+    }
+
+    fn replace(&mut self, index: usize, new: Arc<Database>) {
+        if let Some(database) = self.databases.get_mut(index) {
+            self.audience.replaced(index, database, &new);
+            let old = std::mem::replace(database, new);
+            // One that is kept elsewhere is not freed here.
+            if old.len() > KEYS_FREED
+                && let Some(old) = Arc::into_inner(old)
+            {
+                self.flushed.push(old);
+            }
+        }
+    }
+}
+
+fn retire(entry: &Entry, unused: &mut Vec<Arc<dyn Collection>>) {
+    if let Value::Other(value) = &entry.value
+        && value.len() > KEYS_FREED
+    {
+        unused.push(Arc::clone(value));
+    }
+}
+
+impl PartialEq for Server {
+    fn eq(&self, other: &Server) -> bool {
+        self.bytes_max == other.bytes_max
+            && self.databases == other.databases
+            && self.numbers == other.numbers
+            && self.layout == other.layout
+            && self.access == other.access
+            && self.parameters == other.parameters
+            && self.pause == other.pause
+            && self.audience.notified == other.audience.notified
+            && self.work == other.work
+            && self.scripts == other.scripts
+            && self.states().eq(other.states())
+    }
+}
+
+impl Eq for Server {}
+
+impl Hash for Server {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes_max.hash(state);
+        self.databases.hash(state);
+        self.numbers.hash(state);
+        self.layout.hash(state);
+        self.access.hash(state);
+        self.parameters.hash(state);
+        self.pause.hash(state);
+        self.audience.notified.hash(state);
+        self.work.hash(state);
+        self.scripts.hash(state);
+        self.audience.connections.len().hash(state);
+        for connection in self.states() {
+            connection.hash(state);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reply, words};
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    fn run(server: &mut Server, id: ConnectionId, now_ms: i64, line: &str) -> Reply {
+        server.execute(id, now_ms, &words::split(line.as_bytes()).unwrap())
+    }
+
+    fn hash(server: &Server) -> u64 {
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(server)
+    }
+
+    #[test]
+    fn a_key_lives_through_its_deadline_and_is_gone_after_it() {
+        let mut server = Server::new();
+        let id = server.connect();
+        run(&mut server, id, 1_000, "SET k v PX 500");
+        assert!(server.peek(0, 1_500, b"k").is_some());
+        assert!(server.peek(0, 1_501, b"k").is_none());
+        assert_eq!(run(&mut server, id, 1_500, "PTTL k"), Reply::Int(0));
+        assert_eq!(run(&mut server, id, 1_501, "DBSIZE"), Reply::Int(0));
+        assert_eq!(server.used_bytes(), 0);
+    }
+
+    #[test]
+    fn expired_keys_of_every_database_are_swept_untouched() {
+        let mut server = Server::new();
+        let (one, two) = (server.connect(), server.connect());
+        run(&mut server, two, 0, "SELECT 7");
+        run(&mut server, two, 0, "SET k v PX 10");
+        run(&mut server, one, 0, "SET k v PX 20");
+        run(&mut server, one, 11, "PING");
+        assert_eq!(
+            (server.entries(7, 0).count(), server.entries(0, 0).count()),
+            (0, 1)
+        );
+        run(&mut server, one, 21, "PING");
+        assert_eq!(server.used_bytes(), 0);
+    }
+
+    #[test]
+    fn a_clone_is_equal_until_one_of_them_changes() {
+        let mut server = Server::new();
+        let id = server.connect();
+        run(&mut server, id, 0, "SET k v EX 10");
+        let mut clone = server.clone();
+        assert!(clone == server && hash(&clone) == hash(&server));
+        run(&mut clone, id, 0, "PERSIST k");
+        assert!(clone != server);
+        assert_eq!(run(&mut server, id, 0, "TTL k"), Reply::Int(10));
+        run(&mut clone, id, 0, "EXPIRE k 10");
+        assert!(clone == server && hash(&clone) == hash(&server));
+        run(&mut clone, id, 0, "SELECT 1");
+        assert!(clone != server);
+    }
+
+    #[test]
+    fn connections_count_by_their_state_and_not_by_their_ids() {
+        let (mut one, mut other) = (Server::new(), Server::new());
+        let gone = one.connect();
+        one.connect();
+        one.disconnect(gone);
+        other.connect();
+        assert!(one == other && hash(&one) == hash(&other));
+        assert!(run(&mut one, gone, 0, "PING").is_error());
+    }
+
+    #[test]
+    fn a_write_past_the_limit_is_refused_and_changes_nothing() {
+        let mut server = Server::with_memory_limit(247);
+        let id = server.connect();
+        assert_eq!(
+            run(
+                &mut server,
+                id,
+                0,
+                "SET k 12345678901234567890123456789012345"
+            ),
+            Reply::OK
+        );
+        assert_eq!(server.used_bytes(), 247);
+        let before = server.clone();
+        for line in [
+            "SET j v",
+            "APPEND k 1",
+            "SETNX j v",
+            "SET k 123456789012345678901234567890123456",
+        ] {
+            let Reply::Error(error) = run(&mut server, id, 0, line) else {
+                panic!("{line} was not refused");
+            };
+            assert_eq!(
+                error.bytes(),
+                b"OOM command not allowed when used memory > 'maxmemory'."
+            );
+            assert!(server == before, "{line} changed something");
+        }
+        assert_eq!(run(&mut server, id, 0, "SET k short"), Reply::OK);
+        // As in Redis, a lowered limit also refuses what would take less.
+        run(&mut server, id, 0, "CONFIG SET maxmemory 240");
+        assert!(run(&mut server, id, 0, "SET k s").is_error());
+        assert_eq!(run(&mut server, id, 0, "DEL k"), Reply::Int(1));
+        assert_eq!(run(&mut server, id, 0, "SET k s"), Reply::OK);
+    }
+
+    #[test]
+    fn what_a_connection_holds_counts_and_is_refused_without_room() {
+        let long = "x".repeat(2000);
+        for line in [
+            "WATCH a",
+            "SUBSCRIBE a",
+            "PSUBSCRIBE a",
+            "SSUBSCRIBE a",
+            "CLIENT SETNAME a",
+        ] {
+            let mut server = Server::with_memory_limit(2000);
+            let id = server.connect();
+            assert!(!run(&mut server, id, 0, line).is_error());
+            assert!(server.used_bytes() > 0, "{line}");
+            let line = line.replace(" a", &format!(" {long}"));
+            let before = server.clone();
+            assert!(run(&mut server, id, 0, &line).is_error(), "{line}");
+            assert!(server == before);
+        }
+        let mut server = Server::with_memory_limit(2000);
+        let id = server.connect();
+        assert_eq!(run(&mut server, id, 0, "MULTI"), Reply::OK);
+        let refused = |server: &mut Server| run(server, id, 0, "GET k").is_error();
+        let queued = (0..100).take_while(|_| !refused(&mut server)).count();
+        assert!((5..50).contains(&queued), "{queued}");
+        let Reply::Error(error) = run(&mut server, id, 0, "EXEC") else {
+            panic!("a transaction that lacks a line was run");
+        };
+        assert!(error.bytes().starts_with(b"EXECABORT"));
+        assert_eq!(server.used_bytes(), 0);
+    }
+
+    #[test]
+    fn a_connection_hears_at_once_of_keys_that_there_is_no_room_to_remember() {
+        let mut server = Server::with_memory_limit(130);
+        let id = server.connect();
+        run(&mut server, id, 0, "HELLO 3");
+        run(&mut server, id, 0, "CLIENT TRACKING ON");
+        run(&mut server, id, 0, "GET a");
+        assert!(!server.has_deliveries(id));
+        run(&mut server, id, 0, "MGET b c d");
+        assert_eq!(server.take_deliveries(id).len(), 3);
+    }
+}

@@ -1,0 +1,113 @@
+//! CLIENT PAUSE: lines of connections are held back until it ends, and no key is removed because it has expired.
+
+use crate::catalogue::command::{Command, Flags, Run};
+use crate::server::Server;
+use crate::server::connection::ConnectionId;
+use crate::server::late;
+use crate::server::waiting::Wait;
+use crate::storage::key::Key;
+use base::part::Part;
+
+/// A pause.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pause {
+    /// Whether only what may write is held back.
+    pub is_of_writes: bool,
+    /// The Unix millisecond at which it ends.
+    pub until_ms: i64,
+    /// The keys that have expired since it began, with the index of their database. No command finds them; DBSIZE and INFO
+    /// count them, and their end is told when the pause ends.
+    pub expired: Vec<(usize, Key)>,
+}
+
+/// What a line may do, as Redis judges it before the line runs.
+#[derive(Clone, Copy, Default)]
+pub struct Effects {
+    /// Replicas might have to be told of it.
+    pub may_replicate: bool,
+    /// It may take more memory.
+    pub may_grow: bool,
+}
+
+impl Effects {
+    /// The effects that a command has by its record.
+    pub fn of(command: &Command) -> Effects {
+        Effects {
+            may_replicate: command.may_replicate(),
+            may_grow: command.flags.has(Flags::DENY_OOM),
+        }
+    }
+}
+
+impl Server {
+    /// The effects of a line, with what its script states of itself, or of all that EXEC would run.
+    pub(crate) fn effects(&self, id: ConnectionId, command: &Command, argv: &[Vec<u8>]) -> Effects {
+        let of_line = |command: &Command, argv: &[Vec<u8>]| {
+            let is_script = matches!(command.run, Run::Late(Part::Scripts, _));
+            match is_script && Part::Scripts.is_here() {
+                true => (late::scripts().effects)(self, command, argv),
+                false => Effects::of(command),
+            }
+        };
+        let connection = self.connection(id).ok();
+        let queue = connection.and_then(|own| own.transaction.as_ref());
+        match queue.filter(|_| command.name() == "exec") {
+            Some(transaction) => {
+                let lines = transaction.lines().iter();
+                let found = lines.filter_map(|argv| Some(of_line(self.find(argv).ok()?, argv)));
+                found.fold(Effects::default(), |all, one| Effects {
+                    may_replicate: all.may_replicate || one.may_replicate,
+                    may_grow: all.may_grow || one.may_grow,
+                })
+            }
+            None => of_line(command, argv),
+        }
+    }
+
+    /// The wait of a line that a pause holds back.
+    pub(crate) fn held_back(
+        &self,
+        id: ConnectionId,
+        command: &Command,
+        argv: &[Vec<u8>],
+    ) -> Option<Wait> {
+        let pause = self.pause.as_ref()?;
+        let is_held = !pause.is_of_writes || self.effects(id, command, argv).may_replicate;
+        is_held.then(|| Wait::held_back(argv, pause.until_ms))
+    }
+
+    /// Whether a pause is on. One whose time is over ends here.
+    pub(crate) fn is_paused(&mut self, now_ms: i64) -> bool {
+        let until_ms = self.pause.as_ref().map(|pause| pause.until_ms);
+        if until_ms.is_some_and(|until_ms| until_ms <= now_ms) {
+            self.end_pause();
+        }
+        self.pause.is_some()
+    }
+
+    /// The number of keys of a database that have expired during the pause.
+    pub(crate) fn expired_in_pause(&self, index: usize) -> usize {
+        let expired = self.pause.iter().flat_map(|pause| &pause.expired);
+        expired.filter(|(database, _)| *database == index).count()
+    }
+
+    /// Tells of the keys that have expired meanwhile.
+    fn end_pause(&mut self) {
+        let ended = self.pause.take();
+        for (index, key) in ended.into_iter().flat_map(|pause| pause.expired) {
+            self.statistics.expired_keys += 1;
+            self.audience.expired(index, key.as_bytes());
+        }
+    }
+
+    /// Ends the pause: lines that were held back run after this command.
+    pub(crate) fn unpause(&mut self) {
+        self.end_pause();
+        for (_, connection) in &mut self.audience.connections {
+            let held_back = connection.wait.as_mut().filter(|wait| wait.is_held_back());
+            if let Some(wait) = held_back {
+                wait.until_ms = Some(i64::MIN);
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The interface between a server and the engine of its scripts: what an engine offers, and what a script reaches of the
+//! server.
+
+use crate::catalogue::command::{Command, Flags};
+use crate::reply::{Error, Protocol, Reply};
+use crate::server::Server;
+use crate::server::dispatch::Dispatched;
+use crate::server::permissions::Stage;
+use crate::server::work::{Budget, Context};
+use std::sync::OnceLock;
+
+/// A script calls a command that Redis does not know.
+pub const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
+/// A script calls a command with a wrong number of arguments.
+pub const WRONG_NUMBER: Error =
+    Error::fixed("ERR Wrong number of args calling Redis command from script");
+/// A script calls a command that no script may call.
+pub const NOT_ALLOWED: Error = Error::fixed("ERR This Redis command is not allowed from script");
+/// Makes interpreters. No state of its own can be told: servers may share it.
+pub trait ScriptEngine: Send + Sync {
+    /// An interpreter that is new, or as good as new, with the functions that `api` has.
+    ///
+    /// A server makes one of each kind when it needs it. What two servers must agree on is in the server; a clone of it has
+    /// copies of those interpreters alone that hold more.
+    fn interpreter(&self, api: Api) -> Box<dyn Interpreter>;
+
+    /// Takes back an interpreter for EVAL that runs nothing, and in which scripts have set nothing.
+    fn give_back(&self, interpreter: Box<dyn Interpreter>);
+}
+
+static PROVIDED: OnceLock<&'static dyn ScriptEngine> = OnceLock::new();
+
+/// Gives an engine to every server that is made from now on. The first engine stays: a program has one.
+pub fn provide(engine: &'static dyn ScriptEngine) {
+    let _ = PROVIDED.set(engine);
+}
+
+/// The engine that was given.
+pub(crate) fn provided() -> Option<&'static dyn ScriptEngine> {
+    PROVIDED.get().copied()
+}
+
+/// The functions that scripts find under `redis`. As in Redis, EVAL and FUNCTION have interpreters of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Api {
+    /// Of the scripts of EVAL.
+    Eval,
+    /// Of libraries and their functions.
+    Function,
+}
+
+/// A Lua machine. It runs one script at a time.
+pub trait Interpreter: Send {
+    /// Compiles a script, to run it later by its digest. Compiling it again does nothing.
+    ///
+    /// # Errors
+    /// Lua's own message, such as `user_script:1: '=' expected near 'x'`.
+    fn compile(&mut self, script: Script<'_>) -> Result<(), Vec<u8>>;
+
+    /// Runs the code of a library to its end, which registers functions. They stay callable under the number of the
+    /// library until [`Interpreter::unload`].
+    ///
+    /// # Errors
+    /// The code was refused or failed: nothing of it stays.
+    fn load(
+        &mut self,
+        library: Library<'_>,
+        caller: &mut Caller<'_>,
+    ) -> Result<Vec<Registered>, LoadError>;
+
+    /// Forgets the functions of a library.
+    fn unload(&mut self, number: u64);
+
+    /// Prepares a call, which [`Interpreter::advance`] runs, and gives up one that was under way. A script that was not
+    /// compiled yet is compiled.
+    fn begin(&mut self, invocation: &Invocation<'_>);
+
+    /// Runs until the call is done or [`Caller::spend`] answers false; `None` when there is more to do. A command that the
+    /// script calls is run to its end within.
+    fn advance(&mut self, caller: &mut Caller<'_>) -> Option<Result<Reply, Failure>>;
+
+    /// Gives up the call that is under way: no code of it runs any more. Returns where it stood.
+    fn stop(&mut self) -> Option<Position>;
+
+    /// What scripts have set for those that come later, such as the settings of `cjson`; empty where they have set nothing.
+    fn settings(&self) -> Vec<u8>;
+
+    /// Sets what [`Interpreter::settings`] has answered.
+    fn set_settings(&mut self, settings: &[u8]);
+
+    /// A copy, which goes on where this one stands.
+    fn copied(&self) -> Box<dyn Interpreter>;
+}
+
+/// A script of EVAL.
+#[derive(Clone, Copy)]
+pub struct Script<'a> {
+    /// The digest in hexadecimal, lower case.
+    pub sha1: &'a str,
+    /// The source, without a first line that begins with `#!`, whose line break stays.
+    pub source: &'a [u8],
+}
+
+/// The code of FUNCTION LOAD.
+#[derive(Clone, Copy)]
+pub struct Library<'a> {
+    /// The number by which the server calls it.
+    pub number: u64,
+    /// The source, without its first line, whose line break stays.
+    pub source: &'a [u8],
+}
+
+/// A function that a library has registered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Registered {
+    /// The name, whose characters the engine has checked.
+    pub name: Vec<u8>,
+    /// What it says of itself.
+    pub description: Option<Vec<u8>>,
+    /// What it may do.
+    pub flags: ScriptFlags,
+}
+
+/// The reason why a library was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// Lua's message: the code cannot be compiled.
+    Compiling(Vec<u8>),
+    /// The message of the error that the code raised.
+    Running(Vec<u8>),
+}
+
+/// What is to be called.
+pub struct Invocation<'a> {
+    /// The function.
+    pub target: Target<'a>,
+    /// KEYS, or the first argument of a function.
+    pub keys: &'a [Vec<u8>],
+    /// ARGV, or the second argument of a function.
+    pub arguments: &'a [Vec<u8>],
+    /// The encoding of replies to the connection that sent the script: it decides what becomes of some values.
+    pub protocol: Protocol,
+}
+
+/// A script, or a function of a library.
+#[derive(Clone, Copy)]
+pub enum Target<'a> {
+    /// A script of EVAL.
+    Script(Script<'a>),
+    /// A function.
+    Function {
+        /// The number of its library.
+        library: u64,
+        /// Its name.
+        name: &'a [u8],
+    },
+}
+
+/// The error that ended a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The message with its code and without a `-`, such as `ERR user_script:1: nope`.
+    pub message: Vec<u8>,
+    /// Where it was raised, if that is known.
+    pub position: Option<Position>,
+    /// It is the error of a command, which was counted when the script called it.
+    pub is_counted: bool,
+}
+
+/// A place in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The name of the chunk: `@user_script` or `@user_function`.
+    pub chunk: Vec<u8>,
+    /// From 1.
+    pub line: i64,
+}
+
+/// What a script says of itself, by the names of Redis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ScriptFlags(u8);
+
+impl ScriptFlags {
+    /// No command of it may write.
+    pub const NO_WRITES: ScriptFlags = ScriptFlags(1);
+    /// It may write when the keyspace is full.
+    pub const ALLOW_OOM: ScriptFlags = ScriptFlags(1 << 1);
+    /// The script has no first line that states flags: the rules of Redis 6 hold.
+    pub const UNSTATED: ScriptFlags = ScriptFlags(1 << 5);
+
+    /// Their names, in the order of FUNCTION LIST.
+    pub const NAMES: [&'static str; 5] = [
+        "no-writes",
+        "allow-oom",
+        "allow-stale",
+        "no-cluster",
+        "allow-cross-slot-keys",
+    ];
+
+    /// The flag of that name, written as it stands there. FUNCTION's `flags` also take other cases.
+    pub fn named(name: &[u8]) -> Option<ScriptFlags> {
+        let mut names = ScriptFlags::NAMES.iter();
+        let at = names.position(|own| own.as_bytes() == name)?;
+        Some(ScriptFlags(1 << at))
+    }
+
+    /// Both.
+    pub const fn and(self, other: ScriptFlags) -> ScriptFlags {
+        ScriptFlags(self.0 | other.0)
+    }
+
+    /// Whether any of `other` is here.
+    pub const fn has(self, other: ScriptFlags) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The names of those that are set.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let names = ScriptFlags::NAMES.into_iter().enumerate();
+        names.filter_map(move |(at, name)| (self.0 & 1 << at != 0).then_some(name))
+    }
+}
+
+/// The interface of a script to the server that runs it.
+pub struct Caller<'a> {
+    pub(crate) server: &'a mut Server,
+    pub(crate) context: Context,
+    pub(crate) budget: &'a mut Budget,
+}
+
+/// The cost of a command that a script calls, in addition to its own work.
+const UNITS_A_COMMAND: u64 = 50;
+
+impl Caller<'_> {
+    /// Spends `units` of about 10 ns, which the script has run; whether it may go on. Where not,
+    /// [`Interpreter::advance`] is to return as soon as it can, and [`Interpreter::load`] as well.
+    pub fn spend(&mut self, units: u64) -> bool {
+        let goes_on = self.budget.spend(units);
+        match self.server.scripts.running_mut() {
+            Some(running) => running.spend(units) && goes_on,
+            None => goes_on,
+        }
+    }
+
+    /// Runs one command, for the connection that sent the script, at the time of the script.
+    ///
+    /// # Errors
+    /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in this script.
+    pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
+        self.spend(UNITS_A_COMMAND);
+        let command = self.admitted(argv).inspect_err(|error| {
+            let command = self.server.mode().of_line(argv);
+            self.server.statistics.rejected(command, error);
+        })?;
+        let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
+        let inner = running.client;
+        let outer = self.server.exchange_client(self.context, inner);
+        self.server.audience.script_of = Some((self.context.connection, outer.protocol));
+        let limit_bytes = self.server.raise_memory_limit();
+        let dispatched = self.server.call(self.context, command, argv);
+        let reply = match dispatched.map(Dispatched::at_once) {
+            Ok(Dispatched::Done(reply)) => Ok(reply),
+            Ok(Dispatched::Waits(_)) => Ok(Reply::Nil),
+            Ok(Dispatched::Began(work)) => self.server.finish_now(self.context, work),
+            Err(error) => Err(error),
+        };
+        self.server.set_memory_limit(limit_bytes);
+        self.server.audience.script_of = None;
+        let inner = self.server.exchange_client(self.context, outer);
+        if let Some(running) = self.server.scripts.running_mut() {
+            running.client = inner;
+        }
+        reply
+    }
+
+    /// The command of a line that may run.
+    fn admitted(&mut self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+        let command = self.command(argv)?;
+        self.server
+            .permit(self.context, command, argv, Stage::Script)?;
+        let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
+        running.check(command)?;
+        Ok(command)
+    }
+
+    /// Counts an error within the reply of the script; whether that of a command, which was counted when it was called.
+    pub fn answers(&mut self, error: &Error, is_counted: bool) {
+        match is_counted {
+            true => self.server.statistics.failed_elsewhere += 1,
+            false => self.server.statistics.answered(error),
+        }
+    }
+
+    fn command(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
+        let command = self.server.mode().of_line(argv).ok_or(UNKNOWN)?;
+        if !command.accepts(argv.len()) {
+            return Err(WRONG_NUMBER);
+        }
+        if command.flags.has(Flags::NO_SCRIPT) {
+            return Err(NOT_ALLOWED);
+        }
+        self.server.find(argv)
+    }
+
+    /// The encoding in which the script is given replies: RESP2 until `redis.setresp(3)`.
+    pub fn protocol(&self) -> Protocol {
+        let running = self.server.scripts.running();
+        running.map_or(Protocol::Resp2, |running| running.client.protocol)
+    }
+
+    /// Sets the encoding in which the script is given replies.
+    pub fn set_protocol(&mut self, protocol: Protocol) {
+        if let Some(running) = self.server.scripts.running_mut() {
+            running.client.protocol = protocol;
+        }
+    }
+
+    /// Whether the user of the script may run a line; `None` where there is no such command.
+    pub fn allows(&self, argv: &[Vec<u8>]) -> Option<bool> {
+        let command = self.server.mode().of_line(argv)?;
+        Some(self.server.allows(self.context, command, argv))
+    }
+
+    /// The state of `math.random`: the 48 bits of drand48, which a server begins with those of C.
+    pub fn random_state(&self) -> u64 {
+        self.server.scripts.random_state()
+    }
+
+    /// Notes the state of `math.random`.
+    pub fn set_random_state(&mut self, state: u64) {
+        self.server.scripts.set_random_state(state);
+    }
+
+    /// A line of `redis.log`, whose level was checked: from 0, debug, to 3, warning.
+    pub fn log(&mut self, level: u8, line: &[u8]) {
+        self.server.scripts.log(level, line);
+    }
+}

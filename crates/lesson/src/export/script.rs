@@ -1,0 +1,266 @@
+//! A schedule as commands for a real server, in the order in which the server of the run executed them.
+//!
+//! A line `C1> SETNX lock.foo 111` is a command on the connection of C1; `you` is what the reader typed, `before` what
+//! stood there at the start. The lines that begin with `#` directly below a command are the reply that is expected, as
+//! redis-cli prints it on a terminal; all others that begin so are remarks, between empty lines. Virtual time is left
+//! out: where a key expires in the run, a command of `time` deletes it instead, and a remark says so. With several servers
+//! a name has the letter of its server: `C1.B`.
+
+use super::{one_line, printed, told};
+use base::text::{Lang, Phrase, Text};
+use keyspace::{KeyspaceMode, Reply, Server};
+use sim::{MessageId, Outcome, Peer, Run, World, full_command, server_name};
+
+/// The run as a script, with its remarks in `lang`.
+pub fn as_script(run: &Run, lang: Lang) -> String {
+    let mut script = Script {
+        text: String::new(),
+        lang,
+    };
+    script.head(run);
+    script.before(run.world(0));
+    for (index, outcome) in run.outcomes().enumerate() {
+        let (before, after) = (run.world(index), run.world(index + 1));
+        let executed = executed(outcome, after);
+        if executed.is_empty() {
+            script.remark(&told(lang, index, run));
+        }
+        for (server, reply) in &executed {
+            script.request(outcome, *server, reply, after);
+        }
+        for broken in outcome.broken.iter().filter(|_| !executed.is_empty()) {
+            script.remark(&tell::broken(lang, broken, outcome.now_ms.after));
+        }
+        let at_servers: Vec<usize> = executed.iter().map(|(server, _)| *server).collect();
+        script.changed(&at_servers, before, after);
+    }
+    script.text
+}
+
+/// The servers that executed the request of a move, and their replies.
+fn executed(outcome: &Outcome, after: &World) -> Vec<(usize, Reply)> {
+    if outcome.is_typed() {
+        let reply = outcome.reply.clone();
+        return reply
+            .into_iter()
+            .map(|reply| (after.primary(), reply))
+            .collect();
+    }
+    let is_executed = |message: &MessageId| outcome.executed.contains(message);
+    let exchanges = outcome.exchanges.iter();
+    exchanges
+        .filter(|(message, _)| is_executed(message))
+        .filter_map(|(message, reply)| match message.peer {
+            Peer::Server(place) => Some((usize::from(place), reply.clone()?)),
+            Peer::Store => None,
+        })
+        .collect()
+}
+
+struct Script {
+    text: String,
+    lang: Lang,
+}
+
+impl Script {
+    fn head(&mut self, run: &Run) {
+        let said: &[Text] = &[
+            Text {
+                en: "Commands for a real Redis server, in the order in which the server of this run executed them.",
+                zh: "给真实 Redis 服务器的命令，顺序与这一局里服务器执行的顺序相同。",
+            },
+            Text {
+                en: "Open one redis-cli for each name before \">\", and type each line into the one that it names.",
+                zh: "为“>”前的每个名字各开一个 redis-cli，把每一行输入它所指名的那一个。",
+            },
+            Text {
+                en: "The expected reply stands directly below each command.",
+                zh: "每条命令的正下方是预期的回复。",
+            },
+            Text {
+                en: "The keys must not exist at the start. Use a server with no data that anybody needs.",
+                zh: "开始时这些键不能存在。请用一台没有重要数据的服务器。",
+            },
+            Text {
+                en: "Virtual time is left out: the commands contain the times that the clients computed.",
+                zh: "虚拟时间不在其中：客户端算出的时间已经写在命令里。",
+            },
+        ];
+        for text in said {
+            self.comment(text.get(self.lang));
+        }
+        let typed = Text {
+            en: "Some commands are your own. They may depend on the time, or on features that this page does not have, and then their replies may differ.",
+            zh: "有些命令是你自己输入的。它们若依赖时间，或依赖本页没有实现的功能，回复就可能不同。",
+        };
+        let at_once = Text {
+            en: "To send all of them on one connection: sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
+            zh: "用一个连接全部发送：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
+        };
+        let servers = run.world(0).servers().count();
+        let modes = run.world(0).servers().map(Server::mode);
+        let later = { modes }.find(|mode| *mode != KeyspaceMode::default());
+        if let Some(mode) = later {
+            let needs = Text {
+                en: "The server must be {server} or later: it has commands that no server of Redis 7.0 knows.",
+                zh: "服务器须为 {server} 或更高版本：这里有 Redis 7.0 不认识的命令。",
+            };
+            let needs = Phrase::new(needs, vec![("server", mode.server().to_owned())]);
+            self.comment(&needs.get(self.lang));
+        }
+        if servers > 1 {
+            self.servers(servers);
+        }
+        match run.outcomes().any(Outcome::is_typed) {
+            true => self.comment(typed.get(self.lang)),
+            false if servers > 1 => {}
+            false => self.comment(at_once.get(self.lang)),
+        }
+        self.text.push('\n');
+    }
+
+    /// Says how to start as many servers as the run has, and what no script can do with them.
+    fn servers(&mut self, servers: usize) {
+        let start = Text {
+            en: "A name like C1.B is a client of server B. Start the servers so, each with its own port:",
+            zh: "C1.B 这样的名字表示连接服务器 B 的客户端。请这样启动各台服务器，端口各不相同：",
+        };
+        self.comment(start.get(self.lang));
+        for place in 0..u8::try_from(servers).unwrap_or(u8::MAX) {
+            let port = (7001 + u32::from(place)).to_string();
+            let name = server_name(place).to_string();
+            let words = [&name, ": redis-server --port ", &port, " --save ''"];
+            self.comment(&words.concat());
+        }
+        let remarks = Text {
+            en: "Lost messages, a parted network, failures, clocks and replicas are remarks: no script can bring them about.",
+            zh: "消息丢失、网络隔开、故障、时钟和副本都只写成说明：脚本做不出这些事。",
+        };
+        self.comment(remarks.get(self.lang));
+    }
+
+    /// Writes the command that sets the lock's key to its value at the start.
+    fn before(&mut self, start: &World) {
+        for place in 0..start.servers().count() {
+            if let Some(value) = start.lock_value(place) {
+                let argv = [b"SET".to_vec(), start.lock_key().to_vec(), value.to_vec()];
+                let who = self.at("before", place, start);
+                self.command(&who, &argv);
+                self.comment("OK");
+            }
+        }
+    }
+
+    fn request(&mut self, outcome: &Outcome, server: usize, reply: &Reply, after: &World) {
+        let who = outcome.client.map(|id| id.to_string());
+        let who = self.at(who.as_deref().unwrap_or("you"), server, after);
+        let Some(request) = &outcome.request else {
+            return;
+        };
+        let sent: Vec<_> = request.sent().collect();
+        let [before_last @ .., last] = sent.as_slice() else {
+            return;
+        };
+        let is_wait = last.first().is_some_and(|name| name == b"WAIT");
+        if is_wait && (0..after.servers().count()).any(|place| after.is_replica(place)) {
+            let text = Text {
+                en: "{who} sends {command}, and the reply is {reply}: a real server would have to have real replicas.",
+                zh: "{who} 发送 {command}，回复是 {reply}：真实服务器要有真正的副本才行。",
+            };
+            let values = vec![
+                ("who", who),
+                ("command", full_command(last)),
+                ("reply", tell::reply_text(reply)),
+            ];
+            return self.remark(&Phrase::new(text, values).get(self.lang));
+        }
+        if !before_last.is_empty() && reply.is_error() {
+            // One of the commands of a transaction was refused, so that none was executed.
+            return self.remark(&printed(outcome, reply, after).join(" "));
+        }
+        for (at, command) in before_last.iter().enumerate() {
+            self.command(&who, command);
+            self.comment(if at == 0 { "OK" } else { "QUEUED" });
+        }
+        self.command(&who, last);
+        for line in printed(outcome, reply, after) {
+            self.comment(&line);
+        }
+    }
+
+    /// The name of a connection: with the letter of its server, where there are several.
+    fn at(&self, who: &str, server: usize, world: &World) -> String {
+        match u8::try_from(server) {
+            Ok(place) if world.servers().count() > 1 => {
+                [who, ".", &server_name(place).to_string()].concat()
+            }
+            _ => who.to_owned(),
+        }
+    }
+
+    /// Writes a command for each key that something else than a command has changed in a move: its time has come, or
+    /// the server forgot it, or got it from another.
+    fn changed(&mut self, executed: &[usize], before: &World, after: &World) {
+        let pairs = before.servers().zip(after.servers()).enumerate();
+        for (place, (earlier, later)) in pairs.filter(|(place, _)| !executed.contains(place)) {
+            let who = self.at("time", place, after);
+            let clock_ms = after.server_clock_ms(place);
+            for (key, _) in earlier.entries(0, before.server_clock_ms(place)) {
+                if later.peek(0, clock_ms, key).is_some() {
+                    continue;
+                }
+                let stands_in = Text {
+                    en: "{key} is gone by now. Wait until it expires, or send this command instead:",
+                    zh: "此时 {key} 已经没有了。请等它过期，或改为发送这条命令：",
+                };
+                let shown = full_command(&[key.to_vec()]);
+                let phrase = Phrase::new(stands_in, vec![("key", shown)]);
+                self.remark(&phrase.get(self.lang));
+                self.command(&who, &[b"DEL".to_vec(), key.to_vec()]);
+                self.comment("(integer) 1");
+            }
+            for (key, entry) in later.entries(0, clock_ms) {
+                let known = earlier.peek(0, before.server_clock_ms(place), key);
+                if known.is_some_and(|known| known.value == entry.value) {
+                    continue;
+                }
+                let stands_in = Text {
+                    en: "{key} has got another value without a command. Send this one instead:",
+                    zh: "{key} 没有经过命令就有了新的值。请改为发送这条命令：",
+                };
+                let shown = full_command(&[key.to_vec()]);
+                let phrase = Phrase::new(stands_in, vec![("key", shown)]);
+                self.remark(&phrase.get(self.lang));
+                let value = entry.value.string().map(|value| value.to_vec());
+                let mut argv = vec![b"SET".to_vec(), key.to_vec(), value.unwrap_or_default()];
+                if let Some(last_ms) = entry.expires_at_ms {
+                    let left_ms = last_ms.saturating_sub(clock_ms).max(1);
+                    argv.extend([b"PX".to_vec(), left_ms.to_string().into_bytes()]);
+                }
+                self.command(&who, &argv);
+                self.comment("OK");
+            }
+        }
+    }
+
+    fn command(&mut self, who: &str, argv: &[Vec<u8>]) {
+        for piece in [who, "> ", &full_command(argv), "\n"] {
+            self.text.push_str(piece);
+        }
+    }
+
+    /// A remark stands between empty lines.
+    fn remark(&mut self, text: &str) {
+        if !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+        self.comment(text);
+        self.text.push('\n');
+    }
+
+    fn comment(&mut self, text: &str) {
+        for piece in ["# ", &one_line(text), "\n"] {
+            self.text.push_str(piece);
+        }
+    }
+}

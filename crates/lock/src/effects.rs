@@ -1,0 +1,471 @@
+//! What servers do with the values that a program sends. A search renames values only where servers treat them as that
+//! allows. Read from the text alone: a command or a script that is not known here counts as one that may do anything.
+
+mod script;
+
+use super::expression::{Atom, Expression};
+use super::live::{CONSTANT_MAX, Kept};
+use super::named::Named;
+use super::program::{CommandWord, OpKind, Program, is_eval};
+use keyspace::number;
+
+/// How servers treat the values of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effects {
+    /// Every command and every script is known.
+    pub is_known: bool,
+    /// Values are stored, returned and compared for equality, and nothing else: names of clients and tokens may be
+    /// exchanged one to one.
+    pub is_opaque: bool,
+    /// Times are stored, returned, compared with times and used as deadlines, and nothing else: all times may be shifted
+    /// at once.
+    pub keeps_times: bool,
+    /// No reply that the program looks at measures time, and every duration is a multiple of so many milliseconds, a
+    /// divisor of 1000. `None` where that is not known.
+    pub grain_ms: Option<i64>,
+    /// A key may get a deadline.
+    pub has_deadlines: bool,
+    /// The keys whose numbers are computed with.
+    counted: Vec<Vec<u8>>,
+    /// The keys that may hold a time.
+    timed: Vec<Vec<u8>>,
+}
+
+/// A word of a command, as far as its value is known.
+#[derive(Clone, Debug)]
+enum Word<'a> {
+    Literal(&'a [u8]),
+    Computed(&'a Expression),
+    /// A reply within a script.
+    Any,
+}
+
+/// The commands whose effects are known, with the roles of their words: `k` key, `a` key whose number is computed with,
+/// `v` value, `s` score, `n` plain number, `d` duration in seconds, `m` in milliseconds, `w` second of a deadline, `M`
+/// millisecond of a deadline. `?` stands for options, and what follows `*` repeats.
+const KNOWN: [(&str, &str); 70] = [
+    ("GET", "k"),
+    ("GETDEL", "k"),
+    ("GETSET", "kv"),
+    ("SET", "kv?"),
+    ("SETNX", "kv"),
+    ("SETEX", "kdv"),
+    ("PSETEX", "kmv"),
+    ("DEL", "*k"),
+    ("DELEX", "k?"),
+    ("UNLINK", "*k"),
+    ("EXISTS", "*k"),
+    ("TYPE", "k"),
+    ("EXPIRE", "kd?"),
+    ("PEXPIRE", "km?"),
+    ("EXPIREAT", "kw?"),
+    ("PEXPIREAT", "kM?"),
+    ("PERSIST", "k"),
+    ("TTL", "k"),
+    ("PTTL", "k"),
+    ("INCR", "a"),
+    ("DECR", "a"),
+    ("INCRBY", "an"),
+    ("DECRBY", "an"),
+    ("RPUSH", "k*v"),
+    ("LPUSH", "k*v"),
+    ("RPUSHX", "k*v"),
+    ("LPUSHX", "k*v"),
+    ("LREM", "knv"),
+    ("LINDEX", "kn"),
+    ("LPOP", "k"),
+    ("RPOP", "k"),
+    ("LRANGE", "knn"),
+    ("LLEN", "k"),
+    ("LTRIM", "knn"),
+    ("LSET", "knv"),
+    ("LPOS", "kv"),
+    ("RPOPLPUSH", "kk"),
+    ("SADD", "k*v"),
+    ("SREM", "k*v"),
+    ("SISMEMBER", "kv"),
+    ("SMISMEMBER", "k*v"),
+    ("SCARD", "k"),
+    ("HSET", "k*vv"),
+    ("HMSET", "k*vv"),
+    ("HSETNX", "kvv"),
+    ("HGET", "kv"),
+    ("HMGET", "k*v"),
+    ("HDEL", "k*v"),
+    ("HEXISTS", "kv"),
+    ("HLEN", "k"),
+    ("WAIT", "nn"),
+    ("HINCRBY", "avn"),
+    ("ZADD", "k?*sv"),
+    ("ZSCORE", "kv"),
+    ("ZREM", "k*v"),
+    ("ZCARD", "k"),
+    ("ZCOUNT", "kss"),
+    ("ZREMRANGEBYSCORE", "kss"),
+    ("ZRANGE", "knn"),
+    ("ZREVRANGE", "knn"),
+    ("ZRANGEBYSCORE", "kss"),
+    ("ZRANK", "kv"),
+    ("ZREVRANK", "kv"),
+    ("ZPOPMIN", "k"),
+    ("PING", ""),
+    ("TIME", ""),
+    ("WATCH", "*k"),
+    ("UNWATCH", ""),
+    ("MULTI", ""),
+    ("EXEC", ""),
+];
+
+/// Commands that show members of equal scores in the order of their texts.
+const ORDERED: [&str; 6] = [
+    "ZRANGE",
+    "ZREVRANGE",
+    "ZRANGEBYSCORE",
+    "ZRANK",
+    "ZREVRANK",
+    "ZPOPMIN",
+];
+
+/// Options, with the role of the word behind each.
+const OPTIONS: [(&str, Option<char>); 13] = [
+    ("NX", None),
+    ("XX", None),
+    ("GT", None),
+    ("LT", None),
+    ("CH", None),
+    ("GET", None),
+    ("KEEPTTL", None),
+    ("EX", Some('d')),
+    ("PX", Some('m')),
+    ("EXAT", Some('w')),
+    ("PXAT", Some('M')),
+    ("IFEQ", Some('v')),
+    ("IFNE", Some('v')),
+];
+
+impl Effects {
+    /// How servers treat the values of these programs, which share keys. Replies may hold a time from the start on where
+    /// `replies`.
+    pub fn of<'a>(
+        programs: impl Iterator<Item = &'a Program>,
+        lease_s: i64,
+        replies: bool,
+    ) -> Effects {
+        let mut effects = Effects {
+            is_known: true,
+            is_opaque: true,
+            keeps_times: true,
+            grain_ms: Some(1000),
+            has_deadlines: false,
+            counted: Vec::new(),
+            timed: Vec::new(),
+        };
+        for program in programs {
+            if replies {
+                effects.timed.push(program.lock_key().to_vec());
+            }
+            let mut reader = Reader {
+                effects: &mut effects,
+                timed: program.timed(replies),
+                lease_s,
+                replies: Replies::of(program),
+            };
+            for words in program.commands() {
+                reader.command(program, words);
+            }
+        }
+        let is_both = effects
+            .counted
+            .iter()
+            .any(|key| effects.timed.contains(key));
+        effects.keeps_times &= !is_both;
+        effects
+    }
+
+    fn nothing_known(&mut self) {
+        self.is_known = false;
+        self.is_opaque = false;
+        self.keeps_times = false;
+    }
+
+    fn grain(&mut self, ms: Option<i64>) {
+        let both = self.grain_ms.zip(ms);
+        self.grain_ms = both.map(|(one, other)| common(one, other.saturating_abs()));
+    }
+}
+
+/// How a program looks at replies.
+struct Replies {
+    /// Only whether a reply is nil.
+    as_nil: bool,
+    /// Of several values only the first.
+    as_first: bool,
+}
+
+impl Replies {
+    fn of(program: &Program) -> Replies {
+        let mut found = Replies {
+            as_nil: true,
+            as_first: true,
+        };
+        for op in &program.ops {
+            if let OpKind::If(condition, _) = &op.kind
+                && condition.compares_with_nil()
+            {
+                continue;
+            }
+            op.kind.each_expression(&mut |expression| {
+                for atom in expression.atoms() {
+                    found.as_nil &= !matches!(atom, Atom::Reply | Atom::Element(_));
+                    found.as_first &= !matches!(atom, Atom::Reply | Atom::Element(2..));
+                }
+            });
+        }
+        found
+    }
+}
+
+/// Reads commands.
+struct Reader<'e> {
+    effects: &'e mut Effects,
+    timed: Kept,
+    lease_s: i64,
+    replies: Replies,
+}
+
+impl Reader<'_> {
+    fn command(&mut self, program: &Program, words: &[CommandWord]) {
+        let all: Vec<Word> = words
+            .iter()
+            .map(|word| match word {
+                CommandWord::Literal(text) => Word::Literal(text),
+                CommandWord::Computed(_, value) => Word::Computed(value),
+            })
+            .collect();
+        match all.as_slice() {
+            [Word::Literal(name), script, count, rest @ ..] if is_eval(name) => {
+                let (Word::Literal(script), Word::Literal(count)) = (script, count) else {
+                    return self.effects.nothing_known();
+                };
+                let body = program.scripts().body(script).unwrap_or(script);
+                let keys = number::parse(count).and_then(|count| usize::try_from(count).ok());
+                let split = keys.and_then(|keys| rest.split_at_checked(keys));
+                let Some((keys, arguments)) = split else {
+                    return self.effects.nothing_known();
+                };
+                match script::calls(body, keys, arguments) {
+                    Some(found) => self.script(&found),
+                    None => self.effects.nothing_known(),
+                }
+            }
+            all => self.call(all),
+        }
+    }
+
+    fn script(&mut self, found: &script::Found) {
+        for call in &found.calls {
+            self.call(call);
+        }
+        for word in &found.compared {
+            self.value(word);
+        }
+        // A script looks at replies as it likes.
+        if found.calls.iter().any(|call| measures(call)) && !self.replies.as_nil {
+            self.effects.grain_ms = None;
+        }
+    }
+
+    fn call(&mut self, words: &[Word]) {
+        let Some((Word::Literal(name), arguments)) = words.split_first() else {
+            return self.effects.nothing_known();
+        };
+        let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
+        let Some((name, roles)) = KNOWN.iter().find(|(known, _)| is_it(known)) else {
+            return self.effects.nothing_known();
+        };
+        if ORDERED.contains(name) {
+            self.effects.is_opaque = false;
+        }
+        if measures(words) && !self.replies.as_nil || is_it("TIME") && !self.replies.as_first {
+            self.effects.grain_ms = None;
+        }
+        let key = match arguments.first() {
+            Some(Word::Literal(key)) => *key,
+            _ => b"",
+        };
+        if self.roles(roles, arguments, key).is_none() {
+            self.effects.nothing_known();
+        }
+    }
+
+    /// Goes through the words of a command; `None` when they are not as its roles say.
+    fn roles(&mut self, roles: &str, mut words: &[Word], key: &[u8]) -> Option<()> {
+        let mut roles = roles.chars();
+        while let Some(role) = roles.next() {
+            match role {
+                '?' => words = self.options(words, key)?,
+                '*' => {
+                    let group: Vec<char> = roles.collect();
+                    let is_whole = words.len().checked_rem(group.len()) == Some(0);
+                    let pairs = words.iter().zip(group.iter().cycle());
+                    pairs.for_each(|(word, role)| self.word(*role, word, key));
+                    return is_whole.then_some(());
+                }
+                role => {
+                    let (word, rest) = words.split_first()?;
+                    self.word(role, word, key);
+                    words = rest;
+                }
+            }
+        }
+        words.is_empty().then_some(())
+    }
+
+    fn options<'w, 'a>(&mut self, mut words: &'w [Word<'a>], key: &[u8]) -> Option<&'w [Word<'a>]> {
+        while let Some((Word::Literal(name), rest)) = words.split_first() {
+            let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
+            let Some((_, role)) = OPTIONS.iter().find(|(known, _)| is_it(known)) else {
+                return Some(words);
+            };
+            words = rest;
+            if let Some(role) = role {
+                let (word, rest) = words.split_first()?;
+                self.word(*role, word, key);
+                words = rest;
+            }
+        }
+        Some(words)
+    }
+
+    fn word(&mut self, role: char, word: &Word, key: &[u8]) {
+        match role {
+            'k' | 'a' => match word {
+                Word::Literal(key) if role == 'a' => self.effects.counted.push(key.to_vec()),
+                Word::Literal(_) => {}
+                // A key is not renamed.
+                Word::Computed(_) | Word::Any => self.effects.nothing_known(),
+            },
+            'v' => {
+                if self.may_be_time(word) {
+                    self.effects.timed.push(key.to_vec());
+                }
+                self.value(word);
+            }
+            's' => {
+                let is_fine = match word {
+                    Word::Literal(text) => is_small(text.strip_prefix(b"(").unwrap_or(text)),
+                    Word::Computed(value) => {
+                        value.names_time(self.timed) || value.is_small(self.lease_s)
+                    }
+                    Word::Any => false,
+                };
+                self.effects.keeps_times &= is_fine;
+            }
+            'w' => {
+                self.effects.has_deadlines = true;
+                let is_time = matches!(word, Word::Computed(value) if value.names_time(self.timed));
+                self.effects.keeps_times &= is_time;
+            }
+            'M' => {
+                self.effects.has_deadlines = true;
+                self.effects.keeps_times = false;
+                let ms = match word {
+                    Word::Computed(value) => value.common_factor(),
+                    Word::Literal(text) => number::parse(text),
+                    Word::Any => None,
+                };
+                self.effects.grain(ms);
+            }
+            'n' | 'd' | 'm' => {
+                let is_plain = match word {
+                    Word::Literal(_) => true,
+                    Word::Computed(value) => !value.names_time(self.timed),
+                    Word::Any => false,
+                };
+                self.effects.keeps_times &= is_plain;
+                self.effects.has_deadlines |= role != 'n';
+                if role == 'm' {
+                    let ms = match word {
+                        Word::Literal(text) => number::parse(text),
+                        Word::Computed(value) => value.known(self.lease_s),
+                        Word::Any => None,
+                    };
+                    self.effects.grain(ms);
+                }
+            }
+            _ => self.effects.nothing_known(),
+        }
+    }
+
+    fn may_be_time(&self, word: &Word) -> bool {
+        match word {
+            Word::Literal(_) => false,
+            Word::Computed(value) => value.names_time(self.timed),
+            Word::Any => true,
+        }
+    }
+
+    /// A value that is stored, or compared for equality.
+    fn value(&mut self, word: &Word) {
+        match word {
+            Word::Literal(text) => {
+                self.effects.is_opaque &= Named::read(text).is_none();
+                self.effects.keeps_times &= number::parse(text).is_none() || is_small(text);
+            }
+            Word::Computed(value) => {
+                let is_fixed = value.known(self.lease_s).is_some() && !value.is_small(self.lease_s);
+                self.effects.keeps_times &= !is_fixed;
+            }
+            Word::Any => {}
+        }
+    }
+}
+
+/// Whether the reply to a command is a remaining time.
+fn measures(words: &[Word]) -> bool {
+    let names = ["TTL", "PTTL"];
+    matches!(words.first(), Some(Word::Literal(name))
+        if names.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name)))
+}
+
+/// Whether a text is a number that stands for no time, or no finite number at all.
+fn is_small(text: &[u8]) -> bool {
+    match number::parse(text) {
+        Some(number) => number <= CONSTANT_MAX,
+        None => [&b"-inf"[..], b"+inf", b"inf"].contains(&text),
+    }
+}
+
+/// The greatest common divisor.
+pub fn common(one: i64, other: i64) -> i64 {
+    match other {
+        0 => one,
+        _ => common(other, one % other),
+    }
+}
+
+impl Expression {
+    /// The value, where nothing in it is known only when the program runs.
+    fn known(&self, lease_s: i64) -> Option<i64> {
+        let sum = self.sum(lease_s)?;
+        sum.atom.is_none().then_some(sum.constant)
+    }
+
+    fn is_small(&self, lease_s: i64) -> bool {
+        let known = self.known(lease_s);
+        known.is_some_and(|known| known <= CONSTANT_MAX)
+    }
+
+    /// A divisor of the value, whatever it is: each of its terms is a multiple of it. 1 where a term has no number.
+    fn common_factor(&self) -> Option<i64> {
+        let of_term = |term: &super::expression::Term| {
+            let numbers = term.factors.iter().filter_map(|atom| match atom {
+                Atom::Number(number) => Some(*number),
+                _ => None,
+            });
+            numbers.fold(1_i64, i64::saturating_mul)
+        };
+        let all = self.terms.iter().map(of_term);
+        Some(all.fold(0, |one, other| common(other.saturating_abs(), one)))
+    }
+}

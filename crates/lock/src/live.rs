@@ -1,0 +1,528 @@
+//! What a program still needs of what it keeps, and how it compares times: facts by which a search tells apart states
+//! that behave differently, and no others. Read from the text alone.
+
+use super::expression::{Atom, Expression};
+use super::program::{Ask, CommandWord, Condition, Op, OpKind, Program, StoreDeed};
+use super::statement::set_condition;
+
+/// Values that a client keeps, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept(u64);
+
+impl Kept {
+    /// Everything.
+    pub const ALL: Kept = Kept(u64::MAX);
+    /// The last reply.
+    pub const REPLY: Kept = Kept(1);
+    /// When the last request was computed.
+    pub const SENT: Kept = Kept(2);
+    /// How many servers replied, and how many of them said yes.
+    pub const ANSWERS: Kept = Kept(4);
+
+    /// The register of this index. All that do not fit in the set share one place.
+    pub const fn register(index: usize) -> Kept {
+        let place = if index < 60 { index + 3 } else { 63 };
+        Kept(1 << place)
+    }
+
+    /// Whether all of these are in the set.
+    pub const fn has(self, other: Kept) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    const fn and(self, other: Kept) -> Kept {
+        Kept(self.0 | other.0)
+    }
+
+    const fn without(self, other: Kept) -> Kept {
+        Kept(self.0 & !other.0)
+    }
+}
+
+/// How a program computes with times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeUse {
+    /// A time that was kept, and that is further past than this many seconds, is past for every comparison with a clock.
+    pub horizon_s: i64,
+    /// Whether it compares a kept time with another one, or lets a server do so.
+    pub compares_kept: bool,
+    /// Whether it may do anything else with a time than add constants and compare: then only absolute times are exact.
+    pub is_absolute: bool,
+}
+
+/// The largest constant that stands for no moment: runs begin at 100 seconds.
+pub const CONSTANT_MAX: i64 = 60;
+
+/// Commands that put a computed value into a key and compare it with nothing.
+const WRITES: [&[u8]; 7] = [
+    b"SET", b"SETNX", b"GETSET", b"EXPIRE", b"PEXPIRE", b"SETEX", b"PSETEX",
+];
+
+impl Program {
+    /// For each op, and for the end, the values that are read from there on before they are written. Everything, for a
+    /// program with a second thread.
+    pub fn live(&self) -> Vec<Kept> {
+        let mut live = vec![Kept::default(); self.ops.len() + 1];
+        if self.has_meanwhile() {
+            live.fill(Kept::ALL);
+            return live;
+        }
+        loop {
+            let mut has_changed = false;
+            for (at, op) in self.ops.iter().enumerate().rev() {
+                let new = self.before(op, at, &live);
+                if let Some(old) = live.get_mut(at).filter(|old| **old != new) {
+                    *old = new;
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                return live;
+            }
+        }
+    }
+
+    /// What is live before an op, by what is live at the others.
+    fn before(&self, op: &Op, at: usize, live: &[Kept]) -> Kept {
+        let at_op = |index: usize| live.get(index).copied().unwrap_or_default();
+        let next = at_op(at + 1);
+        let answered = Kept::REPLY.and(Kept::ANSWERS).and(Kept::SENT);
+        match &op.kind {
+            OpKind::Command(words, ask) => {
+                let within = ask
+                    .within
+                    .as_ref()
+                    .map_or(Kept::default(), Expression::kept);
+                words_before(words, next.without(answered).and(within))
+            }
+            OpKind::Transaction(commands) => {
+                let all = commands.iter().rev();
+                all.fold(next.without(answered), |after, words| {
+                    words_before(words, after)
+                })
+            }
+            OpKind::Store { deed, token } => {
+                let token = token.as_ref().map_or(Kept::default(), Expression::kept);
+                let value = match deed {
+                    StoreDeed::Write(value) => value.kept(),
+                    StoreDeed::Read | StoreDeed::Claim => Kept::default(),
+                };
+                next.without(answered).and(token).and(value)
+            }
+            OpKind::Assign(register, value) => {
+                next.without(Kept::register(*register)).and(value.kept())
+            }
+            OpKind::If(condition, otherwise) => {
+                let sides = condition.left.kept().and(condition.right.kept());
+                next.and(at_op(*otherwise)).and(sides)
+            }
+            OpKind::Enter(until) => at_op(self.work).and(until.kept()),
+            OpKind::Retry if self.repeats_request(at) => at_op(0).and(Kept::ANSWERS),
+            OpKind::Retry => at_op(0),
+            OpKind::Wait(value) | OpKind::Work(value) | OpKind::Extend(value) => {
+                next.and(value.kept())
+            }
+            OpKind::GiveUp | OpKind::Leave | OpKind::Done => Kept::default(),
+        }
+    }
+
+    /// What may hold a time: a register, a reply, `sent`. A reply may if `replies` may hold one from the start on, or if
+    /// the program sends times itself.
+    pub(super) fn timed(&self, replies: bool) -> Kept {
+        let asks_time = |words: &[CommandWord]| matches!(words.first(), Some(CommandWord::Literal(name)) if name == b"TIME");
+        let of_words = |timed: Kept, words: &[CommandWord]| {
+            let mut new = timed;
+            for word in words {
+                if let CommandWord::Computed(register, value) = word
+                    && value.names_time(timed)
+                {
+                    new = new.and(Kept::REPLY);
+                    new = register.map_or(new, |register| new.and(Kept::register(register)));
+                }
+            }
+            if asks_time(words) {
+                new.and(Kept::REPLY)
+            } else {
+                new
+            }
+        };
+        let first = if replies {
+            Kept::REPLY
+        } else {
+            Kept::default()
+        };
+        let mut timed = first.and(Kept::SENT);
+        loop {
+            let new = self.ops.iter().fold(timed, |timed, op| match &op.kind {
+                OpKind::Command(words, _) => of_words(timed, words),
+                OpKind::Transaction(all) => all
+                    .iter()
+                    .fold(timed, |timed, words| of_words(timed, words)),
+                OpKind::Assign(register, value) if value.names_time(timed) => {
+                    timed.and(Kept::register(*register))
+                }
+                OpKind::Store {
+                    deed: StoreDeed::Write(value),
+                    ..
+                } if value.names_time(timed) => timed.and(Kept::REPLY),
+                _ => timed,
+            });
+            if new == timed {
+                return timed;
+            }
+            timed = new;
+        }
+    }
+
+    /// Whether it sends a time, to a server or the store: another program may receive it.
+    pub fn sends_time(&self) -> bool {
+        let timed = self.timed(false);
+        let is_sent = |word: &CommandWord| matches!(word, CommandWord::Computed(_, value) if value.names_time(timed));
+        let is_written = |op: &Op| match &op.kind {
+            OpKind::Store {
+                deed: StoreDeed::Write(value),
+                ..
+            } => value.names_time(timed),
+            _ => false,
+        };
+        self.commands().flatten().any(is_sent) || self.ops.iter().any(is_written)
+    }
+
+    /// Whether it compares what a server replied with a time before it goes in. Where it does not, a time in the key means
+    /// nothing to it.
+    pub(super) fn compares_replies_with_time(&self) -> bool {
+        let acquire = self.ops.get(..self.work).unwrap_or_default();
+        let mut replied = Kept::REPLY;
+        loop {
+            let new = acquire.iter().fold(replied, |replied, op| match &op.kind {
+                OpKind::Assign(register, value) if value.names_kept(replied) => {
+                    replied.and(Kept::register(*register))
+                }
+                _ => replied,
+            });
+            if new == replied {
+                break;
+            }
+            replied = new;
+        }
+        let compares = |one: &Expression, other: &Expression| {
+            one.names_kept(replied) && other.may_depend_on_time()
+        };
+        acquire.iter().any(|op| match &op.kind {
+            OpKind::If(Condition { left, right, .. }, _) => {
+                compares(left, right) || compares(right, left)
+            }
+            _ => false,
+        })
+    }
+
+    /// How it computes with times, for this lease. `replies` may hold a time before the program has sent one.
+    pub fn time_use(&self, lease_s: i64, replies: bool) -> TimeUse {
+        let timed = self.timed(replies);
+        let mut sum = TimeUse::default();
+        let mut assigned_s = 0_i64;
+        for op in &self.ops {
+            match &op.kind {
+                OpKind::Command(words, ask) => {
+                    assigned_s += sum.words(words, lease_s, timed);
+                    sum.duration(&ask.within);
+                }
+                OpKind::Transaction(commands) => {
+                    for words in commands {
+                        assigned_s += sum.words(words, lease_s, timed);
+                    }
+                }
+                OpKind::Store { deed, token } => {
+                    let value = match deed {
+                        StoreDeed::Write(value) => Some(value),
+                        StoreDeed::Read | StoreDeed::Claim => None,
+                    };
+                    for value in value.into_iter().chain(token) {
+                        sum.is_absolute |= value.is_computed_time(timed);
+                        sum.compares_kept |= value.names_time(timed);
+                    }
+                }
+                OpKind::Assign(_, value) => assigned_s += sum.value(value, lease_s, timed),
+                OpKind::If(condition, _) => sum.condition(condition, lease_s, timed),
+                OpKind::Enter(value) | OpKind::Extend(value) => {
+                    let constant_s = sum.value(value, lease_s, timed);
+                    sum.horizon_s = sum.horizon_s.max(constant_s);
+                }
+                OpKind::Wait(value) | OpKind::Work(value) => {
+                    sum.is_absolute |= value.names_clock();
+                }
+                OpKind::Retry | OpKind::GiveUp | OpKind::Leave | OpKind::Done => {}
+            }
+        }
+        sum.horizon_s = sum.horizon_s.saturating_add(assigned_s);
+        sum
+    }
+
+    /// Whether a word or a text in it is so: those that stand there, not those that are computed.
+    pub fn any_literal(&self, is_so: &mut dyn FnMut(&[u8]) -> bool) -> bool {
+        let mut any = |expression: &Expression| expression.texts().any(&mut *is_so);
+        let in_conditions = self.ops.iter().any(|op| match &op.kind {
+            OpKind::If(condition, _) => any(&condition.left) || any(&condition.right),
+            OpKind::Assign(_, value) => any(value),
+            OpKind::Store {
+                deed: StoreDeed::Write(value),
+                ..
+            } => any(value),
+            _ => false,
+        });
+        let mut word = |word: &CommandWord| match word {
+            CommandWord::Literal(word) => is_so(word),
+            CommandWord::Computed(_, value) => value.texts().any(&mut *is_so),
+        };
+        let in_words = self.ops.iter().any(|op| match &op.kind {
+            OpKind::Command(words, _) => words.iter().any(&mut word),
+            OpKind::Transaction(commands) => commands.iter().flatten().any(&mut word),
+            _ => false,
+        });
+        in_conditions || in_words
+    }
+}
+
+fn words_before(words: &[CommandWord], after: Kept) -> Kept {
+    words.iter().rev().fold(after, |after, word| match word {
+        CommandWord::Literal(_) => after,
+        CommandWord::Computed(register, value) => {
+            let written = register.map_or(Kept::default(), Kept::register);
+            after.without(written).and(value.kept())
+        }
+    })
+}
+
+impl TimeUse {
+    /// Takes note of a value that is kept or sent; its constant, if it is added to a kept time.
+    fn value(&mut self, value: &Expression, lease_s: i64, timed: Kept) -> i64 {
+        self.is_absolute |= value.is_computed_time(timed) || value.is_moment();
+        match value.names_kept(timed) {
+            true => value.constant(lease_s),
+            false => 0,
+        }
+    }
+
+    fn words(&mut self, words: &[CommandWord], lease_s: i64, timed: Kept) -> i64 {
+        let name = match words.first() {
+            Some(CommandWord::Literal(name)) => name.as_slice(),
+            _ => b"",
+        };
+        let only_writes = WRITES.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let compares = !only_writes || set_condition(words).is_some();
+        let mut constant_s = 0;
+        for word in words {
+            if let CommandWord::Computed(_, value) = word {
+                constant_s += self.value(value, lease_s, timed);
+                if compares && value.names_time(timed) {
+                    self.compares_kept = true;
+                    // The server compares this sum with what it keeps.
+                    self.horizon_s = self.horizon_s.max(value.constant(lease_s));
+                }
+            }
+        }
+        constant_s
+    }
+
+    fn condition(&mut self, condition: &Condition, lease_s: i64, timed: Kept) {
+        let (left, right) = (&condition.left, &condition.right);
+        for (one, other) in [(left, right), (right, left)] {
+            self.is_absolute |=
+                one.is_computed_time(timed) || one.is_moment() && other.names_time(timed);
+        }
+        self.compares_kept |= left.names_kept(timed) && right.names_kept(timed);
+        if left.names_kept(timed) || right.names_kept(timed) {
+            let constant_s = left
+                .constant(lease_s)
+                .saturating_add(right.constant(lease_s));
+            self.horizon_s = self.horizon_s.max(constant_s);
+        }
+    }
+
+    fn duration(&mut self, seconds: &Option<Expression>) {
+        self.is_absolute |= seconds.as_ref().is_some_and(Expression::names_clock);
+    }
+}
+
+impl OpKind {
+    /// Shows `visit` every expression of the op.
+    pub(super) fn each_expression(&self, visit: &mut dyn FnMut(&Expression)) {
+        let mut words = |words: &[CommandWord]| {
+            for word in words {
+                if let CommandWord::Computed(_, value) = word {
+                    visit(value);
+                }
+            }
+        };
+        match self {
+            OpKind::Command(one, ask) => {
+                words(one);
+                ask.within.iter().for_each(visit);
+            }
+            OpKind::Transaction(all) => all.iter().for_each(|one| words(one)),
+            OpKind::Store { deed, token } => {
+                if let StoreDeed::Write(value) = deed {
+                    visit(value);
+                }
+                token.iter().for_each(visit);
+            }
+            OpKind::If(condition, _) => {
+                visit(&condition.left);
+                visit(&condition.right);
+            }
+            OpKind::Assign(_, value)
+            | OpKind::Enter(value)
+            | OpKind::Extend(value)
+            | OpKind::Wait(value)
+            | OpKind::Work(value) => visit(value),
+            OpKind::Retry | OpKind::GiveUp | OpKind::Leave | OpKind::Done => {}
+        }
+    }
+}
+
+impl Condition {
+    /// Whether one side is nil.
+    pub(super) fn compares_with_nil(&self) -> bool {
+        let is_nil = |side: &Expression| side.atoms().all(|atom| matches!(atom, Atom::Nil));
+        is_nil(&self.left) || is_nil(&self.right)
+    }
+}
+
+impl Expression {
+    pub(super) fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        self.terms.iter().flat_map(|term| &term.factors)
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.atoms().filter_map(|atom| match atom {
+            Atom::Text(text) => Some(text.as_slice()),
+            _ => None,
+        })
+    }
+
+    fn kept(&self) -> Kept {
+        self.atoms()
+            .map(Atom::kept)
+            .fold(Kept::default(), Kept::and)
+    }
+
+    /// Whether it names something that was kept and may hold a time.
+    fn names_kept(&self, timed: Kept) -> bool {
+        self.kept().0 & timed.0 != 0
+    }
+
+    fn names_clock(&self) -> bool {
+        let is_clock = |atom: &Atom| matches!(atom, Atom::Now | Atom::Sent);
+        self.atoms().any(is_clock)
+    }
+
+    pub(super) fn names_time(&self, timed: Kept) -> bool {
+        self.names_kept(timed) || self.names_clock()
+    }
+
+    /// Whether two things that may be times are added or subtracted, or one is multiplied: the sum may be no time.
+    fn is_computed_time(&self, timed: Kept) -> bool {
+        let may_be_time = |atom: &Atom| matches!(atom, Atom::Now) || atom.kept().0 & timed.0 != 0;
+        let is_timed = |term: &&super::expression::Term| term.factors.iter().any(may_be_time);
+        let mut terms = self.terms.iter().filter(is_timed);
+        match (terms.next(), terms.next()) {
+            (Some(term), None) => term.negative || term.factors.len() > 1,
+            (Some(_), Some(_)) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// Whether it is a constant that may stand for a moment.
+    fn is_moment(&self) -> bool {
+        let is_number = |atom: &Atom| matches!(atom, Atom::Number(_));
+        self.atoms().all(is_number) && self.constant(0) > CONSTANT_MAX
+    }
+
+    /// The sum of its constant terms, each as if it were positive, in seconds.
+    fn constant(&self, lease_s: i64) -> i64 {
+        let factor = |atom: &Atom| match atom {
+            Atom::Number(number) => Some(number.saturating_abs()),
+            Atom::Lease => Some(lease_s),
+            Atom::Answers | Atom::Yes | Atom::Majority => Some(5),
+            _ => None,
+        };
+        let term = |term: &super::expression::Term| {
+            let mut factors = term.factors.iter().map(factor);
+            let product = factors.try_fold(1_i64, |product, factor| {
+                Some(product.saturating_mul(factor?))
+            });
+            product.unwrap_or(0)
+        };
+        self.terms.iter().map(term).fold(0, i64::saturating_add)
+    }
+}
+
+impl Program {
+    /// Whether every command goes to all servers, so that exchanging two of them changes nothing.
+    pub fn asks_all_alike(&self) -> bool {
+        self.ops.iter().all(|op| match &op.kind {
+            OpKind::Command(_, Ask { servers, .. }) => *servers == super::program::Servers::All,
+            OpKind::Transaction(_) => false,
+            _ => true,
+        })
+    }
+}
+
+impl Atom {
+    fn kept(&self) -> Kept {
+        match self {
+            Atom::Reply | Atom::Element(_) => Kept::REPLY,
+            Atom::Sent => Kept::SENT,
+            Atom::Answers | Atom::Yes => Kept::ANSWERS,
+            Atom::Register(index) => Kept::register(*index),
+            _ => Kept::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Algorithm;
+
+    #[test]
+    fn a_reply_is_needed_from_its_command_to_its_last_comparison() {
+        let program = Algorithm::Getset.program();
+        let live = program.live();
+        let mine = Kept::register(0);
+        // SETNX, then `if reply = 1`, then `enter until mine`.
+        assert_eq!(live[0], Kept::default());
+        assert_eq!(live[1], Kept::REPLY.and(mine));
+        assert_eq!(live[2], mine);
+        assert_eq!(live[program.start(crate::Section::Work)], mine);
+        assert_eq!(live[program.ops().len()], Kept::default());
+    }
+
+    #[test]
+    fn the_known_algorithms_compute_with_times_in_the_form_that_a_search_can_shift() {
+        for algorithm in Algorithm::ALL {
+            let found = algorithm.program().time_use(10, false);
+            assert!(!found.is_absolute, "{}", algorithm.id());
+            assert!((0..40).contains(&found.horizon_s), "{}", algorithm.id());
+        }
+        let compares = |algorithm: Algorithm| algorithm.program().time_use(10, false).compares_kept;
+        assert!(compares(Algorithm::GetsetGet) && !compares(Algorithm::Getset));
+        // What INCR answers is no time.
+        assert!(!compares(Algorithm::FenceRead));
+    }
+
+    #[test]
+    fn a_program_that_names_a_moment_or_subtracts_times_is_absolute() {
+        for line in [
+            "if reply > 105: retry",
+            "if now - reply > 3: retry",
+            "wait now",
+        ] {
+            let text = format!(
+                "acquire:\n  SETNX lock.foo <now>\n  {line}\n  enter until now + 5\nwork:\n  work 1\nrelease:\n  DEL lock.foo\n"
+            );
+            let program = Program::parse(&text).unwrap();
+            assert!(program.time_use(10, false).is_absolute, "{line}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Commands that a server knows and whose effect a run does not have. A program with one of them is refused: it would run
+//! otherwise than it reads.
+
+use super::program::CommandWord;
+use super::says;
+use base::text::Text;
+use keyspace::Command;
+use keyspace::command::Flags;
+
+/// Why a command has no place in a program, and what to write instead; `None` for one that a run carries out.
+///
+/// A request is executed within one move, so nothing can wait at a server. A client receives replies and nothing else, and
+/// one connection is like any other.
+pub(super) fn unfit(
+    command: &Command,
+    words: &[CommandWord],
+    is_queued: bool,
+) -> Option<(&'static Text, &'static Text)> {
+    let is = |word: &CommandWord, known: &str| match word {
+        CommandWord::Literal(word) => word.eq_ignore_ascii_case(known.as_bytes()),
+        CommandWord::Computed(..) => false,
+    };
+    let mut options = words.iter().take_while(|word| !is(word, "STREAMS"));
+    match command.name() {
+        "wait" if is_queued => Some((&says::WAIT_QUEUED, &says::WAIT_FORM)),
+        "wait" if words.last().is_some_and(|word| is(word, "0")) => {
+            Some((&says::WAITS_FOR_EVER, &says::WAIT_FORM))
+        }
+        // Without BLOCK they reply at once.
+        "xread" | "xreadgroup" if !options.any(|word| is(word, "BLOCK")) => None,
+        _ if command.flags.has(Flags::BLOCKING) => Some((&says::BLOCKS, &says::POLL)),
+        "subscribe" | "psubscribe" | "ssubscribe" | "unsubscribe" | "punsubscribe"
+        | "sunsubscribe" | "monitor" => Some((&says::UNASKED, &says::POLL)),
+        "auth" | "client" | "hello" | "quit" | "reset" => {
+            Some((&says::OF_CONNECTION, &says::LEAVE_OUT))
+        }
+        "replicaof" | "slaveof" => Some((&says::OF_REPLICAS, &says::PROMOTE)),
+        "select" | "swapdb" => Some((&says::OF_DATABASE, &says::LEAVE_OUT)),
+        _ => None,
+    }
+}

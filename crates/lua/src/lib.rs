@@ -1,0 +1,23 @@
+//! Lua, behind the keyspace's `ScriptEngine`: EVAL, and the functions of libraries.
+
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod engine;
+mod library;
+mod lua;
+
+pub use engine::{Lua, engine};

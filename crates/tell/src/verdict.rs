@@ -1,0 +1,548 @@
+//! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
+
+use base::text::{self, Lang, Phrase, Text};
+use check::{
+    Bounds, Instants, MatrixColumn, MatrixRow, Open, Property, Question, Release, Times, Verdict,
+};
+use sim::{ClientSetup, Setup, seconds};
+
+/// The answer about a property, which it names, in a sentence or two.
+pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
+    let named = ("property", self::property(property).get(lang).to_owned());
+    let (text, mut values) = match verdict {
+        Verdict::Broken(found) => {
+            let moves = found.schedule.moves.len().to_string();
+            let text = match found.schedule.moves.len() {
+                0 => Text {
+                    en: "{property}: this is so at the start.",
+                    zh: "{property}：一开始就是如此。",
+                },
+                1 => Text {
+                    en: "{property}: a schedule of one move leads to it. There is no shorter one.",
+                    zh: "{property}：只需一步。没有更短的顺序。",
+                },
+                _ => Text {
+                    en: "{property}: a schedule of {moves} moves leads to it, and no shorter one does.",
+                    zh: "{property}：{moves} 步的顺序就会走到这里，没有更短的。",
+                },
+            };
+            let told = Phrase::new(text, vec![("moves", moves), named.clone()]).get(lang);
+            let clocks = clocks(lang, &found.setup);
+            if clocks.is_empty() {
+                return told;
+            }
+            let text = Text {
+                en: "{told} At its start {clocks}.",
+                zh: "{told}开始时 {clocks}。",
+            };
+            (text, vec![("told", told), ("clocks", clocks)])
+        }
+        Verdict::Holds { bounds, states } if !bounds.is_entered => {
+            let refusal = bounds.refusal.as_ref();
+            let text = match refusal {
+                Some(_) => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies: {said} Looked through: {bounds}.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复：{said} 查找范围：{bounds}。",
+                },
+                None => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. Looked through: {bounds}.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。查找范围：{bounds}。",
+                },
+            };
+            let (line, said) = refusal.cloned().unwrap_or_default();
+            let values = vec![
+                ("states", grouped(lang, *states)),
+                ("bounds", self::bounds(lang, bounds)),
+                ("line", line.to_string()),
+                ("said", said),
+            ];
+            (text, values)
+        }
+        Verdict::Holds { bounds, states } => (
+            match bounds.is_last_resort {
+                false => Text {
+                    en: "{property}: no schedule leads to it, in all {states} states. Looked through: {bounds}.",
+                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。查找范围：{bounds}。",
+                },
+                true => Text {
+                    en: "{property}: no schedule leads to it, in all {states} states. A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts. Looked through: {bounds}.",
+                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。查找范围：{bounds}。",
+                },
+            },
+            vec![
+                ("states", grouped(lang, *states)),
+                ("bounds", self::bounds(lang, bounds)),
+            ],
+        ),
+        Verdict::Unfinished { states, depth, why } => {
+            return match why {
+                Open::Memory => {
+                    let text = Text {
+                        en: "{property}: {unfinished}",
+                        zh: "{property}：{unfinished}",
+                    };
+                    let unfinished = unfinished(lang, *states, *depth);
+                    Phrase::new(text, vec![named, ("unfinished", unfinished)]).get(lang)
+                }
+                Open::Replay => unplayed(lang, *states, *depth),
+            };
+        }
+    };
+    values.push(named);
+    Phrase::new(text, values).get(lang)
+}
+
+/// That a search came to no end, and how far it came.
+pub fn unfinished(lang: Lang, states: usize, depth: usize) -> String {
+    let text = Text {
+        en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
+        zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+    ];
+    Phrase::new(text, values).get(lang)
+}
+
+/// That a search found a schedule that does not replay, and so can say nothing.
+fn unplayed(lang: Lang, states: usize, depth: usize) -> String {
+    let text = Text {
+        en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states} states, in schedules of up to {depth} moves.",
+        zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states} 个状态，最多 {depth} 步。",
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+    ];
+    Phrase::new(text, values).get(lang)
+}
+
+/// How far a search is: states, moves, and states a second where that is known.
+pub fn progress(lang: Lang, states: usize, depth: usize, per_second: Option<usize>) -> String {
+    let text = match per_second {
+        Some(_) => Text {
+            en: "{states} states, all schedules of up to {depth} moves, {speed} states a second",
+            zh: "{states} 个状态，最多 {depth} 步的所有顺序，每秒 {speed} 个状态",
+        },
+        None => Text {
+            en: "{states} states, all schedules of up to {depth} moves",
+            zh: "{states} 个状态，最多 {depth} 步的所有顺序",
+        },
+    };
+    let values = vec![
+        ("states", grouped(lang, states)),
+        ("depth", depth.to_string()),
+        ("speed", grouped(lang, per_second.unwrap_or(0))),
+    ];
+    Phrase::new(text, values).get(lang)
+}
+
+/// What was looked through, as a list.
+pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
+    let mut all = assumptions(lang, &bounds.question);
+    all.push(match bounds.times {
+        Times::Relative => Text {
+            en: "any time",
+            zh: "时间不限",
+        }
+        .get(lang)
+        .to_owned(),
+        Times::Absolute(end_s) => Text {
+            en: "up to t = {seconds}",
+            zh: "到 t = {seconds} 为止",
+        }
+        .with(
+            lang,
+            "seconds",
+            (bounds.question.setup.start_s + end_s).to_string(),
+        ),
+    });
+    let instants = match bounds.instants {
+        Instants::Every => Text {
+            en: "to the millisecond",
+            zh: "精确到毫秒",
+        },
+        Instants::Seconds => Text {
+            en: "by whole seconds only",
+            zh: "只按整秒推进",
+        },
+    };
+    all.push(instants.get(lang).to_owned());
+    text::listed(lang, &all)
+}
+
+/// What a question allows, piece by piece.
+pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
+    let allowed = &question.allowed;
+    let count = question.setup.clients.len();
+    let mut all = vec![
+        match count {
+            1 => Text {
+                en: "one client",
+                zh: "一个客户端",
+            },
+            _ => Text {
+                en: "{count} clients",
+                zh: "{count} 个客户端",
+            },
+        }
+        .with(lang, "count", count.to_string()),
+    ];
+    all.push(match question.rounds {
+        None => Text {
+            en: "any number of rounds",
+            zh: "轮数不限",
+        }
+        .get(lang)
+        .to_owned(),
+        Some(1) => Text {
+            en: "one round each",
+            zh: "每个一轮",
+        }
+        .get(lang)
+        .to_owned(),
+        Some(rounds) => Text {
+            en: "{count} rounds each",
+            zh: "每个 {count} 轮",
+        }
+        .with(lang, "count", rounds.to_string()),
+    });
+    if let Some(attempts) = question.attempts {
+        all.push(
+            Text {
+                en: "{count} attempts each",
+                zh: "每个最多 {count} 次尝试",
+            }
+            .with(lang, "count", attempts.to_string()),
+        );
+    }
+    let servers = question.setup.servers;
+    if servers > 1 {
+        all.push(
+            Text {
+                en: "{count} servers",
+                zh: "{count} 台服务器",
+            }
+            .with(lang, "count", servers.to_string()),
+        );
+    }
+    let mut say = |is_so: bool, text: Text| {
+        if is_so {
+            all.push(text.get(lang).to_owned());
+        }
+    };
+    say(
+        allowed.crash && !allowed.restart,
+        Text {
+            en: "clients crash",
+            zh: "客户端会崩溃",
+        },
+    );
+    say(
+        allowed.crash && allowed.restart,
+        Text {
+            en: "clients crash and restart",
+            zh: "客户端会崩溃并重启",
+        },
+    );
+    say(
+        !allowed.crash,
+        Text {
+            en: "no crash",
+            zh: "不崩溃",
+        },
+    );
+    say(
+        allowed.gap && !allowed.transit,
+        Text {
+            en: "a gap between reading the clock and execution",
+            zh: "读时钟和执行之间有间隔",
+        },
+    );
+    say(
+        allowed.transit,
+        Text {
+            en: "messages that take time",
+            zh: "消息需要时间",
+        },
+    );
+    say(
+        !allowed.transit,
+        Text {
+            en: "messages that arrive at once",
+            zh: "消息立即到达",
+        },
+    );
+    say(
+        allowed.transit && !allowed.lose,
+        Text {
+            en: "no message is lost",
+            zh: "消息不会丢失",
+        },
+    );
+    say(
+        allowed.lose,
+        Text {
+            en: "messages get lost",
+            zh: "消息会丢失",
+        },
+    );
+    say(
+        allowed.overrun,
+        Text {
+            en: "holders may work past their lease",
+            zh: "持有者可能超过租约仍在工作",
+        },
+    );
+    say(
+        !allowed.overrun,
+        Text {
+            en: "holders stop before their lease ends",
+            zh: "持有者在租约结束前停下",
+        },
+    );
+    say(
+        allowed.forget,
+        Text {
+            en: "servers restart with nothing",
+            zh: "服务器重启后什么都不记得",
+        },
+    );
+    say(
+        allowed.fail_over && question.setup.replicas > 0,
+        Text {
+            en: "replicas lag and are promoted",
+            zh: "副本会落后，也会被提升",
+        },
+    );
+    say(
+        !(allowed.forget || allowed.fail_over && question.setup.replicas > 0),
+        Text {
+            en: "servers that do not fail",
+            zh: "服务器不出故障",
+        },
+    );
+    say(
+        !allowed.clocks_set_ms.is_empty(),
+        Text {
+            en: "clocks are set while they run",
+            zh: "时钟在运行中被调整",
+        },
+    );
+    let clocks = clocks(lang, &question.setup);
+    all.push(match allowed.clocks_apart_s {
+        0 if !clocks.is_empty() => clocks,
+        0 => Text {
+            en: "clocks alike",
+            zh: "时钟一致",
+        }
+        .get(lang)
+        .to_owned(),
+        apart_s => Text {
+            en: "clocks up to {count} s apart",
+            zh: "时钟最多相差 {count} 秒",
+        }
+        .with(lang, "count", apart_s.to_string()),
+    });
+    all
+}
+
+/// What breaks a property, in few words.
+pub const fn property(property: Property) -> Text {
+    match property {
+        Property::TwoLeases => Text {
+            en: "Two leases are valid at once",
+            zh: "两份租约同时有效",
+        },
+        Property::TwoBelievers => Text {
+            en: "Two clients believe that they hold the lock",
+            zh: "两个客户端同时自认持锁",
+        },
+        Property::RemovedLock => Text {
+            en: "A client deletes the lock of another",
+            zh: "客户端删掉别人的锁",
+        },
+        Property::LostUpdate => Text {
+            en: "An update is lost",
+            zh: "一次更新丢失",
+        },
+        Property::Shut => Text {
+            en: "The lock is shut, and nobody is in it",
+            zh: "锁关着，里面却没有人",
+        },
+        Property::HeldIdle => Text {
+            en: "A holder prolongs its lease and does nothing",
+            zh: "持有者一再续期却什么也不做",
+        },
+        Property::NobodyEver => Text {
+            en: "Nobody ever gets in again",
+            zh: "再也没有谁能拿到锁",
+        },
+    }
+}
+
+/// The name of a row of the matrix.
+pub fn row(lang: Lang, row: MatrixRow) -> String {
+    let release = |release: Release| {
+        match release {
+            Release::Del => Text {
+                en: "DEL",
+                zh: "DEL",
+            },
+            Release::ClockAndDel => Text {
+                en: "clock check and DEL in one step",
+                zh: "看时钟和 DEL 在同一步",
+            },
+            Release::ClockThenDel => Text {
+                en: "clock check, then DEL",
+                zh: "先看时钟，再 DEL",
+            },
+            Release::GetThenDel => Text {
+                en: "GET and compare, then DEL",
+                zh: "先 GET 并比较，再 DEL",
+            },
+            Release::CompareAndDelete => Text {
+                en: "compare and delete in one step",
+                zh: "比较并删除在同一步",
+            },
+        }
+        .get(lang)
+    };
+    let named = |name: &str, what: &str| match lang {
+        Lang::En => format!("{name}, {what}"),
+        Lang::ZhHans => format!("{name}，{what}"),
+    };
+    match row {
+        MatrixRow::SetnxDel => Text {
+            en: "SETNX, DEL of an expired lock",
+            zh: "SETNX，用 DEL 删除过期的锁",
+        }
+        .get(lang)
+        .to_owned(),
+        MatrixRow::Getset(one) => named("GETSET", release(one)),
+        MatrixRow::Px(one) => named("SET NX PX", release(one)),
+        MatrixRow::Redlock => "Redlock".to_owned(),
+        MatrixRow::Fencing => Text {
+            en: "Fencing tokens, shown on read and write",
+            zh: "防护令牌，读写都出示",
+        }
+        .get(lang)
+        .to_owned(),
+    }
+}
+
+/// The name of a column of the matrix.
+pub const fn column(column: MatrixColumn) -> Text {
+    match column {
+        MatrixColumn::AsTold => Text {
+            en: "No further assumption",
+            zh: "不加其他假设",
+        },
+        MatrixColumn::TakesLater => Text {
+            en: "Contenders take over at <",
+            zh: "争锁者用 < 判断过期",
+        },
+        MatrixColumn::StopsLater => Text {
+            en: "Holders stop at <=",
+            zh: "持有者用 <= 判断到期",
+        },
+        MatrixColumn::ClocksApart => Text {
+            en: "Clocks 1 s apart",
+            zh: "时钟相差 1 秒",
+        },
+        MatrixColumn::Margin => Text {
+            en: "Clocks 1 s apart, a margin of 1 s",
+            zh: "时钟相差 1 秒，留 1 秒余量",
+        },
+        MatrixColumn::Gap => Text {
+            en: "A gap between clock and execution",
+            zh: "读时钟和执行之间有间隔",
+        },
+        MatrixColumn::Together => Text {
+            en: "At once: takeover at <, stop at <=, clocks 1 s apart, a gap",
+            zh: "同时：接管用 <，停止用 <=，时钟相差 1 秒，有间隔",
+        },
+        MatrixColumn::TwoInside => Text {
+            en: "Two inside, whatever their leases say",
+            zh: "不管租约，两个同时在内",
+        },
+    }
+}
+
+/// The clocks of the settings that are not right; empty where all are.
+fn clocks(lang: Lang, setup: &Setup) -> String {
+    let off = setup.clients.iter().filter(|client| client.skew_ms != 0);
+    let one = |client: &ClientSetup| {
+        let text = match client.skew_ms {
+            ..0 => Text {
+                en: "{client} is {seconds} s behind",
+                zh: "{client} 慢 {seconds} 秒",
+            },
+            _ => Text {
+                en: "{client} is {seconds} s ahead",
+                zh: "{client} 快 {seconds} 秒",
+            },
+        };
+        let values = vec![
+            ("client", client.id.to_string()),
+            ("seconds", seconds(client.skew_ms.saturating_abs())),
+        ];
+        Phrase::new(text, values).get(lang)
+    };
+    let all: Vec<String> = off.map(one).collect();
+    text::listed(lang, &all)
+}
+
+/// A number with its thousands apart.
+pub fn grouped(lang: Lang, number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) && lang == Lang::En {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use check::Found;
+    use lock::Algorithm;
+    use sim::Schedule;
+
+    #[test]
+    fn clocks_that_are_wrong_are_told_and_replicas_only_where_there_are_any() {
+        let mut setup = Setup::new(Algorithm::Px, 2);
+        let told = |setup: &Setup| {
+            let mut question = Question::new(setup.clone(), Property::TwoLeases);
+            question.allowed.fail_over = true;
+            assumptions(Lang::En, &question).join(", ")
+        };
+        let begin = "2 clients, any number of rounds, no crash, messages that arrive at once, holders may work past their lease";
+        assert_eq!(
+            told(&setup),
+            format!("{begin}, servers that do not fail, clocks alike")
+        );
+        setup.clients[0].skew_ms = 5000;
+        setup.clients[1].skew_ms = -12_000;
+        setup.replicas = 1;
+        assert_eq!(
+            told(&setup),
+            format!(
+                "{begin}, replicas lag and are promoted, C1 is 5 s ahead and C2 is 12 s behind"
+            )
+        );
+        let found = Found {
+            schedule: Schedule { moves: Vec::new() },
+            setup,
+        };
+        assert_eq!(
+            verdict(Lang::En, Property::TwoLeases, &Verdict::Broken(found)),
+            "Two leases are valid at once: this is so at the start. At its start C1 is 5 s ahead and C2 is 12 s behind."
+        );
+    }
+}
