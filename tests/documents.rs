@@ -150,6 +150,9 @@ impl Sources {
                 }
                 let relative = path.strip_prefix(root()).unwrap();
                 let relative = ["/", &relative.to_string_lossy().replace('\\', "/")].concat();
+                if let Some(short) = within_its_crate(&relative) {
+                    paths.push(short + if path.is_dir() { "/" } else { "" });
+                }
                 if path.is_dir() {
                     paths.push([&relative, "/"].concat());
                     open.push(path);
@@ -191,6 +194,12 @@ impl Sources {
             has_last && has_before
         })
     }
+}
+
+/// `/crates/sim/src/world.rs` is called `/sim/world.rs` for short.
+fn within_its_crate(path: &str) -> Option<String> {
+    let (own, path) = path.strip_prefix("/crates/")?.split_once("/src/")?;
+    Some(format!("/{own}/{path}"))
 }
 
 fn has_word(text: &str, word: &str) -> bool {
