@@ -40,7 +40,6 @@ fn search(question: Question) -> (Verdict, Vec<(usize, f64, usize)>) {
 }
 
 fn rates(mut print: impl FnMut(String)) {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     for (clients, rounds) in [(3, 12), (5, 3)] {
         let setup = Setup::new(Algorithm::Getset, clients);
         let mut question = Question::new(setup, Property::TwoLeases);

@@ -135,7 +135,7 @@ pub const WORKLOADS: [Workload; 15] = [
 
 /// A server that runs scripts.
 pub fn server() -> Server {
-    Server::new().with_script_engine(Some(lua::engine()))
+    Server::new().with_script_engine(lua::engine())
 }
 
 /// A key with a string.

@@ -358,7 +358,6 @@ fn breaks(lesson: &Lesson) -> bool {
 
 #[test]
 fn a_timeline_that_is_not_there_yet_names_its_lessons_and_what_breaks() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let boxes: Vec<_> = tags(body())
         .into_iter()
         .filter(|tag| tag.get("lessons").is_some())
@@ -433,7 +432,8 @@ fn replied(line: &str) -> String {
     let name = line.split(' ').next().unwrap_or_default();
     let mut modes = KeyspaceMode::ALL.into_iter();
     let mode = modes.find(|mode| mode.find(name.as_bytes()).is_some());
-    let mut server = Server::new().in_mode(mode.unwrap_or_default());
+    let server = Server::new().with_script_engine(setnx_playground::lua::engine());
+    let mut server = server.in_mode(mode.unwrap_or_default());
     let mut session = Session::new(&mut server);
     session.enter(line);
     while let Activity::Working(_) = session.advance(&mut server, 1_700_000_000_000, 1_000) {}

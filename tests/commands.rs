@@ -50,7 +50,7 @@ fn runnable() -> impl Iterator<Item = &'static Command> {
 #[test]
 fn every_example_gives_the_reply_that_it_shows() {
     for command in runnable() {
-        let engine = Some(setnx_playground::lua::engine());
+        let engine = setnx_playground::lua::engine();
         let mut server = Server::new().with_script_engine(engine);
         let id = server.connect();
         for example in command.examples {

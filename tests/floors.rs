@@ -34,8 +34,14 @@ static FLOORS: LazyLock<Floors> = LazyLock::new(|| {
 });
 
 /// Modules that a crate may not import although it may import others of theirs: `sim` states facts, and the sentences about
-/// them are in `tell`. Only a program names the engine of scripts, or its part of the wasm could not come late.
-const BARRED: &[(&str, &str)] = &[("sim", "base::text"), ("ui", "lua::")];
+/// them are in `tell`.
+const BARRED: &[(&str, &str)] = &[("sim", "base::text")];
+
+/// Types of what can change in a `static`: state of the whole process.
+const SHARED: &[&str] = &["Atomic", "Cell", "Lazy", "Mutex", "Once", "RwLock"];
+
+/// Where there is such a state below the line: the list of the parts of the wasm that have come.
+const LOADER: (&str, &str) = ("base", "part.rs");
 
 /// Crates and types that bring a clock, random numbers or the browser, or whose order differs between runs.
 const OUTSIDE: &[&str] = &[
@@ -279,10 +285,7 @@ fn an_import_that_leaves_its_floor_is_found() {
     assert_eq!(found, ["ui/prompt/mod.rs:1: ui imports embed"]);
     let found = violations("sim", "status.rs", "use base::text::Text;");
     assert_eq!(found, ["status.rs:1: sim imports base::text"]);
-    let found = violations("ui", "ui/prompt.rs", "fn f() { lua::engine(); }");
-    assert_eq!(found, ["ui/prompt.rs:1: ui imports lua::"]);
     assert!(violations("sim", "status.rs", "use base::part::Part;").is_empty());
-    assert!(violations("embed", "embed/engine.rs", "fn f() { lua::engine(); }").is_empty());
     assert!(violations("ui", "ui/hints.rs", "use super::embedded;").is_empty());
 }
 
@@ -306,6 +309,28 @@ fn the_outside_world_is_found_below_the_line_and_allowed_above_it() {
     assert_eq!(in_base(raw), ["text.rs:1: base names rand"]);
     let after = "let quote = '\"'; use yew;";
     assert_eq!(in_base(after), ["text.rs:1: base names yew"]);
+}
+
+#[test]
+fn a_state_of_the_whole_process_is_found() {
+    let of = |source| violations("keyspace", "server/scripts.rs", source);
+    let found = ["server/scripts.rs:1: keyspace keeps a state of the process"];
+    assert_eq!(
+        of("static PROVIDED: OnceLock<&'static Engine> = OnceLock::new();"),
+        found
+    );
+    assert_eq!(
+        of("pub static SPARE: Mutex<Option<u8>> = Mutex::new(None);"),
+        found
+    );
+    assert_eq!(of("static mut COUNT: u8 = 0;"), found);
+    assert_eq!(
+        of("thread_local! { static A: Cell<u8> = Cell::new(0); }").len(),
+        2
+    );
+    assert!(of("static TABLE: [u8; 2] = [1, 2];\nfn f(spare: &'static Mutex<u8>) {}").is_empty());
+    let loader = "static HERE: AtomicU8 = AtomicU8::new(0);";
+    assert!(violations("base", "part.rs", loader).is_empty());
 }
 
 #[test]
@@ -347,6 +372,12 @@ fn violations(own: &str, path: &str, text: &str) -> Vec<String> {
             if OUTSIDE.contains(&word) {
                 found.push(format!("{path}:{}: {own} names {word}", line(&code, at)));
             }
+        }
+        for at in states(&code).filter(|_| (own, path) != LOADER) {
+            found.push(format!(
+                "{path}:{}: {own} keeps a state of the process",
+                line(&code, at)
+            ));
         }
         for (at, part) in heads(&code, "std::") {
             if OUTSIDE_STD.contains(&part.as_str()) {
@@ -423,6 +454,20 @@ fn group(rest: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// Where a `static` begins that can change.
+fn states(code: &str) -> impl Iterator<Item = usize> {
+    let statics = code
+        .match_indices("static ")
+        .filter(|(at, _)| !code[..*at].ends_with('\''));
+    let changing = statics.filter(|(at, _)| {
+        let declaration = code[*at..].split(['=', ';']).next().unwrap_or_default();
+        declaration.starts_with("static mut ")
+            || SHARED.iter().any(|name| declaration.contains(name))
+    });
+    let threads = code.match_indices("thread_local!");
+    changing.chain(threads).map(|(at, _)| at)
 }
 
 fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -13,7 +13,6 @@ use setnx_playground::text::Lang;
 
 #[test]
 fn every_lesson_reads_as_it_was_reviewed() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     for lesson in lesson::ALL {
         reviewed::check(&format!("lessons/{}.txt", lesson.id), &written(lesson));
     }
@@ -21,7 +20,6 @@ fn every_lesson_reads_as_it_was_reviewed() {
 
 #[test]
 fn every_lesson_has_its_golden_text_and_every_text_its_lesson() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/lessons");
     let files = std::fs::read_dir(dir).expect("the golden lessons");
     let mut names: Vec<String> = files
@@ -191,7 +189,6 @@ proptest! {
 
 #[test]
 fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let mut run = Run::new(Setup::new(Algorithm::Setnx, 2).world());
     let (c1, c2) = (ClientId(1), ClientId(2));
     for mv in [
@@ -216,7 +213,6 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
 /// A sentence of a lesson assumes the earlier moves: with another past, the same move gets the general sentence.
 #[test]
 fn a_run_that_has_left_its_lesson_is_told_in_general_from_there() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let lesson = lesson::find("D2").expect("D2");
     let told = |run: &Run, index, lesson| marked(&lesson::narrate(Lang::En, index, run, lesson));
     let own = lesson.run();

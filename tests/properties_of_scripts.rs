@@ -55,7 +55,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 fn server() -> (Server, ConnectionId) {
-    let mut server = Server::new().with_script_engine(Some(setnx_playground::lua::engine()));
+    let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
     let id = server.connect();
     (server, id)
 }

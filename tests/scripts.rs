@@ -162,7 +162,6 @@ fn is_of_7_0(lesson: &&lesson::Lesson) -> bool {
 
 #[test]
 fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let redis = servers();
     for lesson in lesson::ALL.into_iter().filter(is_of_7_0) {
         for lang in Lang::ALL {
@@ -185,7 +184,6 @@ fn a_real_server_gives_every_reply_that_the_script_of_a_lesson_names() {
 
 #[test]
 fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let redis = servers();
     for algorithm in Algorithm::ALL {
         if algorithm.program().mode() != KeyspaceMode::Redis7 {
@@ -214,7 +212,6 @@ fn every_algorithm_gives_a_script_that_a_real_server_answers_as_it_says() {
 
 #[test]
 fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let typed = |line: &str| Move::Type(line.into());
     let lines = [
         "SET 'a b' \"\\x00\\xff\\n# no\"",
@@ -241,7 +238,6 @@ fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
 /// The script says so itself: all of it through one redis-cli, by the command that stands in its head.
 #[test]
 fn the_command_in_a_scripts_head_feeds_all_of_it() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let redis = Redis::start();
     let one_server = |lesson: &&lesson::Lesson| lesson.network == lesson::Network::ONE;
     let lessons = lesson::ALL.into_iter().filter(is_of_7_0);
@@ -281,7 +277,6 @@ fn the_command_in_a_scripts_head_feeds_all_of_it() {
 
 #[test]
 fn scripts_and_texts_read_as_they_were_reviewed() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     for id in ["D2", "P4-fenced", "R2"] {
         let lesson = lesson::find(id).expect(id);
         for lang in Lang::ALL {

@@ -92,7 +92,6 @@ fn judged(question: &Question, jar: &Path, name: &str) -> Option<usize> {
 
 #[test]
 fn tlc_finds_the_same_verdicts_and_lengths() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let jar = PathBuf::from(std::env::var_os(JAR).expect(JAR));
     let is_every = std::env::var_os(ALL).is_some();
     let mut count = 0;

@@ -110,7 +110,7 @@ const PIECES: &[&str] = &[
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let mut server =
-        Server::with_memory_limit(BYTES_MAX).with_script_engine(Some(lua::engine()));
+        Server::with_memory_limit(BYTES_MAX).with_script_engine(lua::engine());
     let id = server.connect();
     let first = bytes.byte();
     let mut source = Vec::new();

@@ -4,7 +4,6 @@
 //! changed its attributes. What the reader did lives in the island, so an element that is moved loses nothing. An island
 //! does not hold its element: one that nobody needs any more can go, and takes its island with it.
 
-mod engine;
 mod options;
 mod panic;
 mod playing;
@@ -29,13 +28,11 @@ use self::timeline::TimelineBox;
 use crate::ui::{self, parts, worker};
 use base::part::Part;
 use base::text::Lang;
-use keyspace::scripts;
 
 /// Runs once, when a script initialises the module.
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::report_and_restart();
-    scripts::provide(engine::LATE);
 }
 
 /// Has parts of the wasm fetched by `fetch`, which is called with the name of one and links it, or finds out why it cannot

@@ -134,7 +134,7 @@ fn what_is_counted_and_logged_is_what_a_real_server_counts_and_logs() {
     let redis = Redis::start_with(&["--slowlog-log-slower-than", "-1"]);
     let mut chance = Chance(crate::seed());
     let mut theirs = redis.connect();
-    let engine = Some(setnx_playground::lua::engine());
+    let engine = setnx_playground::lua::engine();
     let mut server = Server::new().with_script_engine(engine);
     let id = server.connect();
     let mut ours = Ours { server, id };

@@ -117,7 +117,7 @@ struct Ours {
 
 impl Ours {
     fn new() -> Ours {
-        let engine = Some(setnx_playground::lua::engine());
+        let engine = setnx_playground::lua::engine();
         let mut server = Server::new().with_script_engine(engine);
         let (asking, hearing) = (server.connect(), server.connect());
         server.execute(hearing, NOW_MS, &words(MISSES));

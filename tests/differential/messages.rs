@@ -5,9 +5,8 @@ use crate::chance::Chance;
 use crate::frame::Frame;
 use crate::redis::{Connection, Redis};
 use setnx_playground::keyspace::{
-    Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Protocol, Server, scripts,
+    Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Protocol, Server,
 };
-use setnx_playground::lua;
 
 /// Lines, in which `@` before a number stands for the number of that connection, and `#` for a number that grows.
 const LINES: &[&str] = &[
@@ -186,7 +185,6 @@ const SEQUENCES: u64 = 150;
 
 #[test]
 fn what_arrives_by_itself_is_what_a_real_server_sends() {
-    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut chance = Chance(crate::seed());
     for number in 0..crate::number_from("SETNX_MESSAGES").unwrap_or(SEQUENCES) {
@@ -240,7 +238,7 @@ impl Both {
             .iter_mut()
             .map(|one| number(one.ask("CLIENT ID")))
             .collect();
-        let mut server = Server::new();
+        let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
         // So that no other number of a reply is that of a connection.
         for _ in 0..100 {
             let id = server.connect();

@@ -25,7 +25,10 @@ impl Candidates {
     /// One empty server, without connections.
     pub fn new() -> Candidates {
         Candidates {
-            servers: vec![Server::with_memory_limit(BYTES_MAX)],
+            servers: vec![
+                Server::with_memory_limit(BYTES_MAX)
+                    .with_script_engine(setnx_playground::lua::engine()),
+            ],
             connections: Vec::new(),
             ids: Ids::default(),
         }

@@ -2,8 +2,7 @@
 
 use crate::redis::Redis;
 use setnx_playground::keyspace::command::{self, Group};
-use setnx_playground::keyspace::{Server, scripts, words};
-use setnx_playground::lua;
+use setnx_playground::keyspace::{Server, words};
 
 /// A library of two functions, one of which may only read. A server lists the functions of a library in an order of its
 /// own, so that no line lists it.
@@ -200,10 +199,9 @@ fn split(line: &str) -> Vec<Vec<u8>> {
 
 /// Runs the lines on both servers, after HELLO; panics at the first difference.
 fn compare(hello: &str) {
-    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
-    let mut server = Server::new();
+    let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
     let id = server.connect();
     theirs.run(&[&split(hello)]);
     server.execute(id, 1_700_000_000_000, &split(hello));
@@ -232,10 +230,9 @@ fn scripts_and_functions_are_so_by_resp3_too() {
 
 #[test]
 fn a_real_server_restores_what_function_dump_answers_and_back() {
-    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
-    let mut server = Server::new();
+    let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
     let id = server.connect();
     let mut run = |argv: &[Vec<u8>]| {
         let mut bytes = Vec::new();
@@ -272,7 +269,6 @@ fn a_real_server_restores_what_function_dump_answers_and_back() {
 
 #[test]
 fn examples_of_scripts_are_answered_by_a_real_server_as_here() {
-    scripts::provide(lua::engine());
     let redis = Redis::start();
     let mut theirs = redis.connect();
     let of_scripts = command::all().filter(|command| command.group() == Group::Scripting);
@@ -282,7 +278,7 @@ fn examples_of_scripts_are_answered_by_a_real_server_as_here() {
         for line in ["FLUSHALL", "SCRIPT FLUSH", "FUNCTION FLUSH"] {
             theirs.ask(line);
         }
-        let mut server = Server::new();
+        let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
         let id = server.connect();
         for example in command.examples {
             count += 1;

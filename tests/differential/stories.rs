@@ -7,8 +7,7 @@
 use crate::frame::Frame;
 use crate::messages::{without_times, words};
 use crate::redis::{Connection, Redis};
-use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Delivery, Server, scripts};
-use setnx_playground::lua;
+use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Delivery, Server};
 use std::time::{Duration, Instant};
 
 const STORIES: &str = include_str!("stories.txt");
@@ -21,7 +20,6 @@ const PATIENCE: Duration = Duration::from_millis(400);
 
 #[test]
 fn each_story_is_told_alike_by_a_real_server() {
-    scripts::provide(lua::engine());
     let mut differing = Vec::new();
     let stories: Vec<&str> = STORIES.split("\n\n").collect();
     for story in &stories {
@@ -62,7 +60,7 @@ impl Told {
         let number = |reply: Vec<u8>| String::from_utf8_lossy(&reply[1..]).trim().to_owned();
         let their_ids = theirs.iter_mut().map(|one| number(one.ask("CLIENT ID")));
         let their_ids = their_ids.collect();
-        let mut server = Server::new();
+        let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
         for _ in 0..100 {
             let id = server.connect();
             server.disconnect(id);

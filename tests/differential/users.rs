@@ -361,7 +361,7 @@ struct Both {
 
 impl Both {
     fn new(redis: &Redis) -> Both {
-        let engine = Some(setnx_playground::lua::engine());
+        let engine = setnx_playground::lua::engine();
         let mut server = Server::new().with_script_engine(engine);
         Both {
             theirs: (0..3).map(|_| redis.connect()).collect(),

@@ -2,20 +2,18 @@
 
 use crate::golden::{self, Part};
 use setnx_playground::cli::Session;
-use setnx_playground::keyspace::{Server, scripts};
-use setnx_playground::lua;
+use setnx_playground::keyspace::Server;
 use setnx_playground::text::Lang;
 
 /// Enters the lines of every session, and panics where something else is printed than redis-cli did.
 pub fn compare() {
-    scripts::provide(lua::engine());
     let mut differing = Vec::new();
     for golden in golden::all() {
         let lines = golden.parts.iter().filter_map(|part| match part {
             Part::Prose(_) => None,
             Part::Exchange { line, .. } => Some(&**line),
         });
-        let mut server = Server::new();
+        let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
         let mut session = Session::new(&mut server);
         for line in lines {
             session.submit(&mut server, 1_700_000_000_000, line);

@@ -21,13 +21,11 @@ const MOVES: usize = 4_000_000;
 
 #[test]
 fn both_judges_say_the_same_of_every_move_of_half_of_the_schedules() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     play(0);
 }
 
 #[test]
 fn both_judges_say_the_same_of_every_move_of_the_other_half_of_the_schedules() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     play(1);
 }
 

@@ -41,7 +41,7 @@ struct Ours {
 
 impl Ours {
     fn start() -> Ours {
-        let mut server = Server::new().with_script_engine(Some(setnx_playground::lua::engine()));
+        let mut server = Server::new().with_script_engine(setnx_playground::lua::engine());
         let id = server.connect();
         Ours { server, id }
     }

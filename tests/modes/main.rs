@@ -33,7 +33,7 @@ struct Ours {
 impl Ours {
     fn start(mode: KeyspaceMode) -> Ours {
         let server = Server::new().in_mode(mode);
-        let mut server = server.with_script_engine(Some(setnx_playground::lua::engine()));
+        let mut server = server.with_script_engine(setnx_playground::lua::engine());
         let id = server.connect();
         Ours { server, id }
     }

@@ -19,7 +19,6 @@ use setnx_playground::sim::{Run, Setup};
 
 /// Searches to the end.
 fn search(question: &Question) -> Verdict {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let mut search = Search::new(question.clone());
     loop {
         if let Progress::Done(verdict) = search.advance(10_000) {
@@ -66,7 +65,6 @@ fn length(question: &Question) -> Option<usize> {
 }
 
 fn question(algorithm: Algorithm, clients: u8, property: Property) -> Question {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     Question::new(Setup::new(algorithm, clients), property)
 }
 
@@ -313,7 +311,6 @@ fn the_question_that_a_lesson_raises_is_answered_as_the_lesson_is() {
         .into_iter()
         .filter(|one| !NOT_ASKED.contains(&one.id))
     {
-        setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
         let run = lesson.run();
         let asked = Asked::raised_by(&lesson.setup(), &run);
         let shown = match asked.property {

@@ -33,7 +33,6 @@ fn the_prompt_prints_what_redis_cli_prints_on_32_bits_as_well() {
 
 #[wasm_bindgen_test]
 fn a_search_counts_the_same_states_as_on_the_host() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     for pinned in pinned::PINNED {
         let mut search = Search::new(pinned.question());
         let verdict = loop {

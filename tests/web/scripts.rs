@@ -9,7 +9,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen_test]
 fn positions_and_sizes_beyond_the_addresses_answer_as_on_the_host() {
     let engine = setnx_playground::lua::engine();
-    let mut server = Server::new().with_script_engine(Some(engine));
+    let mut server = Server::new().with_script_engine(engine);
     let id = server.connect();
     let differences = far::differences(|argv| {
         let reply = server.execute(id, 1_700_000_000_000, argv);

@@ -114,7 +114,6 @@ fn program(take: &[&str], release: &str) -> String {
 }
 
 fn played(start: World, moves: &[Move]) -> Run {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let mut run = Run::new(start);
     for mv in moves {
         run.push(mv.clone())

@@ -94,7 +94,6 @@ fn u5_a_key_that_a_loser_lengthened_is_shut_and_nobody_is_in_it() {
 
 #[test]
 fn u6_u7_a_writer_knows_what_it_knew_when_it_sent() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     for algorithm in [Algorithm::FenceRead, Algorithm::FenceWrite] {
         let mut moves = steps(&[(C2, 4), (C1, 2)]);
         moves.extend([Read(C1), Send(C1), Crash(C1), Restart(C1)]);
@@ -278,7 +277,6 @@ fn a_writer_that_has_not_decided_has_not_been_granted_the_key() {
 /// A program may come with a link: a script that never ends is ended soon.
 #[test]
 fn a_script_of_a_program_that_never_ends_is_ended_soon() {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let program = "acquire:\n  EVAL \"while true do end\" 0\n  retry\nwork:\nrelease:\n";
     let program = Program::parse(program).expect("a program");
     let mut setup = Setup::new(Algorithm::Own, 1);

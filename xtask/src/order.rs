@@ -1,5 +1,5 @@
-//! The order of a module's functions: those that look alike come to stand side by side, which brotli tells in fewer
-//! bytes. What the module does stays the same.
+//! A module's functions: of those that are the same one is kept, and those that look alike come to stand side by side,
+//! which brotli tells in fewer bytes. What the module does stays the same.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -17,38 +17,90 @@ const OWNERS_MAX: usize = 200;
 /// Functions with fewer runs in common are not alike.
 const SHARED_MIN: u64 = 3;
 
-/// The same module with its functions in another order; its names, if it has them, go along.
+/// The same module with each function once, in another order; its names, if it has them, go along.
 ///
 /// # Errors
 /// When it is no module.
 pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>, String> {
-    let (mut bodies, mut imported) = (Vec::new(), 0);
-    for payload in Parser::new(0).parse_all(wasm) {
-        match payload.map_err(|error| error.to_string())? {
-            Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
-            Payload::ImportSection(section) => imported = imported_functions(section)?,
-            _ => {}
+    let mut wasm = wasm.to_vec();
+    // What calls the same functions may become the same.
+    loop {
+        let functions = Functions::read(&wasm)?;
+        let firsts = functions.firsts();
+        if firsts
+            .iter()
+            .enumerate()
+            .all(|(place, first)| place == *first)
+        {
+            return functions.written(&wasm, chain(&functions.bodies), &firsts);
         }
+        let kept = (0..firsts.len()).filter(|place| firsts[*place] == *place);
+        wasm = functions.written(&wasm, kept.collect(), &firsts)?;
     }
-    let order = chain(&bodies);
-    let mut places = vec![0; order.len()];
-    for (new, old) in order.iter().enumerate() {
-        places[*old] = (imported + new) as u32;
+}
+
+/// The functions of a module.
+struct Functions<'a> {
+    imported: usize,
+    /// The number of the type of each, imports aside.
+    types: Vec<u32>,
+    bodies: Vec<&'a [u8]>,
+}
+
+impl<'a> Functions<'a> {
+    fn read(wasm: &'a [u8]) -> Result<Functions<'a>, String> {
+        let (mut types, mut bodies, mut imported) = (Vec::new(), Vec::new(), 0);
+        let failed = |error: wasmparser::BinaryReaderError| error.to_string();
+        for payload in Parser::new(0).parse_all(wasm) {
+            match payload.map_err(failed)? {
+                Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
+                Payload::ImportSection(section) => imported = imported_functions(section)?,
+                Payload::FunctionSection(section) => {
+                    types = section
+                        .into_iter()
+                        .collect::<Result<_, _>>()
+                        .map_err(failed)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(Functions {
+            imported,
+            types,
+            bodies,
+        })
     }
-    let mut module = Module::new();
-    let mut reordered = Reordered {
-        imported: imported as u32,
-        order,
-        places,
-    };
-    reordered
-        .parse_core_module(&mut module, Parser::new(0), wasm)
-        .map_err(|error| format!("the module cannot be put in order: {error}"))?;
-    let module = module.finish();
-    Validator::new()
-        .validate_all(&module)
-        .map_err(|error| format!("the module is not valid in its new order: {error}"))?;
-    Ok(module)
+
+    /// For each place the first one whose function is the same.
+    fn firsts(&self) -> Vec<usize> {
+        let mut known = HashMap::new();
+        let functions = self.types.iter().zip(&self.bodies).enumerate();
+        functions
+            .map(|(place, function)| *known.entry(function).or_insert(place))
+            .collect()
+    }
+
+    /// The module with the functions of `order` alone. What called another one calls the first that is the same.
+    fn written(&self, wasm: &[u8], order: Vec<usize>, firsts: &[usize]) -> Result<Vec<u8>, String> {
+        let mut new = vec![0; firsts.len()];
+        for (at, old) in order.iter().enumerate() {
+            new[*old] = (self.imported + at) as u32;
+        }
+        let mut module = Module::new();
+        let mut reordered = Reordered {
+            imported: self.imported as u32,
+            order,
+            places: firsts.iter().map(|first| new[*first]).collect(),
+        };
+        reordered
+            .parse_core_module(&mut module, Parser::new(0), wasm)
+            .map_err(|error| format!("the module cannot be put in order: {error}"))?;
+        let module = module.finish();
+        Validator::new()
+            .validate_all(&module)
+            .map_err(|error| format!("the module is not valid in its new order: {error}"))?;
+        Ok(module)
+    }
 }
 
 /// How many functions a module imports. A part also imports memory, table and globals, which are numbered apart.
@@ -66,7 +118,7 @@ pub fn imported_functions(section: ImportSectionReader<'_>) -> Result<usize, Str
 
 struct Reordered {
     imported: u32,
-    /// The old places in their new order, imports aside.
+    /// The old places that are kept in their new order, imports aside.
     order: Vec<usize>,
     /// The new number of each function, by its old place.
     places: Vec<u32>,
@@ -106,7 +158,8 @@ impl Reencode for Reordered {
             };
             for naming in functions {
                 let naming = naming?;
-                names.insert(self.function_index(naming.index)?, naming.name);
+                let number = self.function_index(naming.index)?;
+                names.entry(number).or_insert(naming.name);
             }
         }
         let mut map = NameMap::new();
@@ -189,6 +242,48 @@ mod tests {
         ];
         assert_eq!(chain(&bodies), [0, 1, 3, 2]);
         assert!(chain(&[]).is_empty());
+    }
+
+    #[test]
+    fn of_functions_that_are_the_same_one_is_kept_and_so_of_those_that_call_them() {
+        use wasm_encoder::{ExportKind, ExportSection, Function, TypeSection};
+        let (mut types, mut functions, mut exports, mut code) =
+            <(TypeSection, FunctionSection, ExportSection, CodeSection)>::default();
+        types.ty().function([], []);
+        types.ty().function([], [wasm_encoder::ValType::I32]);
+        // Two pairs that are the same, a pair that calls one each, and one whose type is another.
+        for (place, called) in [None, None, Some(0), Some(1)].into_iter().enumerate() {
+            let mut body = Function::new([]);
+            match called {
+                None => body.instructions().end(),
+                Some(number) => body.instructions().call(number).end(),
+            };
+            functions.function(0);
+            code.function(&body);
+            exports.export(&place.to_string(), ExportKind::Func, place as u32);
+        }
+        let mut other = Function::new([]);
+        other.instructions().unreachable().end();
+        for number in [0, 1] {
+            functions.function(number);
+            code.function(&other);
+        }
+        let mut module = Module::new();
+        module
+            .section(&types)
+            .section(&functions)
+            .section(&exports)
+            .section(&code);
+        let module = by_likeness(&module.finish()).unwrap();
+        let left = Functions::read(&module).unwrap();
+        assert_eq!(left.bodies.len(), 4);
+        for payload in Parser::new(0).parse_all(&module) {
+            if let Payload::ExportSection(section) = payload.unwrap() {
+                let all: Vec<u32> = section.into_iter().map(|one| one.unwrap().index).collect();
+                assert_eq!((all[0], all[2]), (all[1], all[3]));
+                assert_ne!(all[0], all[2]);
+            }
+        }
     }
 
     #[test]

@@ -147,6 +147,8 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
     prefixes.extend(registries.map(|entry| entry.path()));
     let remap = |prefix: &PathBuf| format!("--remap-path-prefix={}/=", prefix.display());
     flags.extend(prefixes.iter().map(remap));
+    // `keyspace/src/reply.rs` says enough.
+    flags.push("--remap-path-prefix=crates=".to_owned());
 }
 
 /// What to do where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the

@@ -6,13 +6,13 @@ use crate::library::{self, Tables};
 use crate::lua::machine::{Machine, Slice};
 use crate::lua::native::Host;
 use crate::lua::value::{LuaValue, TableId};
+use base::part::late;
 use keyspace::scripts::{
     Api, Caller, Failure, Interpreter, Invocation, Library, LoadError, Position, Registered,
     Script, ScriptEngine, Target,
 };
 use keyspace::{Error, Protocol, Reply};
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 
 /// The most bytes that the objects of an interpreter may take.
 const BYTES_MAX: usize = 64 << 20;
@@ -29,16 +29,8 @@ const LOAD_TIMEOUT: &[u8] = b"ERR FUNCTION LOAD timeout";
 /// Makes interpreters of Lua 5.1.
 pub struct Lua;
 
-/// An interpreter for EVAL that was given back. A new one takes longer than most scripts.
-static SPARE: Mutex<Option<Box<dyn Interpreter>>> = Mutex::new(None);
-
 impl ScriptEngine for Lua {
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
-        let is_eval = api == Api::Eval;
-        let spare = SPARE.lock().ok().filter(|_| is_eval);
-        if let Some(spare) = spare.and_then(|mut spare| spare.take()) {
-            return spare;
-        }
         let (mut machine, tables) = library::machine(api);
         machine.bytes_max = BYTES_MAX;
         Box::new(LuaInterpreter {
@@ -49,17 +41,28 @@ impl ScriptEngine for Lua {
             begun: Begun::Nothing,
         })
     }
+}
 
-    fn give_back(&self, interpreter: Box<dyn Interpreter>) {
-        if let Ok(mut spare) = SPARE.lock() {
-            *spare = Some(interpreter);
-        }
+late! {
+    "scripts" "b82f6d1ec0594a7f8d13e5a40c97f26b" fn loaded() -> &'static dyn ScriptEngine = come
+}
+
+fn come() -> &'static dyn ScriptEngine {
+    &Lua
+}
+
+/// Lua, whose code comes with a part of the wasm: a server asks for it before it runs a script.
+struct Late;
+
+impl ScriptEngine for Late {
+    fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
+        loaded().interpreter(api)
     }
 }
 
-/// The engine of scripts.
+/// The engine of scripts: Lua, whose code comes with [`Part::Scripts`](base::part::Part::Scripts).
 pub fn engine() -> &'static dyn ScriptEngine {
-    &Lua
+    &Late
 }
 
 /// What has been begun.
@@ -376,7 +379,7 @@ mod tests {
     use keyspace::{Advance, Begun, ConnectionId, Reply, Server, words};
 
     fn server() -> (Server, ConnectionId) {
-        let mut server = Server::new().with_script_engine(Some(engine()));
+        let mut server = Server::new().with_script_engine(engine());
         let id = server.connect();
         (server, id)
     }

@@ -83,6 +83,7 @@ impl Hash for ReaderConnection {
 impl Host {
     pub fn new(is_replica: bool, mode: KeyspaceMode) -> Host {
         let server = Server::with_memory_limit(SERVER_BYTES_MAX).in_mode(mode);
+        let server = server.with_script_engine(lua::engine());
         let mut server = server.with_script_limit(SCRIPT_UNITS_MAX);
         let reader = ReaderConnection(server.connect());
         Host {

@@ -45,7 +45,8 @@ impl Engine {
     }
 
     fn in_mode(mode: KeyspaceMode, now_ms: i64) -> Engine {
-        let mut server = Server::new().in_mode(mode);
+        let server = Server::new().with_script_engine(lua::engine());
+        let mut server = server.in_mode(mode);
         Engine {
             session: Session::new(&mut server),
             server,

@@ -34,7 +34,6 @@ const UNFINISHED: u8 = 3;
 const SLICE: usize = 20_000;
 
 fn main() -> ExitCode {
-    setnx_playground::keyspace::scripts::provide(setnx_playground::lua::engine());
     let code = match args::read() {
         Ok(Wanted::Help) => say(args::HELP).map(|()| HOLDS),
         Ok(Wanted::Matrix(lang)) => matrix(lang).map(|()| HOLDS),

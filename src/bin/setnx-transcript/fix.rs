@@ -1,9 +1,9 @@
 //! Writes the right replies into a source. Whatever is no reply stays to the byte; what cannot be written where it stands
 //! is left, with a reason.
 
+use crate::check::{Checked, Difference, Manner, check};
 use crate::document::{self, Block, Markup, Scope, Writing};
 use crate::target::Target;
-use check::{Checked, Difference, Manner, check};
 use setnx_playground::transcript::{Checker, Step, read};
 use std::collections::HashSet;
 use std::ops::Range;

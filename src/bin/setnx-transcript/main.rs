@@ -30,8 +30,6 @@ use check::{Checked, Manner};
 use document::{Markup, Scope};
 use progress::Progress;
 use report::{File, Report};
-use setnx_playground::keyspace::scripts;
-use setnx_playground::lua;
 use setnx_playground::transcript::Checker;
 use std::path::Path;
 use std::process::ExitCode;
@@ -47,7 +45,6 @@ const FAILED: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    scripts::provide(lua::engine());
     let args = match args::read() {
         Ok(Asked::Run(args)) => args,
         Ok(Asked::Text(text)) => {

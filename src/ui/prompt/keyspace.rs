@@ -99,7 +99,8 @@ impl Keyspace {
 }
 
 fn fresh(mode: KeyspaceMode) -> Server {
-    let mut server = Server::new().in_mode(mode);
+    let server = Server::new().with_script_engine(lua::engine());
+    let mut server = server.in_mode(mode);
     server.watch_changes();
     server
 }

@@ -364,7 +364,6 @@ mod tests {
     };
     use crate::server::Server;
     use crate::{Advance, Begun, ConnectionId, words};
-    use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// An engine whose scripts are commands, one a line; the reply is that of the last. `loop` runs for ever.
@@ -381,8 +380,6 @@ mod tests {
         fn interpreter(&self, _: Api) -> Box<dyn Interpreter> {
             Box::new(LineByLine::default())
         }
-
-        fn give_back(&self, _: Box<dyn Interpreter>) {}
     }
 
     impl Interpreter for LineByLine {
@@ -457,7 +454,7 @@ mod tests {
     }
 
     fn with_scripts() -> (Server, ConnectionId) {
-        let mut server = Server::new().with_script_engine(Some(&Lines));
+        let mut server = Server::new().with_script_engine(&Lines);
         let id = server.connect();
         (server, id)
     }
@@ -545,27 +542,21 @@ mod tests {
         assert_eq!(refused, "-ERR SCRIPT FLUSH only support SYNC|ASYNC option");
     }
 
-    /// Counts the interpreters that it makes, and has those that were given back.
-    struct Counting(AtomicUsize, Mutex<Vec<Box<dyn Interpreter>>>);
+    /// Counts the interpreters that it makes.
+    struct Counting(AtomicUsize);
 
     impl ScriptEngine for Counting {
         fn interpreter(&self, api: Api) -> Box<dyn Interpreter> {
-            self.1.lock().unwrap().pop().unwrap_or_else(|| {
-                self.0.fetch_add(1, Ordering::Relaxed);
-                Lines.interpreter(api)
-            })
-        }
-
-        fn give_back(&self, interpreter: Box<dyn Interpreter>) {
-            self.1.lock().unwrap().push(interpreter);
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Lines.interpreter(api)
         }
     }
 
     #[test]
-    fn an_interpreter_that_does_not_run_is_given_back() {
-        static ENGINE: Counting = Counting(AtomicUsize::new(0), Mutex::new(Vec::new()));
+    fn a_server_and_its_clone_share_an_interpreter_that_does_not_run() {
+        static ENGINE: Counting = Counting(AtomicUsize::new(0));
         let made = || ENGINE.0.load(Ordering::Relaxed);
-        let mut server = Server::new().with_script_engine(Some(&ENGINE));
+        let mut server = Server::new().with_script_engine(&ENGINE);
         let id = server.connect();
         let mut clone = server.clone();
         for server in [&mut server, &mut clone] {
@@ -687,7 +678,7 @@ mod tests {
 
     #[test]
     fn without_an_engine_there_are_no_scripts() {
-        let mut server = Server::new().with_script_engine(None);
+        let mut server = Server::new();
         let id = server.connect();
         for line in ["EVAL x 0", "SCRIPT LOAD x", "EVALSHA x 0"] {
             let reply = run_on(&mut server, id, 0, line);

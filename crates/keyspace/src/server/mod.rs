@@ -177,7 +177,7 @@ impl Server {
             nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
-            scripts: Scripts::new(scripts::provided()),
+            scripts: Scripts::new(None),
             flushed: Vec::new(),
             unused: Vec::new(),
             parameters: Vec::new(),
@@ -188,10 +188,9 @@ impl Server {
         }
     }
 
-    /// This server with scripts that `engine` runs, or with none. A new server has the engine that was
-    /// [provided](scripts::provide).
-    pub fn with_script_engine(mut self, engine: Option<&'static dyn ScriptEngine>) -> Server {
-        self.scripts = Scripts::new(engine);
+    /// This server with scripts that `engine` runs. A new server has none: it leaves scripts out.
+    pub fn with_script_engine(mut self, engine: &'static dyn ScriptEngine) -> Server {
+        self.scripts = Scripts::new(Some(engine));
         self
     }
 

@@ -33,6 +33,9 @@ const LOG_LINE_BYTES_MAX: usize = 1024;
 #[derive(Default)]
 pub struct Scripts {
     engine: Option<&'static dyn ScriptEngine>,
+    /// An interpreter for EVAL that runs nothing, and in which scripts have set nothing. A new one takes longer than most
+    /// scripts, so a server and its clones share it.
+    spare: Arc<Mutex<Option<Box<dyn Interpreter>>>>,
     kept: Arc<Kept>,
     machines: Machines,
     /// The units of a script in all: what runs longer is ended.
@@ -250,6 +253,7 @@ impl Clone for Scripts {
         }
         Scripts {
             engine: self.engine,
+            spare: Arc::clone(&self.spare),
             kept: Arc::clone(&self.kept),
             machines,
             units_max: self.units_max,
@@ -272,7 +276,7 @@ impl Hash for Scripts {
 }
 
 impl Scripts {
-    /// Those of a server that runs scripts with `engine`.
+    /// Those of a server that runs scripts with `engine`, or none.
     pub fn new(engine: Option<&'static dyn ScriptEngine>) -> Scripts {
         Scripts {
             engine,
@@ -349,7 +353,11 @@ impl Scripts {
 
     /// An interpreter that is as good as new; `None` without an engine.
     pub fn new_machine(&self, api: Api) -> Option<Box<dyn Interpreter>> {
-        let mut machine = self.engine?.interpreter(api);
+        let spare = self.spare.lock().ok().filter(|_| api == Api::Eval);
+        let mut machine = match spare.and_then(|mut spare| spare.take()) {
+            Some(machine) => machine,
+            None => self.engine?.interpreter(api),
+        };
         let [eval, function] = &self.kept.settings;
         let settings = match api {
             Api::Eval => eval,
@@ -361,14 +369,15 @@ impl Scripts {
         Some(machine)
     }
 
-    /// Keeps an interpreter for the next script, or gives it back where any server may have it.
+    /// Keeps an interpreter for the next script, of this server or, where it is as good as new, of any clone.
     pub fn put(&mut self, api: Api, machine: Box<dyn Interpreter>) {
         let settings = machine.settings();
         let is_as_new = api == Api::Eval && settings.is_empty() && self.kept.running.is_none();
         self.set_settings(api, settings);
-        match self.engine {
-            Some(engine) if is_as_new => engine.give_back(machine),
-            _ => *self.machine(api) = Some(Mutex::new(machine)),
+        if !is_as_new {
+            *self.machine(api) = Some(Mutex::new(machine));
+        } else if let Ok(mut spare) = self.spare.lock() {
+            *spare = Some(machine);
         }
     }
 

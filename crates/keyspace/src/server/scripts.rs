@@ -7,7 +7,6 @@ use crate::server::Server;
 use crate::server::dispatch::Dispatched;
 use crate::server::permissions::Stage;
 use crate::server::work::{Budget, Context};
-use std::sync::OnceLock;
 
 /// A script calls a command that Redis does not know.
 pub const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
@@ -23,21 +22,6 @@ pub trait ScriptEngine: Send + Sync {
     /// A server makes one of each kind when it needs it. What two servers must agree on is in the server; a clone of it has
     /// copies of those interpreters alone that hold more.
     fn interpreter(&self, api: Api) -> Box<dyn Interpreter>;
-
-    /// Takes back an interpreter for EVAL that runs nothing, and in which scripts have set nothing.
-    fn give_back(&self, interpreter: Box<dyn Interpreter>);
-}
-
-static PROVIDED: OnceLock<&'static dyn ScriptEngine> = OnceLock::new();
-
-/// Gives an engine to every server that is made from now on. The first engine stays: a program has one.
-pub fn provide(engine: &'static dyn ScriptEngine) {
-    let _ = PROVIDED.set(engine);
-}
-
-/// The engine that was given.
-pub(crate) fn provided() -> Option<&'static dyn ScriptEngine> {
-    PROVIDED.get().copied()
 }
 
 /// The functions that scripts find under `redis`. As in Redis, EVAL and FUNCTION have interpreters of their own.

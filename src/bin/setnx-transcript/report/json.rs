@@ -2,7 +2,7 @@
 
 use super::place::Lines;
 use super::{File, Totals};
-use check::Note;
+use crate::check::Note;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -6,7 +6,7 @@ mod place;
 mod text;
 
 use crate::args::Format;
-use check::Checked;
+use crate::check::Checked;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 

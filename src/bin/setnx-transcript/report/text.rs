@@ -2,7 +2,7 @@
 
 use super::place::Lines;
 use super::{File, Totals};
-use check::{Difference, Note, Unchecked};
+use crate::check::{Difference, Note, Unchecked};
 use std::fmt::Write;
 
 /// Maximum number of shown lines of a reply.
