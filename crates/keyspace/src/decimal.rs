@@ -214,6 +214,33 @@ impl Decimal {
     }
 }
 
+/// Rounds a row of digits to `kept` ones, to the nearest, and to an even digit in the middle. Whether it got one digit more
+/// in front, a 1.
+pub fn round(digits: &mut Vec<u8>, kept: usize) -> bool {
+    if digits.len() <= kept {
+        return false;
+    }
+    let behind = digits.split_off(kept);
+    let is_odd = digits.last().is_some_and(|digit| digit & 1 == 1);
+    let is_up = match behind.split_first() {
+        Some((b'5', rest)) => is_odd || rest.iter().any(|digit| *digit != b'0'),
+        Some((first, _)) => *first > b'5',
+        None => false,
+    };
+    if !is_up {
+        return false;
+    }
+    for digit in digits.iter_mut().rev() {
+        if *digit != b'9' {
+            *digit += 1;
+            return false;
+        }
+        *digit = b'0';
+    }
+    digits.insert(0, b'1');
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

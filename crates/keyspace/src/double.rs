@@ -1,7 +1,7 @@
 //! The floats of scores, weights and coordinates, which have 64 bits: read as glibc's `strtod` reads them, and written as
 //! `printf` does. In the parts of the wasm that need them.
 
-use crate::decimal::Decimal;
+use crate::decimal::{Decimal, round};
 use crate::float::{Format, Magnitude};
 use crate::long_double::LongDouble;
 use crate::number;
@@ -116,33 +116,6 @@ pub fn fixed(number: f64, places: usize) -> Vec<u8> {
 pub fn human(number: f64) -> Vec<u8> {
     let (mantissa, exponent) = parts(number.abs());
     LongDouble::new(number.is_sign_negative(), mantissa, exponent).text()
-}
-
-/// Rounds a row of digits to `kept` ones, to the nearest, and to an even digit in the middle. Whether it got one digit more
-/// in front, a 1.
-fn round(digits: &mut Vec<u8>, kept: usize) -> bool {
-    if digits.len() <= kept {
-        return false;
-    }
-    let behind = digits.split_off(kept);
-    let is_odd = digits.last().is_some_and(|digit| digit & 1 == 1);
-    let is_up = match behind.split_first() {
-        Some((b'5', rest)) => is_odd || rest.iter().any(|digit| *digit != b'0'),
-        Some((first, _)) => *first > b'5',
-        None => false,
-    };
-    if !is_up {
-        return false;
-    }
-    for digit in digits.iter_mut().rev() {
-        if *digit != b'9' {
-            *digit += 1;
-            return false;
-        }
-        *digit = b'0';
-    }
-    digits.insert(0, b'1');
-    true
 }
 
 fn push_with_point(out: &mut Vec<u8>, digits: &[u8], point: i32) {

@@ -7,11 +7,20 @@ const START: [u32; 5] = [
     0x1032_5476,
     0xc3d2_e1f0,
 ];
-const BLOCK_BYTES: usize = 64;
+pub(crate) const BLOCK_BYTES: usize = 64;
 
 /// The digest of `bytes` in hexadecimal, lower case.
 pub fn hex(bytes: &[u8]) -> String {
-    let mut state = START;
+    digest(START, add, bytes)
+}
+
+/// The digest in hexadecimal that `add` makes of `start` and of each block, as all digests of this family are made.
+pub(crate) fn digest<const WORDS: usize>(
+    start: [u32; WORDS],
+    add: fn(&mut [u32; WORDS], &[u8; BLOCK_BYTES]),
+    bytes: &[u8],
+) -> String {
+    let mut state = start;
     let (blocks, rest) = bytes.as_chunks::<BLOCK_BYTES>();
     blocks.iter().for_each(|block| add(&mut state, block));
     // The rest, a one bit, zeros, and the length in bits at the end of a block.

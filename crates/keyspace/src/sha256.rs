@@ -1,5 +1,7 @@
 //! The SHA-256 digest (RFC 6234), as which passwords are kept.
 
+use crate::sha1::{BLOCK_BYTES, digest};
+
 const START: [u32; 8] = [
     0x6a09_e667,
     0xbb67_ae85,
@@ -77,28 +79,10 @@ const CONSTANTS: [u32; 64] = [
     0xbef9_a3f7,
     0xc671_78f2,
 ];
-const BLOCK_BYTES: usize = 64;
 
 /// The digest of `bytes` in hexadecimal, lower case.
 pub fn hex(bytes: &[u8]) -> String {
-    let mut state = START;
-    let (blocks, rest) = bytes.as_chunks::<BLOCK_BYTES>();
-    blocks.iter().for_each(|block| add(&mut state, block));
-    // The rest, a one bit, zeros, and the length in bits at the end of a block.
-    let mut end = rest.to_vec();
-    end.push(0x80);
-    while end.len() % BLOCK_BYTES != BLOCK_BYTES - 8 {
-        end.push(0);
-    }
-    end.extend((bytes.len() as u64).wrapping_mul(8).to_be_bytes());
-    let (blocks, _) = end.as_chunks::<BLOCK_BYTES>();
-    blocks.iter().for_each(|block| add(&mut state, block));
-    let digits = state
-        .iter()
-        .flat_map(|word| (0..8).map(move |at| word >> (28 - 4 * at) & 0xf));
-    digits
-        .filter_map(|digit| char::from_digit(digit, 16))
-        .collect()
+    digest(START, add, bytes)
 }
 
 /// Adds a block to the digest.

@@ -356,11 +356,6 @@ impl Program {
         self.mode
     }
 
-    /// Whether a command of it runs a script.
-    pub fn runs_scripts(&self) -> bool {
-        self.has_command(is_eval)
-    }
-
     /// The part of the wasm that a command of it needs and that has not come.
     pub fn lacks(&self) -> Option<Part> {
         self.commands().find_map(|words| {

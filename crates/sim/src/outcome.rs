@@ -125,11 +125,6 @@ impl Outcome {
         fresh(&self.believers.after, &self.believers.before)
     }
 
-    /// The leases that have begun.
-    pub fn leases_begun(&self) -> Vec<(ClientId, Lease)> {
-        fresh(&self.leases.before, &self.leases.after)
-    }
-
     /// The leases that have ended, by time or by their holder's release.
     pub fn leases_ended(&self) -> Vec<(ClientId, Lease)> {
         fresh(&self.leases.after, &self.leases.before)

@@ -116,8 +116,24 @@ impl PromptState {
     }
 
     fn new(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> PromptState {
+        let mut state = PromptState::without_clients(keyspace, opening);
+        state.begin("");
+        state
+    }
+
+    /// A keyspace to look at as it is at `at_ms`, in Unix milliseconds, with one prompt on it.
+    pub fn of(server: Server, session: Session, at_ms: i64) -> PromptState {
+        let keyspace = Rc::new(RefCell::new(Keyspace::of(server)));
+        let mut state = PromptState::without_clients(keyspace, Opening::default());
+        state.clients.push(PromptClient::new(1, session));
+        state.clients_made = 1;
+        state.at_ms = Some(at_ms);
+        state
+    }
+
+    fn without_clients(keyspace: Rc<RefCell<Keyspace>>, opening: Opening) -> PromptState {
         let seat = keyspace.borrow_mut().enter();
-        let mut state = PromptState {
+        PromptState {
             keyspace,
             seat,
             opening,
@@ -136,33 +152,6 @@ impl PromptState {
             is_frame_asked: false,
             followed_ms: 0,
             at_ms: None,
-        };
-        state.begin("");
-        state
-    }
-
-    /// A keyspace to look at as it is at `at_ms`, in Unix milliseconds, with one prompt on it.
-    pub fn of(server: Server, session: Session, at_ms: i64) -> PromptState {
-        let mut keyspace = Keyspace::of(server);
-        PromptState {
-            seat: keyspace.enter(),
-            keyspace: Rc::new(RefCell::new(keyspace)),
-            opening: Opening::default(),
-            clients: vec![PromptClient::new(1, session)],
-            active: 0,
-            clients_made: 1,
-            keys: KeyIndex::default(),
-            work: None,
-            alarm: None,
-            redraw: None,
-            checking: None,
-            listener: None,
-            left: Vec::new(),
-            is_due: false,
-            is_urgent: false,
-            is_frame_asked: false,
-            followed_ms: 0,
-            at_ms: Some(at_ms),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::lua::machine::Machine;
 use crate::lua::native::{Host, Outcome, Throw};
 use crate::lua::number;
+use keyspace::decimal;
 use keyspace::number as whole;
 
 /// The longest flags of an item.
@@ -269,7 +270,7 @@ fn exponent_of(magnitude: f64, precision: usize) -> i32 {
         return 0;
     }
     let (mut digits, point) = number::digits(magnitude);
-    point + i32::from(number::round(&mut digits, precision)) - 1
+    point + i32::from(decimal::round(&mut digits, precision)) - 1
 }
 
 fn fixed(magnitude: f64, places: usize, has_point: bool) -> Vec<u8> {
@@ -278,7 +279,7 @@ fn fixed(magnitude: f64, places: usize, has_point: bool) -> Vec<u8> {
     digits.splice(..0, std::iter::repeat_n(b'0', zeros));
     point += zeros as i32;
     let kept = point as usize + places;
-    point += i32::from(number::round(&mut digits, kept));
+    point += i32::from(decimal::round(&mut digits, kept));
     digits.resize(point as usize + places, b'0');
     let mut text = Vec::new();
     number::push_pointed(&mut text, &digits, point);
@@ -293,7 +294,7 @@ fn scientific(magnitude: f64, places: usize, letter: u8, has_point: bool) -> Vec
     if digits.is_empty() {
         point = 1;
     }
-    point += i32::from(number::round(&mut digits, places + 1));
+    point += i32::from(decimal::round(&mut digits, places + 1));
     digits.resize(places + 1, b'0');
     let mut text = Vec::new();
     number::push_pointed(&mut text, &digits, 1);

@@ -1,7 +1,7 @@
 //! Numbers as Lua reads, writes and calculates with them. Texts are C's: `strtod` and `%.14g`.
 
 use crate::lua::opcode::Op;
-use keyspace::decimal::Decimal;
+use keyspace::decimal::{Decimal, round};
 use keyspace::float::{Format, Magnitude};
 use keyspace::number;
 
@@ -97,32 +97,6 @@ pub fn digits(magnitude: f64) -> (Vec<u8>, i32) {
         return (Vec::new(), 0);
     }
     Decimal::from_binary(mantissa, exponent).digits()
-}
-
-/// Rounds digits to `kept` ones, to the nearest, and to an even digit in the middle. Whether a 1 came to stand before them.
-pub fn round(digits: &mut Vec<u8>, kept: usize) -> bool {
-    if digits.len() <= kept {
-        return false;
-    }
-    let behind = digits.split_off(kept);
-    let is_odd = digits.last().is_some_and(|digit| digit & 1 == 1);
-    let is_up = match behind.split_first() {
-        Some((b'5', rest)) => is_odd || rest.iter().any(|digit| *digit != b'0'),
-        Some((first, _)) => *first > b'5',
-        None => false,
-    };
-    if !is_up {
-        return false;
-    }
-    for digit in digits.iter_mut().rev() {
-        if *digit != b'9' {
-            *digit += 1;
-            return false;
-        }
-        *digit = b'0';
-    }
-    digits.insert(0, b'1');
-    true
 }
 
 /// Appends the name of a number that is infinite or not a number; whether it is one.
