@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use setnx_playground::keyspace::command;
 use setnx_playground::lesson;
 
 /// Folders that are built, or belong to others.
@@ -36,6 +37,14 @@ fn every_link_leads_to_a_file() {
 fn the_readme_counts_the_lessons() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let count = format!("has {} lessons", lesson::ALL.len());
+    assert!(readme.contains(&count), "README.md does not say: {count}");
+}
+
+#[test]
+fn the_readme_counts_the_commands() {
+    let (here, all) = (command::here().count(), command::all().count());
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let count = format!("to {here} of its {all} commands");
     assert!(readme.contains(&count), "README.md does not say: {count}");
 }
 

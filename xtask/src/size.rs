@@ -228,6 +228,20 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn the_document_has_the_budgets() {
+        let text = include_str!("../../docs/design/weight.md");
+        for budget in &BUDGETS {
+            let bytes = budget.max.to_string();
+            let (thousands, rest) = bytes.split_at(bytes.len() - 3);
+            let row = format!("| {} | {thousands},{rest} |", budget.title);
+            assert!(
+                text.contains(&row),
+                "docs/design/weight.md does not say: {row}"
+            );
+        }
+    }
+
     /// xorshift: noise that no compressor shortens.
     fn noise(length: usize) -> Vec<u8> {
         let mut state = 88_172_645_463_325_252_u64;
