@@ -3,9 +3,14 @@
 //! page or the system; within the page and within the keyspace rooms lie above each other too. Not a parser of Rust: it
 //! reads the paths that this project writes.
 
+mod circles;
+mod code;
+
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
+
+use code::{code_only, sources};
 
 /// The floors as ARCHITECTURE.md draws them.
 struct Floors {
@@ -17,7 +22,7 @@ struct Floors {
 
 /// Lines of the drawing are floors, whose modules stand before the first `│`, and one line that is a rule.
 static FLOORS: LazyLock<Floors> = LazyLock::new(|| {
-    let text = include_str!("../ARCHITECTURE.md");
+    let text = include_str!("../../ARCHITECTURE.md");
     let (_, drawing) = text.split_once("```floors\n").expect("a drawing");
     let (drawing, _) = drawing.split_once("```").expect("the drawing's end");
     let lines: Vec<&str> = drawing.lines().collect();
@@ -169,7 +174,7 @@ fn a_dependency_from_above_or_from_beside_is_found() {
 
 /// The rooms of the keyspace as docs/design/keyspace.md draws them, from the top down.
 static ROOMS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let text = include_str!("../docs/design/keyspace.md");
+    let text = include_str!("../../docs/design/keyspace.md");
     let (_, drawing) = text.split_once("```rooms\n").expect("a drawing");
     let (drawing, _) = drawing.split_once("```").expect("the drawing's end");
     let rooms = drawing.lines().filter_map(|line| line.split_once('│'));
@@ -477,89 +482,4 @@ fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
 
 fn line(code: &str, at: usize) -> usize {
     code[..at].matches('\n').count() + 1
-}
-
-/// The text without comments, literals and the unit tests at its end; lines stay where they are.
-fn code_only(text: &str) -> String {
-    let text = text
-        .split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or_default();
-    let chars: Vec<char> = text.chars().collect();
-    let mut code = String::new();
-    let mut at = 0;
-    while at < chars.len() {
-        let end = match (chars[at], chars.get(at + 1)) {
-            ('/', Some('/')) => end_of(&chars, at, |c| c == '\n') - 1,
-            ('"', _) => match raw_hashes(&chars[..at]) {
-                Some(hashes) => closing_raw(&chars, at, hashes),
-                None => closing(&chars, at, '"'),
-            },
-            ('\'', Some('\\')) => closing(&chars, at, '\''),
-            ('\'', _) if chars.get(at + 2) == Some(&'\'') => at + 2,
-            _ => {
-                code.push(chars[at]);
-                at += 1;
-                continue;
-            }
-        };
-        code.extend(
-            chars[at..=end.min(chars.len() - 1)]
-                .iter()
-                .filter(|c| **c == '\n'),
-        );
-        at = end + 1;
-    }
-    code
-}
-
-fn end_of(chars: &[char], from: usize, is_end: impl Fn(char) -> bool) -> usize {
-    (from..chars.len())
-        .find(|&at| is_end(chars[at]))
-        .unwrap_or(chars.len())
-}
-
-/// Where a literal that opens at `from` closes; a backslash hides the character after it.
-fn closing(chars: &[char], from: usize, quote: char) -> usize {
-    let mut at = from + 1;
-    while at < chars.len() && chars[at] != quote {
-        at += if chars[at] == '\\' { 2 } else { 1 };
-    }
-    at
-}
-
-/// The number of `#` in the `r##` that stands right before a literal, if it does.
-fn raw_hashes(before: &[char]) -> Option<usize> {
-    let hashes = before.iter().rev().take_while(|c| **c == '#').count();
-    let prefix = &before[..before.len() - hashes];
-    prefix.ends_with(&['r']).then_some(hashes)
-}
-
-fn closing_raw(chars: &[char], from: usize, hashes: usize) -> usize {
-    let mut end = vec!['"'];
-    end.resize(hashes + 1, '#');
-    let found = chars[from + 1..]
-        .windows(end.len())
-        .position(|window| window == end);
-    found.map_or(chars.len(), |at| from + at + end.len())
-}
-
-/// Every source below `directory` with its path relative to it.
-fn sources(directory: &Path) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut open = vec![directory.to_path_buf()];
-    while let Some(next) = open.pop() {
-        for entry in fs::read_dir(&next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(directory).unwrap();
-                let name = name.to_string_lossy().replace('\\', "/");
-                found.push((name, fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
-    found.sort();
-    found
 }
