@@ -18,6 +18,7 @@ mod normalise;
 mod ours;
 mod parameters;
 mod pool;
+mod protocol;
 #[path = "../redis/mod.rs"]
 mod redis;
 mod scenes;

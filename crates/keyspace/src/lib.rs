@@ -32,6 +32,7 @@ pub mod nearest;
 pub mod number;
 mod range;
 mod reply;
+mod request;
 mod resp;
 mod server;
 pub mod sha1;
@@ -43,6 +44,7 @@ pub use catalogue::command::Command;
 pub use catalogue::mode::KeyspaceMode;
 pub use catalogue::{arguments, command, keys, left_out};
 pub use reply::{Error, Protocol, Reply};
+pub use request::request;
 pub use server::called::called;
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};
@@ -59,3 +61,8 @@ pub use storage::sorted::Sorted;
 pub use storage::table::TablePlace;
 pub use storage::value;
 pub use storage::value::Bytes;
+
+/// The examples of the README run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,3 +21,8 @@ mod library;
 mod lua;
 
 pub use engine::{Lua, engine};
+
+/// The examples of the README run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
