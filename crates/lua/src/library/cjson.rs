@@ -2,7 +2,7 @@
 
 use crate::library::redis::c_string;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Throw};
+use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, StringId, TableId};
 use keyspace::Bytes;
@@ -279,6 +279,7 @@ fn encode_sparse_array(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcom
 }
 
 /// A table that is being written.
+#[derive(Clone, Debug)]
 enum Writing {
     Array {
         table: TableId,
@@ -291,95 +292,129 @@ enum Writing {
     },
 }
 
+/// A text of JSON that is being written. The tables that it names are within the argument, which stays on the stack.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    settings: Settings,
+    out: Vec<u8>,
+    open: Vec<Writing>,
+    places: usize,
+    next: Option<LuaValue>,
+}
+
 fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     if machine.argument_count() != 1 {
         return Err(machine.bad_argument(1, b"expected 1 argument"));
     }
-    let settings = settings(machine);
-    let mut out = Vec::new();
-    let mut open: Vec<Writing> = Vec::new();
-    let mut places = 1;
-    let mut next = Some(machine.argument(1));
-    loop {
-        if let Some(value) = next.take() {
-            if let LuaValue::Table(table) = value {
-                let depth = open.len() + 1;
-                if depth > settings.encode_depth_max as usize || places + 3 > STACK_MAX {
-                    let mut message = b"Cannot serialise, excessive nesting (".to_vec();
-                    keyspace::number::push(&mut message, depth as i64);
-                    message.push(b')');
-                    return Err(machine.fail(&message));
-                }
-                let length = array_length(machine, &settings, table)?;
-                if length > 0 {
-                    out.push(b'[');
-                    places += 1;
-                    open.push(Writing::Array {
-                        table,
-                        index: 0,
-                        length: i64::from(length),
-                    });
-                } else {
-                    out.push(b'{');
-                    places += 2;
-                    open.push(Writing::Object {
-                        table,
-                        key: LuaValue::Nil,
-                    });
-                }
-            } else {
-                push_value(machine, &settings, &mut out, value)?;
+    let encoding = Encoding {
+        settings: settings(machine),
+        out: Vec::new(),
+        open: Vec::new(),
+        places: 1,
+        next: Some(machine.argument(1)),
+    };
+    Box::new(encoding).go_on(machine)
+}
+
+impl Encoding {
+    /// Goes on with the text. A table may be referenced many times, so that it takes long where the argument is small.
+    pub fn go_on(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
+        loop {
+            if machine.steps <= 0 {
+                return Ok(Outcome::Later(Task::Encode(self)));
             }
-            machine.charge(1);
-            machine.allow(out.len())?;
-        }
-        match open.last_mut() {
-            None => break,
-            Some(Writing::Array {
-                table,
-                index,
-                length,
-            }) => {
-                if index < length {
-                    if *index > 0 {
-                        out.push(b',');
-                    }
-                    *index += 1;
-                    next = Some(machine.heap.table(*table).get_index(*index));
-                    continue;
-                }
-                out.push(b']');
-                places -= 1;
+            if let Some(value) = self.next.take() {
+                self.begin(machine, value)?;
+                machine.charge(1);
+                machine.allow(self.out.len())?;
             }
-            Some(Writing::Object { table, key }) => {
-                if let Some((name, value)) = machine.next(*table, *key).flatten() {
-                    if !key.is_nil() {
-                        out.push(b',');
-                    }
-                    *key = name;
-                    match name {
-                        LuaValue::String(id) => push_string(machine.heap.bytes_of(id), &mut out),
-                        LuaValue::Number(_) => {
-                            out.push(b'"');
-                            push_value(machine, &settings, &mut out, name)?;
-                            out.push(b'"');
+            let Encoding {
+                settings,
+                out,
+                open,
+                places,
+                next,
+            } = &mut *self;
+            match open.last_mut() {
+                None => break,
+                Some(Writing::Array {
+                    table,
+                    index,
+                    length,
+                }) => {
+                    if index < length {
+                        if *index > 0 {
+                            out.push(b',');
                         }
-                        _ => {
-                            let reason = b"table key must be a number or string";
-                            return Err(refusal(machine, name, reason));
-                        }
+                        *index += 1;
+                        *next = Some(machine.heap.table(*table).get_index(*index));
+                        continue;
                     }
-                    out.push(b':');
-                    next = Some(value);
-                    continue;
+                    out.push(b']');
+                    *places -= 1;
                 }
-                out.push(b'}');
-                places -= 2;
+                Some(Writing::Object { table, key }) => {
+                    if let Some((name, value)) = machine.next(*table, *key).flatten() {
+                        if !key.is_nil() {
+                            out.push(b',');
+                        }
+                        *key = name;
+                        match name {
+                            LuaValue::String(id) => push_string(machine.heap.bytes_of(id), out),
+                            LuaValue::Number(_) => {
+                                out.push(b'"');
+                                push_value(machine, settings, out, name)?;
+                                out.push(b'"');
+                            }
+                            _ => {
+                                let reason = b"table key must be a number or string";
+                                return Err(refusal(machine, name, reason));
+                            }
+                        }
+                        out.push(b':');
+                        *next = Some(value);
+                        continue;
+                    }
+                    out.push(b'}');
+                    *places -= 2;
+                }
             }
+            open.pop();
         }
-        open.pop();
+        machine.bytes_result(self.out)
     }
-    machine.bytes_result(out)
+
+    /// Writes a value, of a table its beginning.
+    fn begin(&mut self, machine: &mut Machine, value: LuaValue) -> Result<()> {
+        let LuaValue::Table(table) = value else {
+            return push_value(machine, &self.settings, &mut self.out, value);
+        };
+        let depth = self.open.len() + 1;
+        if depth > self.settings.encode_depth_max as usize || self.places + 3 > STACK_MAX {
+            let mut message = b"Cannot serialise, excessive nesting (".to_vec();
+            keyspace::number::push(&mut message, depth as i64);
+            message.push(b')');
+            return Err(machine.fail(&message));
+        }
+        let length = array_length(machine, &self.settings, table)?;
+        if length > 0 {
+            self.out.push(b'[');
+            self.places += 1;
+            self.open.push(Writing::Array {
+                table,
+                index: 0,
+                length: i64::from(length),
+            });
+        } else {
+            self.out.push(b'{');
+            self.places += 2;
+            self.open.push(Writing::Object {
+                table,
+                key: LuaValue::Nil,
+            });
+        }
+        Ok(())
+    }
 }
 
 fn refusal(machine: &mut Machine, value: LuaValue, reason: &[u8]) -> Throw {

@@ -1,5 +1,6 @@
 //! What a function of the libraries is and how it reaches its arguments.
 
+use crate::library::cjson::Encoding;
 use crate::library::sorting::Sorting;
 use crate::library::strings::Search;
 use crate::library::tables::Shift;
@@ -64,7 +65,8 @@ pub enum Outcome {
     Yield(usize),
 }
 
-/// What a native function does after a call that it made. Tasks hold no objects of the heap: those are on the stack.
+/// What a native function does after a call that it made. Tasks hold no objects of the heap but such as are
+/// within others on the stack.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// `pcall`: errors end here.
@@ -87,6 +89,8 @@ pub enum Task {
     EachIndex(i64, i64),
     /// `table.insert` and `table.remove`.
     Shift(Shift),
+    /// `cjson.encode`.
+    Encode(Box<Encoding>),
     /// `load`: what its reader gave so far.
     Load(Vec<u8>),
 }
