@@ -1,7 +1,8 @@
 //! How often keys are looked up to be read, and which of them are not there: INFO's `keyspace_hits` and `keyspace_misses`, and
-//! the events of the class `m`, after every line.
+//! the events of the class `m`, after every line; and how many changes the line has made.
 
 use crate::chance::Chance;
+use crate::changes::changes;
 use crate::forms::FORMS;
 use crate::frame::Frame;
 use crate::generate;
@@ -19,6 +20,7 @@ fn lookups_are_counted_and_told_as_by_a_real_server() {
     let mut theirs = Theirs {
         asking: redis.connect(),
         hearing: redis.connect(),
+        changes: 0,
     };
     theirs.hearing.ask(MISSES);
     let mut ours = Ours::new();
@@ -33,6 +35,8 @@ fn lookups_are_counted_and_told_as_by_a_real_server() {
             }
             theirs.hear();
             ours.hear();
+            theirs.counts();
+            ours.counts();
             done.clear();
         }
         let (name, form) = forms[chance.below(forms.len())];
@@ -93,13 +97,15 @@ fn sets_a_time(word: &[u8]) -> bool {
 struct Theirs {
     asking: Connection,
     hearing: Connection,
+    /// The number of changes before the line.
+    changes: i64,
 }
 
 impl Theirs {
     fn counts(&mut self) -> Vec<String> {
-        let mut bytes = &self.asking.ask("INFO stats")[..];
+        let mut bytes = &self.asking.ask("INFO stats persistence")[..];
         let frame = frame::take(&mut bytes).expect("a reply");
-        counted(frame.text())
+        counted(frame.text(), &mut self.changes)
     }
 
     /// The names of keys that were missed; what was sent before the last reply has come.
@@ -113,6 +119,8 @@ struct Ours {
     server: Server,
     asking: ConnectionId,
     hearing: ConnectionId,
+    /// The number of changes before the line.
+    changes: i64,
 }
 
 impl Ours {
@@ -125,6 +133,7 @@ impl Ours {
             server,
             asking,
             hearing,
+            changes: 0,
         }
     }
 
@@ -135,9 +144,10 @@ impl Ours {
     fn counts(&mut self) -> Vec<String> {
         let mut bytes = Vec::new();
         let protocol = self.server.protocol(self.asking);
-        self.run(&words("INFO stats")).encode(protocol, &mut bytes);
+        let info = self.run(&words("INFO stats persistence"));
+        info.encode(protocol, &mut bytes);
         let frame = frame::take(&mut &bytes[..]).expect("a reply");
-        counted(frame.text())
+        counted(frame.text(), &mut self.changes)
     }
 
     fn hear(&mut self) -> Vec<String> {
@@ -155,11 +165,14 @@ impl Ours {
 /// Any time: nothing expires.
 const NOW_MS: i64 = 1_700_000_000_000;
 
-/// The two lines of INFO.
-fn counted(info: &[u8]) -> Vec<String> {
+/// The two lines of INFO, and how many changes there were since it was asked before.
+fn counted(info: &[u8], before: &mut i64) -> Vec<String> {
+    let after = changes(info);
+    let made = after - std::mem::replace(before, after);
     let info = String::from_utf8_lossy(info);
     let lines = info.lines().filter(|line| line.starts_with("keyspace_"));
-    lines.map(str::to_owned).collect()
+    let lines = lines.map(str::to_owned);
+    lines.chain([format!("{made} changes")]).collect()
 }
 
 /// The channels and keys of messages, in some order: that of a set's members is another here.

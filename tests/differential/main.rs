@@ -5,6 +5,7 @@
 
 #[path = "../chance/mod.rs"]
 mod chance;
+mod changes;
 mod compare;
 mod counts;
 mod facts;

@@ -115,7 +115,7 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
         .string(key)?
         .is_none_or(|value| value.len() < bytes_min);
     let value = call.stretch(key, bytes_min)?;
-    let (mut has_written, mut has_changed) = (false, false);
+    let mut changes = 0;
     let replies = operations.iter().map(|operation| {
         let old = operation.field.read(value);
         let (new, shown) = match operation.action {
@@ -127,13 +127,13 @@ fn bitfield(call: &mut Call<'_>) -> Result<Reply, Error> {
             return Reply::Nil;
         };
         operation.field.write(value, new);
-        has_written = true;
-        has_changed |= new != old;
+        changes += usize::from(grows || new != old);
         Reply::Int(shown.unwrap_or(new))
     });
     let replies = replies.collect();
-    if has_changed || grows && has_written {
+    if changes > 0 {
         call.modified(Class::String, "setbit", key);
+        call.count_changes(changes);
     }
     Ok(Reply::Array(replies))
 }

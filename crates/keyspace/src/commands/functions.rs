@@ -338,6 +338,7 @@ fn load(call: &mut Call<'_>) -> Result<Reply, Error> {
         replaces = true;
     }
     let name = libraries::load(call.server, call.context, code, replaces)?;
+    call.count_changes(1);
     Ok(Reply::bulk(name))
 }
 
@@ -406,6 +407,7 @@ fn delete(call: &mut Call<'_>) -> Result<Reply, Error> {
     if !libraries::delete(call.server, name) {
         return Err(NO_LIBRARY);
     }
+    call.count_changes(1);
     Ok(Reply::OK)
 }
 
@@ -419,6 +421,7 @@ fn flush(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(FLUSH_MODE);
     }
     libraries::flush(call.server);
+    call.count_changes(1);
     Ok(Reply::OK)
 }
 
@@ -440,6 +443,7 @@ fn restore(call: &mut Call<'_>) -> Result<Reply, Error> {
     };
     let codes = (late::types().libraries)(payload).ok_or(BAD_CHECKSUM)?;
     libraries::restore(call.server, call.context, codes, policy)?;
+    call.count_changes(1);
     Ok(Reply::OK)
 }
 

@@ -285,6 +285,7 @@ fn set_fields(call: &mut Call<'_>) -> Result<i64, Error> {
         added
     })?;
     call.modified(Class::Hash, "hset", key);
+    call.count_changes(texts.len() / 2);
     Ok(added.unwrap_or(0))
 }
 
@@ -345,6 +346,7 @@ fn hdel(call: &mut Call<'_>) -> Result<Reply, Error> {
     let removed = removed.unwrap_or(0);
     if removed > 0 {
         call.modified(Class::Hash, "hdel", key);
+        call.count_changes(removed);
         if call.peek(key).is_none() {
             call.notify(Class::Generic, "del", key);
         }

@@ -154,24 +154,27 @@ fn pfadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
     let sparse_bytes_max = call.layout().hll_sparse_max_bytes;
     let old = log_in(call.get(key))?;
-    let mut is_changed = old.is_none();
+    let mut changes = usize::from(old.is_none());
     let mut log = old.unwrap_or_default();
     let mut is_corrupted = false;
     for element in &mut call.args {
         match log.add(element, sparse_bytes_max) {
-            Ok(changed) => is_changed |= changed,
+            Ok(changed) => changes += usize::from(changed),
             Err(Corrupted) => {
                 is_corrupted = true;
                 break;
             }
         }
     }
-    if !is_changed {
+    if changes == 0 {
         call.set_form(key, StringForm::Raw);
     } else {
         log.invalidate();
         put(call, key, log)?;
-        if !is_corrupted {
+        if is_corrupted {
+            call.count_changes(0);
+        } else {
+            call.count_changes(changes);
             call.notify(Class::String, "pfadd", key);
         }
     }
@@ -179,7 +182,7 @@ fn pfadd(call: &mut Call<'_>) -> Result<Reply, Error> {
         // As in Redis, what was added before stays.
         return Ok(Reply::Error(CORRUPTED));
     }
-    Ok(Reply::Int(i64::from(is_changed)))
+    Ok(Reply::Int(i64::from(changes > 0)))
 }
 
 fn pfcount(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -2,6 +2,7 @@
 
 use crate::catalogue::command;
 use crate::catalogue::record::{Flags, Group, Record, Run};
+use crate::commands::persistence as saving;
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::DATABASES;
@@ -123,10 +124,13 @@ fn memory(call: &Call<'_>, lines: &mut InfoLines) {
 }
 
 /// Nothing is ever saved or loaded.
-fn persistence(_: &Call<'_>, lines: &mut InfoLines) {
-    for name in ["loading:", "async_loading:", "rdb_bgsave_in_progress:"] {
-        lines.count(name, 0);
-    }
+fn persistence(call: &Call<'_>, lines: &mut InfoLines) {
+    lines.count("loading:", 0);
+    lines.count("async_loading:", 0);
+    let changes = call.server.audience.changes;
+    lines.number("rdb_changes_since_last_save:", changes as i64);
+    lines.count("rdb_bgsave_in_progress:", 0);
+    lines.number("rdb_last_save_time:", saving::last_save_s(call));
     lines.text("rdb_last_bgsave_status:", "ok");
     lines.number("rdb_last_bgsave_time_sec:", -1);
     lines.number("rdb_current_bgsave_time_sec:", -1);

@@ -227,9 +227,11 @@ fn ltrim(call: &mut Call<'_>) -> Result<Reply, Error> {
         let kept = range::of_elements(start, end, len).unwrap_or(len..len);
         list.take(End::Tail, len - kept.end);
         list.take(End::Head, kept.start);
+        len - kept.len()
     })?;
-    if trimmed.is_some() {
+    if let Some(trimmed) = trimmed {
         call.modified(Class::List, "ltrim", key);
+        call.count_changes(trimmed);
         call.gone_if_empty(key);
     }
     Ok(Reply::OK)
@@ -513,6 +515,7 @@ impl Steps for Removal {
         }
         if self.removed > 0 {
             call.modified(Class::List, "lrem", &self.key);
+            call.count_changes(self.removed);
             call.gone_if_empty(&self.key);
         }
         Some(Ok(Reply::Int(self.removed as i64)))

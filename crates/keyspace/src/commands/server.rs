@@ -167,6 +167,7 @@ fn tell_of_all(call: &mut Call<'_>) {
 
 fn flushdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
+    call.count_changes(call.database().len());
     call.server.clear(call.database);
     tell_of_all(call);
     Ok(Reply::OK)
@@ -174,9 +175,12 @@ fn flushdb(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
+    let mut keys = 0;
     for index in 0..DATABASES {
+        keys += call.server.database(index).len();
         call.server.clear(index);
     }
+    call.count_changes(keys);
     tell_of_all(call);
     Ok(Reply::OK)
 }
@@ -190,6 +194,7 @@ fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     if one != other {
         call.server.swap(one, other);
     }
+    call.count_changes(1);
     Ok(Reply::OK)
 }
 

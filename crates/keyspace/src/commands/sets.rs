@@ -250,6 +250,7 @@ fn sadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let added = added.unwrap_or(0);
     if added > 0 {
         call.modified(Class::Set, "sadd", key);
+        call.count_changes(added);
     }
     Ok(Reply::Int(added as i64))
 }
@@ -262,6 +263,7 @@ fn srem(call: &mut Call<'_>) -> Result<Reply, Error> {
     let removed = removed.unwrap_or(0);
     if removed > 0 {
         call.modified(Class::Set, "srem", key);
+        call.count_changes(removed);
         call.gone_if_empty(key);
     }
     Ok(Reply::Int(removed as i64))
@@ -312,6 +314,7 @@ fn smove(call: &mut Call<'_>) -> Result<Reply, Error> {
     call.gone_if_empty(from);
     if added == Some(true) {
         call.modified(Class::Set, "sadd", to);
+        call.count_changes(2);
     }
     Ok(Reply::Int(1))
 }
@@ -435,6 +438,7 @@ impl Steps for Rest {
         Some(Call::resumed(server, context).and_then(|mut call| {
             call.change(&self.key, 0, |set: &mut Set| *set = kept)?;
             call.modified(Class::Set, "spop", &self.key);
+            call.count_changes(self.found.len());
             Ok(Reply::Set(std::mem::take(&mut self.found)))
         }))
     }
@@ -519,6 +523,7 @@ impl Pops {
         }
         if self.left == 0 {
             call.modified(Class::Set, "spop", &self.key);
+            call.count_changes(self.found.len());
             call.gone_if_empty(&self.key);
         }
         Ok(())

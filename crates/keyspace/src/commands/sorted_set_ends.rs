@@ -320,6 +320,7 @@ impl Popping {
             End::Max => "zpopmax",
         };
         call.modified(Class::SortedSet, event, &self.key);
+        call.count_changes(self.popped.len());
         if call.peek(&self.key).is_none() {
             call.notify(Class::Generic, "del", &self.key);
         }

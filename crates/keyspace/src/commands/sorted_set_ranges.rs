@@ -557,6 +557,7 @@ impl Steps for Removing {
             }
         }
         call.modified(Class::SortedSet, self.event, &self.key);
+        call.count_changes(self.total);
         if call.peek(&self.key).is_none() {
             call.notify(Class::Generic, "del", &self.key);
         }

@@ -344,6 +344,7 @@ fn zrem(call: &mut Call<'_>) -> Result<Reply, Error> {
     let removed = removed.unwrap_or(0);
     if removed > 0 {
         call.modified(Class::SortedSet, "zrem", key);
+        call.count_changes(removed);
         if call.peek(key).is_none() {
             call.notify(Class::Generic, "del", key);
         }

@@ -457,6 +457,7 @@ impl Sorting {
         let len = self.stored.len();
         if len > 0 {
             call.store(key, std::mem::take(&mut self.stored))?;
+            call.count_changes(len);
             call.notify(Class::List, "sortstore", key);
         } else if call.remove(key).is_some() {
             call.notify(Class::Generic, "del", key);

@@ -465,8 +465,10 @@ fn xack(call: &mut Call<'_>) -> Result<Reply, Error> {
             |group: &mut Readers| ids.iter().filter(|id| group.acknowledge(**id)).count();
         stream.edit_group(name, acknowledge)
     })?;
+    let acknowledged = acknowledged.flatten().unwrap_or_default();
     call.show(key);
-    Ok(Reply::Int(acknowledged.flatten().unwrap_or_default() as i64))
+    call.count_changes(acknowledged);
+    Ok(Reply::Int(acknowledged as i64))
 }
 
 fn xpending(call: &mut Call<'_>) -> Result<Work, Error> {
@@ -622,8 +624,8 @@ struct Claim<'a> {
 
 /// What came of an entry that was to be handed over.
 enum Claimed {
-    /// It is not in the stream any more, and was forgotten.
-    Gone,
+    /// It is not in the stream any more, and was forgotten; whether it had been delivered.
+    Gone(bool),
     /// It was not delivered, or not long enough ago.
     Not,
     Yes(Reply),
@@ -639,8 +641,8 @@ impl Claim<'_> {
             None => (None, 1),
         };
         let Some(entry) = stream.entry(id) else {
-            stream.edit_group(self.name, |group| group.acknowledge(id));
-            return Claimed::Gone;
+            let forgotten = stream.edit_group(self.name, |group| group.acknowledge(id));
+            return Claimed::Gone(forgotten == Some(true));
         };
         match delivered_ms {
             None if !self.is_forced => return Claimed::Not,
@@ -725,18 +727,22 @@ fn xclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
     }
     let pending_bytes = FIRST_PENDING_BYTES + ids.len() * PENDING_BYTES;
     let growth_bytes = CONSUMER_BYTES + consumer.len() + pending_bytes;
-    let (mut replies, mut is_new) = (Vec::new(), false);
+    let (mut replies, mut is_new, mut forgotten) = (Vec::new(), false, 0);
     call.change::<Stream, _>(key, growth_bytes, |stream| {
         if last > group_last {
             stream.edit_group(name, |group| group.last = last);
         }
         for id in ids {
-            if let Claimed::Yes(reply) = claim.take(stream, id, now_ms, &mut is_new) {
-                replies.push(reply);
+            match claim.take(stream, id, now_ms, &mut is_new) {
+                Claimed::Yes(reply) => replies.push(reply),
+                Claimed::Gone(true) => forgotten += 1,
+                Claimed::Gone(false) | Claimed::Not => {}
             }
         }
     })?;
-    tell(call, key, is_new);
+    // LASTID counts where nothing else does.
+    let changes = (replies.len() + forgotten).max(usize::from(last > group_last));
+    tell(call, key, is_new, changes);
     Ok(Reply::Array(replies))
 }
 
@@ -829,7 +835,7 @@ impl Claims {
         {
             self.looks -= 1;
             match claim.take(stream, id, now_ms, &mut self.is_new) {
-                Claimed::Gone => self.gone.push(id_reply(id)),
+                Claimed::Gone(_) => self.gone.push(id_reply(id)),
                 Claimed::Yes(reply) => self.replies.push(reply),
                 Claimed::Not => self.left += 1,
             }
@@ -863,7 +869,8 @@ impl Steps for Claims {
             Ok(Some(true)) => return None,
             Ok(_) => {}
         }
-        tell(&mut call, &key, self.is_new);
+        let changes = self.replies.len() + self.gone.len();
+        tell(&mut call, &key, self.is_new, changes);
         Some(Ok(Reply::Array(vec![
             id_reply(self.next.unwrap_or_default()),
             Reply::Array(std::mem::take(&mut self.replies)),
@@ -884,11 +891,12 @@ impl Steps for Claims {
     }
 }
 
-/// Tells those who listen of a change of a group, and of a consumer that was made.
-fn tell(call: &mut Call<'_>, key: &[u8], is_new: bool) {
+/// Tells those who listen of changes of a group, and of a consumer that was made.
+pub fn tell(call: &mut Call<'_>, key: &[u8], is_new: bool, changes: usize) {
     if is_new {
         call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
     } else {
         call.show(key);
     }
+    call.count_changes(changes + usize::from(is_new));
 }

@@ -1,12 +1,12 @@
 //! Streams: reading what is new, alone or as a consumer of a group, and waiting for it.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
+use crate::commands::stream_groups;
 use crate::number;
 use crate::reply::{Error, Protocol, Reply};
 use crate::server::Server;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
-use crate::server::notify::Class;
 use crate::server::streams::{self, entry_reply, id_reply, no_group};
 use crate::server::waiting::Waiting;
 use crate::server::work::{Budget, Context, Progress, Steps};
@@ -436,12 +436,11 @@ impl Steps for Delivery {
             if place == Place::New && self.entries.is_empty() && !self.is_wait {
                 continue;
             }
-            match (&group, std::mem::take(&mut self.is_new)) {
-                (Some(_), true) => {
-                    call.modified_quietly(Class::Stream, "xgroup-createconsumer", &key);
-                }
-                (Some(_), false) => call.show(&key),
-                (None, _) => {}
+            if group.is_some() {
+                let is_new = std::mem::take(&mut self.is_new);
+                // A read is a change of the group, and there may be others before it.
+                let changes = call.server.audience.own_changes as usize + 1;
+                stream_groups::tell(&mut call, &key, is_new, changes);
             }
             let entries = Reply::Array(std::mem::take(&mut self.entries));
             self.found.push((Reply::bulk(key), entries));

@@ -348,6 +348,7 @@ fn xtrim(call: &mut Call<'_>) -> Result<Reply, Error> {
     let trimmed = trimmed.unwrap_or_default();
     if trimmed > 0 {
         call.modified(Class::Stream, "xtrim", key);
+        call.count_changes(trimmed as usize);
     }
     Ok(Reply::Int(trimmed as i64))
 }
@@ -375,6 +376,7 @@ fn xdel(call: &mut Call<'_>) -> Result<Reply, Error> {
     })?;
     if !ids.is_empty() {
         call.modified(Class::Stream, "xdel", key);
+        call.count_changes(ids.len());
     }
     Ok(Reply::Int(ids.len() as i64))
 }

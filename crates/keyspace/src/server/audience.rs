@@ -35,6 +35,11 @@ pub struct Audience {
     pub outbox: Vec<(ConnectionId, Delivery)>,
     /// The events of keys that subscribers are told: `notify-keyspace-events`.
     pub notified: Classes,
+    /// The number of changes since the server began, as Redis counts them. It is never saved: INFO's
+    /// `rdb_changes_since_last_save`. Not part of the comparison of servers.
+    pub changes: u64,
+    /// The changes of the command under way: one if it has changed anything, unless it says how many there were.
+    pub own_changes: u64,
     /// For a live view; `None` if there is none. Not part of the comparison of servers.
     pub journal: Option<Changes>,
 }
@@ -42,6 +47,7 @@ pub struct Audience {
 impl Listener for Audience {
     fn changed(&mut self, database: usize, key: &[u8], is_quiet: bool) {
         if !is_quiet {
+            self.own_changes = self.own_changes.max(1);
             for (_, connection) in self.connections.iter_mut() {
                 connection.watches.changed(database, key);
             }
@@ -69,6 +75,11 @@ impl Audience {
             .filter(|own| own.tracking.is_some() || !own.shown.is_empty())
             .count();
         self.monitors = all().filter(|own| own.is_monitor).count();
+    }
+
+    /// Counts the changes of a command that has ended.
+    pub fn count_changes(&mut self) {
+        self.changes += std::mem::take(&mut self.own_changes);
     }
 
     /// A key's time is over, and it was removed.

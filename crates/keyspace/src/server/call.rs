@@ -207,6 +207,11 @@ impl Call<'_> {
         self.server.writable(self.database).1.heard.changed(key);
     }
 
+    /// Says how many changes Redis counts for the command, where that is another number than one.
+    pub fn count_changes(&mut self, changes: usize) {
+        self.server.audience.own_changes = changes as u64;
+    }
+
     /// Lets those that wait for `key` look at it, although no watcher hears of a change.
     pub fn wake(&mut self, key: &[u8]) {
         self.server.audience.may_serve(self.database, key);

@@ -112,9 +112,10 @@ impl Call<'_> {
         self.notify(class, event, key);
     }
 
-    /// Like [`Call::modified`], where Redis does not disturb those that watch the key.
+    /// Like [`Call::modified`], where Redis does not disturb those that watch the key. It is one change.
     pub fn modified_quietly(&mut self, class: Class, event: &'static str, key: &[u8]) {
         self.show(key);
+        self.count_changes(1);
         self.notify(class, event, key);
     }
 

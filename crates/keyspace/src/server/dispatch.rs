@@ -509,6 +509,7 @@ impl Server {
         mut result: Result<Dispatched, Error>,
     ) -> Result<Dispatched, Error> {
         self.audience.current = None;
+        self.audience.count_changes();
         let connection = self.connection(context.connection);
         let may_wait = connection.is_ok_and(|own| own.executing.is_none());
         let waits = may_wait && matches!(result, Ok(Dispatched::Waits(_)));

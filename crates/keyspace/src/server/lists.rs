@@ -61,6 +61,7 @@ impl Call<'_> {
             End::Tail => "rpush",
         };
         self.modified(Class::List, event, key);
+        self.count_changes(elements.len());
         Ok(len)
     }
 
@@ -196,6 +197,7 @@ impl Steps for Walk {
             call.database = self.database;
             call.change(&key, 0, |list: &mut List| list.take(end, self.count))?;
             call.popped(&key, end);
+            call.count_changes(self.count);
             Ok(())
         });
         Some(taken.map(|()| match self.names_key {

@@ -140,6 +140,11 @@ impl ManyKeys {
 
     /// What comes behind the last key: the reply, or the second round, in which values are set.
     fn end(&mut self, call: &mut Call<'_>) -> Result<Option<Reply>, Error> {
+        match self.deed {
+            Deed::Delete => call.count_changes(self.count as usize),
+            Deed::Set | Deed::SetNew if self.sets => call.count_changes(self.at / 2),
+            _ => {}
+        }
         Ok(Some(match self.deed {
             Deed::Set | Deed::SetNew if !self.sets => {
                 call.check_room(self.growth_bytes)?;

@@ -116,6 +116,7 @@ pub fn add(
             "zadd"
         };
         call.modified(Class::SortedSet, event, key);
+        call.count_changes((added + updated) as usize);
     }
     Ok(match options {
         Options {

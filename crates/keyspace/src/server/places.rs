@@ -510,7 +510,13 @@ impl Steps for Finding {
         let mut made = std::mem::take(&mut self.made);
         made.settle(&layout);
         let call = Call::resumed(server, context);
-        Some(call.and_then(|mut call| members::store(&mut call, &to, made, self.event)))
+        Some(call.and_then(|mut call| {
+            let reply = members::store(&mut call, &to, made, self.event)?;
+            if let Reply::Int(stored @ 1..) = reply {
+                call.count_changes(stored as usize);
+            }
+            Ok(reply)
+        }))
     }
 
     fn progress(&self, _: &Server) -> Progress {

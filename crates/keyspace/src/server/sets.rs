@@ -234,6 +234,7 @@ impl Steps for Combination {
                 }
             }
         }
+        let taken = self.found.len();
         let found = Reply::Set(std::mem::take(&mut self.found));
         let count = Reply::Int(self.count as i64);
         let call = Call::resumed(server, context).map(|mut call| {
@@ -249,6 +250,7 @@ impl Steps for Combination {
                     call.notify(Class::Set, "spop", &key);
                     call.remove(&key);
                     call.notify(Class::Generic, "del", &key);
+                    call.count_changes(taken);
                     Ok(found)
                 }
                 Goal::Key(key) => self.store(&mut call, &key),

@@ -238,6 +238,7 @@ impl Server {
                 Err(error) => Reply::Error(error),
             };
             self.audience.current = None;
+            self.audience.count_changes();
             self.end_wait(id);
             self.answer(id, now_ms, &wait, reply);
             self.tell_own_news();

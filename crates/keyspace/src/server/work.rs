@@ -220,6 +220,7 @@ impl Work {
         match self {
             Work::Job(job, name_at) => {
                 let result = job.advance(server, context, budget)?;
+                server.audience.count_changes();
                 if let Some(name_at) = name_at {
                     let error = result.as_ref().err();
                     server.statistics.ended(*name_at, error, false);
