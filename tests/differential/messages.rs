@@ -197,8 +197,8 @@ fn what_arrives_by_itself_is_what_a_real_server_sends() {
             if both.is_waiting(who) || command.is_none_or(|command| !command.is_here()) {
                 continue;
             }
-            // What a subscriber brings about itself stands in the middle of EXEC's reply, and what is not replied within it
-            // leaves its count wrong.
+            // What a subscriber brings about itself stands in the middle of the replies of EXEC, BZPOPMIN and their kin, and
+            // what is not replied within it leaves its count wrong.
             if both.would_tell_itself(who, line) {
                 continue;
             }
@@ -260,7 +260,7 @@ impl Both {
 
     fn would_tell_itself(&mut self, who: usize, line: &str) -> bool {
         let (server, id) = (&mut self.server, self.ours[who]);
-        if line == "MULTI" {
+        if line == "MULTI" || line.starts_with("BZ") {
             let asking = server.connect();
             let list = server.execute(
                 asking,
