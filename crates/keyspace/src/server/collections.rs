@@ -7,6 +7,7 @@ use crate::storage::collection::Collection;
 use crate::storage::database::Entry;
 use crate::storage::layout::Layout;
 use crate::storage::value::{Value, WRONG_TYPE, entry_bytes};
+use std::any::TypeId;
 use std::sync::Arc;
 
 /// The value, if it is of that type.
@@ -55,23 +56,35 @@ impl Call<'_> {
         growth_bytes: usize,
         change: impl FnOnce(&mut T) -> R,
     ) -> Result<Option<R>, Error> {
-        if self.peek_at::<T>(key)?.is_none() {
-            return Ok(None);
-        }
-        let Some(mut slot) = self.slot(key) else {
-            return Ok(None);
-        };
         let (mut change, mut result) = (Some(change), None);
-        let is_gone = slot.change(growth_bytes, &mut |value| {
+        self.change_any(key, growth_bytes, TypeId::of::<T>(), &mut |value| {
             let value = value.as_any_mut().downcast_mut();
             result = value
                 .zip(change.take())
                 .map(|(value, change)| change(value));
         })?;
-        if is_gone {
+        Ok(result)
+    }
+
+    /// The part of [`Call::change`] that is the same for every type.
+    fn change_any(
+        &mut self,
+        key: &[u8],
+        growth_bytes: usize,
+        of: TypeId,
+        change: &mut dyn FnMut(&mut dyn Collection),
+    ) -> Result<(), Error> {
+        match self.peek(key).map(|entry| &entry.value) {
+            None => return Ok(()),
+            Some(Value::Other(value)) if value.as_any().type_id() == of => {}
+            Some(_) => return Err(WRONG_TYPE),
+        }
+        if let Some(mut slot) = self.slot(key)
+            && slot.change(growth_bytes, change)?
+        {
             self.remove_quietly(key);
         }
-        Ok(result)
+        Ok(())
     }
 
     /// Like [`Call::change`], but makes the value if the key is not there.
@@ -84,12 +97,23 @@ impl Call<'_> {
         growth_bytes: usize,
         change: impl FnOnce(&mut T) -> R,
     ) -> Result<Option<R>, Error> {
-        if self.peek(key).is_none() {
-            let value = T::default();
-            self.check_room(entry_bytes(key.len(), value.bytes() + growth_bytes))?;
-            self.put_quietly(key, Value::Other(Arc::new(value)))?;
-        }
+        self.make(key, growth_bytes, || Arc::new(T::default()))?;
         self.change(key, growth_bytes, change)
+    }
+
+    /// Lets a key that is not there hold an empty value.
+    fn make(
+        &mut self,
+        key: &[u8],
+        growth_bytes: usize,
+        empty: fn() -> Arc<dyn Collection>,
+    ) -> Result<(), Error> {
+        if self.peek(key).is_some() {
+            return Ok(());
+        }
+        let value = empty();
+        self.check_room(entry_bytes(key.len(), value.bytes() + growth_bytes))?;
+        self.put_quietly(key, Value::Other(value))
     }
 
     /// Lets `key` hold a new value without a deadline, whatever was there.
@@ -97,7 +121,11 @@ impl Call<'_> {
     /// # Errors
     /// The keyspace would grow past its limit.
     pub fn store<T: Collection>(&mut self, key: &[u8], value: T) -> Result<(), Error> {
-        let entry = Entry::new(Value::Other(Arc::new(value)), None, self.now_ms());
+        self.store_any(key, Arc::new(value))
+    }
+
+    fn store_any(&mut self, key: &[u8], value: Arc<dyn Collection>) -> Result<(), Error> {
+        let entry = Entry::new(Value::Other(value), None, self.now_ms());
         let place = super::call::KeyPlace {
             database: self.database,
             key,
