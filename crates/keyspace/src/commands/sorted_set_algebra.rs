@@ -7,6 +7,7 @@ use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
 use crate::server::members;
+use crate::server::sorting::Sort;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::collection::{Collection, Payload};
 use crate::storage::layout::Layout;
@@ -306,7 +307,16 @@ fn begin(call: &mut Call<'_>, operator: Operator, mut goal: Goal) -> Result<Work
     }
     let aggregate = options(call, operator, &mut goal, &mut sources)?;
     if operator != Operator::Difference {
-        sources.sort_by_key(Source::len);
+        let lengths: Vec<usize> = sources.iter().map(Source::len).collect();
+        let length = |at: u32| lengths.get(at as usize);
+        let sorted = Sort::stable(sources.len()).advance(
+            &|one, other| length(one).cmp(&length(other)),
+            &mut Budget::new(u64::MAX),
+        );
+        let sorted = sorted.unwrap_or_default().into_iter();
+        sources = sorted
+            .filter_map(|at| sources.get(at as usize).cloned())
+            .collect();
     }
     Ok(Work::new(Algebra {
         operator,

@@ -3,8 +3,10 @@
 use crate::storage::listpack::Listpack;
 use crate::storage::rdb::{Reader, Writer};
 use crate::storage::stream::Stream;
-use crate::storage::stream::group::Group;
+use crate::storage::stream::group::{Delivery, Group};
 use crate::storage::stream::id::Id;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub fn write(out: &mut Writer, stream: &Stream) {
     out.length(stream.nodes().len() as u64);
@@ -84,17 +86,18 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
     if !stream.add_group(&name, last, read) {
         return None;
     }
-    let mut deliveries = Vec::new();
+    let mut deliveries = BTreeMap::new();
+    let nobody: Arc<[u8]> = Arc::default();
     for _ in 0..reader.count()? {
         let id = id_of(reader.take(16)?)?;
-        deliveries.push((id, reader.ms()?, reader.number_or_max()? as i64, false));
-    }
-    deliveries.sort_unstable_by_key(|(id, ..)| *id);
-    if deliveries
-        .array_windows()
-        .any(|[(one, ..), (other, ..)]| one == other)
-    {
-        return None;
+        let delivery = Delivery {
+            at_ms: reader.ms()?,
+            count: reader.number_or_max()? as i64,
+            owner: Arc::clone(&nobody),
+        };
+        if deliveries.insert(id, delivery).is_some() {
+            return None;
+        }
     }
     for _ in 0..reader.count()? {
         let consumer = reader.text()?;
@@ -105,19 +108,12 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
         }
         for _ in 0..reader.count()? {
             let id = id_of(reader.take(16)?)?;
-            let at = deliveries.binary_search_by_key(&id, |(id, ..)| *id).ok()?;
-            let (_, at_ms, count, has_owner) = deliveries.get_mut(at)?;
-            // A delivery that two consumers claim is no use to anyone.
-            if std::mem::replace(has_owner, true) {
-                return None;
-            }
-            stream.edit_group(&name, |group| group.deliver(id, &consumer, *at_ms, *count))?;
+            // One that two consumers claim is no use to anyone.
+            let Delivery { at_ms, count, .. } = deliveries.remove(&id)?;
+            stream.edit_group(&name, |group| group.deliver(id, &consumer, at_ms, count))?;
         }
     }
-    deliveries
-        .iter()
-        .all(|(.., has_owner)| *has_owner)
-        .then_some(())
+    deliveries.is_empty().then_some(())
 }
 
 fn bytes_of(id: Id) -> [u8; 16] {
