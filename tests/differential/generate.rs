@@ -100,6 +100,10 @@ impl Sequence<'_> {
         }
         let connection = self.connection;
         let first = argv[0].to_ascii_lowercase();
+        // Which members a server has taken by chance only its reply tells.
+        if first == b"spop" && self.may_be_silent[connection] {
+            return;
+        }
         match &*first {
             b"multi" => self.in_transaction[connection] = true,
             b"client" if normalise::asks_for_silence(&argv) => {
