@@ -228,6 +228,7 @@ fn functions_that_take_long_stop_in_between() {
         "local t = {} for i = 1, 2 ^ 16 do t[i] = i end for i = 1, 2 ^ 16 do t[i] = nil end while true do next(t) end",
         "local s = ('a'):rep(1000000) local a, b = s .. 'a', s .. 'b' while true do local c = a < b end",
         "local t = {} for i = 1, 1e6 do t[i] = i end table.sort(t)",
+        "local t = {1} for i = 1, 22 do t = {t, t} end return #cjson.encode(t)",
     ];
     for script in scripts {
         let (mut server, id) = server();
