@@ -27,10 +27,11 @@ const SIZED_TURNS: usize = 9;
 const KEYS: usize = 10_000;
 
 /// The measurements by name: `cargo bench --bench engine -- slices` does one of them.
-const MEASUREMENTS: [(&str, fn()); 5] = [
+const MEASUREMENTS: [(&str, fn()); 6] = [
     // First, since it asks how much memory the process has taken.
     ("tasks", longest_tasks),
     ("slices", longest_slices),
+    ("lines", longest_slices_of_lines),
     ("deletions", longest_deletions),
     ("redis", compare_with_redis),
     ("keys", by_number_of_keys),
@@ -367,6 +368,107 @@ fn numbers(command: &str, at: usize, count: usize, word: fn(usize) -> String) ->
         .chain(words)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// Lines of so many words that they take long for that alone, by the name that the table shows: their keys and patterns
+/// are numbered from 0.
+const LONG: &[(&str, fn() -> String)] = &[
+    ("MSET of 100,000, 1,000 watch", || {
+        numbers("MSET", 0, 100_000, |number| format!("key:{number} value"))
+    }),
+    ("DEL of 300,000", || {
+        numbers("DEL", 0, 300_000, |number| format!("key:{number}"))
+    }),
+    ("CONFIG GET of 1,000,000", || {
+        numbers("CONFIG GET", 0, 1_000_000, |_| "maxmemory".into())
+    }),
+    ("CONFIG GET of 100,000 patterns", || {
+        numbers("CONFIG GET", 0, 100_000, |number| format!("*{number}"))
+    }),
+    ("COMMAND INFO of 200,000", || {
+        numbers("COMMAND INFO", 0, 200_000, |_| "get".into())
+    }),
+    ("COMMAND DOCS of 100,000", || {
+        numbers("COMMAND DOCS", 0, 100_000, |_| "set".into())
+    }),
+    ("ACL SETUSER with 50,000 patterns", || {
+        numbers("ACL SETUSER user", 0, 50_000, |number| {
+            format!("~key:{number}")
+        })
+    }),
+    ("ACL SETUSER with 50,000 channels", || {
+        numbers("ACL SETUSER other", 0, 50_000, |number| {
+            format!("&key:{number}")
+        })
+    }),
+    ("ACL SETUSER with 50,000 passwords", || {
+        numbers("ACL SETUSER third", 0, 50_000, |number| {
+            format!(">key:{number}")
+        })
+    }),
+    ("ACL SETUSER with 50,000 categories", || {
+        numbers("ACL SETUSER fourth", 0, 50_000, |_| "+@all".into())
+    }),
+    ("ACL SETUSER with 50,000 first words", || {
+        numbers("ACL SETUSER fifth", 0, 50_000, |number| {
+            format!("+get|{number}")
+        })
+    }),
+    ("ACL GETUSER", || "ACL GETUSER user".into()),
+    ("ACL LIST", || "ACL LIST".into()),
+];
+
+/// Scripts of one call whose work is large: a table that is referenced many times, and texts as large as a page keeps.
+const CALLS: &[(&str, &str)] = &[
+    (
+        "cjson.encode of a shared table",
+        "local t = {1, 2, 3, 4, 5, 6, 7, 8} for i = 1, 17 do t = {t, t} end return #cjson.encode(t)",
+    ),
+    (
+        "cjson.encode of one shared 1,000 times",
+        "local t, u = {}, {} for i = 1, 1000 do t[i] = i u[i] = t end return #cjson.encode(u)",
+    ),
+    (
+        "cjson.encode of empty shared tables",
+        "local t = {} for i = 1, 20 do t = {t, t} end return #cjson.encode(t)",
+    ),
+    (
+        "cjson.decode of 2,000,000 bytes",
+        "return #cjson.decode('[' .. string.rep('1,', 1000000) .. '1]')",
+    ),
+    (
+        "cmsgpack.pack of a shared table",
+        "local t = {1, 2, 3, 4, 5, 6, 7, 8} for i = 1, 11 do t = {t, t} end local u = {} for i = 1, 500 do u[i] = t end return #cmsgpack.pack(u)",
+    ),
+    (
+        "cmsgpack.unpack of 1,000,000 bytes",
+        "return #cmsgpack.unpack('\\221\\0\\15\\66\\64' .. string.rep('\\1', 1000000))",
+    ),
+    (
+        "table.concat of 1,000,000",
+        "local t = {} for i = 1, 1000000 do t[i] = 'x' end return #table.concat(t, ',')",
+    ),
+];
+
+/// The longest slice of lines of many words, and of scripts of one large call.
+fn longest_slices_of_lines() {
+    println!("\nThe longest slice of a long line, in milliseconds");
+    let mut server = Server::new();
+    let id = server.connect();
+    for at in 0..1000 {
+        let watcher = server.connect();
+        server.execute(watcher, 0, &argv(&format!("WATCH other:{at}")));
+    }
+    for (name, line) in LONG {
+        longest_slice(&mut server, id, name, &argv(&line()));
+    }
+    let engine = setnx_playground::script::engine();
+    let mut server = Server::new().with_script_engine(Some(engine));
+    let id = server.connect();
+    for (name, script) in CALLS {
+        let line = ["EVAL", script, "0"].map(|word| word.as_bytes().to_vec());
+        longest_slice(&mut server, id, name, &line.into());
+    }
 }
 
 /// The longest slice of commands on values that are as large as a page keeps.
