@@ -20,7 +20,8 @@ pub struct Checking {
 pub struct Written {
     /// The reply, as its author wrote it.
     pub text: String,
-    /// Whether it is wrong. It is not where the line, or one before it, could not be run here.
+    /// Whether it is wrong. It is not known to be where the line, or one before it, could not be run here, and where it
+    /// may hold another command with its reply.
     pub is_wrong: bool,
 }
 
@@ -50,7 +51,10 @@ impl Checking {
             }
             let verdict = self.judge.next(&heard.entry, expected.as_deref());
             let (text, is_wrong) = match (verdict, expected) {
-                (Verdict::Differs { expected, .. }, _) if self.is_asked => (expected, true),
+                (Verdict::Differs { expected, .. }, _) if self.is_asked => {
+                    let is_wrong = !holds_prompt(&expected);
+                    (expected, is_wrong)
+                }
                 (Verdict::Unchecked(_), Some(text)) if text != heard.entry.output => (text, false),
                 // Of a log that is empty here any entries are right.
                 (Verdict::Masked, Some(text))
@@ -76,6 +80,11 @@ impl Checking {
         let found = self.shown.iter().find(|(shown, _)| *shown == number);
         found.map(|(_, written)| written)
     }
+}
+
+/// Whether a line begins with the prompt of a plain client, which a transcript with prompts of another form takes for text.
+fn holds_prompt(written: &str) -> bool {
+    written.as_bytes().windows(3).any(|three| three == b"\n> ")
 }
 
 /// Whether redis-cli has printed an aggregate without elements.
@@ -117,6 +126,13 @@ mod tests {
             shown(TEXT, true),
             [wrong("\"of the block above\""), wrong("(integer) 7")]
         );
+    }
+
+    #[test]
+    fn a_reply_that_may_hold_another_command_is_not_called_wrong() {
+        const TEXT: &str = "127.0.0.1:6379> AUTH someuser wrong\n(error) WRONGPASS invalid\n> ACL LOG 1\n1)  1) \"count\"";
+        let kept = "(error) WRONGPASS invalid\n> ACL LOG 1\n1)  1) \"count\"".to_owned();
+        assert_eq!(shown(TEXT, true), [(kept, false)]);
     }
 
     #[test]
