@@ -11,12 +11,21 @@ const SWITCHES = [
   ["WordPress", "a block of code or HTML, or add_filter('run_wptexturize', '__return_false')"],
 ];
 
-const told = new WeakSet();
+const isTold = new WeakSet();
+
+/** What an island tells of the lines that its author wrote, by the names of the events. */
+export const told = { "setup-failed": setupFailed, typographic };
+
+/** Names a line of `setup` that failed: whoever reads the page can do nothing about it. Behind the blocks of a page there
+ *  are lines of other blocks, in which an author may show errors. */
+function setupFailed(box, line, text) {
+  if (!box.original) console.warn(`setnx-playground: a line of \`setup\` failed: ${line}: ${text}`, box);
+}
 
 /** Names a typographic quote or dash in a line of the author's, once for each box, and what makes it one. */
-export function typographic(box, line, mark) {
-  if (told.has(box)) return;
-  told.add(box);
+function typographic(box, line, mark) {
+  if (isTold.has(box)) return;
+  isTold.add(box);
   const switches = SWITCHES.map(([name, setting]) => `${name}: ${setting}`).join("; ");
   console.warn(`setnx-playground: ${mark} is a typographic character, which Redis takes for a part of the word, in: ${line}. Write the line in a block of code, or switch off smart punctuation (${switches}).`, box);
 }

@@ -433,7 +433,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   #sheet;
   #parts = {};
   #calls = [];
-  #ready = Promise.withResolvers?.() ?? withResolvers();
+  #ready = withResolvers();
 
   constructor() {
     super();
@@ -599,6 +599,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     parts.forEach((each) => each.catch(() => {}));
     return Promise.all([load(), ...parts]).then(async ([module]) => {
       for (let name; (name = module.lacking(this, this.source)); ) await part(name);
+      // An upgraded block may need what those above it have written.
+      await this.goOn?.(module);
       return module;
     });
   }
@@ -750,9 +752,9 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     why.lastChild.textContent = trouble;
   }
 
-  /** Shows the box within this call, if all that it needs is there. */
+  /** Shows the box within this call, if all that it needs is there. An upgraded block stays as it was written. */
   showAtOnce() {
-    if (this.#state !== "still" || !loaded || !this.parts.every(isLinked) || loaded.lacking(this, this.source)) return;
+    if (this.original || this.#state !== "still" || !loaded || !this.parts.every(isLinked) || loaded.lacking(this, this.source)) return;
     near?.unobserve(this);
     this.#show(loaded);
   }
@@ -779,7 +781,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
       return this.#ready.resolve(this);
     }
     const tell = (...parts) => queueMicrotask(() => self.deref()?.tell(...parts));
-    this.#island = new Island(this, kept ? "" : source, tell, kept?.unseen);
+    this.#island = new Island(this, kept ? "" : source, tell, kept?.unseen ?? this.above);
     this.#island.connect(this);
     this.#state = "ready";
     this.#parts.phrase = undefined;
@@ -856,7 +858,7 @@ class Box extends (globalThis.HTMLElement ?? Object) {
   }
 
   #promise() {
-    this.#ready = Promise.withResolvers?.() ?? withResolvers();
+    this.#ready = withResolvers();
     this.#ready.promise.catch(() => {});
   }
 
@@ -1000,9 +1002,7 @@ class RedisPrompt extends Box {
 
   tell(event, one, two, three) {
     if (event === "answers") return this.#hear(one, two, three);
-    // Whoever reads the page can do nothing about these.
-    if (event === "setup-failed") return console.warn(`setnx-playground: a line of \`setup\` failed: ${one}: ${two}`, this);
-    import(ADVICE).then(({ typographic }) => typographic(this, one, two), () => {});
+    import(ADVICE).then(({ told }) => told[event](this, one, two), () => {});
   }
 }
 

@@ -34,6 +34,14 @@ const HYDRATION_LOOK = 100;
 
 /** The longest text that is looked at, as a box takes it: characters. */
 const TEXT_MAX = 1 << 20;
+/** What waits for another client, or for a time. */
+const WAITS = /(?:^|> *)(?:b[lrz]\w*|\w*subscribe|monitor|wait\w*|client +pause|debug +sleep|xread\w* .*\bblock)\b/im;
+/** How many blocks above one are tried, and how long one trial may take with the parts of the engine that it fetches:
+ *  milliseconds. */
+const ABOVE_MAX = 50;
+const TRIAL_MS = 10_000;
+/** The number of a line that ends a trial. */
+const LAST = 0xffff_ffff;
 /** How long the page is kept waiting at a time: milliseconds. */
 const SLICE = 10;
 
@@ -242,7 +250,71 @@ function place(found, transcript) {
   };
   prompt.original(true);
   block.after(prompt);
-  made.set(found, { block, prompt, text: found.textContent, transcript, restore });
+  const one = { block, prompt, text: found.textContent, transcript, restore };
+  if (!session) prompt.goOn = (module) => (one.story ??= above(one, module).then((lines) => (prompt.above = lines), () => {}));
+  made.set(found, one);
+}
+
+/** The lines of the blocks above one, where it goes on from them: undefined where it begins by itself, which is tried first.
+ *  Then the nearest block above is run before it, then the nearest two, and so on, on servers that nobody sees, until its
+ *  author's replies come; so no more blocks are run than are needed. Where they never come whole, the most of them count. */
+async function above(own, module) {
+  const follows = (one, other) => one.prompt.compareDocumentPosition(other.prompt) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const root = own.prompt.getRootNode();
+  const before = [...made.values()].filter((one) => one.prompt.goOn && one.prompt.getRootNode() === root && follows(one, own));
+  const wanted = replies(own.transcript);
+  const best = wanted.map((lines) => lines.length && lines.length + 1);
+  const isWaiting = ({ transcript }) => WAITS.test(transcript);
+  if (!before.length || !sum(best) || isWaiting(own)) return undefined;
+  /** How much of each reply comes as it was written. */
+  const judged = (log) => {
+    const came = replies(log);
+    return wanted.map((lines, at) => lines.length && lines.filter((line, row) => line === came[at]?.[row]).length + (lines.length === came[at]?.length));
+  };
+  let most = judged(await logOf(own, module));
+  let [unseen, chosen] = ["", undefined];
+  for (const one of before.sort((one, other) => (follows(one, other) ? 1 : -1)).slice(0, ABOVE_MAX)) {
+    if (sum(most) === sum(best) || isWaiting(one)) break;
+    unseen = (await logOf(one, module)) + unseen;
+    const found = judged(await run(module, own, unseen));
+    if (sum(found) > sum(most) && found.every((score, at) => score >= most[at])) [most, chosen] = [found, unseen];
+  }
+  return chosen;
+}
+
+const sum = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The lines of each reply in a transcript, as far as they can be compared as text. */
+function replies(transcript) {
+  const all = [];
+  const prompt = PROMPT.test(transcript) ? PROMPT : /^[ \t]*>/;
+  for (const line of transcript.split("\n").map((line) => line.trim())) {
+    if (!line || line.startsWith("#")) continue;
+    if (!prompt.test(line)) all.at(-1)?.push(line);
+    else if (!line.endsWith(">")) all.push([]);
+  }
+  return all;
+}
+
+/** What a block prints by itself: its lines, each behind a prompt. */
+const logOf = (one, module) => (one.log ??= run(module, one));
+
+/** Runs a block where nobody sees it, after other lines: what it prints. */
+function run(module, { prompt, transcript }, unseen) {
+  let island;
+  let late;
+  const ended = new Promise((resolve, reject) => {
+    late = setTimeout(() => reject(new Error("A line takes too long.")), TRIAL_MS);
+    const tell = (event, numbers) => event === "answers" && numbers.includes(LAST) && resolve();
+    island = new module.Island(prompt, transcript, tell, unseen);
+    island.run(LAST, "");
+  });
+  return ended
+    .then(() => island.transcript())
+    .finally(() => {
+      clearTimeout(late);
+      island?.free();
+    });
 }
 
 /** Whether there is nothing else to read in what is around a block. */

@@ -254,6 +254,8 @@ fn main() -> ExitCode {
         upgrade::a_framework_that_takes_over_the_page_is_waited_for,
         upgrade::no_block_is_worse_for_being_upgraded,
         upgrade::blocks_of_one_session_share_their_keys,
+        upgrade::a_block_goes_on_from_those_above_where_its_replies_need_it,
+        upgrade::the_entries_of_acl_log_stay_in_reach,
         upgrade::a_second_script_changes_nothing,
         upgrade::a_page_of_react_is_taken_over_drawn_again_and_left,
         upgrade::where_the_engine_does_not_come_the_original_stays,

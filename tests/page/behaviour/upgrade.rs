@@ -424,6 +424,121 @@ pub async fn blocks_of_one_session_share_their_keys(page: &Page) -> Outcome {
     Ok(())
 }
 
+/// Where a block's replies rest on what blocks above have written, these are run before it, and no more of them than it
+/// takes; a block whose replies come by themselves begins by itself, and one whose replies never come says so.
+pub async fn a_block_goes_on_from_those_above_where_its_replies_need_it(page: &Page) -> Outcome {
+    let blocks = [
+        "redis&gt; SET race:france 1\nOK\nredis&gt; LPUSH race:france 2\n(error) WRONGTYPE Operation against a key holding the wrong kind of value",
+        "redis&gt; GET race:france\n\"1\"\nredis&gt; INCR race:france\n(integer) 2",
+        "redis&gt; INCR visits\n(integer) 1\nredis&gt; PTTL visits\n(integer) -7",
+        "redis&gt; INCR visits\n(integer) 1",
+        "# by hand\nSET bare 1",
+        "127.0.0.1:6379&gt; GET race:france\n\"2\"\n127.0.0.1:6379&gt; GET bare\n\"1\"",
+        "redis&gt; GET nowhere\n\"x\"",
+        "redis&gt; BLPOP none 0\n1) \"none\"",
+        "&gt; GET bare\n\"1\"",
+    ];
+    let body: String = blocks
+        .iter()
+        .map(|text| {
+            format!("<section><pre><code class=language-redis>{text}</code></pre></section>")
+        })
+        .collect();
+    let _sites = open(page, "pre > code", &body).await?;
+    page.until(&format!(
+        "document.querySelectorAll('redis-prompt').length === {}",
+        blocks.len()
+    ))
+    .await?;
+    page.evaluate("document.querySelectorAll('redis-prompt').forEach((box) => box.setAttribute('autorun', 'load'))")
+        .await?;
+    let log = |place: usize| format!("section:nth-of-type({place}) redis-prompt >>> .log");
+    let another = "This page has another reply: ";
+    for (place, shown) in [
+        (1, "SET race:france 1\nOK\n".to_owned()),
+        (
+            2,
+            "GET race:france\n\"1\"\nredis> INCR race:france\n(integer) 2".to_owned(),
+        ),
+        (
+            3,
+            format!(
+                "INCR visits\n(integer) 1\nredis> PTTL visits\n(integer) -1\n{another}(integer) -7"
+            ),
+        ),
+        (4, "INCR visits\n(integer) 1".to_owned()),
+        (
+            6,
+            "GET race:france\n\"2\"\nredis> GET bare\n\"1\"".to_owned(),
+        ),
+        (7, format!("GET nowhere\n(nil)\n{another}\"x\"")),
+        // Nobody knows what comes of a block that waits.
+        (9, format!("GET bare\n(nil)\n{another}\"1\"")),
+    ] {
+        page.until_text(&log(place), &shown).await?;
+        let is_told = page.text(&log(place)).await?.contains(another);
+        assert_eq!(is_told, shown.contains(another), "{place}");
+    }
+    // What is not needed was not run, and a reset begins at the same place.
+    let typed = |place: usize, line: &str| {
+        (
+            format!("section:nth-of-type({place}) redis-prompt >>> textarea"),
+            format!("{line}\u{E007}"),
+        )
+    };
+    for (place, line, reply) in [
+        (4, "EXISTS race:france", "(integer) 0"),
+        (6, "EXISTS visits", "(integer) 1"),
+        (2, "INCR race:france", "(integer) 3"),
+    ] {
+        let (path, keys) = typed(place, line);
+        page.type_into(&path, keys).await?;
+        page.until_text(&log(place), &format!("{line}\n{reply}"))
+            .await?;
+    }
+    page.evaluate("find('section:nth-of-type(2) redis-prompt').reset()")
+        .await?;
+    page.until(&format!(
+        "!find({0}).innerText.includes('(integer) 3') && find({0}).innerText.includes('(integer) 2')",
+        json!(log(2))
+    ))
+    .await
+}
+
+/// The page on ACL LOG: its entries are those of the login that failed above, and where a prompt of another form stands before
+/// the command, the lines are kept, and not called wrong.
+pub async fn the_entries_of_acl_log_stay_in_reach(page: &Page) -> Outcome {
+    let entries = "1)  1) \"count\"\n    2) (integer) 1\n    3) \"reason\"\n    4) \"auth\"\n    5) \"context\"\n    6) \"toplevel\"\n    \
+        7) \"object\"\n    8) \"AUTH\"\n    9) \"username\"\n   10) \"someuser\"\n   11) \"age-seconds\"\n   12) \"4.0960000000000001\"\n   \
+        13) \"client-info\"\n   14) \"id=6 addr=127.0.0.1:63026 fd=8 name= user=default\"";
+    let failed = "127.0.0.1:6379&gt; AUTH someuser wrongpassword\n(error) WRONGPASS invalid username-password pair";
+    let block = |text: &str| {
+        format!("<section><pre><code class=language-redis>{text}</code></pre></section>")
+    };
+    let alone = block(&format!("redis&gt; ACL LOG 1\n{entries}"));
+    let story = [
+        block(&format!("{failed} or user is disabled.")),
+        block(&format!("redis&gt; ACL LOG 1\n{entries}")),
+    ]
+    .concat();
+    let mixed = block(&format!("{failed}\n&gt; ACL LOG 1\n{entries}"));
+    let log = |place: usize| format!("section:nth-of-type({place}) redis-prompt >>> .log");
+    for (body, place, shown, kept) in [
+        (&alone, 1, "(empty array)\nAs this page has it: 1)", true),
+        (&story, 2, "10) \"someuser\"", false),
+        (&mixed, 1, "As this page has it: (error) WRONGPASS", true),
+    ] {
+        let _sites = open(page, "pre > code", body).await?;
+        page.until_text(&log(place), shown).await?;
+        let text = page.text(&log(place)).await?;
+        assert_eq!(text.contains("4.0960000000000001"), kept, "{text}");
+        let struck = format!("find({}).querySelectorAll('s').length", json!(log(place)));
+        assert_eq!(page.evaluate(&struck).await?, 0, "{text}");
+        page.visit("about:blank").await?;
+    }
+    Ok(())
+}
+
 pub async fn a_second_script_changes_nothing(page: &Page) -> Outcome {
     let (files, _host) = open(page, "pre", "<pre>redis&gt; INCR once</pre>").await?;
     until_ready(page, 1).await?;
