@@ -273,3 +273,25 @@ pub async fn a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_
     page.evaluate("find('#race').scrollIntoView()").await?;
     page.until("find('.answer').hidden").await
 }
+
+/// A list longer than its place scrolls: by the arrows of the line, and by keys of its own for who has come to it.
+pub async fn the_list_of_completions_is_focused_and_scrolled_by_keys(page: &Page) -> Outcome {
+    page.open("?only=prompt&lang=en").await?;
+    page.find(INPUT).await?;
+    page.type_into(INPUT, "Z").await?;
+    page.press(TAB).await?;
+    let list = "find('redis-prompt >>> #completions')";
+    page.until(&format!("{list}.scrollHeight > {list}.clientHeight"))
+        .await?;
+    // The last one, from the first.
+    page.press(UP).await?;
+    page.until(&format!("{list}.scrollTop > 0")).await?;
+    page.press(DOWN).await?;
+    page.until(&format!("{list}.scrollTop === 0")).await?;
+    // In the line the Tab key chooses; the list is between it and the button that follows.
+    page.type_into(COPY, format!("{SHIFT}{TAB}{RELEASE_ALL}"))
+        .await?;
+    assert_eq!(page.evaluate(&format!("{FOCUSED} === {list}")).await?, true);
+    page.press(END).await?;
+    page.until(&format!("{list}.scrollTop > 0")).await
+}

@@ -165,6 +165,7 @@ fn main() -> ExitCode {
         motion::the_observer_of_shifts_sees_one,
         access::nothing_is_wider_than_the_screen,
         access::whatever_can_be_acted_on_has_a_name,
+        access::the_list_of_completions_is_focused_and_scrolled_by_keys,
         access::whatever_can_be_pressed_has_room_for_a_finger,
         access::ids_are_unique_within_their_root,
         access::the_tab_key_leads_through_everything_and_each_stop_can_be_seen,
