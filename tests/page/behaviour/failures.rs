@@ -3,6 +3,7 @@
 use page_tests::{Outcome, Page};
 use serde_json::json;
 
+use crate::hosts::*;
 use crate::places::*;
 
 const WASM_FAILED: &str = "document.documentElement.dataset.wasm === 'failed'";
@@ -167,5 +168,34 @@ pub async fn an_error_of_another_script_is_not_taken_for_a_crash(page: &Page) ->
     page.evaluate("dispatchEvent(new ErrorEvent('error', { error: new TypeError('not ours') }))")
         .await?;
     assert_eq!(enter(page, "PING").await?, "PONG");
+    Ok(())
+}
+
+/// Each file of the engine, refused once: what happened is said in the box, and Try again starts it.
+pub async fn a_host_that_refuses_once_is_named_and_asked_again(page: &Page) -> Outcome {
+    for name in [WASM, ENGINE] {
+        let files = open_handed()?.busy_once(name)?.serve().await?;
+        let body = "<redis-prompt autorun=off><pre>redis&gt; INCR visits\n(integer) 1</pre></redis-prompt>";
+        let _host = open_host(page, &files, &policy(&files), "", body).await?;
+        let button = "redis-prompt >>> .cover button";
+        page.click(button).await?;
+        page.until_text("redis-prompt >>> .cover p", "could not be started")
+            .await?;
+        let why = page
+            .evaluate("find('redis-prompt >>> .cover details span').textContent")
+            .await?;
+        let said = format!(
+            "{} could not be loaded: its host answers 503, which may pass.",
+            files.url(name)
+        );
+        assert_eq!(why, said);
+        assert_eq!(page.text(button).await?, "Try again");
+        assert_eq!(heard(page, "playground-error").await?[0]["code"], "network");
+        page.click(button).await?;
+        page.until_text("redis-prompt >>> .log", "redis> INCR visits\n(integer) 1")
+            .await?;
+        page.take_console().await?;
+        page.visit("about:blank").await?;
+    }
     Ok(())
 }

@@ -226,6 +226,7 @@ fn main() -> ExitCode {
         failures::after_a_crash_every_box_says_so_and_can_start_afresh,
         failures::a_part_that_does_not_come_is_named_in_the_box_that_needs_it,
         failures::an_error_of_another_script_is_not_taken_for_a_crash,
+        failures::a_host_that_refuses_once_is_named_and_asked_again,
         foreign::with_the_headers_that_are_named_boxes_live_under_a_strict_policy,
         foreign::files_without_the_header_for_other_origins_are_named,
         foreign::without_that_header_on_the_script_itself_the_transcript_stays,

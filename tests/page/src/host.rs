@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use axum::Router;
 use axum::body::Body;
@@ -21,6 +23,8 @@ struct File {
     media_type: Option<String>,
     headers: Vec<(&'static str, String)>,
     bytes: Vec<u8>,
+    /// How many more requests are answered by 503.
+    busy: Arc<AtomicUsize>,
 }
 
 /// The files of a host, before it serves.
@@ -85,6 +89,7 @@ impl Host {
             media_type: Some(media_type(name).to_owned()),
             headers: Vec::new(),
             bytes: bytes.into(),
+            busy: Arc::default(),
         };
         self.files.insert(name.to_owned(), file);
         self
@@ -114,6 +119,11 @@ impl Host {
             file.status = StatusCode::NOT_FOUND;
             file.bytes.clear();
         })
+    }
+
+    /// Answers the first request for this file by 503.
+    pub fn busy_once(self, name: &str) -> Outcome<Self> {
+        self.change(name, |file| file.busy = Arc::new(AtomicUsize::new(1)))
     }
 
     /// Has only the first bytes of this file.
@@ -160,8 +170,14 @@ fn answer(file: Option<File>) -> Response<Body> {
         // A browser requests an icon unasked, which is no error.
         return plain(StatusCode::NO_CONTENT);
     };
+    let less = |requests: usize| requests.checked_sub(1);
+    let is_busy = file.busy.fetch_update(Relaxed, Relaxed, less).is_ok();
+    let status = match is_busy {
+        true => StatusCode::SERVICE_UNAVAILABLE,
+        false => file.status,
+    };
     let mut response = Response::builder()
-        .status(file.status)
+        .status(status)
         .header(CACHE_CONTROL, "no-store");
     if let Some(media_type) = file.media_type {
         response = response.header(CONTENT_TYPE, media_type);
