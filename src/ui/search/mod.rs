@@ -41,6 +41,8 @@ pub struct SearchProps {
     pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
     pub has_table: bool,
+    /// Whether the panel is in view: behind another one a search goes on, and what it finds waits to be played.
+    pub is_open: bool,
 }
 
 /// Draws the panel.
@@ -216,18 +218,21 @@ impl Component for SearchPanel {
         let asked = props.asked.as_ref();
         let is_own = is_answered && asked.is_some_and(|asked| asked.asks_like(&self.asked));
         if (props.setup != old.setup || props.asked != old.asked) && !is_own {
+            let was_running = self.running.is_some();
             self.forget();
             self.restore(context);
+            if was_running && self.running.is_none() {
+                self.stop(context);
+            }
         }
         // What the reader has chosen stays, whatever is played.
         if props.asked.is_none() && self.running.is_none() && self.asked == old.raised {
             self.asked = props.raised.clone();
         }
-        true
+        props.is_open || old.is_open
     }
 
     fn update(&mut self, context: &Context<SearchPanel>, told: Told) -> bool {
-        let lang = context.props().lang;
         match told {
             Told::Property(name) => {
                 self.asked.property = Property::find(&name).unwrap_or(self.asked.property);
@@ -247,8 +252,7 @@ impl Component for SearchPanel {
             }
             Told::Stop => {
                 self.forget();
-                self.is_stopped = true;
-                self.spoken = words::STOPPED.get(lang).to_owned();
+                self.stop(context);
             }
             Told::Slice => return self.slice(context),
             Told::Play => {
@@ -355,6 +359,12 @@ impl SearchPanel {
         }
     }
 
+    /// Says that a search was stopped.
+    fn stop(&mut self, context: &Context<SearchPanel>) {
+        self.is_stopped = true;
+        self.spoken = words::STOPPED.get(context.props().lang).to_owned();
+    }
+
     /// Another question has no answer yet.
     fn forget(&mut self) {
         self.running = None;
@@ -386,7 +396,10 @@ impl SearchPanel {
                     match std::mem::replace(&mut self.asked.answer, answered.asked.answer) {
                         // What was found before stands in the run already.
                         Some(told) => self.is_otherwise = Some(told) != answered.asked.answer,
-                        None => context.props().on_answer.emit(Rc::new(answered)),
+                        None if context.props().is_open => {
+                            context.props().on_answer.emit(Rc::new(answered));
+                        }
+                        None => {}
                     }
                 }
                 true

@@ -242,6 +242,7 @@ impl TimelineState {
     /// Opens the search, and the table of algorithms in it.
     pub fn open_search(&mut self, has_table: bool) {
         self.bench.panel = Some(Panel::Search);
+        self.bench.has_searched = true;
         self.bench.has_table = has_table;
     }
 

@@ -138,6 +138,7 @@ fn main() -> ExitCode {
         playing::a_release_is_mended_until_the_search_finds_nothing,
         playing::the_editor_completes_when_it_is_asked_and_at_no_other_time,
         playing::a_search_runs_in_a_worker_until_it_is_stopped,
+        playing::a_panel_is_found_again_as_it_was_left,
         playing::a_search_runs_where_no_worker_may,
         playing::a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsewhere,
         playing::the_table_of_algorithms_is_computed_and_its_cells_are_chosen,

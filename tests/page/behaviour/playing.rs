@@ -1041,6 +1041,60 @@ pub async fn a_search_runs_in_a_worker_until_it_is_stopped(page: &Page) -> Outco
     Ok(())
 }
 
+/// The switches of a panel, and a search that runs, are there again when the reader comes back to it; one whose settings are
+/// others now says that it was stopped.
+pub async fn a_panel_is_found_again_as_it_was_left(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    press_button(page, &part(".tools"), "Settings").await?;
+    // With messages that take time this search ends by its memory, after seconds.
+    let lists = |place: usize| {
+        part(&format!(
+            ".settings .fields label:nth-of-type({place}) select"
+        ))
+    };
+    choose(page, &lists(1), "SETNX alone").await?;
+    choose(page, &lists(2), "5").await?;
+    press_button(page, &part(".tools"), "Moves").await?;
+    press_button(page, &part(".moves"), "Faults").await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.find(&part(".search .switches")).await?;
+    press_button(page, &part(".search"), "Messages take time").await?;
+    press_button(page, &part(".search"), "Search").await?;
+    let answer = part(".search .answer");
+    page.until_text(&answer, "states a second").await?;
+
+    press_button(page, &part(".tools"), "Moves").await?;
+    let pressed = |panel: &str, label: &str| {
+        format!(
+            "[...find({}).querySelectorAll('[aria-pressed=true]')].some((button) => button.textContent.startsWith({}))",
+            json!(part(panel)),
+            json!(label)
+        )
+    };
+    page.until(&pressed(".moves", "Faults")).await?;
+    let is_seen = format!("find({})?.checkVisibility()", json!(part(".search")));
+    assert_eq!(page.evaluate(&is_seen).await?, false);
+    press_button(page, &part(".tools"), "Search").await?;
+    page.until(&is_seen).await?;
+    assert_eq!(
+        page.evaluate(&pressed(".search", "Messages take time"))
+            .await?,
+        true
+    );
+    assert!(page.text(&answer).await?.contains("states a second"));
+
+    press_button(page, &part(".tools"), "Settings").await?;
+    choose(page, &lists(2), "4").await?;
+    press_button(page, &part(".tools"), "Search").await?;
+    page.until_text(&answer, "Stopped").await?;
+    assert_eq!(
+        page.evaluate(&pressed(".search", "Messages take time"))
+            .await?,
+        true
+    );
+    Ok(())
+}
+
 /// A page whose policy refuses workers, and a frame without an origin, search all the same.
 pub async fn a_search_runs_where_no_worker_may(page: &Page) -> Outcome {
     const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'none'";

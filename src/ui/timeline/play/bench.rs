@@ -64,6 +64,8 @@ pub struct Bench {
     pub panel: Option<Panel>,
     /// Whether the reader plays: before that, a lesson shows little more than itself.
     pub is_playing: bool,
+    /// Whether the search was opened for this play: its panel stays, behind others, with what was chosen and what runs.
+    pub has_searched: bool,
     /// Whether the search is opened with the table of algorithms.
     pub has_table: bool,
     /// Whether a step can be taken apart.
@@ -118,6 +120,7 @@ impl Bench {
             self.is_playing = true;
             self.panel = Some(Panel::Search);
         }
+        self.has_searched = self.panel == Some(Panel::Search);
         self.renaming = None;
         self.refusal = None;
         self.former = None;
@@ -165,6 +168,7 @@ impl Bench {
         self.is_playing |= panel == Panel::Moves;
         self.copied = None;
         self.panel = (self.panel != Some(panel)).then_some(panel);
+        self.has_searched |= self.panel == Some(Panel::Search);
         self.renaming = None;
     }
 

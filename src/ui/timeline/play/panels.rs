@@ -71,7 +71,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
         .child(legend_button(lang, timeline, on_action))
         .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)))
         .child(refusal);
-    let panel = bench.panel.map(|panel| {
+    let drawn = |panel: Panel, is_open: bool| {
         let content = match panel {
             Panel::Moves => moves::moves(lang, timeline, on_action),
             Panel::Branches => branches::branches(lang, timeline, on_action),
@@ -84,11 +84,15 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
         };
         element("div")
             .key(panel as u64)
-            .attr("id", PANEL)
+            .attr_if("id", is_open.then_some(PANEL))
+            .flag("hidden", !is_open)
             .class("panel")
             .child(content)
             .into()
-    });
+    };
+    let is_behind = bench.has_searched && bench.panel != Some(Panel::Search);
+    let behind = is_behind.then(|| drawn(Panel::Search, false));
+    let panel = bench.panel.map(|panel| drawn(panel, true));
     let hides_editor = !matches!(bench.panel, None | Some(Panel::Settings));
     element("div")
         .class("play")
@@ -98,7 +102,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
                 .then(|| unbegun(lang, timeline, on_action))
                 .flatten(),
         )
-        .list(panel.into_iter().collect())
+        .list(panel.into_iter().chain(behind).collect())
 }
 
 /// That an edited program has not begun, and the button that begins it: every panel is about the one that runs.

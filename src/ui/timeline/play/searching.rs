@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::super::TimelineState;
 use super::super::action::{Action, ChallengeAction, StartAction};
-use super::bench::Challenge;
+use super::bench::{Challenge, Panel};
 use super::words as say;
 use crate::ui::element::{Element, element};
 use crate::ui::parts::{self, Reason};
@@ -22,12 +22,14 @@ use sim::Setup;
 pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let setup = timeline.play().setup().clone();
     let has_table = timeline.bench.has_table;
+    let is_open = timeline.bench.panel == Some(Panel::Search);
     let asked = timeline.play().asked().cloned();
     let raised = Asked::raised_by(&setup, timeline.play().run());
     let on_answer =
         on_action.reform(|answered: Rc<Answered>| StartAction::Answered(answered).into());
-    element("div")
-        .child(html! { <Searching {lang} {setup} {asked} {raised} {on_answer} {has_table} /> })
+    element("div").child(
+        html! { <Searching {lang} {setup} {asked} {raised} {on_answer} {has_table} {is_open} /> },
+    )
 }
 
 /// Judges the program of a challenge.
@@ -68,6 +70,7 @@ struct SearchingProps {
     raised: Asked,
     on_answer: Callback<Rc<Answered>>,
     has_table: bool,
+    is_open: bool,
 }
 
 /// Waits for the part, and shows what it draws.
@@ -84,6 +87,7 @@ fn Searching(props: &SearchingProps) -> Html {
         raised: props.raised.clone(),
         on_answer: props.on_answer.clone(),
         has_table: props.has_table,
+        is_open: props.is_open,
     })
 }
 
