@@ -6,7 +6,8 @@ use super::diagnostic::{Diagnostic, meant};
 use super::program::{CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
 use super::says;
-use super::statement::is_script_name;
+use super::statement::{chance, is_script_name};
+use super::unfit::by_chance;
 use keyspace::KeyspaceMode;
 
 pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
@@ -61,6 +62,9 @@ impl Parser {
         if let Some(script) = self.scripts.last_mut()
             && (cursor.rest().starts_with(' ') || cursor.rest().is_empty())
         {
+            if let Some((at, name)) = by_chance(cursor.rest().as_bytes()) {
+                return Err(chance(cursor.position(cursor.at() + at), name));
+            }
             script
                 .body
                 .push_str(cursor.rest().strip_prefix("  ").unwrap_or_default());

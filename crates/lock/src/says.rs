@@ -158,6 +158,14 @@ pub(super) const OF_DATABASE: Text = Text {
     en: "{word} is about another database, and a run looks at database 0 alone.",
     zh: "{word} 涉及别的数据库，而运行中只看 0 号数据库。",
 };
+pub(super) const BY_CHANCE: Text = Text {
+    en: "{word} lets the server choose by chance, and a server of a run makes the same choice each time.",
+    zh: "{word} 由服务器随机选取，而运行中的服务器每次都选到同一个。",
+};
+pub(super) const NAME_IT: Text = Text {
+    en: "Use a command that says what it takes, such as SREM, LPOP or ZPOPMIN.",
+    zh: "请改用指明对象的命令，例如 SREM、LPOP 或 ZPOPMIN。",
+};
 pub(super) const OF_REPLICAS: Text = Text {
     en: "{word} changes which server is a replica, and in a run only a move does that.",
     zh: "{word} 会改变谁是副本，而在运行中只有某一步才能做到。",

@@ -8,7 +8,7 @@ use super::program::{
     Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed, is_eval,
 };
 use super::says;
-use super::unfit::unfit;
+use super::unfit::{by_chance, unfit};
 use base::text::Text;
 use keyspace::{Command, KeyspaceMode, command};
 
@@ -292,6 +292,13 @@ impl Parser {
         if let Some((message, hint)) = unfit(command, &words, self.transaction.is_some()) {
             return Err(Diagnostic::about(place, (message, &name), (hint, "")));
         }
+        for word in words.iter().filter(|_| is_eval(name.as_bytes())) {
+            if let CommandWord::Literal(text) = word
+                && let Some((_, chosen)) = by_chance(text)
+            {
+                return Err(chance(place, chosen));
+            }
+        }
         if let [CommandWord::Literal(name), CommandWord::Literal(script), ..] = words.as_slice()
             && is_eval(name)
             && is_script_name(script)
@@ -339,6 +346,12 @@ pub(super) fn set_condition(words: &[CommandWord]) -> Option<&'static str> {
         b"SET" => ["IFNE", "IFEQ"].into_iter().find(is_there),
         _ => None,
     }
+}
+
+/// What is wrong with a script that calls a command whose reply is chosen by chance.
+pub(super) fn chance(place: (u32, u32), name: &str) -> Diagnostic {
+    let name = name.to_ascii_uppercase();
+    Diagnostic::about(place, (&says::BY_CHANCE, &name), (&says::NAME_IT, ""))
 }
 
 /// Whether a word is the name of a script: letters, digits and `-`. No text of a script is such a word.

@@ -7,6 +7,25 @@ use base::text::Text;
 use keyspace::Command;
 use keyspace::command::Flags;
 
+/// Commands whose reply a server chooses by chance. A run would have one choice, always the same.
+const BY_CHANCE: [&str; 5] = [
+    "spop",
+    "srandmember",
+    "randomkey",
+    "zrandmember",
+    "hrandfield",
+];
+
+/// The place and the name of such a command in a text of a script, or in an argument of one. A name that a script puts
+/// together is not seen.
+pub(super) fn by_chance(text: &[u8]) -> Option<(usize, &'static str)> {
+    BY_CHANCE.into_iter().find_map(|name| {
+        let mut places = text.windows(name.len());
+        let at = places.position(|part| part.eq_ignore_ascii_case(name.as_bytes()))?;
+        Some((at, name))
+    })
+}
+
 /// Why a command has no place in a program, and what to write instead; `None` for one that a run carries out.
 ///
 /// A request is executed within one move, so nothing can wait at a server. A client receives replies and nothing else, and
@@ -36,6 +55,10 @@ pub(super) fn unfit(
         }
         "replicaof" | "slaveof" => Some((&says::OF_REPLICAS, &says::PROMOTE)),
         "select" | "swapdb" => Some((&says::OF_DATABASE, &says::LEAVE_OUT)),
+        name if BY_CHANCE.contains(&name) => Some((&says::BY_CHANCE, &says::NAME_IT)),
+        "acl" if words.get(1).is_some_and(|word| is(word, "GENPASS")) => {
+            Some((&says::BY_CHANCE, &says::NAME_IT))
+        }
         _ => None,
     }
 }
