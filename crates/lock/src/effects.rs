@@ -42,106 +42,41 @@ enum Word<'a> {
 
 /// The commands whose effects are known, with the roles of their words: `k` key, `a` key whose number is computed with,
 /// `v` value, `s` score, `n` plain number, `d` duration in seconds, `m` in milliseconds, `w` second of a deadline, `M`
-/// millisecond of a deadline. `?` stands for options, and what follows `*` repeats.
-const KNOWN: [(&str, &str); 70] = [
-    ("GET", "k"),
-    ("GETDEL", "k"),
-    ("GETSET", "kv"),
-    ("SET", "kv?"),
-    ("SETNX", "kv"),
-    ("SETEX", "kdv"),
-    ("PSETEX", "kmv"),
-    ("DEL", "*k"),
-    ("DELEX", "k?"),
-    ("UNLINK", "*k"),
-    ("EXISTS", "*k"),
-    ("TYPE", "k"),
-    ("EXPIRE", "kd?"),
-    ("PEXPIRE", "km?"),
-    ("EXPIREAT", "kw?"),
-    ("PEXPIREAT", "kM?"),
-    ("PERSIST", "k"),
-    ("TTL", "k"),
-    ("PTTL", "k"),
-    ("INCR", "a"),
-    ("DECR", "a"),
-    ("INCRBY", "an"),
-    ("DECRBY", "an"),
-    ("RPUSH", "k*v"),
-    ("LPUSH", "k*v"),
-    ("RPUSHX", "k*v"),
-    ("LPUSHX", "k*v"),
-    ("LREM", "knv"),
-    ("LINDEX", "kn"),
-    ("LPOP", "k"),
-    ("RPOP", "k"),
-    ("LRANGE", "knn"),
-    ("LLEN", "k"),
-    ("LTRIM", "knn"),
-    ("LSET", "knv"),
-    ("LPOS", "kv"),
-    ("RPOPLPUSH", "kk"),
-    ("SADD", "k*v"),
-    ("SREM", "k*v"),
-    ("SISMEMBER", "kv"),
-    ("SMISMEMBER", "k*v"),
-    ("SCARD", "k"),
-    ("HSET", "k*vv"),
-    ("HMSET", "k*vv"),
-    ("HSETNX", "kvv"),
-    ("HGET", "kv"),
-    ("HMGET", "k*v"),
-    ("HDEL", "k*v"),
-    ("HEXISTS", "kv"),
-    ("HLEN", "k"),
-    ("WAIT", "nn"),
-    ("HINCRBY", "avn"),
-    ("ZADD", "k?*sv"),
-    ("ZSCORE", "kv"),
-    ("ZREM", "k*v"),
-    ("ZCARD", "k"),
-    ("ZCOUNT", "kss"),
-    ("ZREMRANGEBYSCORE", "kss"),
-    ("ZRANGE", "knn"),
-    ("ZREVRANGE", "knn"),
-    ("ZRANGEBYSCORE", "kss"),
-    ("ZRANK", "kv"),
-    ("ZREVRANK", "kv"),
-    ("ZPOPMIN", "k"),
-    ("PING", ""),
-    ("TIME", ""),
-    ("WATCH", "*k"),
-    ("UNWATCH", ""),
-    ("MULTI", ""),
-    ("EXEC", ""),
-];
+/// millisecond of a deadline. `?` stands for options, what follows `*` repeats, and `-` for no words.
+const KNOWN: &[u8] = b"\
+    GET k GETDEL k GETSET kv SET kv? SETNX kv SETEX kdv PSETEX kmv DEL *k DELEX k? UNLINK *k \
+    EXISTS *k TYPE k EXPIRE kd? PEXPIRE km? EXPIREAT kw? PEXPIREAT kM? PERSIST k TTL k PTTL k \
+    INCR a DECR a INCRBY an DECRBY an RPUSH k*v LPUSH k*v RPUSHX k*v LPUSHX k*v LREM knv \
+    LINDEX kn LPOP k RPOP k LRANGE knn LLEN k LTRIM knn LSET knv LPOS kv RPOPLPUSH kk SADD k*v \
+    SREM k*v SISMEMBER kv SMISMEMBER k*v SCARD k HSET k*vv HMSET k*vv HSETNX kvv HGET kv \
+    HMGET k*v HDEL k*v HEXISTS kv HLEN k WAIT nn HINCRBY avn ZADD k?*sv ZSCORE kv ZREM k*v \
+    ZCARD k ZCOUNT kss ZREMRANGEBYSCORE kss ZRANGE knn ZREVRANGE knn ZRANGEBYSCORE kss ZRANK kv \
+    ZREVRANK kv ZPOPMIN k PING - TIME - WATCH *k UNWATCH - MULTI - EXEC -";
 
 /// Commands that show members of equal scores in the order of their texts.
-const ORDERED: [&str; 6] = [
-    "ZRANGE",
-    "ZREVRANGE",
-    "ZRANGEBYSCORE",
-    "ZRANK",
-    "ZREVRANK",
-    "ZPOPMIN",
+const ORDERED: [&[u8]; 6] = [
+    b"ZRANGE",
+    b"ZREVRANGE",
+    b"ZRANGEBYSCORE",
+    b"ZRANK",
+    b"ZREVRANK",
+    b"ZPOPMIN",
 ];
 
-/// Options, with the role of the word behind each.
-const OPTIONS: [(&str, Option<char>); 13] = [
-    ("NX", None),
-    ("XX", None),
-    ("GT", None),
-    ("LT", None),
-    ("CH", None),
-    ("GET", None),
-    ("KEEPTTL", None),
-    ("EX", Some('d')),
-    ("PX", Some('m')),
-    ("EXAT", Some('w')),
-    ("PXAT", Some('M')),
-    ("IFEQ", Some('v')),
-    ("IFNE", Some('v')),
-];
+/// Options, with the role of the word behind each, or `-`.
+const OPTIONS: &[u8] =
+    b"NX - XX - GT - LT - CH - GET - KEEPTTL - EX d PX m EXAT w PXAT M IFEQ v IFNE v";
+
+/// The name in a table, as it stands there, with the roles behind it.
+fn entry(table: &'static [u8], name: &[u8]) -> Option<(&'static [u8], &'static [u8])> {
+    let mut words = table.split(|byte| *byte == b' ');
+    while let (Some(known), Some(roles)) = (words.next(), words.next()) {
+        if known.eq_ignore_ascii_case(name) {
+            return Some((known, roles));
+        }
+    }
+    None
+}
 
 impl Effects {
     /// How servers treat the values of these programs, which share keys. Replies may hold a time from the start on where
@@ -279,14 +214,13 @@ impl Reader<'_> {
         let Some((Word::Literal(name), arguments)) = words.split_first() else {
             return self.effects.nothing_known();
         };
-        let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
-        let Some((name, roles)) = KNOWN.iter().find(|(known, _)| is_it(known)) else {
+        let Some((name, roles)) = entry(KNOWN, name) else {
             return self.effects.nothing_known();
         };
-        if ORDERED.contains(name) {
+        if ORDERED.contains(&name) {
             self.effects.is_opaque = false;
         }
-        if measures(words) && !self.replies.as_nil || is_it("TIME") && !self.replies.as_first {
+        if measures(words) && !self.replies.as_nil || name == b"TIME" && !self.replies.as_first {
             self.effects.grain_ms = None;
         }
         let key = match arguments.first() {
@@ -299,21 +233,21 @@ impl Reader<'_> {
     }
 
     /// Goes through the words of a command; `None` when they are not as its roles say.
-    fn roles(&mut self, roles: &str, mut words: &[Word], key: &[u8]) -> Option<()> {
-        let mut roles = roles.chars();
-        while let Some(role) = roles.next() {
+    fn roles(&mut self, mut roles: &[u8], mut words: &[Word], key: &[u8]) -> Option<()> {
+        while let Some((role, rest)) = roles.split_first() {
+            roles = rest;
             match role {
-                '?' => words = self.options(words, key)?,
-                '*' => {
-                    let group: Vec<char> = roles.collect();
-                    let is_whole = words.len().checked_rem(group.len()) == Some(0);
-                    let pairs = words.iter().zip(group.iter().cycle());
+                b'-' => {}
+                b'?' => words = self.options(words, key)?,
+                b'*' => {
+                    let is_whole = words.len().checked_rem(roles.len()) == Some(0);
+                    let pairs = words.iter().zip(roles.iter().cycle());
                     pairs.for_each(|(word, role)| self.word(*role, word, key));
                     return is_whole.then_some(());
                 }
                 role => {
                     let (word, rest) = words.split_first()?;
-                    self.word(role, word, key);
+                    self.word(*role, word, key);
                     words = rest;
                 }
             }
@@ -323,12 +257,11 @@ impl Reader<'_> {
 
     fn options<'w, 'a>(&mut self, mut words: &'w [Word<'a>], key: &[u8]) -> Option<&'w [Word<'a>]> {
         while let Some((Word::Literal(name), rest)) = words.split_first() {
-            let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
-            let Some((_, role)) = OPTIONS.iter().find(|(known, _)| is_it(known)) else {
+            let Some((_, roles)) = entry(OPTIONS, name) else {
                 return Some(words);
             };
             words = rest;
-            if let Some(role) = role {
+            if let Some(role) = roles.first().filter(|role| **role != b'-') {
                 let (word, rest) = words.split_first()?;
                 self.word(*role, word, key);
                 words = rest;
@@ -337,21 +270,21 @@ impl Reader<'_> {
         Some(words)
     }
 
-    fn word(&mut self, role: char, word: &Word, key: &[u8]) {
+    fn word(&mut self, role: u8, word: &Word, key: &[u8]) {
         match role {
-            'k' | 'a' => match word {
-                Word::Literal(key) if role == 'a' => self.effects.counted.push(key.to_vec()),
+            b'k' | b'a' => match word {
+                Word::Literal(key) if role == b'a' => self.effects.counted.push(key.to_vec()),
                 Word::Literal(_) => {}
                 // A key is not renamed.
                 Word::Computed(_) | Word::Any => self.effects.nothing_known(),
             },
-            'v' => {
+            b'v' => {
                 if self.may_be_time(word) {
                     self.effects.timed.push(key.to_vec());
                 }
                 self.value(word);
             }
-            's' => {
+            b's' => {
                 let is_fine = match word {
                     Word::Literal(text) => is_small(text.strip_prefix(b"(").unwrap_or(text)),
                     Word::Computed(value) => {
@@ -361,12 +294,12 @@ impl Reader<'_> {
                 };
                 self.effects.keeps_times &= is_fine;
             }
-            'w' => {
+            b'w' => {
                 self.effects.has_deadlines = true;
                 let is_time = matches!(word, Word::Computed(value) if value.names_time(self.timed));
                 self.effects.keeps_times &= is_time;
             }
-            'M' => {
+            b'M' => {
                 self.effects.has_deadlines = true;
                 self.effects.keeps_times = false;
                 let ms = match word {
@@ -376,15 +309,15 @@ impl Reader<'_> {
                 };
                 self.effects.grain(ms);
             }
-            'n' | 'd' | 'm' => {
+            b'n' | b'd' | b'm' => {
                 let is_plain = match word {
                     Word::Literal(_) => true,
                     Word::Computed(value) => !value.names_time(self.timed),
                     Word::Any => false,
                 };
                 self.effects.keeps_times &= is_plain;
-                self.effects.has_deadlines |= role != 'n';
-                if role == 'm' {
+                self.effects.has_deadlines |= role != b'n';
+                if role == b'm' {
                     let ms = match word {
                         Word::Literal(text) => number::parse(text),
                         Word::Computed(value) => value.known(self.lease_s),
