@@ -79,7 +79,7 @@ impl Renamed {
         if own.iter().all(|symbol| new(*symbol) == *symbol) {
             return Ok(number);
         }
-        let key = self.key(number, own.iter().map(|symbol| new(*symbol)), pairs);
+        let key = self.key(number, own, new, pairs);
         if let Some(known) = key.and_then(|key| self.shared_anew.get(key)) {
             return Ok(known as u32);
         }
@@ -108,7 +108,7 @@ impl Renamed {
         if symbols.iter().all(|symbol| new(*symbol) == *symbol) {
             return Ok(number);
         }
-        let key = self.key(number, symbols.iter().map(|symbol| new(*symbol)), pairs);
+        let key = self.key(number, symbols, new, pairs);
         if let Some(known) = key.and_then(|key| self.local_anew.get(key)) {
             return Ok(known as u32);
         }
@@ -128,29 +128,37 @@ impl Renamed {
     }
 
     /// A part and its symbols' new names in one word; `None` when they do not fit.
-    fn key(&self, number: u32, new: impl Iterator<Item = Symbol>, pairs: &Pairs) -> Option<u64> {
-        let (oldest_s, _) = pairs.past();
-        let (mut key, mut bits) = (u64::from(number), 28);
-        for symbol in new {
-            let value = match symbol {
+    fn key(
+        &self,
+        number: u32,
+        symbols: &[Symbol],
+        new: impl Fn(Symbol) -> Symbol,
+        pairs: &Pairs,
+    ) -> Option<u64> {
+        let (oldest_s, count) = (pairs.past().0, symbols.len() as u32);
+        let (mut key, mut bits) = (u64::from(number), PART_BITS);
+        // A part always has as many symbols, so each has as much room.
+        let room = (63 - PART_BITS).checked_div(count).unwrap_or(0);
+        for symbol in symbols {
+            let value = match new(*symbol) {
                 Symbol::Attempt(_, attempt) => u64::from(attempt),
                 Symbol::Past(second) => u64::try_from(oldest_s - second).ok()?,
                 Symbol::Count(number) => u64::try_from(number - COUNT).ok()?,
                 Symbol::Version(version) => u64::from(version),
                 Symbol::Phase(ms) | Symbol::Present(ms) => u64::try_from(ms).ok()?,
             };
-            if value >= 1 << SYMBOL_BITS || bits + SYMBOL_BITS > 63 {
+            if value >> room != 0 {
                 return None;
             }
             key |= value << bits;
-            bits += SYMBOL_BITS;
+            bits += room;
         }
-        (number < 1 << 28).then_some(key)
+        (number < 1 << PART_BITS).then_some(key)
     }
 }
 
-/// The bits of a symbol's new name: five of them fit behind the number of a part.
-const SYMBOL_BITS: u32 = 7;
+/// The bits of the number of a part, in front of its symbols' new names.
+const PART_BITS: u32 = 28;
 
 /// Gives each symbol the least that can stand for it. What the counter holds is the largest of its numbers; when nobody has
 /// that one, the counter may as well hold the one before.
