@@ -4,7 +4,6 @@
 
 use super::graph::Graph;
 use super::pairs::{Halt, flag};
-use super::visited::Word;
 
 /// The way back through the states.
 pub struct Backward {
@@ -36,7 +35,7 @@ impl Backward {
     }
 
     /// Looks at about so many states, from the last to the first, in as many turns as something changes.
-    pub fn advance<W: Word>(&mut self, graph: &mut Graph<W>, budget: usize) -> Result<Swept, Halt> {
+    pub fn advance(&mut self, graph: &mut Graph, budget: usize) -> Result<Swept, Halt> {
         for _ in 0..budget {
             if let Some(index) = self.at {
                 if index == self.states {
@@ -66,7 +65,7 @@ impl Backward {
 
 /// Takes the mark of a state from which a state is reached in which a client believes that it holds the lock; whether it
 /// had one.
-fn comes_to_life<W: Word>(graph: &mut Graph<W>, index: usize) -> Result<bool, Halt> {
+fn comes_to_life(graph: &mut Graph, index: usize) -> Result<bool, Halt> {
     let Some(word) = graph.visited.get(index) else {
         return Ok(false);
     };
@@ -92,7 +91,7 @@ fn comes_to_life<W: Word>(graph: &mut Graph<W>, index: usize) -> Result<bool, Ha
 }
 
 /// Whether a client tries in this state, and nobody ever gets in.
-fn is_dead<W: Word>(graph: &Graph<W>, index: usize) -> bool {
+fn is_dead(graph: &Graph, index: usize) -> bool {
     let Some(word) = graph.visited.get(index) else {
         return false;
     };

@@ -1,37 +1,88 @@
 //! The states and the ways between them: which states follow a state, by moves and by time.
 
 use super::canonical::{Parts, Renamed};
+use super::intern::{Chunks, Memo};
 use super::near::{Cell, Ranks};
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
 use super::question::{Property, Question};
 use super::reductions::Reductions;
-use super::visited::{Spot, Visited, Word};
+use super::visited::{Spot, Visited};
 use sim::{CLIENTS_MAX, World};
 
 /// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
 /// shared.
 const LOCAL_BITS: [u32; CLIENTS_MAX + 1] = [0, 32, 22, 15, 12, 11, 9, 8, 7, 6];
 
-/// The states of a question, as words of one kind.
-pub struct Graph<W> {
+/// The states of a question, as words of 64 bits: the numbers of a state's parts side by side, or where these do not fit
+/// the last of them beside the number of all others.
+pub struct Graph {
     pub pairs: Pairs,
     pub renamed: Renamed,
-    pub visited: Visited<W>,
+    pub visited: Visited,
     ranks: Ranks,
     local_bits: u32,
     shared_bits: u32,
+    wide: Option<Wide>,
 }
 
-impl<W: Word> Graph<W> {
-    pub fn new(question: Question, reductions: Reductions) -> Graph<W> {
+/// Numbers for beginnings of states: of the shared part with the first client's, of these with the second one's, and so on.
+struct Wide {
+    numbers: Memo,
+    /// The number of a beginning above, and of the next client's part below.
+    pairs: Chunks<u64>,
+}
+
+impl Wide {
+    /// The bytes that a beginning takes, about.
+    const BYTES: usize = 48;
+
+    fn pack(&mut self, parts: Parts) -> u64 {
+        let mut word = u64::from(parts.shared);
+        for (place, local) in parts.locals().iter().enumerate() {
+            if place > 0 {
+                word = self.number(word);
+            }
+            word = word << 32 | u64::from(*local);
+        }
+        word
+    }
+
+    fn number(&mut self, pair: u64) -> u64 {
+        if let Some(known) = self.numbers.get(pair) {
+            return known;
+        }
+        let new = self.pairs.len() as u64;
+        self.pairs.push(pair);
+        self.numbers.put(pair, new);
+        new
+    }
+
+    fn unpack(&self, mut word: u64, mut parts: Parts) -> Parts {
+        for (place, local) in parts.locals.iter_mut().enumerate().take(parts.count).rev() {
+            *local = word as u32;
+            word >>= 32;
+            if place > 0 {
+                word = self.pairs.get(word as usize).copied().unwrap_or(0);
+            }
+        }
+        parts.shared = word as u32;
+        parts
+    }
+}
+
+impl Graph {
+    /// With room for parts of any number where `is_wide`, which takes more time and memory.
+    pub fn new(question: Question, reductions: Reductions, is_wide: bool) -> Graph {
         let pairs = Pairs::new(question, reductions);
         let count = pairs.count;
-        let bits = LOCAL_BITS.get(count).copied().unwrap_or(6);
-        // A word of twice the bits has room for twice the bits of each part.
-        let local_bits = (bits * (W::BITS / 64)).min(30);
+        let local_bits = LOCAL_BITS.get(count).copied().unwrap_or(6).min(30);
         Graph {
-            shared_bits: (W::BITS - local_bits * count as u32).min(31),
+            shared_bits: (64 - local_bits * count as u32).min(31),
             local_bits,
+            wide: is_wide.then(|| Wide {
+                numbers: Memo::new(),
+                pairs: Chunks::new(),
+            }),
             ranks: Ranks::new(if reductions.exchanges_clients {
                 count
             } else {
@@ -43,14 +94,27 @@ impl<W: Word> Graph<W> {
         }
     }
 
+    pub fn is_wide(&self) -> bool {
+        self.wide.is_some()
+    }
+
+    /// The bytes that the states and the parts take.
+    pub fn bytes(&self) -> usize {
+        let wide = self.wide.as_ref().map_or(0, |wide| wide.pairs.len());
+        self.visited.bytes() + self.pairs.bytes() + wide * Wide::BYTES
+    }
+
     #[inline]
-    fn pack(&self, parts: Parts) -> Result<W, Halt> {
+    fn pack(&mut self, parts: Parts) -> Result<u64, Halt> {
+        if let Some(wide) = &mut self.wide {
+            return Ok(wide.pack(parts));
+        }
         let mut is_full = parts.shared >> self.shared_bits != 0;
-        let mut word = W::ZERO.with(parts.shared, 0);
+        let mut word = u64::from(parts.shared);
         let mut shift = self.shared_bits;
         for local in parts.locals() {
             is_full |= local >> self.local_bits != 0;
-            word = word.with(*local, shift);
+            word |= u64::from(*local) << shift;
             shift += self.local_bits;
         }
         match is_full {
@@ -60,7 +124,7 @@ impl<W: Word> Graph<W> {
     }
 
     /// A state by its parts, which are in their normal form.
-    fn spot(&self, parts: &Parts) -> Result<Spot<W>, Halt> {
+    fn spot(&mut self, parts: &Parts) -> Result<Spot, Halt> {
         Ok(Spot {
             word: self.pack(*parts)?,
             cell: self.cell(parts),
@@ -82,52 +146,55 @@ impl<W: Word> Graph<W> {
 
     /// A state that was reached, by its word and its parts.
     #[inline]
-    pub fn known(&self, word: W, parts: &Parts) -> Spot<W> {
+    pub fn known(&self, word: u64, parts: &Parts) -> Spot {
         let cell = self.cell(parts);
         Spot { word, cell }
     }
 
     #[inline]
-    pub fn parts(&self, word: W) -> Parts {
+    pub fn parts(&self, word: u64) -> Parts {
         let mut parts = Parts {
-            shared: word.part(0, (1 << self.shared_bits) - 1),
+            shared: word as u32 & ((1 << self.shared_bits) - 1),
             locals: [0; CLIENTS_MAX],
             count: self.pairs.count,
         };
+        if let Some(wide) = &self.wide {
+            return wide.unpack(word, parts);
+        }
         let mut shift = self.shared_bits;
         for local in parts.locals.iter_mut().take(parts.count) {
-            *local = word.part(shift, (1 << self.local_bits) - 1);
+            *local = (word >> shift) as u32 & ((1 << self.local_bits) - 1);
             shift += self.local_bits;
         }
         parts
     }
 
     /// The state of a world whose clients have begun their programs so often.
-    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot<W>, Halt> {
+    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot, Halt> {
         let parts = self.renamed.encoded(&mut self.pairs, world, rounds)?;
         self.spot(&parts)
     }
 
     /// The state of these parts, in its normal form.
-    fn normal(&mut self, parts: Parts) -> Result<Spot<W>, Halt> {
+    fn normal(&mut self, parts: Parts) -> Result<Spot, Halt> {
         let parts = self.renamed.canonical(&mut self.pairs, parts)?;
         self.spot(&parts)
     }
 
     /// The state after a move of the client at this place, when nothing else is renamed by it.
     #[inline(always)]
-    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<Spot<W>, Halt> {
+    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<Spot, Halt> {
         if edge.shared >> self.shared_bits != 0 || edge.local >> self.local_bits != 0 {
             return Err(Halt::Full);
         }
-        let mut word = W::ZERO.with(edge.shared, 0);
+        let mut word = u64::from(edge.shared);
         let mut shift = self.shared_bits;
         // The others stand in order: the lesser of the next one and the new one comes first.
         let (mut own, mut at, mut rank) = (edge.local, 0, 0);
         for (other, local) in parts.locals().iter().enumerate() {
             if other != place {
                 let least = own.min(*local);
-                word = word.with(least, shift);
+                word |= u64::from(least) << shift;
                 rank += self.ranks.of(at, least);
                 own = own.max(*local);
                 shift += self.local_bits;
@@ -136,13 +203,13 @@ impl<W: Word> Graph<W> {
         }
         rank += self.ranks.of(at, own);
         Ok(Spot {
-            word: word.with(own, shift),
+            word: word | u64::from(own) << shift,
             cell: self.ranks.cell(edge.shared, rank, own),
         })
     }
 
     /// Adds each state that a move of a client or a server leads to. Whether one of the moves breaks the property.
-    pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot<W>>) -> Result<bool, Halt> {
+    pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot>) -> Result<bool, Halt> {
         let mut is_broken = false;
         let facts = self.pairs.of_shared.get(parts.shared as usize);
         let names =
@@ -168,7 +235,10 @@ impl<W: Word> Graph<W> {
             last = *local;
             let others = any & !own | several;
             // States that name nobody, before and after, have their clients in order: one is put elsewhere.
-            let stays = !names && !self.pairs.reductions.exchanges_servers && others & NAMES == 0;
+            let stays = !names
+                && !self.is_wide()
+                && !self.pairs.reductions.exchanges_servers
+                && others & NAMES == 0;
             let edges = self.pairs.edges_of(parts.shared, at, *local)?;
             for index in 0.. {
                 let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
@@ -220,7 +290,7 @@ impl<W: Word> Graph<W> {
 
     /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.
     #[inline]
-    pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot<W>, bool)>, Halt> {
+    pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot, bool)>, Halt> {
         let mut new = parts;
         let tick = self.pairs.next_tick(parts.shared, parts.locals());
         new.shared = self.pairs.tick_shared(parts.shared, tick)?;
@@ -243,7 +313,7 @@ impl<W: Word> Graph<W> {
     }
 
     /// The flags of the clients of a state, together.
-    pub fn flags(&self, word: W) -> u8 {
+    pub fn flags(&self, word: u64) -> u8 {
         let parts = self.parts(word);
         let all = parts
             .locals()
@@ -303,7 +373,7 @@ mod tests {
             postpones: false,
             ..Reductions::of(&question)
         };
-        let mut graph: Graph<u128> = Graph::new(question.clone(), reductions);
+        let mut graph: Graph = Graph::new(question.clone(), reductions, true);
         let mut world = graph.pairs.start(&question.setup);
         let mut rounds = vec![u8::from(counts); graph.pairs.count];
         for _ in 0..steps {

@@ -251,6 +251,7 @@ struct Piece {
 }
 
 impl Memo {
+    #[inline(never)]
     pub fn new() -> Memo {
         Memo {
             pieces: (0..PIECES).map(|_| Piece::default()).collect(),

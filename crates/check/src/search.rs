@@ -6,7 +6,7 @@ use super::pairs::{Halt, Pairs};
 use super::question::{Bounds, Open, Property, Question, Times, Verdict};
 use super::reductions::Reductions;
 use super::trace::{Retelling, Trace};
-use super::visited::{STATES_MAX, Spot, Word};
+use super::visited::{STATES_MAX, Spot};
 use sim::{ClientSetup, Setup};
 
 /// States whose followers are looked up at once, from so many states on.
@@ -23,10 +23,7 @@ pub struct Search {
 }
 
 enum Answering {
-    /// The states are words of 64 bits.
-    Narrow(Box<Walk<u64>>),
-    /// Of 128 bits, since their parts have larger numbers.
-    Wide(Box<Walk<u128>>),
+    Working(Box<Walk>),
     /// The answer is there. What took much memory is dropped bit by bit, since that takes time as well.
     Ending(Box<Verdict>, Box<Pairs>, (usize, usize)),
     Done(Box<Verdict>),
@@ -47,8 +44,8 @@ pub enum Progress {
 }
 
 /// A walk through the states of a question.
-pub struct Walk<W> {
-    pub graph: Graph<W>,
+pub struct Walk {
+    pub graph: Graph,
     /// The first state of each depth.
     pub layers: Vec<usize>,
     /// The next state to leave.
@@ -56,13 +53,13 @@ pub struct Walk<W> {
     /// The number of states that were reached before any of this depth was left.
     layer_end: usize,
     /// The states that follow those of a block, by moves and by a tick.
-    followers: Vec<Spot<W>>,
+    followers: Vec<Spot>,
     left: Vec<Left>,
     /// The first state whose followers are not known yet.
     looked_up: usize,
     /// The end of the states whose followers are looked up before any of them is left.
     block_end: usize,
-    phase: Phase<W>,
+    phase: Phase,
 }
 
 /// What is known of a state of a block whose followers were looked up.
@@ -74,7 +71,7 @@ struct Left {
     ticked: Option<usize>,
 }
 
-enum Phase<W> {
+enum Phase {
     /// Nothing is done yet.
     Begin,
     /// States are left in the order in which they were reached.
@@ -82,7 +79,7 @@ enum Phase<W> {
     /// All states are reached: those from which somebody gets in are found, from the last state to the first.
     Backward(Backward),
     /// A state was found: the way to it is looked for.
-    Trace(Trace<W>),
+    Trace(Trace),
     /// The way is made by moves of a world.
     Tell(Box<Retelling>),
 }
@@ -100,15 +97,14 @@ impl Search {
     pub fn new(question: Question) -> Search {
         let reductions = Reductions::of(&question);
         Search {
-            state: Answering::Narrow(Box::new(Walk::new(question, reductions))),
+            state: Answering::Working(Box::new(Walk::new(question, reductions, false))),
         }
     }
 
     /// The bytes that its states take now.
     pub fn bytes(&self) -> usize {
         match &self.state {
-            Answering::Narrow(walk) => walk.bytes(),
-            Answering::Wide(walk) => walk.bytes(),
+            Answering::Working(walk) => walk.bytes(),
             Answering::Ending(..) | Answering::Done(_) => 0,
         }
     }
@@ -117,8 +113,7 @@ impl Search {
     /// answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
         let (slice, progress) = match &mut self.state {
-            Answering::Narrow(walk) => (walk.advance(budget), walk.progress()),
-            Answering::Wide(walk) => (walk.advance(budget), walk.progress()),
+            Answering::Working(walk) => (walk.advance(budget), walk.progress()),
             Answering::Ending(verdict, pairs, (states, depth)) => {
                 if pairs.shrink() {
                     let (states, depth) = (*states, *depth);
@@ -152,8 +147,7 @@ impl Search {
         };
         let done = Answering::Done(Box::new(verdict.clone()));
         let pairs = match std::mem::replace(&mut self.state, done) {
-            Answering::Narrow(walk) => walk.graph.pairs,
-            Answering::Wide(walk) => walk.graph.pairs,
+            Answering::Working(walk) => walk.graph.pairs,
             Answering::Ending(..) | Answering::Done(_) => return Progress::Done(verdict),
         };
         if pairs.parts() <= PARTS_AT_ONCE {
@@ -166,16 +160,14 @@ impl Search {
     /// The search from its beginning, with wider words, with other times or without reductions; `None` when that would
     /// not help.
     fn anew(&self, halt: Halt) -> Option<Answering> {
-        let (pairs, is_narrow) = match &self.state {
-            Answering::Narrow(walk) => (&walk.graph.pairs, true),
-            Answering::Wide(walk) => (&walk.graph.pairs, false),
-            Answering::Ending(..) | Answering::Done(_) => return None,
+        let Answering::Working(walk) = &self.state else {
+            return None;
         };
+        let pairs = &walk.graph.pairs;
         let (question, old) = (pairs.question.clone(), pairs.reductions);
+        let is_wide = halt == Halt::Full && !walk.graph.is_wide();
         let new = match halt {
-            Halt::Full if is_narrow => {
-                return Some(Answering::Wide(Box::new(Walk::new(question, old))));
-            }
+            Halt::Full if is_wide => old,
             Halt::Strange if old.times == Times::Relative => old.absolute(&question),
             Halt::Narrow => old.finest(),
             // Every millisecond is too many states.
@@ -183,14 +175,15 @@ impl Search {
             Halt::Replay if !old.is_last_resort => Reductions::none(&question),
             Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
         };
-        Some(Answering::Narrow(Box::new(Walk::new(question, new))))
+        let walk = Walk::new(question, new, is_wide);
+        Some(Answering::Working(Box::new(walk)))
     }
 }
 
-impl<W: Word> Walk<W> {
-    fn new(question: Question, reductions: Reductions) -> Walk<W> {
+impl Walk {
+    fn new(question: Question, reductions: Reductions, is_wide: bool) -> Walk {
         Walk {
-            graph: Graph::new(question, reductions),
+            graph: Graph::new(question, reductions, is_wide),
             layers: Vec::new(),
             next: 0,
             layer_end: 0,
@@ -267,7 +260,7 @@ impl<W: Word> Walk<W> {
                 return self.found(self.next, true);
             }
             self.next += 1;
-            let bytes = self.bytes() + self.graph.pairs.bytes();
+            let bytes = self.graph.bytes();
             let is_full = self.graph.visited.len() >= STATES_MAX;
             if is_full || bytes > self.graph.pairs.question.bytes_max {
                 return Err(Halt::Limit);
@@ -440,9 +433,9 @@ mod tests {
             ..Reductions::of(&question)
         };
         let verdict = |reductions: Reductions| {
-            let walk = Walk::new(question.clone(), reductions);
+            let walk = Walk::new(question.clone(), reductions, false);
             let mut search = Search {
-                state: Answering::Narrow(Box::new(walk)),
+                state: Answering::Working(Box::new(walk)),
             };
             loop {
                 if let Progress::Done(verdict) = search.advance(1_000) {
@@ -486,7 +479,7 @@ mod tests {
             question.allowed.crash = true;
             question.allowed.restart = true;
             let reductions = Reductions::of(&question);
-            let mut walk: Walk<u128> = Walk::new(question, reductions);
+            let mut walk = Walk::new(question, reductions, true);
             let mut most = 0;
             for _ in 0..8_000 {
                 let before = walk.graph.pairs.numbered;

@@ -5,21 +5,20 @@ use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
 use super::question::{Found, Property};
 use super::search::{Walk, starts};
-use super::visited::Word;
 use sim::{ClientId, MessageId, Move, Node, Run, Schedule, Setup, World};
 
 /// The states on the way to one, the last first. No state knows where it came from: the depth before is looked through.
-pub struct Trace<W> {
-    back: Vec<W>,
+pub struct Trace {
+    back: Vec<u64>,
     depth: usize,
     /// The next state to look at, of the depth before.
     at: usize,
     by_move: bool,
 }
 
-impl<W: Word> Trace<W> {
+impl Trace {
     /// For the state of this index, and perhaps a move from there.
-    pub fn new(layers: &[usize], index: usize, to: W, by_move: bool) -> Trace<W> {
+    pub fn new(layers: &[usize], index: usize, to: u64, by_move: bool) -> Trace {
         let depth = layers
             .iter()
             .rposition(|first| *first <= index)
@@ -35,7 +34,7 @@ impl<W: Word> Trace<W> {
     /// Looks at about so many states; whether the way is found.
     pub fn advance(
         &mut self,
-        graph: &mut Graph<W>,
+        graph: &mut Graph,
         layers: &[usize],
         budget: usize,
     ) -> Result<bool, Halt> {
@@ -55,7 +54,7 @@ impl<W: Word> Trace<W> {
     }
 
     /// The states from the start on, and whether a move follows.
-    pub fn path(&self) -> (Vec<W>, bool) {
+    pub fn path(&self) -> (Vec<u64>, bool) {
         (self.back.iter().rev().copied().collect(), self.by_move)
     }
 }
@@ -67,7 +66,7 @@ fn first_before(layers: &[usize], depth: usize) -> usize {
 }
 
 /// Whether one move leads from a state to another.
-fn leads<W: Word>(graph: &mut Graph<W>, from: W, to: W) -> Result<bool, Halt> {
+fn leads(graph: &mut Graph, from: u64, to: u64) -> Result<bool, Halt> {
     let parts = graph.parts(from);
     let mut followers = Vec::new();
     graph.moves(parts, &mut followers)?;
@@ -99,9 +98,9 @@ pub struct Retelling {
     by_move: bool,
 }
 
-impl<W: Word> Walk<W> {
+impl Walk {
     /// Begins at the settings whose world is the first state of the path.
-    pub fn begin_tale(&mut self, path: Vec<W>, by_move: bool) -> Result<Option<Retelling>, Halt> {
+    pub fn begin_tale(&mut self, path: Vec<u64>, by_move: bool) -> Result<Option<Retelling>, Halt> {
         let rounds = self.first_rounds();
         let path = path.iter().rev();
         let mut rest: Vec<Parts> = path.map(|word| self.graph.parts(*word)).collect();

@@ -1,59 +1,8 @@
-//! The states that were reached, exact and in the order in which they were: eight or sixteen bytes each, and a few bits
-//! or about seven bytes more by which a state is found.
+//! The states that were reached, exact and in the order in which they were: eight bytes each, and a few bits or about
+//! seven bytes more by which a state is found.
 
 use super::intern::{Chunks, mix};
 use super::near::{Cell, Near};
-
-/// A word that holds a state: the numbers of its parts side by side.
-pub trait Word: Copy + Default + Eq {
-    const BITS: u32;
-    const ZERO: Self;
-    /// With `number` in the bits from `shift` on, which are zero.
-    fn with(self, number: u32, shift: u32) -> Self;
-    /// The number in the bits from `shift` on.
-    fn part(self, shift: u32, mask: u32) -> u32;
-    fn hash(self) -> u64;
-}
-
-impl Word for u64 {
-    const BITS: u32 = 64;
-    const ZERO: u64 = 0;
-
-    #[inline(always)]
-    fn with(self, number: u32, shift: u32) -> u64 {
-        self | u64::from(number) << shift
-    }
-
-    #[inline(always)]
-    fn part(self, shift: u32, mask: u32) -> u32 {
-        (self >> shift) as u32 & mask
-    }
-
-    #[inline(always)]
-    fn hash(self) -> u64 {
-        mix(self)
-    }
-}
-
-impl Word for u128 {
-    const BITS: u32 = 128;
-    const ZERO: u128 = 0;
-
-    #[inline(always)]
-    fn with(self, number: u32, shift: u32) -> u128 {
-        self | u128::from(number) << shift
-    }
-
-    #[inline(always)]
-    fn part(self, shift: u32, mask: u32) -> u32 {
-        (self >> shift) as u32 & mask
-    }
-
-    #[inline(always)]
-    fn hash(self) -> u64 {
-        mix(self as u64 ^ mix((self >> 64) as u64))
-    }
-}
 
 /// States in a chunk: little is allocated in vain.
 const CHUNK: usize = 1 << 14;
@@ -103,8 +52,9 @@ impl Bits {
 
 /// A state, with the cell that it has when its parts have small numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Spot<W> {
-    pub word: W,
+pub struct Spot {
+    /// Its parts, as a [`Graph`](super::graph::Graph) packs them.
+    pub word: u64,
     pub cell: Cell,
 }
 
@@ -115,14 +65,14 @@ struct Slots {
 }
 
 /// The states, with a mark for each.
-pub struct Visited<W> {
-    states: Chunks<W, CHUNK>,
+pub struct Visited {
+    states: Chunks<u64, CHUNK>,
     near: Near,
     far: Far,
 }
 
-impl<W: Word> Visited<W> {
-    pub fn new() -> Visited<W> {
+impl Visited {
+    pub fn new() -> Visited {
         Visited {
             states: Chunks::new(),
             near: Near::new(),
@@ -137,17 +87,17 @@ impl<W: Word> Visited<W> {
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<W>() + self.near.bytes() + self.far.bytes()
+        self.states.capacity() * size_of::<u64>() + self.near.bytes() + self.far.bytes()
     }
 
     #[inline(always)]
-    pub fn get(&self, index: usize) -> Option<W> {
+    pub fn get(&self, index: usize) -> Option<u64> {
         self.states.get(index).copied()
     }
 
     /// Reaches a state; whether it was not reached before.
     #[inline]
-    pub fn insert(&mut self, spot: Spot<W>) -> bool {
+    pub fn insert(&mut self, spot: Spot) -> bool {
         let is_new = match spot.cell == Cell::FAR {
             false => self.near.insert(spot.cell),
             true => self.far.insert(&self.states, spot.word),
@@ -159,7 +109,7 @@ impl<W: Word> Visited<W> {
     }
 
     /// Reaches many states. The memory is asked for all of them at once, and waits for none.
-    pub fn insert_all(&mut self, spots: &[Spot<W>]) {
+    pub fn insert_all(&mut self, spots: &[Spot]) {
         for block in spots.chunks(TOGETHER) {
             let mut known = 0;
             for spot in block {
@@ -177,7 +127,7 @@ impl<W: Word> Visited<W> {
 
     /// Whether a state was reached and is marked.
     #[inline]
-    pub fn is_marked(&self, spot: Spot<W>) -> bool {
+    pub fn is_marked(&self, spot: Spot) -> bool {
         match spot.cell == Cell::FAR {
             false => self.near.get(spot.cell) == 3,
             true => self.far.is_marked(&self.states, spot.word),
@@ -186,7 +136,7 @@ impl<W: Word> Visited<W> {
 
     /// Sets or takes the mark of a state that was reached; whether there was one.
     #[inline]
-    pub fn mark(&mut self, spot: Spot<W>, is_marked: bool) -> bool {
+    pub fn mark(&mut self, spot: Spot, is_marked: bool) -> bool {
         match spot.cell == Cell::FAR {
             false => self.near.mark(spot.cell, is_marked),
             true => self.far.mark(&self.states, spot.word, is_marked),
@@ -219,8 +169,8 @@ impl Far {
     }
 
     /// Takes in a state that comes behind all others; whether it is not there yet.
-    fn insert<W: Word>(&mut self, states: &Chunks<W, CHUNK>, state: W) -> bool {
-        let hash = state.hash();
+    fn insert(&mut self, states: &Chunks<u64, CHUNK>, state: u64) -> bool {
+        let hash = mix(state);
         let Err(at) = self.find(states, state, hash) else {
             return false;
         };
@@ -239,8 +189,8 @@ impl Far {
 
     /// Reads what is known of a state, so that it is near: 1 when it was reached, perhaps 0.
     #[inline]
-    fn first<W: Word>(&self, states: &Chunks<W, CHUNK>, state: W) -> u64 {
-        let hash = state.hash();
+    fn first(&self, states: &Chunks<u64, CHUNK>, state: u64) -> u64 {
+        let hash = mix(state);
         let piece = self.pieces.get(piece_of(hash));
         let entry = piece.and_then(|piece| {
             let mask = piece.entries.len() - 1;
@@ -252,12 +202,7 @@ impl Far {
 
     /// The index of a state; else where it would stand in its piece.
     #[inline]
-    fn find<W: Word>(
-        &self,
-        states: &Chunks<W, CHUNK>,
-        state: W,
-        hash: u64,
-    ) -> Result<usize, usize> {
+    fn find(&self, states: &Chunks<u64, CHUNK>, state: u64, hash: u64) -> Result<usize, usize> {
         let Some(piece) = self.pieces.get(piece_of(hash)) else {
             return Err(0);
         };
@@ -278,19 +223,19 @@ impl Far {
         }
     }
 
-    fn is_marked<W: Word>(&self, states: &Chunks<W, CHUNK>, state: W) -> bool {
-        let found = self.find(states, state, state.hash());
+    fn is_marked(&self, states: &Chunks<u64, CHUNK>, state: u64) -> bool {
+        let found = self.find(states, state, mix(state));
         found.is_ok_and(|index| self.marks.get(index))
     }
 
-    fn mark<W: Word>(&mut self, states: &Chunks<W, CHUNK>, state: W, is_marked: bool) -> bool {
-        let found = self.find(states, state, state.hash());
+    fn mark(&mut self, states: &Chunks<u64, CHUNK>, state: u64, is_marked: bool) -> bool {
+        let found = self.find(states, state, mix(state));
         found.is_ok_and(|index| self.marks.put(index, is_marked))
     }
 
     /// Gives a piece twice the slots. The newest state is not among the others yet.
     #[cold]
-    fn grow<W: Word>(&mut self, states: &Chunks<W, CHUNK>, number: usize, newest: (W, usize)) {
+    fn grow(&mut self, states: &Chunks<u64, CHUNK>, number: usize, newest: (u64, usize)) {
         let Some(piece) = self.pieces.get_mut(number) else {
             return;
         };
@@ -304,7 +249,7 @@ impl Far {
                 true => Some(&newest.0),
                 false => states.get(index),
             };
-            let mut at = state.map_or(0, |state| state.hash()) as usize & mask;
+            let mut at = state.map_or(0, |state| mix(*state)) as usize & mask;
             while new.get(at).is_some_and(|other| *other != 0) {
                 at = (at + 1) & mask;
             }
@@ -332,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_state_is_new_once_wherever_it_stands() {
-        let mut visited: Visited<u64> = Visited::new();
+        let mut visited: Visited = Visited::new();
         let spot = |number: u64| Spot {
             word: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             cell: Cell::FAR,
