@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::chance::{Chance, seed};
-use crate::plain::{Plain, Ticks, alive, explore};
+use crate::plain::{Plain, Ticks, alive, explore, explore_instants};
 use crate::{breaks, played, search};
-use setnx_playground::check::{Allowed, Property, Question, Verdict};
+use setnx_playground::check::{Allowed, Instants, Property, Question, Verdict};
 use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::Setup;
 
 /// How many programs are made, unless `SETNX_SEARCH_PROGRAMS` says otherwise.
-const PROGRAMS: usize = 1_200;
+const PROGRAMS: usize = 2_000;
 /// Worlds of a plain exploration, and moves.
 const WORLDS: usize = 500;
 const MOVES: usize = 5;
@@ -22,6 +22,8 @@ struct Case {
     text: String,
     question: Question,
     parts: Vec<&'static str>,
+    /// Its durations are multiples of so many milliseconds.
+    grain_ms: i64,
 }
 
 /// Scripts, as their sections: the first ones have effects that are known, the last one has not.
@@ -54,6 +56,8 @@ const SCRIPTS: [(&str, &str); 6] = [
 
 struct Maker<'c> {
     chance: &'c mut Chance,
+    /// Whether there are several servers that know nothing of each other.
+    has_several: bool,
     parts: Vec<&'static str>,
     scripts: Vec<&'static str>,
 }
@@ -340,6 +344,26 @@ impl Maker<'_> {
         }
     }
 
+    /// A lock on several servers.
+    fn majority(&mut self) -> (Vec<String>, Vec<String>) {
+        self.note("string");
+        let refused = self.refused();
+        let until = self.until();
+        let on = self.one(&["on all", "on all within 1", "on all", "on A"]);
+        let enough = match on {
+            "on A" => "if reply = nil",
+            _ => self.one(&["if yes < majority", "if yes < majority", "if yes < 1"]),
+        };
+        (
+            vec![
+                format!("{on}: SET k <token> NX PX 1000"),
+                format!("{enough}: {refused}"),
+                format!("enter until {until}"),
+            ],
+            vec![format!("{on}: DEL k")],
+        )
+    }
+
     fn releases(&mut self, all: &[&str], owner: &str) -> Vec<String> {
         match self.one(all) {
             "GET k" => {
@@ -367,8 +391,11 @@ impl Maker<'_> {
 
     /// A program.
     fn text(&mut self) -> String {
-        let (mut acquire, mut release) = self.lock();
-        if self.chance.once_in(8) {
+        let (mut acquire, mut release) = match self.has_several {
+            true => self.majority(),
+            false => self.lock(),
+        };
+        if !self.has_several && self.chance.once_in(8) {
             // A second lock beside the first: values of two keys meet.
             let (more, ends) = self.lock();
             let more = more.iter().map(|one| one.replace(" k", " other"));
@@ -402,9 +429,14 @@ impl Maker<'_> {
             .map(str::to_owned)
             .to_vec();
         }
-        if self.chance.once_in(10) {
+        let is_sent = |line: &&mut String| line.starts_with(|c: char| c.is_ascii_uppercase());
+        if !self.has_several && self.chance.once_in(15) {
+            if let Some(first) = acquire.first_mut().filter(is_sent) {
+                first.insert_str(0, "within 1: ");
+            }
+        } else if !self.has_several && self.chance.once_in(8) {
             self.note("transaction");
-            if let Some(first) = acquire.first_mut().filter(|line| !line.starts_with("if ")) {
+            if let Some(first) = acquire.first_mut().filter(is_sent) {
                 let alone = std::mem::take(first);
                 *first = format!("MULTI\n  {alone}\n  EXEC");
                 for line in acquire.iter_mut().skip(1).take(1) {
@@ -415,7 +447,15 @@ impl Maker<'_> {
         let mut work = vec![self.one(&["work 1", "work 1", "work 2", ""]).to_owned()];
         if self.chance.once_in(3) {
             self.note("store");
-            work.extend(["read", "write draft"].map(str::to_owned));
+            let lines: &[&str] = match self.chance.below(3) {
+                0 => &[
+                    "claim with token",
+                    "read with token",
+                    "write draft with token",
+                ],
+                _ => &["read", "write draft"],
+            };
+            work.extend(lines.iter().map(|line| (*line).to_owned()));
         }
         let mut text = String::new();
         let mut section = |name: &str, lines: &[String]| {
@@ -434,7 +474,8 @@ impl Maker<'_> {
                 &[
                     "wait 1".into(),
                     "EXPIRE k 1".into(),
-                    "if reply = 0: done".into(),
+                    self.one(&["if reply = 0: done", "if reply = 0: leave"])
+                        .into(),
                     "extend until now + 1".into(),
                     "retry".into(),
                 ],
@@ -454,9 +495,31 @@ impl Maker<'_> {
     }
 }
 
+/// The statements of a program, each with its first words.
+const STATEMENTS: [&str; 16] = [
+    "if ", "enter ", "retry", "wait ", "give up", "work ", "read", "write ", "claim ", "on ",
+    "within ", "extend ", "leave", "done", "MULTI", "WATCH",
+];
+
+/// Which statements occur in a program, in words.
+fn statements(text: &str) -> impl Iterator<Item = &'static str> {
+    let behind = |line: &str, statement: &str| {
+        let line = line.trim_start();
+        let mut places = line.match_indices(statement).map(|(at, _)| &line[..at]);
+        places.any(|before| before.is_empty() || before.ends_with([':', ' ', ',']))
+    };
+    let text = text.split("\nscript ").next().unwrap_or(text).to_owned();
+    STATEMENTS
+        .into_iter()
+        .filter(move |statement| text.lines().any(|line| behind(line, statement)))
+        .map(str::trim_end)
+}
+
 fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
+    let has_several = chance.once_in(15);
     let mut maker = Maker {
         chance,
+        has_several,
         parts: Vec::new(),
         scripts: Vec::new(),
     };
@@ -474,6 +537,13 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
     let mut parts = parts;
     let mut setup = Setup::new(Algorithm::Setnx, 2);
     setup.lease_s = 1 + chance.below(2) as i64;
+    if has_several {
+        parts.push("several servers");
+        setup.servers = 2 + chance.below(2) as u8;
+    }
+    for text in [&text, &other] {
+        parts.extend(statements(text));
+    }
     let mut allowed = Allowed {
         overrun: !chance.once_in(6),
         ..Allowed::default()
@@ -485,7 +555,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         5 => allowed.transit = true,
         6 => (allowed.transit, allowed.lose) = (true, true),
         7 => allowed.forget = true,
-        8 => {
+        8 if !has_several => {
             allowed.fail_over = true;
             setup.replicas = 1;
         }
@@ -522,6 +592,8 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         _ => Property::NobodyEver,
     };
     parts.push(property.name());
+    parts.sort_unstable();
+    parts.dedup();
     let mut question = Question::new(setup, property);
     question.programs = vec![first, second];
     question.allowed = allowed;
@@ -536,6 +608,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         },
         question,
         parts,
+        grain_ms: 1000,
     })
 }
 
@@ -547,6 +620,7 @@ enum Compared {
     },
     /// One of them came to no end.
     Open {
+        broken: bool,
         entered: bool,
     },
     Differ(String),
@@ -583,11 +657,17 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
     };
     if asked.property == Property::NobodyEver {
         let Some((dead, entered)) = alive(asked, ticks, WORLDS) else {
-            return Compared::Open { entered: false };
+            return Compared::Open {
+                broken: length != usize::MAX,
+                entered: false,
+            };
         };
         let is_comparable = seconds <= 1 && (in_vain == usize::MAX || length != usize::MAX);
         return match dead {
-            _ if !is_comparable => Compared::Open { entered },
+            _ if !is_comparable => Compared::Open {
+                broken: length != usize::MAX,
+                entered,
+            },
             Some(dead) if dead != length => Compared::Differ(format!(
                 "nobody gets in after {dead} moves, {length} by the search"
             )),
@@ -602,9 +682,10 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
     }
     let (plain, entered) = explore(asked, MOVES, ticks, WORLDS);
     match plain {
-        Plain::Broken(plain) if plain > in_vain && length == usize::MAX => {
-            Compared::Open { entered }
-        }
+        Plain::Broken(plain) if plain > in_vain && length == usize::MAX => Compared::Open {
+            broken: true,
+            entered,
+        },
         Plain::Broken(plain) if plain < length => {
             Compared::Differ(format!("{plain} moves, {length} by the search"))
         }
@@ -620,10 +701,13 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
             format!("nothing in {depth} moves, {length} by the search: {found:?}"),
         ),
         Plain::NoneWithin(depth) if depth >= MOVES => Compared::Agreed {
-            broken: false,
+            broken: length != usize::MAX,
             entered,
         },
-        Plain::NoneWithin(_) => Compared::Open { entered },
+        Plain::NoneWithin(_) => Compared::Open {
+            broken: length != usize::MAX,
+            entered,
+        },
     }
 }
 
@@ -655,7 +739,13 @@ fn run(variable: &str, count: usize, is_fine: bool, ticks: &Ticks) -> Vec<String
                 broken += usize::from(is_broken);
                 entered += usize::from(has);
             }
-            Compared::Open { entered: has } => entered += usize::from(has),
+            Compared::Open {
+                broken: is_broken,
+                entered: has,
+            } => {
+                broken += usize::from(is_broken);
+                entered += usize::from(has);
+            }
             Compared::Differ(how) => {
                 let asked = &case.question;
                 differences.push(format!(
@@ -676,8 +766,14 @@ fn run(variable: &str, count: usize, is_fine: bool, ticks: &Ticks) -> Vec<String
     println!("{made} programs: {agreed} compared, {broken} broken, {entered} entered; {parts:?}");
     if differences.is_empty() {
         assert!(entered * 2 > made, "somebody enters in {entered} of {made}");
-        assert!(broken * 4 > agreed, "{broken} of {agreed} are broken");
-        let rare = parts.iter().find(|(_, times)| **times * 50 < made);
+        assert!(broken * 4 > made, "{broken} of {made} are broken");
+        // 300 of 10,000.
+        let all = STATEMENTS.iter().map(|one| one.trim_end());
+        let absent = all.clone().find(|one| !parts.contains_key(one));
+        let rare = parts
+            .iter()
+            .find(|(_, times)| **times * 10_000 < made * 300);
+        assert!(made < 1_000 || absent.is_none(), "{absent:?}");
         assert!(made < 1_000 || rare.is_none(), "{rare:?}");
     }
     differences
@@ -694,4 +790,145 @@ fn programs_made_by_chance_have_the_verdicts_of_the_plain_explorer() {
 fn programs_made_by_chance_break_at_no_instant_that_the_search_leaves_out() {
     let differences = run("SETNX_SEARCH_SEED", PROGRAMS / 8, true, &Ticks::quarters(4));
     assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
+
+/// How many programs are asked about every single millisecond, unless `SETNX_SEARCH_SCALED` says otherwise, and how many moves of a world the plain explorer may make.
+const SCALED: usize = 40;
+const APPLIED: usize = 30_000;
+/// A comparison of two explorers that find nothing counts from so many moves on.
+const COMPARED_MOVES: usize = 3;
+
+/// Durations of these programs are multiples of so many milliseconds, and so are the times at which a client's clock first
+/// shows another second.
+const GRAINS_MS: [i64; 4] = [8, 10, 20, 20];
+
+/// The program with durations of a few milliseconds where it has some of a second.
+fn scaled(text: &str, grain_ms: i64) -> String {
+    let (one, two) = (grain_ms.to_string(), (2 * grain_ms).to_string());
+    let mut new = text.to_owned();
+    for (from, to) in [
+        ("PX 1000", format!("PX {one}")),
+        ("PX <lease * 1000>", format!("PX {two}")),
+        ("EX <lease>", format!("PX {one}")),
+        ("EX 1", format!("PX {two}")),
+        ("  EXPIRE k <lease>", format!("  PEXPIRE k {two}")),
+        ("  EXPIRE k 1", format!("  PEXPIRE k {one}")),
+        ("KEYS[1], 1000)", format!("KEYS[1], {two})")),
+    ] {
+        new = new.replace(from, &to);
+    }
+    new
+}
+
+/// The case with times of a few milliseconds: clients' clocks show another second soon after the start.
+fn scaled_case(chance: &mut Chance) -> Option<Case> {
+    let mut case = case(chance, true)?;
+    let grain_ms = GRAINS_MS[chance.below(GRAINS_MS.len())];
+    let asked = &mut case.question;
+    let mut programs = Vec::new();
+    for program in &asked.programs {
+        programs.push(Arc::new(
+            Program::parse(&scaled(program.source(), grain_ms)).ok()?,
+        ));
+    }
+    asked.programs = programs;
+    asked.setup.lease_s = 1;
+    if asked.property == Property::NobodyEver {
+        asked.property = Property::TwoLeases;
+    }
+    if asked.allowed.clocks_apart_s == 0 && asked.allowed.clocks_set_ms.is_empty() {
+        for client in &mut asked.setup.clients {
+            client.skew_ms = 1000 - grain_ms * chance.below(3) as i64;
+        }
+    }
+    asked.bytes_max = 48 << 20;
+    asked.rounds = Some(1);
+    case.grain_ms = grain_ms;
+    let skews: Vec<_> = asked
+        .setup
+        .clients
+        .iter()
+        .map(|client| client.skew_ms)
+        .collect();
+    case.text = format!(
+        "{}clocks {skews:?} ahead\n{}",
+        asked.programs[0].source(),
+        case.text
+    );
+    Some(case)
+}
+
+/// Every single millisecond at which a deadline may pass or a clock may show another second, of two seconds; and one of each
+/// later, at which nothing changes any more.
+fn instants(grain_ms: i64) -> Vec<i64> {
+    let first = (0..=4 * grain_ms).chain([500]);
+    let second = (0..=2 * grain_ms).chain([500]);
+    first.chain(second.map(|ms| 1000 + ms)).collect()
+}
+
+/// With times of a few milliseconds the plain explorer lets time pass to every one of them, and both have to agree in
+/// verdict and length.
+#[test]
+fn programs_of_a_few_milliseconds_break_at_the_milliseconds_at_which_the_search_says() {
+    let count = match std::env::var("SETNX_SEARCH_SCALED") {
+        Ok(count) => count.parse().expect("a number"),
+        Err(_) => SCALED,
+    };
+    let mut chance = Chance(seed("SETNX_SEARCH_SEED"));
+    let (mut made, mut compared, mut broken, mut within) = (0, 0, 0, 0);
+    while made < count {
+        let Some(case) = scaled_case(&mut chance) else {
+            continue;
+        };
+        made += 1;
+        let asked = &case.question;
+        let (plain, _) = explore_instants(asked, MOVES, &instants(case.grain_ms), APPLIED);
+        let name = || {
+            format!(
+                "{} {:?}\n{}",
+                asked.property.name(),
+                asked.allowed,
+                case.text
+            )
+        };
+        let verdict = search(asked);
+        match (verdict, plain) {
+            (Verdict::Broken(found), plain) => {
+                let run = played(asked, &found);
+                let length = run.len();
+                assert_eq!(breaks(&run, asked.property), Some(length), "{}", name());
+                let is_near = run.last().now_ms() < (asked.setup.start_s + 2) * 1000;
+                match plain {
+                    Plain::Broken(plain) => {
+                        assert_eq!(plain, length, "{}", name());
+                        (compared, broken) = (compared + 1, broken + 1);
+                        within += usize::from(run.last().now_ms() % 1000 != 0);
+                    }
+                    Plain::NoneWithin(depth) => {
+                        assert!(length > depth || !is_near, "{depth} {length} {}", name());
+                        compared += usize::from(length > depth && depth >= COMPARED_MOVES);
+                    }
+                }
+            }
+            (Verdict::Holds { bounds, .. }, plain) => {
+                assert!(!bounds.is_last_resort, "{}", name());
+                let is_fine = bounds.instants == Instants::Every;
+                if let (true, Plain::Broken(length)) = (is_fine, &plain) {
+                    panic!("{length} moves, none by the search: {}", name());
+                }
+                let is_deep = matches!(plain, Plain::NoneWithin(COMPARED_MOVES..));
+                compared += usize::from(is_fine && is_deep);
+            }
+            (Verdict::Unfinished { depth, .. }, Plain::Broken(length)) => {
+                assert!(length > depth, "{length}, none in {depth}: {}", name());
+            }
+            (Verdict::Unfinished { depth, .. }, Plain::NoneWithin(plain)) => {
+                compared += usize::from(depth.min(plain) >= COMPARED_MOVES);
+            }
+        }
+    }
+    println!("{made} programs: {compared} compared, {broken} broken, {within} within a second");
+    assert!(compared * 3 > made, "{compared} of {made} compared");
+    assert!(broken * 10 > made, "{broken} of {made} broken");
+    assert!(within > 0, "each at a whole second");
 }

@@ -60,6 +60,59 @@ pub fn explore(
     (Plain::NoneWithin(depth_max), is_entered)
 }
 
+#[expect(
+    clippy::mutable_key_type,
+    reason = "what can change in a world counts for nothing when worlds are compared"
+)]
+/// Explores the question's worlds to that depth, at every one of these instants after the start, in milliseconds, or until so
+/// many moves were made. Also whether anybody gets in. The depth that was begun last counts only if it was looked through.
+pub fn explore_instants(
+    question: &Question,
+    depth_max: usize,
+    instants_ms: &[i64],
+    applied_max: usize,
+) -> (Plain, bool) {
+    let begin_ms = question.setup.start_s * 1000;
+    let (mut is_entered, mut applied) = (false, 0);
+    // A world that was reached by time has all later times beside it.
+    let mut front: Vec<(World, Vec<u8>, bool)> = starts(question)
+        .into_iter()
+        .map(|(world, rounds)| (world, rounds, false))
+        .collect();
+    let mut seen: HashSet<(World, Vec<u8>)> = HashSet::new();
+    for depth in 1..=depth_max {
+        let mut next = Vec::new();
+        for (world, rounds, is_timed) in &front {
+            let mut all = moves(question, world, rounds, &[]);
+            let later = instants_ms.iter().map(|ms| begin_ms + ms - world.now_ms());
+            let ticks = later.filter(|ms| *ms > 0 && !is_timed).map(Move::Tick);
+            all.extend(ticks.filter(|tick| question.allowed.overrun || !overruns(world, tick)));
+            for mv in all {
+                let mut after = world.clone();
+                let outcome = after.observe(mv.clone()).expect("it is possible");
+                let mut broken = outcome.broken.iter();
+                if broken.any(|one| one.name() == question.property.name()) {
+                    return (Plain::Broken(depth), true);
+                }
+                let mut begun = rounds.clone();
+                if let Move::Restart(id) = mv {
+                    begun[usize::from(id.0) - 1] += 1;
+                }
+                is_entered |= !after.believers().is_empty();
+                applied += 1;
+                if seen.insert((after.clone(), begun.clone())) {
+                    next.push((after, begun, matches!(mv, Move::Tick(_))));
+                }
+            }
+            if applied > applied_max {
+                return (Plain::NoneWithin(depth - 1), is_entered);
+            }
+        }
+        front = next;
+    }
+    (Plain::NoneWithin(depth_max), is_entered)
+}
+
 /// By how many milliseconds time may pass at once.
 pub struct Ticks {
     pub all_ms: Vec<i64>,
