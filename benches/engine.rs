@@ -463,7 +463,7 @@ fn longest_slices_of_lines() {
         longest_slice(&mut server, id, name, &argv(&line()));
     }
     let engine = setnx_playground::script::engine();
-    let mut server = Server::new().with_script_engine(Some(engine));
+    let mut server = Server::new().with_script_engine(engine);
     let id = server.connect();
     for (name, script) in CALLS {
         let line = ["EVAL", script, "0"].map(|word| word.as_bytes().to_vec());

@@ -3,7 +3,7 @@
 use crate::messages::words;
 use crate::redis::Redis;
 use setnx_playground::keyspace::{Advance, Begun, Server};
-use setnx_playground::script;
+use setnx_playground::lua;
 
 /// Lines of one connection, from an empty server on. Generated lines of other commands are compared in `lookups`; here
 /// are those with a time, that take members by chance, or that name no key.
@@ -131,7 +131,7 @@ const LINES: &[&str] = &[
 fn changes_are_counted_as_by_a_real_server() {
     let redis = Redis::start();
     let (mut theirs, mut asking) = (redis.connect(), redis.connect());
-    let mut server = Server::new().with_script_engine(Some(script::engine()));
+    let mut server = Server::new().with_script_engine(lua::engine());
     let (ours, own_asking) = (server.connect(), server.connect());
     let mut differ = Vec::new();
     let mut before = [0, 0];
