@@ -462,7 +462,7 @@ fn longest_slices_of_lines() {
     for (name, line) in LONG {
         longest_slice(&mut server, id, name, &argv(&line()));
     }
-    let engine = setnx_playground::script::engine();
+    let engine = setnx_playground::lua::engine();
     let mut server = Server::new().with_script_engine(engine);
     let id = server.connect();
     for (name, script) in CALLS {
