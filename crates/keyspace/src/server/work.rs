@@ -8,10 +8,10 @@ use crate::server::call::Call;
 use crate::server::connection::ConnectionId;
 use crate::server::dispatch::Dispatched;
 use crate::server::sweep::Sweep;
-use std::any::Any;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-/// A command that runs in slices. Whatever is `Clone`, `Eq` and `Hash` can be one.
+/// A command that runs in slices. Whatever is `Clone` can be one.
 pub trait Steps {
     /// Goes on until the work is done or the budget is spent; `None` when there is more to do.
     fn advance(
@@ -31,28 +31,13 @@ pub trait Steps {
 }
 
 /// [`Steps`] of any type, as the server holds them.
-pub trait Job: Steps + Any + Send + Sync {
-    fn copied(&self) -> Box<dyn Job>;
-    fn is_same(&self, other: &dyn Job) -> bool;
-    fn digest(&self, state: &mut dyn Hasher);
-    fn as_any(&self) -> &dyn Any;
+pub trait Job: Steps + Send + Sync + 'static {
+    fn copied(&self) -> Arc<dyn Job>;
 }
 
-impl<J: Steps + Clone + Eq + Hash + Send + Sync + 'static> Job for J {
-    fn copied(&self) -> Box<dyn Job> {
-        Box::new(self.clone())
-    }
-
-    fn is_same(&self, other: &dyn Job) -> bool {
-        other.as_any().downcast_ref() == Some(self)
-    }
-
-    fn digest(&self, mut state: &mut dyn Hasher) {
-        self.hash(&mut state);
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+impl<J: Steps + Clone + Send + Sync + 'static> Job for J {
+    fn copied(&self) -> Arc<dyn Job> {
+        Arc::new(self.clone())
     }
 }
 
@@ -67,7 +52,10 @@ pub struct LineWords {
 impl LineWords {
     /// A copy of these.
     pub fn of(words: &[Vec<u8>]) -> LineWords {
-        let mut copy = LineWords::default();
+        let mut copy = LineWords {
+            ends: Vec::with_capacity(words.len()),
+            ..LineWords::default()
+        };
         for word in words {
             copy.bytes.extend_from_slice(word);
             copy.ends.push(copy.bytes.len());
@@ -91,8 +79,8 @@ impl LineWords {
 /// A command that is under way.
 pub enum Work {
     /// It runs, for the command whose name stands at that place among all names; for none, where its end is counted
-    /// elsewhere.
-    Job(Box<dyn Job>, Option<u16>),
+    /// elsewhere. A clone shares it until one of the two goes on.
+    Job(Arc<dyn Job>, Option<u16>),
     /// It waits until many keys that have expired are removed.
     Sweep(Sweep),
     /// It was done at once.
@@ -105,7 +93,7 @@ const UNITS_AT_ONCE: u64 = 20_000;
 impl Work {
     /// The command whose steps these are.
     pub fn new(steps: impl Job) -> Work {
-        Work::Job(Box::new(steps), None)
+        Work::Job(Arc::new(steps), None)
     }
 
     /// Says whose work it is.
@@ -138,17 +126,19 @@ impl Call<'_> {
 impl Clone for Work {
     fn clone(&self) -> Work {
         match self {
-            Work::Job(job, name_at) => Work::Job(job.copied(), *name_at),
+            Work::Job(job, name_at) => Work::Job(Arc::clone(job), *name_at),
             Work::Sweep(sweep) => Work::Sweep(sweep.clone()),
             Work::Done(reply) => Work::Done(reply.clone()),
         }
     }
 }
 
+/// A command under way is the same as its clones until one of them goes on: to compare all that each command holds is
+/// code for each of them, and nobody compares servers while a command runs.
 impl PartialEq for Work {
     fn eq(&self, other: &Work) -> bool {
         match (self, other) {
-            (Work::Job(one, _), Work::Job(other, _)) => one.is_same(&**other),
+            (Work::Job(one, _), Work::Job(other, _)) => Arc::ptr_eq(one, other),
             (Work::Sweep(one), Work::Sweep(other)) => one == other,
             (Work::Done(one), Work::Done(other)) => one == other,
             _ => false,
@@ -161,7 +151,7 @@ impl Eq for Work {}
 impl Hash for Work {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Work::Job(job, _) => job.digest(state),
+            Work::Job(_, name_at) => name_at.hash(state),
             Work::Sweep(sweep) => sweep.hash(state),
             Work::Done(reply) => reply.hash(state),
         }
@@ -219,7 +209,10 @@ impl Work {
     ) -> Option<Result<Reply, Error>> {
         match self {
             Work::Job(job, name_at) => {
-                let result = job.advance(server, context, budget)?;
+                if Arc::get_mut(job).is_none() {
+                    *job = job.copied();
+                }
+                let result = Arc::get_mut(job)?.advance(server, context, budget)?;
                 server.audience.count_changes();
                 if let Some(name_at) = name_at {
                     let error = result.as_ref().err();
