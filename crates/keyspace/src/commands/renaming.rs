@@ -9,6 +9,9 @@ use crate::server::notify::Class;
 use crate::storage::database::Entry;
 use base::text::Text;
 
+const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
+const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
+
 const SAME_PLACE: Error = Error::fixed("ERR source and destination objects are the same");
 
 pub const COMMANDS: &[Record] = &[
@@ -100,6 +103,29 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE.and(Flags::DENY_OOM),
         keys: &[KeySpec::first("RO access"), KeySpec::at(2, "OW update")],
         run: Run::Now(copy),
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "swapdb",
+        arity: 3,
+        arguments: "index1:integer index2:integer",
+        group: Group::Server,
+        since: "4.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Lets two databases change places under the connections that selected them",
+            zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("SWAPDB 0 1", "OK"),
+            example("EXISTS mykey", "(integer) 0"),
+            example("SELECT 1", "OK"),
+            example("GET mykey", "\"Hello\""),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        categories: "keyspace dangerous",
+        run: Run::Now(swapdb),
         ..Record::DEFAULT
     },
 ];
@@ -200,4 +226,17 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
     let audience = &mut call.server.audience;
     audience.notify(to.database, Class::Generic, "copy_to", to.key);
     Ok(Reply::Int(1))
+}
+
+fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let (one, other) = (call.args.word()?, call.args.word()?);
+    let number = |text, error| args::int(text).map_err(|_| error);
+    let one = number(one, INVALID_FIRST)?;
+    let other = number(other, INVALID_SECOND)?;
+    let (one, other) = (server::database_index(one)?, server::database_index(other)?);
+    if one != other {
+        call.server.swap(one, other);
+    }
+    call.count_changes(1);
+    Ok(Reply::OK)
 }

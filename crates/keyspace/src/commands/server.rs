@@ -3,14 +3,11 @@
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::number;
 use crate::reply::{Error, Reply};
+use crate::server::DATABASES;
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
 use crate::server::late;
-use crate::server::{DATABASES, database_index};
 use base::text::Text;
-
-const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
-const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
 
 const DEBUG_REFUSED: &str = "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.";
 pub const COMMANDS: &[Record] = &[
@@ -98,29 +95,6 @@ pub const COMMANDS: &[Record] = &[
         ..Record::DEFAULT
     },
     Record {
-        name: "swapdb",
-        arity: 3,
-        arguments: "index1:integer index2:integer",
-        group: Group::Server,
-        since: "4.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Lets two databases change places under the connections that selected them",
-            zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("SWAPDB 0 1", "OK"),
-            example("EXISTS mykey", "(integer) 0"),
-            example("SELECT 1", "OK"),
-            example("GET mykey", "\"Hello\""),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        categories: "keyspace dangerous",
-        run: Run::Now(swapdb),
-        ..Record::DEFAULT
-    },
-    Record {
         name: "debug",
         arity: -2,
         group: Group::Server,
@@ -182,19 +156,6 @@ fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     }
     call.count_changes(keys);
     tell_of_all(call);
-    Ok(Reply::OK)
-}
-
-fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let (one, other) = (call.args.word()?, call.args.word()?);
-    let number = |text, error| args::int(text).map_err(|_| error);
-    let one = number(one, INVALID_FIRST)?;
-    let other = number(other, INVALID_SECOND)?;
-    let (one, other) = (database_index(one)?, database_index(other)?);
-    if one != other {
-        call.server.swap(one, other);
-    }
-    call.count_changes(1);
     Ok(Reply::OK)
 }
 

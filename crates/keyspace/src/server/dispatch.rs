@@ -300,7 +300,8 @@ impl Server {
         });
         if let Ok(command) = found
             && self.is_paused(context.now_ms)
-            && let Some(wait) = self.held_back(context.connection, command, argv)
+            && let Some(wait) =
+                (late::watch().pause.held_back)(self, context.connection, command, argv)
         {
             return Ok(Dispatched::Waits(wait));
         }
@@ -359,7 +360,8 @@ impl Server {
             // Whatever is queued takes memory; what ends the transaction takes none.
             let is_queued = self.in_transaction(context.connection)
                 && !["exec", "discard", "reset", "quit"].contains(&command.name());
-            if is_queued || self.effects(context.connection, command, argv).may_grow {
+            let effects = late::watch().pause.effects;
+            if is_queued || effects(self, context.connection, command, argv).may_grow {
                 return Err(OUT_OF_MEMORY);
             }
         }

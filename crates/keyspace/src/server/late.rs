@@ -8,12 +8,13 @@ use crate::catalogue::mode::KeyspaceMode;
 use crate::catalogue::pack::{LATE_COMMANDS, LATE_HELP, LATE_SCRIPTS, LATE_TYPES};
 use crate::catalogue::record::Flags;
 use crate::reply::Error;
+use crate::server::audience::Audience;
 use crate::server::call::Call;
 use crate::server::called;
 use crate::server::pause::Effects;
 use crate::server::permissions::{self, Stage};
 use crate::server::work::Context;
-use crate::server::{Server, monitor, script_call, slow_log, tracking};
+use crate::server::{Server, monitor, notify, pause, script_call, slow_log, tracking};
 use crate::storage::rdb;
 use base::part::{Part, late};
 
@@ -43,6 +44,10 @@ pub struct Watch {
     pub may_read_all_keys: fn(&Call<'_>) -> bool,
     /// For connections that track keys.
     pub tracking: tracking::Functions,
+    /// For pauses and full memory.
+    pub pause: pause::Functions,
+    /// Sends the messages of an event of a key, which `notify-keyspace-events` asks for.
+    pub notify: fn(&mut Audience, usize, &str, &[u8]),
 }
 
 /// The functions of [`Part::Scripts`].
@@ -104,6 +109,8 @@ fn the_watch() -> &'static Watch {
         allows: permissions::allows,
         may_read_all_keys: permissions::may_read_all_keys,
         tracking: tracking::FUNCTIONS,
+        pause: pause::FUNCTIONS,
+        notify: notify::notify,
     };
     &WATCH
 }

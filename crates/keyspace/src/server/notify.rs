@@ -3,6 +3,7 @@
 use crate::number;
 use crate::server::audience::Audience;
 use crate::server::call::Call;
+use crate::server::late;
 
 /// The classes of events, by the letters of `notify-keyspace-events`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,24 +102,28 @@ impl Classes {
 impl Audience {
     /// Tells subscribers of an event of a key of a database.
     pub fn notify(&mut self, database: usize, class: Class, event: &str, key: &[u8]) {
-        if !self.notified.has(class) {
-            return;
+        if self.notified.has(class) {
+            (late::watch().notify)(self, database, event, key);
         }
-        let channel = |kind: &str, rest: &[u8]| {
-            let mut channel = kind.as_bytes().to_vec();
-            number::push(&mut channel, database as i64);
-            channel.extend_from_slice(b"__:");
-            channel.extend_from_slice(rest);
-            channel
-        };
-        if self.notified.has(Class::ToKeys) {
-            let channel = channel("__keyspace@", key);
-            self.publish(&channel, event.as_bytes());
-        }
-        if self.notified.has(Class::ToEvents) {
-            let channel = channel("__keyevent@", event.as_bytes());
-            self.publish(&channel, key);
-        }
+    }
+}
+
+/// Sends the messages of an event.
+pub fn notify(audience: &mut Audience, database: usize, event: &str, key: &[u8]) {
+    let channel = |kind: &str, rest: &[u8]| {
+        let mut channel = kind.as_bytes().to_vec();
+        number::push(&mut channel, database as i64);
+        channel.extend_from_slice(b"__:");
+        channel.extend_from_slice(rest);
+        channel
+    };
+    if audience.notified.has(Class::ToKeys) {
+        let channel = channel("__keyspace@", key);
+        audience.publish(&channel, event.as_bytes());
+    }
+    if audience.notified.has(Class::ToEvents) {
+        let channel = channel("__keyevent@", event.as_bytes());
+        audience.publish(&channel, key);
     }
 }
 

@@ -29,6 +29,20 @@ pub struct Effects {
     pub may_grow: bool,
 }
 
+/// The functions that dispatch calls in a pause, and where memory is full: only commands of [`Part::Commands`] bring either
+/// about.
+pub struct Functions {
+    pub effects: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Effects,
+    pub held_back: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wait>,
+    pub end: fn(&mut Server),
+}
+
+pub const FUNCTIONS: Functions = Functions {
+    effects,
+    held_back,
+    end,
+};
+
 impl Effects {
     /// The effects that a command has by its record.
     pub fn of(command: &Command) -> Effects {
@@ -39,48 +53,57 @@ impl Effects {
     }
 }
 
-impl Server {
-    /// The effects of a line, with what its script states of itself, or of all that EXEC would run.
-    pub(crate) fn effects(&self, id: ConnectionId, command: &Command, argv: &[Vec<u8>]) -> Effects {
-        let of_line = |command: &Command, argv: &[Vec<u8>]| {
-            let is_script = matches!(command.run, Run::Late(Part::Scripts, _));
-            match is_script && Part::Scripts.is_here() {
-                true => (late::scripts().effects)(self, command, argv),
-                false => Effects::of(command),
-            }
-        };
-        let connection = self.connection(id).ok();
-        let queue = connection.and_then(|own| own.transaction.as_ref());
-        match queue.filter(|_| command.name() == "exec") {
-            Some(transaction) => {
-                let lines = transaction.lines().iter();
-                let found = lines.filter_map(|argv| Some(of_line(self.find(argv).ok()?, argv)));
-                found.fold(Effects::default(), |all, one| Effects {
-                    may_replicate: all.may_replicate || one.may_replicate,
-                    may_grow: all.may_grow || one.may_grow,
-                })
-            }
-            None => of_line(command, argv),
+/// The effects of a line, with what its script states of itself, or of all that EXEC would run.
+pub fn effects(server: &Server, id: ConnectionId, command: &Command, argv: &[Vec<u8>]) -> Effects {
+    let of_line = |command: &Command, argv: &[Vec<u8>]| {
+        let is_script = matches!(command.run, Run::Late(Part::Scripts, _));
+        match is_script && Part::Scripts.is_here() {
+            true => (late::scripts().effects)(server, command, argv),
+            false => Effects::of(command),
         }
+    };
+    let connection = server.connection(id).ok();
+    let queue = connection.and_then(|own| own.transaction.as_ref());
+    match queue.filter(|_| command.name() == "exec") {
+        Some(transaction) => {
+            let lines = transaction.lines().iter();
+            let found = lines.filter_map(|argv| Some(of_line(server.find(argv).ok()?, argv)));
+            found.fold(Effects::default(), |all, one| Effects {
+                may_replicate: all.may_replicate || one.may_replicate,
+                may_grow: all.may_grow || one.may_grow,
+            })
+        }
+        None => of_line(command, argv),
     }
+}
 
-    /// The wait of a line that a pause holds back.
-    pub(crate) fn held_back(
-        &self,
-        id: ConnectionId,
-        command: &Command,
-        argv: &[Vec<u8>],
-    ) -> Option<Wait> {
-        let pause = self.pause.as_ref()?;
-        let is_held = !pause.is_of_writes || self.effects(id, command, argv).may_replicate;
-        is_held.then(|| Wait::held_back(argv, pause.until_ms))
+/// The wait of a line that a pause holds back.
+pub fn held_back(
+    server: &Server,
+    id: ConnectionId,
+    command: &Command,
+    argv: &[Vec<u8>],
+) -> Option<Wait> {
+    let pause = server.pause.as_ref()?;
+    let is_held = !pause.is_of_writes || effects(server, id, command, argv).may_replicate;
+    is_held.then(|| Wait::held_back(argv, pause.until_ms))
+}
+
+/// Ends a pause, and tells of the keys that have expired meanwhile.
+pub fn end(server: &mut Server) {
+    let ended = server.pause.take();
+    for (index, key) in ended.into_iter().flat_map(|pause| pause.expired) {
+        server.statistics.expired_keys += 1;
+        server.audience.expired(index, key.as_bytes());
     }
+}
 
+impl Server {
     /// Whether a pause is on. One whose time is over ends here.
     pub(crate) fn is_paused(&mut self, now_ms: i64) -> bool {
         let until_ms = self.pause.as_ref().map(|pause| pause.until_ms);
         if until_ms.is_some_and(|until_ms| until_ms <= now_ms) {
-            self.end_pause();
+            (late::watch().pause.end)(self);
         }
         self.pause.is_some()
     }
@@ -91,18 +114,9 @@ impl Server {
         expired.filter(|(database, _)| *database == index).count()
     }
 
-    /// Tells of the keys that have expired meanwhile.
-    fn end_pause(&mut self) {
-        let ended = self.pause.take();
-        for (index, key) in ended.into_iter().flat_map(|pause| pause.expired) {
-            self.statistics.expired_keys += 1;
-            self.audience.expired(index, key.as_bytes());
-        }
-    }
-
     /// Ends the pause: lines that were held back run after this command.
     pub(crate) fn unpause(&mut self) {
-        self.end_pause();
+        end(self);
         for (_, connection) in &mut self.audience.connections {
             let held_back = connection.wait.as_mut().filter(|wait| wait.is_held_back());
             if let Some(wait) = held_back {
