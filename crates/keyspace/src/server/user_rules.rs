@@ -8,7 +8,7 @@ use crate::server::users::{
     Categories, CommandSet, KeyPattern, Selector, User, has_spaces, place_of,
 };
 use crate::storage::key::Key;
-use crate::storage::table::Table;
+use crate::storage::sorted::Sorted;
 use crate::words::{self, is_option};
 
 const UNKNOWN: &str = "Unknown command or category name in ACL";
@@ -41,6 +41,9 @@ impl Rules<'_> {
             })?;
         }
         user.selectors.iter_mut().for_each(join_alike);
+        let mut known = Sorted::default();
+        user.passwords
+            .retain(|password| is_new(&mut known, 0, password));
         Ok(())
     }
 
@@ -57,16 +60,17 @@ impl Rules<'_> {
                 user.passwords.clear();
             }
             [b'>' | b'#', text @ ..] => {
-                let password = digest_of(rule, text)?;
-                if !user.passwords.contains(&password) {
-                    user.passwords.push(password);
-                }
+                // Of equal ones the first is kept, at the end: there may be many.
+                user.passwords.push(digest_of(rule, text)?);
                 user.needs_no_password = false;
             }
             [b'<' | b'!', text @ ..] => {
                 let password = digest_of(rule, text)?;
-                let at = user.passwords.iter().position(|own| *own == password);
-                user.passwords.remove(at.ok_or(NO_PASSWORD)?);
+                let before = user.passwords.len();
+                user.passwords.retain(|own| *own != password);
+                if user.passwords.len() == before {
+                    return Err(NO_PASSWORD);
+                }
             }
             [b'(', text @ .., b')'] => {
                 let mut selector = Selector::new(self.has_all_channels);
@@ -165,11 +169,7 @@ impl Rules<'_> {
             put(own, place_of(subcommand), true);
             return Ok(());
         }
-        let place = place_of(command);
-        let is_same = |(of, own): &(usize, Vec<u8>)| *of == place && own.eq_ignore_ascii_case(word);
-        if !own.first_words.iter().any(is_same) {
-            own.first_words.push((place, word.to_vec()));
-        }
+        own.first_words.push((place_of(command), word.to_vec()));
         Ok(())
     }
 }
@@ -219,29 +219,36 @@ fn add_keys(own: &mut Selector, rule: &[u8]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Lets each pattern stand once, where it stood first. By a table, since there may be many.
+/// Lets each pattern and each first word stand once, where it stood first. By sorted names, since there may be many.
 fn join_alike(own: &mut Selector) {
-    let mut places: Table<usize> = Table::default();
-    let mut keys: Vec<KeyPattern> = Vec::new();
-    for later in std::mem::take(&mut own.keys) {
-        let known = places.get(&later.pattern).copied();
-        if let Some(first) = known.and_then(|place| keys.get_mut(place)) {
-            first.reads |= later.reads;
-            first.writes |= later.writes;
-            continue;
+    // Patterns by what they allow: 1 to read, 2 to write. With 0, those that have come before.
+    let mut known = Sorted::default();
+    for key in &own.keys {
+        for (number, _) in [(1, key.reads), (2, key.writes)]
+            .iter()
+            .filter(|(_, is)| *is)
+        {
+            known.insert(*number, Key::new(&key.pattern));
         }
-        places.insert(Key::new(&later.pattern), keys.len());
-        keys.push(later);
     }
-    own.keys = keys;
-    let mut known: Table<usize> = Table::default();
-    own.channels.retain(|channel| {
-        let is_new = known.get(channel).is_none();
-        if is_new {
-            known.insert(Key::new(channel), 0);
-        }
-        is_new
+    own.keys.retain_mut(|key| {
+        key.reads = known.has_at(1, &key.pattern);
+        key.writes = known.has_at(2, &key.pattern);
+        is_new(&mut known, 0, &key.pattern)
     });
+    known = Sorted::default();
+    own.channels
+        .retain(|channel| is_new(&mut known, 0, channel));
+    known = Sorted::default();
+    own.first_words
+        .retain(|(place, word)| is_new(&mut known, *place as i64, &word.to_ascii_lowercase()));
+}
+
+/// Adds a name with a number; returns whether it was not there.
+fn is_new(known: &mut Sorted, number: i64, name: &[u8]) -> bool {
+    let before = known.len();
+    known.insert(number, Key::new(name));
+    known.len() > before
 }
 
 /// The digest behind `#` or `!`, or that of the password behind `>` or `<`.
