@@ -229,6 +229,7 @@ fn functions_that_take_long_stop_in_between() {
         "local s = ('a'):rep(1000000) local a, b = s .. 'a', s .. 'b' while true do local c = a < b end",
         "local t = {} for i = 1, 1e6 do t[i] = i end table.sort(t)",
         "local t = {1} for i = 1, 22 do t = {t, t} end return #cjson.encode(t)",
+        "local t = {} for i = 1, 1000 do t[i] = i end local u = {} for i = 1, 10000 do u[i] = t end return #cmsgpack.pack(u)",
     ];
     for script in scripts {
         let (mut server, id) = server();

@@ -1,7 +1,7 @@
 //! The library `cmsgpack`: values as MessagePack.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Throw};
+use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
 use crate::lua::value::{LuaValue, TableId};
 
 type Result<T> = std::result::Result<T, Throw>;
@@ -25,27 +25,67 @@ const DEPTH_MAX: usize = 16;
 /// The places that a native function may have on the stack.
 const STACK_MAX: usize = 8_000;
 
+/// Values that are being packed. What it names is within the arguments, which stay on the stack.
+#[derive(Clone, Debug)]
+pub struct Packing {
+    out: Vec<u8>,
+    /// The number of arguments, and of those that were begun.
+    count: usize,
+    begun: usize,
+    /// The values of tables that are still to be written, the next one last.
+    open: Vec<Vec<LuaValue>>,
+}
+
 fn pack(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     let count = machine.argument_count();
     if count == 0 {
         return Err(machine.bad_argument(0, b"MessagePack pack needs input."));
     }
-    let mut out = Vec::new();
-    for index in 1..=count {
-        let value = machine.argument(index);
-        push_value(machine, &mut out, value, 0)?;
-    }
-    machine.bytes_result(out)
+    let packing = Packing {
+        out: Vec::new(),
+        count,
+        begun: 0,
+        open: Vec::new(),
+    };
+    Box::new(packing).go_on(machine)
 }
 
-fn push_value(
-    machine: &mut Machine,
-    out: &mut Vec<u8>,
-    value: LuaValue,
-    depth: usize,
-) -> Result<()> {
-    machine.charge(1);
-    machine.allow(out.len())?;
+impl Packing {
+    /// Goes on with the bytes. A table may be referenced many times, so that it takes long where the arguments are small.
+    pub fn go_on(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
+        loop {
+            if machine.steps <= 0 {
+                return Ok(Outcome::Later(Task::Pack(self)));
+            }
+            let value = match self.open.last_mut() {
+                Some(rest) => match rest.pop() {
+                    Some(value) => value,
+                    None => {
+                        self.open.pop();
+                        continue;
+                    }
+                },
+                None if self.begun == self.count => return machine.bytes_result(self.out),
+                None => {
+                    self.begun += 1;
+                    machine.argument(self.begun)
+                }
+            };
+            machine.charge(1);
+            machine.allow(self.out.len())?;
+            match value {
+                LuaValue::Table(table) if self.open.len() < DEPTH_MAX => {
+                    let rest = begin_table(machine, &mut self.out, table);
+                    self.open.push(rest);
+                }
+                value => push_value(machine, &mut self.out, value),
+            }
+        }
+    }
+}
+
+/// Writes a value; of a table that it is too deep.
+fn push_value(machine: &Machine, out: &mut Vec<u8>, value: LuaValue) {
     match value {
         LuaValue::String(id) => {
             let bytes = machine.heap.bytes_of(id);
@@ -65,10 +105,8 @@ fn push_value(
             }
             None => push_number(out, 0xcb, &number.to_be_bytes()),
         },
-        LuaValue::Table(table) if depth < DEPTH_MAX => push_table(machine, out, table, depth + 1)?,
         _ => out.push(0xc0),
     }
-    Ok(())
 }
 
 fn whole(number: f64) -> Option<i64> {
@@ -95,12 +133,8 @@ fn push_integer(out: &mut Vec<u8>, number: i64) {
     }
 }
 
-fn push_table(
-    machine: &mut Machine,
-    out: &mut Vec<u8>,
-    table: TableId,
-    depth: usize,
-) -> Result<()> {
+/// Writes the head of a table; returns the values behind it, the first one last.
+fn begin_table(machine: &mut Machine, out: &mut Vec<u8>, table: TableId) -> Vec<LuaValue> {
     let elements = machine.elements(table);
     let is_index = |key: LuaValue| match key {
         LuaValue::Number(number) if number > 0.0 && f64::from(number as i32) == number => {
@@ -117,18 +151,17 @@ fn push_table(
         count @ 16..=0xffff => push_number(out, kind, &(count as u16).to_be_bytes()),
         count => push_number(out, kind + 1, &(count as u32).to_be_bytes()),
     }
-    if is_array {
-        for index in 1..=elements.len() {
-            let value = machine.heap.table(table).get_index(index as i64);
-            push_value(machine, out, value, depth)?;
+    match is_array {
+        true => {
+            let table = machine.heap.table(table);
+            let indices = (1..=elements.len() as i64).rev();
+            indices.map(|index| table.get_index(index)).collect()
         }
-    } else {
-        for (key, value) in elements {
-            push_value(machine, out, key, depth)?;
-            push_value(machine, out, value, depth)?;
+        false => {
+            let pairs = elements.into_iter().rev();
+            pairs.flat_map(|(key, value)| [value, key]).collect()
         }
     }
-    Ok(())
 }
 
 const TOO_MANY: &[u8] =

@@ -227,6 +227,7 @@ impl Machine {
             Task::Sort(sorting) => sorting.go_on(self, host)?,
             Task::Shift(shift) => shift.go_on(self)?,
             Task::Encode(encoding) => encoding.go_on(self)?,
+            Task::Pack(packing) => packing.go_on(self)?,
             Task::Each => tables::each(self, host)?,
             Task::EachIndex(index, last) => tables::each_index(self, host, index, last)?,
             Task::Load(text) => base::load_piece(self, text)?,

@@ -1,6 +1,7 @@
 //! What a function of the libraries is and how it reaches its arguments.
 
 use crate::library::cjson::Encoding;
+use crate::library::cmsgpack::Packing;
 use crate::library::sorting::Sorting;
 use crate::library::strings::Search;
 use crate::library::tables::Shift;
@@ -91,6 +92,8 @@ pub enum Task {
     Shift(Shift),
     /// `cjson.encode`.
     Encode(Box<Encoding>),
+    /// `cmsgpack.pack`.
+    Pack(Box<Packing>),
     /// `load`: what its reader gave so far.
     Load(Vec<u8>),
 }
