@@ -29,11 +29,14 @@ pub struct Effects {
     pub may_grow: bool,
 }
 
+/// The wait of a line that a pause holds back.
+pub type HeldBack = fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wait>;
+
 /// The functions that dispatch calls in a pause, and where memory is full: only commands of [`Part::Commands`] bring either
 /// about.
 pub struct Functions {
     pub effects: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Effects,
-    pub held_back: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wait>,
+    pub held_back: HeldBack,
     pub end: fn(&mut Server),
 }
 
