@@ -58,6 +58,8 @@ let hasFound = false;
 export function upgrade(selectors, root = globalThis.document) {
   // A server that renders has no page to look at.
   if (!watch) return;
+  // A page may have asked for this file alone.
+  if (!customElements.get("redis-prompt")) import(new URL("./embed.js", import.meta.url).href).catch(({ message }) => console.error(`setnx-playground: ${message}`));
   const asked = roots.get(root) ?? roots.set(root, new Set()).get(root);
   for (const selector of separated(selectors)) {
     try {
@@ -136,7 +138,7 @@ function scan() {
   for (const found of all) {
     if (performance.now() - begun > SLICE) return void setTimeout(scan);
     // What is empty may be filled later; a column of line numbers never is.
-    if (seen.has(found) || found.closest(LEFT) || found.querySelector("[data-upgraded]") || found.closest(ADDED) || !(found.textContent.trim() || sourceOf(found))) continue;
+    if (seen.has(found) || found.closest(LEFT) || found.querySelector("[data-upgraded]") || isAdded(found) || !(found.textContent.trim() || sourceOf(found))) continue;
     if (isToHydrate(found)) {
       isEarly = true;
       continue;
@@ -183,10 +185,13 @@ function read(block) {
   return COMMAND.test(first) ? { transcript } : { problem: `its first line is no command: ${first.trim().slice(0, 60)}` };
 }
 
+/** Whether a highlighter has added it. Slides of Marp stand in drawings, whose HTML is text as any other. */
+const isAdded = (element) => (element.closest(ADDED)?.localName ?? "svg") !== "svg";
+
 /** The texts in a found block that are set as they were written, but for a column of line numbers. */
 function preformatted(block) {
   if (isSpoken(block) || block.closest("pre")) return [];
-  return [...block.querySelectorAll("pre")].filter((pre) => !pre.closest(ADDED) && lined(pre));
+  return [...block.querySelectorAll("pre")].filter((pre) => !isAdded(pre) && lined(pre));
 }
 
 /** The lines of a form of redis.io whose script has not put them in. */
@@ -284,13 +289,13 @@ async function above(own, module) {
 
 const sum = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The lines of each reply in a transcript, as far as they can be compared as text. */
+/** The lines of each reply in a transcript, as far as they can be compared as text: of older ones without the kind and quotes. */
 function replies(transcript) {
   const all = [];
   const prompt = PROMPT.test(transcript) ? PROMPT : /^[ \t]*>/;
   for (const line of transcript.split("\n").map((line) => line.trim())) {
     if (!line || line.startsWith("#")) continue;
-    if (!prompt.test(line)) all.at(-1)?.push(line);
+    if (!prompt.test(line)) all.at(-1)?.push(line.replace(/\(integer\) |"/g, ""));
     else if (!line.endsWith(">")) all.push([]);
   }
   return all;

@@ -59,6 +59,193 @@ const fn example(
     }
 }
 
+/// A page for a row of the guide's table, in tests/page/rows: no site of its own, one block that is upgraded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its folder, and its test.
+    pub name: &'static str,
+    maker: Maker,
+    /// Its arguments, of which [`OUT`] is the folder of the page.
+    args: &'static [&'static str],
+    /// What is copied beside the page, from node_modules.
+    beside: &'static [&'static str],
+}
+
+/// What makes the page of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Maker {
+    /// None: the sources are the page.
+    Copy,
+    /// A program of node_modules.
+    Npm(&'static str),
+    /// A Python module.
+    Python(&'static str),
+    /// The program that the Python package `pypandoc` holds.
+    Pandoc,
+    Rustdoc,
+}
+
+const OUT: &str = "{out}";
+
+/// All of them.
+pub const ROWS: [Row; 9] = [
+    Row {
+        name: "asciidoctor",
+        maker: Maker::Npm("asciidoctor"),
+        args: &["-D", OUT, "plain.adoc", "highlighted.adoc"],
+        beside: &[
+            "@highlightjs/cdn-assets/highlight.min.js=highlight/highlight.min.js",
+            "@highlightjs/cdn-assets/styles=highlight/styles",
+        ],
+    },
+    Row {
+        name: "docsify",
+        maker: Maker::Copy,
+        args: &[],
+        beside: &["docsify/lib/docsify.min.js=docsify.min.js"],
+    },
+    Row {
+        name: "eleventy",
+        maker: Maker::Npm("eleventy"),
+        args: &["--quiet", "--output", OUT],
+        beside: &[],
+    },
+    Row {
+        name: "marp",
+        maker: Maker::Npm("marp"),
+        args: &[
+            "--quiet",
+            "--html",
+            "--no-stdin",
+            "page.md",
+            "--output",
+            "{out}/page.html",
+        ],
+        beside: &[],
+    },
+    Row {
+        name: "mkdocs",
+        maker: Maker::Python("mkdocs"),
+        args: &["build", "--strict", "--quiet", "--site-dir", OUT],
+        beside: &[],
+    },
+    Row {
+        name: "pandoc",
+        maker: Maker::Pandoc,
+        args: &[
+            "--standalone",
+            "--metadata=title:A lock",
+            "--include-in-header=header.html",
+            "page.md",
+            "--output",
+            "{out}/page.html",
+        ],
+        beside: &[],
+    },
+    Row {
+        name: "reveal",
+        maker: Maker::Copy,
+        args: &[],
+        beside: &["reveal.js/dist=dist", "reveal.js/plugin=plugin"],
+    },
+    Row {
+        name: "rustdoc",
+        maker: Maker::Rustdoc,
+        args: &[
+            "--crate-name",
+            "lock",
+            "--html-in-header",
+            "header.html",
+            "--out-dir",
+            OUT,
+            "lib.rs",
+        ],
+        beside: &[],
+    },
+    Row {
+        name: "sphinx",
+        maker: Maker::Python("sphinx"),
+        args: &["-q", "-W", "-b", "html", "-d", "doctrees", ".", OUT],
+        beside: &[],
+    },
+];
+
+/// Installs what makes the pages of the rows, and builds them in target/sites/rows/out, with the published folder `files` beside
+/// them. Returns the rows that could not be built, each with the reason.
+pub fn build_rows(
+    project: &Project,
+    files: &Path,
+) -> Result<Vec<(&'static str, Failure)>, Failure> {
+    let sources = project.root.join("tests/page/rows");
+    let folder = project.root.join("target/sites/rows");
+    let (stage, out) = (folder.join("source"), folder.join("out"));
+    let python = project.tools().join("python-rows");
+    ensure_node_modules(project, &sources, &stage)?;
+    ensure_python_packages(project, &sources, &python)?;
+    clear(&stage, &["node_modules"])?;
+    copy_folder(&sources, &stage)?;
+    clear(&out, &[])?;
+    copy_folder(files, &out.join(files.file_name().unwrap_or_default()))?;
+    let built = ROWS.map(|row| {
+        (
+            row.name,
+            row.build(project, &stage, &python, &out.join(row.name)),
+        )
+    });
+    let failed = built
+        .into_iter()
+        .filter_map(|(name, built)| Some((name, built.err()?)));
+    Ok(failed.collect())
+}
+
+impl Row {
+    fn build(
+        &self,
+        project: &Project,
+        stage: &Path,
+        python: &Path,
+        out: &Path,
+    ) -> Result<(), Failure> {
+        let (sources, modules) = (stage.join(self.name), stage.join("node_modules"));
+        clear(out, &[])?;
+        let mut made = match self.maker {
+            Maker::Copy => {
+                copy_folder(&sources, out)?;
+                return self.copy_beside(&modules, out);
+            }
+            Maker::Npm(name) => command(project, modules.join(".bin").join(name)),
+            Maker::Python(module) => {
+                let mut made = command(project, "python3");
+                made.env("PYTHONPATH", python)
+                    .env("NO_MKDOCS_2_WARNING", "true");
+                made.args(["-m", module]);
+                made
+            }
+            Maker::Pandoc => command(project, python.join("pypandoc/files/pandoc")),
+            Maker::Rustdoc => command(project, "rustdoc"),
+        };
+        let out_text = out.to_string_lossy();
+        made.current_dir(&sources);
+        made.args(self.args.iter().map(|word| word.replace(OUT, &out_text)));
+        process::run(&mut made)?;
+        self.copy_beside(&modules, out)
+    }
+
+    fn copy_beside(&self, modules: &Path, out: &Path) -> Result<(), Failure> {
+        for (from, to) in self.beside.iter().filter_map(|pair| pair.split_once('=')) {
+            let (from, to) = (modules.join(from), out.join(to));
+            let folder = to.parent().unwrap_or(out);
+            fs::create_dir_all(folder)
+                .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+            match from.is_dir() {
+                true => copy_folder(&from, &to)?,
+                false => copy(&from, &to)?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// What node_modules or a folder of Python packages was made of. It is written last: a half of an installation has none.
 const INSTALLED: &str = ".installed";
 
@@ -69,7 +256,10 @@ impl Example {
             Generator::Copy => Ok(()),
             Generator::MdBook => tools::ensure_mdbook(project).map(drop),
             Generator::Hugo => apt::ensure(project, apt::HUGO),
-            Generator::MkDocs | Generator::Sphinx => self.ensure_python_packages(project),
+            Generator::MkDocs | Generator::Sphinx => {
+                let sources = project.root.join("examples").join(self.name);
+                ensure_python_packages(project, &sources, &self.python(project))
+            }
             Generator::Docusaurus | Generator::VitePress => {
                 let sources = project.root.join("examples").join(self.name);
                 ensure_node_modules(project, &sources, &self.stage(project))
@@ -154,35 +344,38 @@ impl Example {
     fn python(&self, project: &Project) -> PathBuf {
         project.tools().join(format!("python-{}", self.name))
     }
+}
 
-    /// Into a folder of their own, so that neither root nor a virtual environment is asked for.
-    fn ensure_python_packages(&self, project: &Project) -> Result<(), Failure> {
-        let sources = project.root.join("examples").join(self.name);
-        let (list, folder) = (sources.join("requirements.txt"), self.python(project));
-        if is_installed(&list, &folder) {
-            return Ok(());
-        }
-        let _ = fs::remove_dir_all(&folder);
-        let mut pip = command(project, "python3");
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--no-warn-conflicts",
-        ]);
-        pip.args(["--root-user-action=ignore", "--target"])
-            .arg(&folder);
-        process::run(pip.arg("--requirement").arg(&list)).map_err(|failure| {
-            Failure::new(format!(
-                "{failure}: {} has no generator.\nIt takes Python 3.11 or later with pip (on Debian or Ubuntu: sudo \
-                 apt-get install -y python3-pip), and PyPI must be reachable for this first installation.",
-                self.name
-            ))
-        })?;
-        note(&list, &folder)
+/// Installs what requirements.txt in `sources` names into a folder of its own, so that neither root nor a virtual environment is
+/// asked for.
+fn ensure_python_packages(project: &Project, sources: &Path, folder: &Path) -> Result<(), Failure> {
+    let list = sources.join("requirements.txt");
+    if is_installed(&list, folder) {
+        return Ok(());
     }
+    let _ = fs::remove_dir_all(folder);
+    let mut pip = command(project, "python3");
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-warn-conflicts",
+    ]);
+    pip.args(["--root-user-action=ignore", "--target"])
+        .arg(folder);
+    let shown = sources
+        .strip_prefix(&project.root)
+        .unwrap_or(sources)
+        .display();
+    process::run(pip.arg("--requirement").arg(&list)).map_err(|failure| {
+        Failure::new(format!(
+            "{failure}: {shown} has no generator.\nIt takes Python 3.11 or later with pip (on Debian or Ubuntu: sudo \
+             apt-get install -y python3-pip), and PyPI must be reachable for this first installation.",
+        ))
+    })?;
+    note(&list, folder)
 }
 
 /// Installs what the lock file in `sources` names beside the staged sources, where Node looks for it.
@@ -295,11 +488,24 @@ mod tests {
     }
 
     #[test]
+    fn every_folder_of_rows_is_built() {
+        let mut folders: Vec<_> = fs::read_dir(examples().join("../tests/page/rows"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.is_dir() && !path.ends_with("node_modules"))
+            .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+            .collect();
+        folders.sort();
+        assert_eq!(folders, ROWS.map(|row| row.name));
+    }
+
+    #[test]
     fn lock_files_name_no_host() {
         for name in [
             "docusaurus",
             "vitepress",
             "../tests/package",
+            "../tests/page/rows",
             "../tests/page/axe",
         ] {
             let lock = fs::read_to_string(examples().join(name).join("package-lock.json")).unwrap();

@@ -372,6 +372,11 @@ fn example_sites(project: &Project, all: bool) -> Result<Ready, Failure> {
             ready.tally += Tally::of(false, &format!("building examples/{}", site.name));
         }
     }
+    // A row that is not built fails in its test as well.
+    for (name, failure) in sites::build_rows(project, &published.site)? {
+        output::say(&failure.to_string());
+        ready.tally += Tally::of(false, &format!("building tests/page/rows/{name}"));
+    }
     run(cargo(project).args(SITES).arg("--no-run"))?;
     Ok(ready)
 }

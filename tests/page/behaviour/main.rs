@@ -249,6 +249,7 @@ fn main() -> ExitCode {
         upgrade::the_documentations_box_of_2013_is_live,
         upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
         upgrade::commands_without_replies_are_read_where_the_markup_says_so,
+        upgrade::a_page_that_imports_upgrade_alone_gets_live_boxes,
         upgrade::blocks_in_a_shadow_root_are_upgraded_when_it_is_given,
         upgrade::where_no_selector_finds_a_block_the_author_is_told_once,
         upgrade::commands_alone_are_read_where_the_language_is_named,

@@ -81,6 +81,14 @@ const HIGHLIGHTED: &[(&str, &str)] = &[
          <i class=conum data-value=1></i><b>(1)</b>\n\"OK\"\nredis&gt; GET k # <b class=conum>(2)</b></code></pre></div></div>",
     ),
     (
+        "Jekyll's kramdown and Rouge",
+        "<div class=\"language-redis highlighter-rouge\"><div class=highlight><pre class=highlight><code>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k\n</code></pre></div></div>",
+    ),
+    (
+        "Asciidoctor, highlighted on the server by Rouge",
+        "<div class=listingblock><div class=content><pre class=\"rouge highlight\"><code data-lang=redis>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre></div></div>",
+    ),
+    (
         "rustdoc",
         "<div class=example-wrap><pre class=language-redis><code>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre></div>",
     ),
@@ -153,7 +161,7 @@ pub async fn the_documentations_box_of_2013_is_live(page: &Page) -> Outcome {
 
 /// Selected by the text, by the block around it, and by both at once.
 pub async fn every_highlighters_markup_is_read_as_its_author_wrote_it(page: &Page) -> Outcome {
-    let by_text = "form.redis-cli, pre > code.language-redis, .language-redis pre, .highlight-redis pre, pre[data-language=redis], .example-wrap > pre";
+    let by_text = "form.redis-cli, pre > code.language-redis, .listingblock code[data-lang=redis], .language-redis pre, .highlight-redis pre, pre[data-language=redis], .example-wrap > pre";
     let by_block = "form, .code-toolbar, .highlight, .highlight-redis, .theme-code-block, .expressive-code, .listingblock, .example-wrap, .language-redis, pre";
     let body: String = HIGHLIGHTED
         .iter()
@@ -220,6 +228,22 @@ pub async fn blocks_in_a_shadow_root_are_upgraded_when_it_is_given(page: &Page) 
     page.until_text("main >>> redis-prompt >>> .log", "PONG")
         .await?;
     page.visit("about:blank").await
+}
+
+pub async fn a_page_that_imports_upgrade_alone_gets_live_boxes(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let script = format!(
+        "import {{ upgrade }} from {}; upgrade('pre');",
+        json!(files.url("upgrade.js"))
+    );
+    let html = "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script type=module src=start.js></script><body><pre>redis&gt; PING</pre>";
+    let host = page_tests::Host::new()
+        .file("index.html", html)
+        .file("start.js", script)
+        .serve()
+        .await?;
+    page.visit(&host.url("index.html")).await?;
+    page.until_text("redis-prompt >>> .log", "PONG").await
 }
 
 /// With the classes and attributes that are there, so that the author sees what would match.
@@ -437,6 +461,8 @@ pub async fn a_block_goes_on_from_those_above_where_its_replies_need_it(page: &P
         "redis&gt; GET nowhere\n\"x\"",
         "redis&gt; BLPOP none 0\n1) \"none\"",
         "&gt; GET bare\n\"1\"",
+        "redis&gt; RPUSH list a b c\n(integer) 3",
+        "&gt; LPOS list c\n2",
     ];
     let body: String = blocks
         .iter()
@@ -474,6 +500,8 @@ pub async fn a_block_goes_on_from_those_above_where_its_replies_need_it(page: &P
         (7, format!("GET nowhere\n(nil)\n{another}\"x\"")),
         // Nobody knows what comes of a block that waits.
         (9, format!("GET bare\n(nil)\n{another}\"1\"")),
+        // As a program prints it.
+        (11, format!("LPOS list c\n(integer) 2\n{another}2")),
     ] {
         page.until_text(&log(place), &shown).await?;
         let is_told = page.text(&log(place)).await?.contains(another);

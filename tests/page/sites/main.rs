@@ -1,7 +1,8 @@
-//! The sites of examples/, each as its own generator has built it, used by a reader. `cargo xtask test` builds them in
+//! The sites of examples/, each as its own generator has built it, used by a reader, and the pages of tests/page/rows. `cargo xtask test` builds them in
 //! target/sites and names those to leave out; a site is a module of the tests' names, so that it can be chosen by name.
 
 mod checks;
+mod rows;
 mod sites;
 
 use std::process::ExitCode;
@@ -29,6 +30,30 @@ macro_rules! all {
     };
 }
 
+/// One check for every row.
+macro_rules! rows {
+    ($($name:literal $row:ident)*) => {
+        [$(trial(concat!("rows::", $name), |page| {
+            Box::pin(rows::is_upgraded(page, &rows::$row))
+        })),*]
+    };
+}
+
 fn main() -> ExitCode {
-    conclude(all!([plain mdbook mkdocs docusaurus sphinx hugo vitepress]))
+    let mut trials = all!([plain mdbook mkdocs docusaurus sphinx hugo vitepress]);
+    trials.extend(rows![
+        "asciidoctor" ASCIIDOCTOR
+        "docsify" DOCSIFY
+        "eleventy" ELEVENTY
+        "marp" MARP
+        "mkdocs" MKDOCS
+        "pandoc" PANDOC
+        "reveal" REVEAL
+        "rustdoc" RUSTDOC
+        "sphinx" SPHINX
+    ]);
+    trials.push(trial("rows::print", |page| {
+        Box::pin(rows::reveals_slides_are_printed_with_their_timelines(page))
+    }));
+    conclude(trials)
 }

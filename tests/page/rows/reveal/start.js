@@ -1,0 +1,1 @@
+Reveal.initialize({ plugins: [RevealMarkdown], hash: true, transition: "none" });
