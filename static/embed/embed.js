@@ -661,7 +661,8 @@ class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.#state !== "still" || !this.isConnected) return;
     const autorun = this.getAttribute("autorun");
     near?.unobserve(this);
-    if (autorun === "load") this.begin();
+    // Reveal lays its slides out for paper: what is far is printed too.
+    if (autorun === "load" || /print-pdf|view=print/.test(location.search)) this.begin();
     else if (autorun !== "off") {
       near?.observe(this);
       if (!engine && isNear(this)) this.#load().catch(() => {});

@@ -79,6 +79,7 @@ fn main() -> ExitCode {
         table::the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tells_is_in_view,
         table::the_table_is_printed_and_no_empty_run_in_its_place,
         table::a_fail_over_is_offered_with_replicas_or_where_a_link_names_it,
+        table::what_is_far_is_drawn_where_paper_is_asked_for,
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
         terminal::a_message_marks_the_tab_of_another_client_and_ctrl_c_ends_a_subscription,
         terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,

@@ -1,9 +1,10 @@
 //! A box with the table of algorithms: the table first, then what is chosen from it.
 
-use page_tests::{Outcome, Page};
+use page_tests::{Host, Outcome, Page};
 use serde_json::json;
 
 use crate::elements::{embed, until_ready};
+use crate::hosts::open_handed;
 
 const CELL: &str = "find('#t >>> .matrix tbody td button')";
 
@@ -105,6 +106,35 @@ pub async fn a_fail_over_is_offered_with_replicas_or_where_a_link_names_it(page:
         let of_replicas =
             format!("{switches}.some((one) => one.textContent.startsWith('Replicas'))");
         assert_eq!(page.evaluate(&of_replicas).await?, is_offered, "{link}");
+    }
+    Ok(())
+}
+
+/// A timeline that nobody has scrolled to begins by itself where the address asks for slides on paper, and nowhere else.
+pub async fn what_is_far_is_drawn_where_paper_is_asked_for(page: &Page) -> Outcome {
+    let files = open_handed()?.serve().await?;
+    let html = format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script type=module src=\"{}\"></script>\
+         <body><redis-prompt></redis-prompt><div style=\"height: 9000px\"></div><lock-timeline lesson=D2></lock-timeline>",
+        files.url("embed.js")
+    );
+    let host = Host::new().file("index.html", html).serve().await?;
+    for (query, is_drawn) in [("", false), ("?print-pdf", true), ("?a=b&view=print", true)] {
+        page.visit(&host.url(&format!("index.html{query}"))).await?;
+        page.find("redis-prompt >>> textarea").await?;
+        let height = "find('lock-timeline').getBoundingClientRect().height";
+        if is_drawn {
+            page.until(&format!(
+                "find('lock-timeline >>> svg.picture') !== null && {height} > 300"
+            ))
+            .await?;
+        }
+        assert_eq!(
+            page.evaluate("find('lock-timeline >>> svg.picture') !== null")
+                .await?,
+            is_drawn,
+            "{query}"
+        );
     }
     Ok(())
 }
