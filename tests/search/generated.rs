@@ -563,7 +563,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         10 => allowed.clocks_set_ms = vec![1000, -1000],
         _ => {}
     }
-    if !is_fine && chance.once_in(30) {
+    if !is_fine && chance.once_in(20) {
         parts.push("initial value");
         setup.value = Some(["101", "105", "C1", "7"][chance.below(4)].to_owned());
     }
