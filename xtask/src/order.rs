@@ -11,9 +11,9 @@ use wasmparser::{
 };
 
 /// Functions are as much alike as they have runs of this many bytes in common.
-const RUN_BYTES: usize = 5;
+const RUN_BYTES: usize = 4;
 /// A run that stands in more functions than these says nothing.
-const OWNERS_MAX: usize = 200;
+const OWNERS_MAX: usize = 600;
 /// Functions with fewer runs in common are not alike.
 const SHARED_MIN: u64 = 3;
 
