@@ -370,9 +370,12 @@ fn numbers(command: &str, at: usize, count: usize, word: fn(usize) -> String) ->
         .join(" ")
 }
 
+/// A line that takes long, by its name.
+type LongLine = (&'static str, fn() -> String);
+
 /// Lines of so many words that they take long for that alone, by the name that the table shows: their keys and patterns
 /// are numbered from 0.
-const LONG: &[(&str, fn() -> String)] = &[
+const LONG: &[LongLine] = &[
     ("MSET of 100,000, 1,000 watch", || {
         numbers("MSET", 0, 100_000, |number| format!("key:{number} value"))
     }),

@@ -14,7 +14,7 @@ const KNOTS: &[(&str, &[usize])] = &[
     ("crates/keyspace/src", &[105]),
     ("crates/lesson/src", &[21]),
     ("crates/lock/src", &[13]),
-    ("crates/lua/src", &[13]),
+    ("crates/lua/src", &[15]),
     ("crates/sim/src", &[11]),
     ("src", &[17, 7]),
 ];

@@ -64,7 +64,7 @@ const LOCKS: [[&str; 3]; 19] = [
     ["RPUSH lock.foo <token>", "FLUSHALL", "LLEN lock.foo"],
     [
         "SADD lock.foo <token>",
-        "SPOP lock.foo",
+        "SDIFFSTORE lock.foo lock.foo lock.foo",
         "SREM lock.foo <token>",
     ],
     [
@@ -182,7 +182,7 @@ fn of_a_lock_on_several_keys_each_key_counts() {
         ("DEL lock.foo", true),
         ("DEL lock.bar", true),
         ("HDEL lock.bar owner", true),
-        ("SPOP lock.baz", true),
+        ("SDIFFSTORE lock.baz lock.baz lock.baz", true),
         ("DEL lock.foo lock.bar lock.baz", true),
         ("DEL lock.other", false),
     ] {

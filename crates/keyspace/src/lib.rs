@@ -44,7 +44,7 @@ pub use catalogue::command::Command;
 pub use catalogue::mode::KeyspaceMode;
 pub use catalogue::{arguments, command, keys, left_out};
 pub use reply::{Error, Protocol, Reply};
-pub use request::request;
+pub use request::{Request, request};
 pub use server::called::called;
 pub use server::connection::ConnectionId;
 pub use server::dispatch::{Advance, Begun};

@@ -20,6 +20,12 @@ const BAD_COUNT: Error = Error::fixed("ERR Protocol error: invalid multibulk len
 const BAD_LENGTH: Error = Error::fixed("ERR Protocol error: invalid bulk length");
 const UNBALANCED: Error = Error::fixed("ERR Protocol error: unbalanced quotes in request");
 
+/// The words of a request, and how many bytes it has.
+pub type Request = (Vec<Vec<u8>>, usize);
+
+/// A line, and the bytes behind its end.
+type Line<'a> = (&'a [u8], &'a [u8]);
+
 /// The words of the first request in `bytes` and how many of the bytes are its own; `None` if it is not complete.
 ///
 /// A request is an array of bulk strings, or a line of words as a person types them. An empty one has no words: a server
@@ -38,7 +44,7 @@ const UNBALANCED: Error = Error::fixed("ERR Protocol error: unbalanced quotes in
 ///
 /// # Errors
 /// Redis' own protocol errors. A server replies with one, and closes the connection.
-pub fn request(bytes: &[u8]) -> Result<Option<(Vec<Vec<u8>>, usize)>, Error> {
+pub fn request(bytes: &[u8]) -> Result<Option<Request>, Error> {
     let Some(rest) = bytes.strip_prefix(b"*") else {
         return typed(bytes);
     };
@@ -77,7 +83,7 @@ pub fn request(bytes: &[u8]) -> Result<Option<(Vec<Vec<u8>>, usize)>, Error> {
 }
 
 /// A line of words.
-fn typed(bytes: &[u8]) -> Result<Option<(Vec<Vec<u8>>, usize)>, Error> {
+fn typed(bytes: &[u8]) -> Result<Option<Request>, Error> {
     let Some(end) = place_of(b'\n', bytes) else {
         return match bytes.len() > LINE_BYTES_MAX {
             true => Err(TOO_BIG_LINE),
@@ -91,7 +97,7 @@ fn typed(bytes: &[u8]) -> Result<Option<(Vec<Vec<u8>>, usize)>, Error> {
 }
 
 /// The bytes before the first CR, and those behind its line end, which Redis takes to be there.
-fn line(bytes: &[u8], too_big: Error) -> Result<Option<(&[u8], &[u8])>, Error> {
+fn line(bytes: &[u8], too_big: Error) -> Result<Option<Line<'_>>, Error> {
     match place_of(b'\r', bytes) {
         Some(end) => Ok(bytes.get(..end).zip(bytes.get(end + 2..))),
         None if bytes.len() > LINE_BYTES_MAX => Err(too_big),

@@ -2,7 +2,6 @@
 
 use crate::catalogue::command;
 use crate::catalogue::record::{Flags, Group, Record, Run};
-use crate::commands::persistence as saving;
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::DATABASES;
@@ -130,7 +129,8 @@ fn persistence(call: &Call<'_>, lines: &mut InfoLines) {
     let changes = call.server.audience.changes;
     lines.number("rdb_changes_since_last_save:", changes as i64);
     lines.count("rdb_bgsave_in_progress:", 0);
-    lines.number("rdb_last_save_time:", saving::last_save_s(call));
+    let saved_s = call.server.statistics.last_save_s(call.now_ms());
+    lines.number("rdb_last_save_time:", saved_s);
     lines.text("rdb_last_bgsave_status:", "ok");
     lines.number("rdb_last_bgsave_time_sec:", -1);
     lines.number("rdb_current_bgsave_time_sec:", -1);

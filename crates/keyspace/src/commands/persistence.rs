@@ -90,11 +90,7 @@ pub const COMMANDS: &[Record] = &[
 
 /// Nothing is saved: as in Redis until the first save, the time at which the server began.
 fn lastsave(call: &mut Call<'_>) -> Result<Reply, Error> {
-    Ok(Reply::Int(last_save_s(call)))
-}
-
-/// The Unix time in seconds that stands for the last save.
-pub fn last_save_s(call: &Call<'_>) -> i64 {
-    let began_ms = call.server.statistics.began_ms;
-    began_ms.unwrap_or(call.now_ms()).div_euclid(1000)
+    Ok(Reply::Int(
+        call.server.statistics.last_save_s(call.now_ms()),
+    ))
 }

@@ -8,7 +8,7 @@ use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
 use crate::server::collections::of_type;
 use crate::server::notify::Class;
-use crate::server::streams::{self, entry_reply, id_reply, no_group};
+use crate::server::streams::{self, entry_reply, id_reply, no_group, tell_of_group};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::Stream;
 use crate::storage::stream::group::{
@@ -742,7 +742,7 @@ fn xclaim(call: &mut Call<'_>) -> Result<Reply, Error> {
     })?;
     // LASTID counts where nothing else does.
     let changes = (replies.len() + forgotten).max(usize::from(last > group_last));
-    tell(call, key, is_new, changes);
+    tell_of_group(call, key, is_new, changes);
     Ok(Reply::Array(replies))
 }
 
@@ -870,7 +870,7 @@ impl Steps for Claims {
             Ok(_) => {}
         }
         let changes = self.replies.len() + self.gone.len();
-        tell(&mut call, &key, self.is_new, changes);
+        tell_of_group(&mut call, &key, self.is_new, changes);
         Some(Ok(Reply::Array(vec![
             id_reply(self.next.unwrap_or_default()),
             Reply::Array(std::mem::take(&mut self.replies)),
@@ -889,14 +889,4 @@ impl Steps for Claims {
     fn can_be_stopped(&self) -> bool {
         false
     }
-}
-
-/// Tells those who listen of changes of a group, and of a consumer that was made.
-pub fn tell(call: &mut Call<'_>, key: &[u8], is_new: bool, changes: usize) {
-    if is_new {
-        call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
-    } else {
-        call.show(key);
-    }
-    call.count_changes(changes + usize::from(is_new));
 }

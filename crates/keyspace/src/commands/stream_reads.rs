@@ -1,7 +1,6 @@
 //! Streams: reading what is new, alone or as a consumer of a group, and waiting for it.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
-use crate::commands::stream_groups;
 use crate::number;
 use crate::reply::{Error, Protocol, Reply};
 use crate::server::Server;
@@ -440,7 +439,7 @@ impl Steps for Delivery {
                 let is_new = std::mem::take(&mut self.is_new);
                 // A read is a change of the group, and there may be others before it.
                 let changes = call.server.audience.own_changes as usize + 1;
-                stream_groups::tell(&mut call, &key, is_new, changes);
+                streams::tell_of_group(&mut call, &key, is_new, changes);
             }
             let entries = Reply::Array(std::mem::take(&mut self.entries));
             self.found.push((Reply::bulk(key), entries));

@@ -66,6 +66,12 @@ pub struct Calls {
 }
 
 impl Statistics {
+    /// The Unix time in seconds that stands for the last save: nothing is saved, so as in Redis until the first one it is
+    /// the time at which the server began.
+    pub fn last_save_s(&self, now_ms: i64) -> i64 {
+        self.began_ms.unwrap_or(now_ms).div_euclid(1000)
+    }
+
     /// Begins to count again.
     pub fn reset(&mut self) {
         let old = std::mem::take(self);

@@ -2,6 +2,8 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::args;
+use crate::server::call::Call;
+use crate::server::notify::Class;
 use crate::storage::stream::id::Id;
 use crate::storage::stream::node::Entry;
 use crate::words::up_to_nul;
@@ -75,4 +77,14 @@ pub fn no_group(before: &str, one: &[u8], between: &str, other: &[u8], after: &s
 /// It is no number.
 pub fn count(text: &[u8]) -> Result<u64, Error> {
     Ok(args::integer(text)?.max(0) as u64)
+}
+
+/// Tells those who listen of changes of a group, and of a consumer that was made.
+pub fn tell_of_group(call: &mut Call<'_>, key: &[u8], is_new: bool, changes: usize) {
+    if is_new {
+        call.modified_quietly(Class::Stream, "xgroup-createconsumer", key);
+    } else {
+        call.show(key);
+    }
+    call.count_changes(changes + usize::from(is_new));
 }
