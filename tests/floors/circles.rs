@@ -16,7 +16,6 @@ const KNOTS: &[(&str, &[usize])] = &[
     ("crates/lock/src", &[13]),
     ("crates/lua/src", &[15]),
     ("crates/sim/src", &[11]),
-    ("src", &[17, 7]),
 ];
 
 /// A module by its names from the crate's root on.

@@ -4,12 +4,11 @@
 
 use std::rc::Rc;
 
-use super::play::{Panel, Setting};
-use super::player::Speed;
+use super::pace::Speed;
 use base::text::Phrase;
 use check::{Answered, Found};
 use lesson::goal::Judged;
-use sim::Move;
+use sim::{ClientId, Move};
 
 /// One act of the reader, by what it is about.
 #[derive(Clone, PartialEq)]
@@ -177,6 +176,54 @@ pub enum ExportAction {
     Copied(bool),
     /// The browser could not make the file.
     Unsaved,
+}
+
+/// What can lie open below the controls, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The moves that can be made here.
+    Moves,
+    /// The branches.
+    Branches,
+    /// What a run begins with.
+    Settings,
+    /// The challenges.
+    Goals,
+    /// What can stand side by side.
+    Pairs,
+    /// The search over all schedules.
+    Search,
+    /// Links and files.
+    Share,
+    /// The keys.
+    Keys,
+}
+
+/// One of the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// How many clients.
+    Clients,
+    /// How many servers.
+    Servers,
+    /// How many replicas of a single server.
+    Replicas,
+    /// What becomes of a message between two sides of the network: `wait` or `lose`.
+    BetweenSides,
+    /// The lease, in seconds.
+    Lease,
+    /// The time at the start, in seconds.
+    Start,
+    /// What the lock's key holds at the start; nothing for no such key.
+    Value,
+    /// The algorithm of all clients, by its id.
+    Algorithm,
+    /// That of one client.
+    AlgorithmOf(ClientId),
+    /// The text of the reader's own program.
+    Program,
+    /// How far a client's clock is ahead, in seconds.
+    Clock(ClientId),
 }
 
 /// Makes each enum of a concern an [`Action`].

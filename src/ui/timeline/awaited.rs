@@ -3,7 +3,7 @@
 
 use super::TimelineState;
 use super::action::{Action, ChallengeAction, ComparisonAction, EditAction, StartAction};
-use super::play;
+use super::play::changed;
 use crate::ui::parts::{self, Reason};
 use crate::ui::shared::Shared;
 use base::part::Part;
@@ -90,7 +90,7 @@ fn lacks(timeline: &TimelineState, action: &Action) -> Option<Part> {
             lines.find_map(|line| Move::Type(line.into()).lacks())
         }
         Action::Start(StartAction::Set(setting, value)) => {
-            let setup = play::changed(timeline.play.setup(), *setting, value).ok()?;
+            let setup = changed(timeline.play.setup(), *setting, value).ok()?;
             setup.lacks()
         }
         Action::Start(StartAction::Answered(_)) | Action::Challenge(ChallengeAction::Judged(_)) => {

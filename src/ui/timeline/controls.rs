@@ -5,8 +5,8 @@ use yew::virtual_dom::ListenerKind;
 
 use super::TimelineState;
 use super::action::{Action, CursorAction, PlaybackAction};
-use super::play::{action_button, on_value};
-use super::player::Speed;
+use super::fields::{action_button, on_value};
+use super::pace::Speed;
 use super::words as say;
 use crate::ui::element::{Element, element, renewed};
 use base::text::{Lang, Text};

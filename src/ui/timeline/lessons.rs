@@ -7,8 +7,8 @@ use yew::{Callback, Html, TargetCast};
 
 use super::TimelineState;
 use super::action::{Action, LessonAction};
+use super::fields::{action_button, on_value};
 use super::play::words::FREE;
-use super::play::{action_button, on_value};
 use super::words as say;
 use crate::ui::element::{Element, element};
 use base::text::Lang;

@@ -8,6 +8,7 @@ mod awaited;
 mod controls;
 mod draw;
 mod explain;
+mod fields;
 mod focus;
 mod inspector;
 pub mod layout;
@@ -15,9 +16,10 @@ mod legend;
 mod lessons;
 mod minimap;
 mod observe;
+mod pace;
 mod paper;
 mod play;
-pub mod player;
+mod player;
 mod programs;
 pub mod score;
 mod stage;
@@ -31,19 +33,20 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use self::action::ExportAction;
 pub use self::action::{Action, CursorAction, StartAction};
+use self::action::{ExportAction, Panel};
 use self::controls::controls;
 use self::focus::{Shown, use_focus};
 use self::inspector::inspector;
 use self::lessons::lessons;
 use self::observe::use_observers;
+use self::pace::reading_ms;
 use self::paper::{paper, use_paper};
 use self::play::{
-    Comparing, Panel, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
+    Comparing, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
     side_verdict, verdict,
 };
-use self::player::{reading_ms, use_player};
+use self::player::use_player;
 use self::programs::{clients, programs};
 use self::stage::{Scene, Stage, use_stage};
 pub use self::state::TimelineState;
@@ -80,7 +83,7 @@ fn breadth(width: Option<i32>) -> &'static str {
 /// side by side. Where it begins to play the reader knows the sentence, and waits for something to move.
 fn wait_ms(timeline: &TimelineState, lang: Lang) -> u32 {
     if timeline.begins_to_play {
-        return player::FIRST_MS;
+        return pace::FIRST_MS;
     }
     let segments = match &timeline.bench.comparing {
         None => timeline.sentence(lang),

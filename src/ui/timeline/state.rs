@@ -5,12 +5,12 @@ use std::rc::Rc;
 use yew::Callback;
 
 use super::action::{
-    Action, ChallengeAction, CursorAction, EditAction, ExportAction, LessonAction, PanelAction,
-    PlaybackAction, StartAction, ViewAction,
+    Action, ChallengeAction, CursorAction, EditAction, ExportAction, LessonAction, Panel,
+    PanelAction, PlaybackAction, StartAction, ViewAction,
 };
 use super::awaited::Awaited;
-use super::play::{Bench, Panel};
-use super::player::Speed;
+use super::pace::Speed;
+use super::play::Bench;
 use base::text::Lang;
 use lesson::compare::Side;
 use lesson::{self, Lesson, Play};

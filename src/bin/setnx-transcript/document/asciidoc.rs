@@ -2,10 +2,12 @@
 //!
 //! Not a parser of AsciiDoc: structure around the blocks does not matter, since their delimiters stand at the left.
 
+use super::block::{Block, Found, Writing};
 use super::directive::{self, Directive};
+use super::html;
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
-use super::{Block, Found, Scope, Writing, html, only};
+use super::scope::{Scope, only};
 use std::ops::Range;
 
 /// Finds the transcripts of a document.

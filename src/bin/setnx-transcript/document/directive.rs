@@ -1,7 +1,7 @@
 //! Instructions of an author within a document: `setnx-transcript: ...` in a comment before a block, or words after a
 //! block's language.
 
-use super::Options;
+use super::options::Options;
 use setnx_playground::keyspace::KeyspaceMode;
 
 /// The beginning of a comment for this program.

@@ -1,9 +1,11 @@
 //! HTML: our elements, the boxes of Redis' documentation, and `<pre>`.
 
+use super::block::{Block, Found, Writing};
 use super::characters::push_decoded;
 use super::mapped::Mapped;
+use super::options::Options;
+use super::scope::Scope;
 use super::tags::{AnyTag, Page, UNSEEN};
-use super::{Block, Found, Options, Scope, Writing};
 use std::ops::Range;
 
 /// Finds the transcripts of a page.

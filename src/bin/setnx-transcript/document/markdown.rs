@@ -1,8 +1,11 @@
 //! Markdown, and what of MDX matters here: fenced and indented code, and the elements in its HTML.
 
+use super::block::{Block, Found, Writing};
 use super::directive::{self, Directive};
+use super::html;
 use super::mapped::Mapped;
-use super::{Block, Found, Scope, Writing, html, only};
+use super::options::Options as OfAuthor;
+use super::scope::{Scope, only};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -74,9 +77,9 @@ fn template(source: &str, range: Range<usize>) -> Option<Block> {
         mapped,
         at: range.start,
         writing: Writing::Plain,
-        options: super::Options {
+        options: OfAuthor {
             is_skipped: text.contains("${") || !is_raw && text.contains('\\'),
-            ..super::Options::default()
+            ..OfAuthor::default()
         },
     })
 }

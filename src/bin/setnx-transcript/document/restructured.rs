@@ -1,9 +1,12 @@
 //! reStructuredText: code blocks, literal blocks and raw HTML, by lines and their indentation.
 
+use super::block::{Block, Found, Writing};
 use super::directive::Directive;
+use super::html;
 use super::lines::{Line, lines};
 use super::mapped::Mapped;
-use super::{Block, Found, Options, Scope, Writing, html, only};
+use super::options::Options;
+use super::scope::{Scope, only};
 use std::ops::Range;
 
 /// Finds the transcripts of a document.

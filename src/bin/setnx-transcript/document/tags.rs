@@ -1,7 +1,8 @@
 //! The tags of a page: where each stands, what it says, and which belong together. Of the text between them nothing.
 
+use super::block::Found;
 use super::directive::Directive;
-use super::{Found, Options};
+use super::options::Options;
 use html5gum::emitters::default::{DefaultEmitter, StartTag, Token};
 use html5gum::{Span, Tokenizer};
 use setnx_playground::keyspace::KeyspaceMode;

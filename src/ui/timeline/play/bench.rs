@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use super::super::action::{BranchAction, ChallengeAction, ComparisonAction, StartAction};
-use super::comparing::Comparing;
-use super::moves::is_part;
-use super::settings::{self, Setting};
+use super::super::action::{
+    BranchAction, ChallengeAction, ComparisonAction, Panel, Setting, StartAction,
+};
+use super::pair::Comparing;
+use super::setup;
 use super::words as say;
 use crate::ui::prompt::EmbeddedPrompt;
 use base::text::Phrase;
@@ -14,27 +15,6 @@ use cli::Session;
 use lesson::goal::{self, Goal, Judged, Mend};
 use lesson::{Play, link};
 use sim::Move;
-
-/// What can lie open below the controls, one at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Panel {
-    /// The moves that can be made here.
-    Moves,
-    /// The branches.
-    Branches,
-    /// What a run begins with.
-    Settings,
-    /// The challenges.
-    Goals,
-    /// What can stand side by side.
-    Pairs,
-    /// The search over all schedules.
-    Search,
-    /// Links and files.
-    Share,
-    /// The keys.
-    Keys,
-}
 
 /// A program that is written and has not begun.
 pub struct Draft {
@@ -312,7 +292,7 @@ impl Bench {
     }
 
     fn set(&mut self, play: &mut Play, setting: Setting, value: &str) {
-        match settings::changed(play.setup(), setting, value) {
+        match setup::changed(play.setup(), setting, value) {
             Ok(setup) if setup == *play.setup() => {}
             Ok(setup) => {
                 let left = std::mem::replace(play, Play::new(setup));
@@ -384,6 +364,14 @@ fn is_laid(play: &mut Play, found: &Found) -> bool {
     play.seek(0);
     let mut moves = found.schedule.moves.iter();
     moves.all(|mv| play.make(mv.clone()).is_ok()) && play.cursor() == play.run().len()
+}
+
+/// Whether a move is a part of a step.
+pub fn is_part(mv: &Move) -> bool {
+    matches!(
+        mv,
+        Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
+    )
 }
 
 /// Whether a move is a fault of a server, a message or the network, or mends one. A write that reaches a replica is none.

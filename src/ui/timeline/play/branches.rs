@@ -7,8 +7,8 @@ use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, BranchAction};
+use super::super::fields::{action_button, on_value};
 use super::words as say;
-use super::{action_button, on_value};
 use crate::ui::element::{Element, element};
 use base::text::Lang;
 use lesson::{Branch, NAME_CHARS_MAX};

@@ -5,9 +5,10 @@ use yew::{Callback, Html, html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, ChallengeAction};
+use super::super::fields::{action_button, perhaps};
 use super::program::LateProgramEditor;
+use super::searching;
 use super::words as say;
-use super::{action_button, perhaps, searching};
 use crate::ui::element::{Element, element};
 use base::text::Lang;
 use lesson::goal;

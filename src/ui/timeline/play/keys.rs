@@ -4,9 +4,8 @@ use web_sys::KeyboardEvent;
 
 use super::super::TimelineState;
 use super::super::action::{
-    Action, CursorAction, EditAction, LessonAction, PanelAction, PlaybackAction,
+    Action, CursorAction, EditAction, LessonAction, Panel, PanelAction, PlaybackAction,
 };
-use super::bench::Panel;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use base::text::{Lang, Text};

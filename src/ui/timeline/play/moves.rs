@@ -6,10 +6,12 @@ use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, EditAction, PanelAction};
+use super::super::fields::{action_button, off, on_value, perhaps, switch};
 use super::super::svg::colour;
 use super::super::words as phrases;
+use super::bench::is_part;
+use super::setup::milliseconds;
 use super::words as say;
-use super::{action_button, off, on_value, perhaps, switch};
 use crate::ui::element::{Element, element};
 use base::text::{Lang, Phrase, Text};
 use sim::{Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, seconds};
@@ -305,14 +307,6 @@ impl Palette<'_> {
     }
 }
 
-/// Whether a move is a part of a step.
-pub fn is_part(mv: &Move) -> bool {
-    matches!(
-        mv,
-        Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
-    )
-}
-
 /// The word on a move's button; time, clocks and what is typed have fields.
 fn word(mv: &Move) -> Option<Text> {
     Some(match mv {
@@ -338,47 +332,4 @@ fn word(mv: &Move) -> Option<Text> {
         Move::Rejoin(_) => say::REJOIN,
         Move::Tick(_) | Move::Skew(..) | Move::SkewServer(..) | Move::Type(_) => return None,
     })
-}
-
-/// Seconds as a reader types them, `12` or `0.25`, in milliseconds; digits past the third are none.
-pub fn milliseconds(typed: &str) -> Option<i64> {
-    let typed = typed.trim();
-    let (sign, digits) = match typed.strip_prefix(['-', '−']) {
-        Some(digits) => (-1, digits),
-        None => (1, typed.strip_prefix('+').unwrap_or(typed)),
-    };
-    let (whole, part) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || whole.len() + part.len() == 0 {
-        return None;
-    }
-    let thousandths = part.bytes().chain(*b"000").take(3);
-    let digits = whole.bytes().chain(thousandths);
-    let ms = digits.fold(0i64, |ms, digit| {
-        ms.saturating_mul(10)
-            .saturating_add(i64::from(digit - b'0'))
-    });
-    Some(sign * ms)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_amount_of_time_is_read_as_it_is_written() {
-        for (typed, ms) in [
-            ("12", 12_000),
-            (" 0.25 ", 250),
-            ("1,5", 1_500),
-            (".0019", 1),
-            ("-3", -3_000),
-        ] {
-            assert_eq!(milliseconds(typed), Some(ms), "{typed}");
-        }
-        for typed in ["", "-", ".", "1.2.3", "1e3", "ten", "１"] {
-            assert_eq!(milliseconds(typed), None, "{typed}");
-        }
-        assert_eq!(milliseconds("99999999999999999999"), Some(i64::MAX));
-    }
 }

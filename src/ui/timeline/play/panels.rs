@@ -3,14 +3,14 @@
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
-use super::super::action::{Action, EditAction, PanelAction, StartAction, ViewAction};
-use super::super::words as phrases;
-use super::bench::Panel;
-use super::settings::{Setting, changed};
-use super::words as say;
-use super::{
-    action_button, branches, challenge, comparing, keys, moves, perhaps, searching, settings, share,
+use super::super::action::{
+    Action, EditAction, Panel, PanelAction, Setting, StartAction, ViewAction,
 };
+use super::super::fields::{action_button, perhaps};
+use super::super::words as phrases;
+use super::setup::changed;
+use super::words as say;
+use super::{branches, challenge, comparing, keys, moves, searching, settings, share};
 use crate::ui::element::{Element, element};
 use base::text::{Lang, Text};
 use sim::Move;

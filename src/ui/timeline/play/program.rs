@@ -7,9 +7,9 @@ use web_sys::{Event, HtmlDocument, HtmlSelectElement, HtmlTextAreaElement, Keybo
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::super::action::{Action, PanelAction, StartAction};
+use super::super::action::{Action, PanelAction, Setting, StartAction};
+use super::super::fields::algorithms;
 use super::completing::{self, Choice, Offer};
-use super::settings::{Setting, algorithms};
 use super::words as say;
 use crate::ui::caret::{bytes_of, units_of};
 use crate::ui::element::{button, element, show_chosen};

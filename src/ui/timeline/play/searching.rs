@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::TimelineState;
-use super::super::action::{Action, ChallengeAction, StartAction};
-use super::bench::{Challenge, Panel};
+use super::super::action::{Action, ChallengeAction, Panel, StartAction};
+use super::bench::Challenge;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use crate::ui::parts::{self, Reason};

@@ -5,7 +5,7 @@ use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, CursorAction};
-use super::action_button;
+use super::super::fields::action_button;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use base::text::Lang;
