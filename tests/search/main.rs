@@ -11,7 +11,7 @@ mod real;
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};
 use setnx_playground::check::{
-    Allowed, Asked, Found, Progress, Property, Question, Search, Times, Verdict,
+    Allowed, Asked, Discovery, Progress, Property, Question, Search, Times, Verdict,
 };
 use setnx_playground::lesson;
 use setnx_playground::lock::{Algorithm, Program};
@@ -28,7 +28,7 @@ fn search(question: &Question) -> Verdict {
 }
 
 /// The run of what was found, which the engine plays to its end and which breaks the property with its last move.
-fn played(question: &Question, found: &Found) -> Run {
+fn played(question: &Question, found: &Discovery) -> Run {
     let start = found.setup.world_of(&question.programs);
     let (run, stopped) = Run::play(start, &found.schedule);
     assert_eq!(stopped, None, "{:?}", found.schedule);

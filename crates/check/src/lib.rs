@@ -39,25 +39,16 @@
     )
 )]
 
-mod canonical;
-mod dead;
-mod graph;
-mod intern;
-mod joint;
+mod explore;
 mod matrix;
-mod names;
-mod near;
-mod pairs;
+mod numbering;
 mod question;
 mod raised;
 mod reductions;
-mod search;
-mod trace;
-mod visited;
+mod states;
+mod verdict;
 
+pub use explore::search::{Progress, Search};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
-pub use question::{
-    Allowed, Answer, Answered, Asked, Bounds, Found, Instants, Open, Property, Question, Times,
-    Verdict,
-};
-pub use search::{Progress, Search};
+pub use question::{Allowed, Asked, Property, Question};
+pub use verdict::{Answer, Answered, Bounds, Discovery, Instants, Open, Times, Verdict};

@@ -1,9 +1,10 @@
-//! What is asked of a search, and what it answers.
+//! The question that a search answers.
 
 use std::sync::Arc;
 
+use crate::verdict::{Answer, Answered, Verdict};
 use lock::Program;
-use sim::{ClientState, Facts, Local, Schedule, Setup};
+use sim::{ClientState, Facts, Setup};
 
 /// A question: which schedules are looked through, and for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,24 +86,6 @@ pub struct Asked {
     pub answer: Option<Answer>,
 }
 
-/// A question with an answer, and the schedule that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
-    /// The question, with its answer.
-    pub asked: Asked,
-    /// The schedule, unless there is none.
-    pub found: Option<Found>,
-}
-
-/// An answer in short. The same question has the same answer on every machine that has the memory for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The shortest schedule that breaks the property has so many moves.
-    Broken(usize),
-    /// None does in all of so many states.
-    Holds(usize),
-}
-
 /// A property, by what breaks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
@@ -163,84 +146,6 @@ impl Property {
             lag: false,
         }
     }
-}
-
-/// How moments are kept in a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Times {
-    /// By their distance from now: any time may pass.
-    Relative,
-    /// As they are: only so many seconds may pass.
-    Absolute(i64),
-}
-
-/// To which instants time passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instants {
-    /// To all that a deadline or a comparison with a clock can tell from their neighbours: every millisecond is like one
-    /// of them.
-    Every,
-    /// To whole seconds after the start.
-    Seconds,
-}
-
-/// What was looked through.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The question, with a bound on time if it has got one.
-    pub question: Question,
-    /// How times were kept.
-    pub times: Times,
-    /// To which instants time passed.
-    pub instants: Instants,
-    /// Whether the search had to go on without its reductions, after a trace did not replay.
-    pub is_last_resort: bool,
-    /// Whether a client believed in some state that it holds the lock. Where none does, nothing was tried of what a
-    /// property says.
-    pub is_entered: bool,
-    /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
-    pub refusal: Option<(u32, String)>,
-}
-
-/// Why a search came to no end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// The states take more than the bytes that were granted.
-    Memory,
-    /// A trace that was found did not replay: a fault of the search.
-    Replay,
-}
-
-/// A schedule that breaks the property, and the settings in which it does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The settings, with the clients' clocks.
-    pub setup: Setup,
-    /// The moves, as few as there can be.
-    pub schedule: Schedule,
-}
-
-/// The answer of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// No schedule within the bounds breaks the property.
-    Holds {
-        /// What was looked through.
-        bounds: Box<Bounds>,
-        /// All states that there are.
-        states: usize,
-    },
-    /// This one does, and no shorter one.
-    Broken(Found),
-    /// The search came to no end. Nothing was found so far.
-    Unfinished {
-        /// The states that were reached.
-        states: usize,
-        /// All schedules of so many moves were looked through.
-        depth: usize,
-        /// Why it came to no end.
-        why: Open,
-    },
 }
 
 /// Bytes for states, unless a question says otherwise.
@@ -332,11 +237,4 @@ impl Asked {
         };
         asks(self) == asks(other)
     }
-}
-
-/// A client of a state, and how often it has begun its program; 0 when that is not counted.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Player {
-    pub local: Local,
-    pub rounds: u8,
 }

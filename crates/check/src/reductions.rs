@@ -1,7 +1,8 @@
 //! Which reductions are sound for a question. Each is used only where what is looked at here shows that it is; whatever is
 //! not known switches it off. docs/design/search.md has the arguments.
 
-use super::question::{Instants, Question, Times};
+use super::question::Question;
+use super::verdict::{Instants, Times};
 use lock::{Effects, Named, Program, common};
 
 /// For how many seconds time passes where times are kept as they are and the question does not say.

@@ -510,7 +510,7 @@ pub fn grouped(lang: Lang, number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use check::Found;
+    use check::Discovery;
     use lock::Algorithm;
     use sim::Schedule;
 
@@ -536,7 +536,7 @@ mod tests {
                 "{begin}, replicas lag and are promoted, C1 is 5 s ahead and C2 is 12 s behind"
             )
         );
-        let found = Found {
+        let found = Discovery {
             schedule: Schedule { moves: Vec::new() },
             setup,
         };

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use args::{Args, Wanted};
 use setnx_playground::check::{
-    Found, MatrixColumn, MatrixRow, Progress, Question, Search, Verdict,
+    Discovery, MatrixColumn, MatrixRow, Progress, Question, Search, Verdict,
 };
 use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
 use setnx_playground::lock::Program;
@@ -129,7 +129,7 @@ fn answer(question: &Question) -> Verdict {
 }
 
 /// The schedule, move by move.
-fn story(question: &Question, found: &Found, lang: Lang) -> String {
+fn story(question: &Question, found: &Discovery, lang: Lang) -> String {
     let run = found.run(&question.programs);
     let mut lines = Vec::new();
     for index in 0..run.len() {

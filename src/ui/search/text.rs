@@ -1,6 +1,6 @@
 //! Questions and answers as texts, for a worker and back.
 
-use check::{Bounds, Found, Instants, Open, Question, Times, Verdict};
+use check::{Bounds, Discovery, Instants, Open, Question, Times, Verdict};
 use lesson::{Play, link};
 
 const HOLDS: &str = "holds";
@@ -104,7 +104,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
         found => {
             let (play, stopped) = link::decode(found);
             stopped.is_none().then(|| {
-                Verdict::Broken(Found {
+                Verdict::Broken(Discovery {
                     setup: play.setup().clone(),
                     schedule: play.run().schedule(),
                 })

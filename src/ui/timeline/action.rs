@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::pace::Speed;
 use base::text::Phrase;
-use check::{Answered, Found};
+use check::{Answered, Discovery};
 use lesson::goal::Judged;
 use sim::{ClientId, Move};
 
@@ -253,7 +253,7 @@ actions! {
 
 impl Action {
     /// What a search has found, which is played by it.
-    pub fn found(&self) -> Option<&Found> {
+    pub fn found(&self) -> Option<&Discovery> {
         match self {
             Action::Start(StartAction::Answered(answered)) => answered.found.as_ref(),
             Action::Challenge(ChallengeAction::Judged(judged)) => judged.judgement.found(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use check::{Found, Property, Question, Times, Verdict};
+use check::{Discovery, Property, Question, Times, Verdict};
 use lock::Program;
 use sim::{ClientId, ClientState, Move, Run, Setup, World};
 
@@ -41,9 +41,9 @@ pub enum Flaw {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// It does not do what a lock is for. The moves show it.
-    Useless(Flaw, Found),
+    Useless(Flaw, Discovery),
     /// The moves break the property, and no fewer do.
-    Broken(Property, Found),
+    Broken(Property, Discovery),
     /// It names a moment, so that the search could look only so many seconds ahead.
     Bounded(i64),
     /// The search took too much memory.
@@ -59,7 +59,7 @@ pub enum Judgement {
 
 impl Judgement {
     /// The moves that show what is wrong.
-    pub fn found(&self) -> Option<&Found> {
+    pub fn found(&self) -> Option<&Discovery> {
         match self {
             Judgement::Useless(_, found) | Judgement::Broken(_, found) => Some(found),
             Judgement::Bounded(_) | Judgement::Unfinished { .. } | Judgement::Mended(_) => None,
@@ -95,7 +95,7 @@ impl Mend {
     pub fn trial(self, setup: &Setup) -> Result<Trial, Judgement> {
         let mut run = Run::new(setup.world());
         if let Err(flaw) = pass_on(&mut run) {
-            let found = Found {
+            let found = Discovery {
                 setup: setup.clone(),
                 schedule: run.schedule(),
             };

@@ -10,7 +10,7 @@ use super::setup;
 use super::words as say;
 use crate::ui::prompt::EmbeddedPrompt;
 use base::text::Phrase;
-use check::{Answered, Found};
+use check::{Answered, Discovery};
 use cli::Session;
 use lesson::goal::{self, Goal, Judged, Mend};
 use lesson::{Play, link};
@@ -267,7 +267,7 @@ impl Bench {
     }
 
     /// Puts the moves that were found into the play, and stands before the first.
-    fn lay(&mut self, play: &mut Play, found: &Found) {
+    fn lay(&mut self, play: &mut Play, found: &Discovery) {
         self.is_playing = true;
         if *play.setup() != found.setup || !is_laid(play, found) {
             let new = Play::new(found.setup.clone());
@@ -360,7 +360,7 @@ fn own_source(play: &Play) -> &str {
 
 /// Makes the moves that were found. Whether they are a branch: not where a longer one begins with them, or where the play
 /// has no room for one.
-fn is_laid(play: &mut Play, found: &Found) -> bool {
+fn is_laid(play: &mut Play, found: &Discovery) -> bool {
     play.seek(0);
     let mut moves = found.schedule.moves.iter();
     moves.all(|mv| play.make(mv.clone()).is_ok()) && play.cursor() == play.run().len()
@@ -393,7 +393,7 @@ mod tests {
         let mut bench = Bench::of(&play, true);
         let mut schedule = play.run().schedule();
         schedule.moves.truncate(moves);
-        let found = Found {
+        let found = Discovery {
             setup: play.setup().clone(),
             schedule,
         };

@@ -1,8 +1,9 @@
 //! What time and the moves of servers come to: for what is shared, and for each client by itself.
 
-use super::super::names::Exchange;
-use super::super::question::{Property, Times};
 use super::{Halt, NONE, Pairs, UNKNOWN};
+use crate::numbering::names::Exchange;
+use crate::question::Property;
+use crate::verdict::Times;
 use sim::{ClientId, Move};
 
 /// How far a tick goes.

@@ -130,7 +130,7 @@ impl Rename for Shift {
     }
 }
 
-/// Something that may be named anew in a whole state at once.
+/// A name that may be exchanged for another in a whole state at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
     /// The place of a deadline within the grain of all durations, in milliseconds; not 0.
@@ -265,15 +265,15 @@ fn phase(at_ms: i64, grain_ms: Option<i64>) -> Option<i64> {
     (phase_ms != 0).then_some(phase_ms)
 }
 
-/// Names symbols anew.
-pub struct Anew<'a> {
+/// The renaming of symbols.
+pub struct Relabel<'a> {
     /// Old names with new ones.
     pub names: &'a [(Symbol, Symbol)],
     /// As [`Mentions::grain_ms`].
     pub grain_ms: Option<i64>,
 }
 
-impl Anew<'_> {
+impl Relabel<'_> {
     fn symbol(&self, old: Symbol) -> Option<Symbol> {
         let found = self.names.iter().find(|(from, _)| *from == old);
         found.map(|(_, to)| *to)
@@ -289,7 +289,7 @@ impl Anew<'_> {
     }
 }
 
-impl Rename for Anew<'_> {
+impl Rename for Relabel<'_> {
     fn number(&mut self, number: i64) -> i64 {
         let past = self.symbol(Symbol::Past(number));
         match past.or_else(|| self.symbol(Symbol::Count(number))) {

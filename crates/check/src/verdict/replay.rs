@@ -1,94 +1,14 @@
-//! The way to a state: states back to the start, then moves of a world, which the engine makes.
+//! The replay of a trace: the moves of a world that lead along its states, made by the engine.
 
-use super::canonical::{Parts, Renamed};
-use super::graph::Graph;
-use super::pairs::{Halt, Pairs};
-use super::question::{Found, Property};
-use super::search::{Walk, starts};
+use super::Discovery;
+use crate::explore::graph::Graph;
+use crate::explore::pairs::{Halt, Pairs};
+use crate::numbering::canonical::{Canonicalizer, Parts};
+use crate::question::Property;
 use sim::{ClientId, MessageId, Move, Node, Run, Schedule, Setup, World};
 
-/// The states on the way to one, the last first. No state knows where it came from: the depth before is looked through.
-pub struct Trace {
-    back: Vec<u64>,
-    depth: usize,
-    /// The next state to look at, of the depth before.
-    at: usize,
-    by_move: bool,
-}
-
-impl Trace {
-    /// For the state of this index, and perhaps a move from there.
-    pub fn new(layers: &[usize], index: usize, to: u64, by_move: bool) -> Trace {
-        let depth = layers
-            .iter()
-            .rposition(|first| *first <= index)
-            .unwrap_or(0);
-        Trace {
-            back: vec![to],
-            depth,
-            at: first_before(layers, depth),
-            by_move,
-        }
-    }
-
-    /// Looks at about so many states; whether the way is found.
-    pub fn advance(
-        &mut self,
-        graph: &mut Graph,
-        layers: &[usize],
-        budget: usize,
-    ) -> Result<bool, Halt> {
-        for _ in 0..budget {
-            let Some(to) = self.back.last().copied().filter(|_| self.depth > 0) else {
-                return Ok(true);
-            };
-            let word = graph.visited.get(self.at).ok_or(Halt::Limit)?;
-            self.at += 1;
-            if leads(graph, word, to)? {
-                self.back.push(word);
-                self.depth -= 1;
-                self.at = first_before(layers, self.depth);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The states from the start on, and whether a move follows.
-    pub fn path(&self) -> (Vec<u64>, bool) {
-        (self.back.iter().rev().copied().collect(), self.by_move)
-    }
-}
-
-/// The first state of the depth before this one.
-fn first_before(layers: &[usize], depth: usize) -> usize {
-    let before = depth.checked_sub(1).and_then(|before| layers.get(before));
-    before.copied().unwrap_or(0)
-}
-
-/// Whether one move leads from a state to another.
-fn leads(graph: &mut Graph, from: u64, to: u64) -> Result<bool, Halt> {
-    let parts = graph.parts(from);
-    let mut followers = Vec::new();
-    graph.moves(parts, &mut followers)?;
-    let mut is_it = followers.iter().any(|next| next.word == to);
-    let (mut at, mut anchor, mut steps) = (parts, from, 0_u32);
-    while !is_it && let Some((next, _)) = graph.tick(at)? {
-        let next = next.word;
-        is_it = next == to;
-        if next == anchor {
-            break;
-        }
-        steps += 1;
-        if steps.is_power_of_two() {
-            anchor = next;
-        }
-        at = graph.parts(next);
-    }
-    Ok(is_it)
-}
-
-/// Moves of a world that lead along states and, with one more, to the broken property.
-pub struct Retelling {
+/// A replay: moves of a world that lead along the states of a trace and, with one more, to the broken property.
+pub struct Replay {
     setup: Setup,
     world: World,
     rounds: Vec<u8>,
@@ -98,20 +18,24 @@ pub struct Retelling {
     by_move: bool,
 }
 
-impl Walk {
-    /// Begins at the settings whose world is the first state of the path.
-    pub fn begin_tale(&mut self, path: Vec<u64>, by_move: bool) -> Result<Option<Retelling>, Halt> {
-        let rounds = self.first_rounds();
-        let path = path.iter().rev();
-        let mut rest: Vec<Parts> = path.map(|word| self.graph.parts(*word)).collect();
+impl Replay {
+    /// Begins at the settings whose world is the first state of the trace; `None` where there are none.
+    pub fn begin(graph: &mut Graph, trace: &[u64], by_move: bool) -> Result<Option<Replay>, Halt> {
+        let trace = trace.iter().rev();
+        let mut rest: Vec<Parts> = trace.map(|word| graph.parts(*word)).collect();
         let Some(first) = rest.pop() else {
             return Ok(None);
         };
-        let Graph { pairs, renamed, .. } = &mut self.graph;
-        for setup in starts(pairs) {
+        let Graph {
+            pairs,
+            canonicalizer,
+            ..
+        } = graph;
+        let rounds = pairs.first_rounds();
+        for setup in pairs.starts() {
             let world = pairs.start(&setup);
-            if renamed.stands_for(pairs, &world, &rounds, first)? {
-                return Ok(Some(Retelling {
+            if canonicalizer.stands_for(pairs, &world, &rounds, first)? {
+                return Ok(Some(Replay {
                     setup,
                     world,
                     rounds,
@@ -123,17 +47,17 @@ impl Walk {
         }
         Ok(None)
     }
-}
 
-impl Retelling {
     /// Makes one move; the schedule, once it is whole.
     pub fn advance(
         &mut self,
         pairs: &mut Pairs,
-        renamed: &mut Renamed,
-    ) -> Result<Option<Found>, Halt> {
+        canonicalizer: &mut Canonicalizer,
+    ) -> Result<Option<Discovery>, Halt> {
         if let Some(to) = self.rest.pop() {
-            let mv = self.move_to(pairs, renamed, to)?.ok_or(Halt::Replay)?;
+            let mv = self
+                .move_to(pairs, canonicalizer, to)?
+                .ok_or(Halt::Replay)?;
             self.moves.push(mv);
             return Ok(None);
         }
@@ -180,7 +104,7 @@ impl Retelling {
     fn move_to(
         &mut self,
         pairs: &mut Pairs,
-        renamed: &mut Renamed,
+        canonicalizer: &mut Canonicalizer,
         to: Parts,
     ) -> Result<Option<Move>, Halt> {
         for mv in self.candidates(pairs) {
@@ -194,7 +118,7 @@ impl Retelling {
             {
                 *begun += 1;
             }
-            if renamed.stands_for(pairs, &next, &begun, to)? {
+            if canonicalizer.stands_for(pairs, &next, &begun, to)? {
                 (self.world, self.rounds) = (next, begun);
                 return Ok(Some(mv));
             }
@@ -206,7 +130,7 @@ impl Retelling {
             if !may_pass || next.apply(Move::Tick(ms), &mut ()).is_err() {
                 break;
             }
-            if renamed.stands_for(pairs, &next, &self.rounds, to)? {
+            if canonicalizer.stands_for(pairs, &next, &self.rounds, to)? {
                 self.world = next;
                 return Ok(Some(Move::Tick(ms)));
             }
@@ -238,38 +162,6 @@ fn breaks(pairs: &Pairs, world: &World, mv: &Move) -> bool {
 /// How many later times are tried for a tick.
 const TICKS_MAX: usize = 50_000;
 
-/// The instants of a world that a search tells apart: places within a grain that begins again and again.
-pub struct Places {
-    /// In milliseconds.
-    pub grain_ms: i64,
-    /// In order, from 0 on.
-    pub at_ms: Vec<i64>,
-    /// Whether the times between two of them count as well.
-    pub with_between: bool,
-}
-
-impl Places {
-    /// How much later it is at each of them, in milliseconds: the least first.
-    fn later(&self, now_ms: i64) -> impl Iterator<Item = i64> {
-        let mut all: Vec<i64> = Vec::new();
-        let ends = self.at_ms.iter().skip(1).chain([&self.grain_ms]);
-        for (from_ms, to_ms) in self.at_ms.iter().zip(ends) {
-            all.push(*from_ms);
-            if self.with_between && to_ms - from_ms > 1 {
-                all.push(from_ms + (to_ms - from_ms) / 2);
-            }
-        }
-        let grain_ms = self.grain_ms;
-        let begin_ms = -now_ms.rem_euclid(grain_ms);
-        let grains = (0..).map(move |count| begin_ms + count * grain_ms);
-        let times = grains.flat_map(move |begin_ms| {
-            let all = all.clone().into_iter();
-            all.map(move |place_ms| begin_ms + place_ms)
-        });
-        times.filter(|ms| *ms > 0)
-    }
-}
-
 /// Ticks of a schedule that are tried at both of the next whole seconds.
 const ROUNDED_MAX: usize = 8;
 
@@ -295,20 +187,20 @@ fn rounded(moves: &[Move], choice: u32) -> Option<Vec<Move>> {
 }
 
 /// The schedule with the clients' own names, for these settings.
-fn named(setup: &Setup, moves: &[Move]) -> Found {
+fn named(setup: &Setup, moves: &[Move]) -> Discovery {
     let ids: Vec<ClientId> = setup.clients.iter().map(|client| client.id).collect();
     let name = |id: ClientId| {
         let place = usize::from(id.0.saturating_sub(1));
         ids.get(place).copied().unwrap_or(id)
     };
     let moves = moves.iter().cloned().map(|mv| renamed(mv, &name)).collect();
-    Found {
+    Discovery {
         schedule: Schedule { moves },
         setup: setup.clone(),
     }
 }
 
-impl Found {
+impl Discovery {
     /// The run of it.
     pub fn run(&self, programs: &[std::sync::Arc<lock::Program>]) -> Run {
         Run::play(self.setup.world_of(programs), &self.schedule).0

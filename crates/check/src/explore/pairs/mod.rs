@@ -9,12 +9,22 @@ mod waits;
 use std::sync::Arc;
 
 use self::waits::may_postpone;
-use super::intern::{Chunks, Grid, Intern, Memo, Rows};
-use super::names::{Anew, BASE_S, COUNT, Exchange, SELF, Shift, Symbol};
-use super::question::{Player, Property, Question, Times};
-use super::reductions::{Reductions, different};
+use crate::numbering::intern::{Chunks, Grid, Intern, Memo, Rows};
+use crate::numbering::names::{BASE_S, COUNT, Exchange, Relabel, SELF, Shift, Symbol};
+use crate::question::{Property, Question};
+use crate::reductions::{Reductions, different};
+use crate::verdict::Times;
 use lock::{CONSTANT_MAX, Kept, Program};
-use sim::{Absent, CLIENTS_MAX, ClientId, Facts, Memory, Move, Setup, Shared, World};
+use sim::{
+    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Local, Memory, Move, Setup, Shared, World,
+};
+
+/// A client of a state, and how often it has begun its program; 0 when that is not counted.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Player {
+    pub local: Local,
+    pub rounds: u8,
+}
 
 /// Why a search stops before it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +57,7 @@ pub mod flag {
     pub const FOREIGN: u8 = 32;
 }
 
-/// What keeps a state from being in its normal form once its clients stand in order.
+/// What keeps a state from being in its canonical form once its clients stand in order.
 pub const NAMES: u8 = flag::IRREGULAR | flag::FOREIGN;
 
 /// What a move of one client came to.
@@ -242,6 +252,32 @@ impl Pairs {
         )
     }
 
+    /// The settings at the start: the clients' clocks as they stand there, or in every way in which they may differ.
+    pub fn starts(&self) -> Vec<Setup> {
+        let mut all = vec![self.question.setup.clone()];
+        let apart_s = i64::from(self.question.allowed.clocks_apart_s);
+        let clocks = if apart_s > 0 { self.count } else { 0 };
+        for place in 0..clocks {
+            let mut more = Vec::new();
+            for setup in &all {
+                for second in 0..=apart_s {
+                    let mut setup = setup.clone();
+                    if let Some(ClientSetup { skew_ms, .. }) = setup.clients.get_mut(place) {
+                        *skew_ms = second * 1000;
+                    }
+                    more.push(setup);
+                }
+            }
+            all = more;
+        }
+        all
+    }
+
+    /// How often the clients have begun at the start.
+    pub fn first_rounds(&self) -> Vec<u8> {
+        vec![u8::from(self.question.rounds.is_some()); self.count]
+    }
+
     fn is_relative(&self) -> bool {
         self.reductions.times == Times::Relative
     }
@@ -251,9 +287,9 @@ impl Pairs {
         self.question.attempts.is_some() || !self.reductions.exchanges_clients
     }
 
-    /// New names for symbols.
-    pub fn anew<'a>(&self, names: &'a [(Symbol, Symbol)]) -> Anew<'a> {
-        Anew {
+    /// The new names of symbols.
+    pub fn relabel<'a>(&self, names: &'a [(Symbol, Symbol)]) -> Relabel<'a> {
+        Relabel {
             names,
             grain_ms: self.reductions.grain_ms,
         }

@@ -1,6 +1,6 @@
 //! States of which the parts have small numbers: two bits each, at a place that is computed from the numbers.
 
-use super::intern::Chunks;
+use crate::numbering::intern::Chunks;
 use sim::CLIENTS_MAX;
 
 /// Numbers of what is shared that have cells.
@@ -20,7 +20,7 @@ pub struct Cell(u32);
 
 impl Cell {
     /// None: a part has too large a number.
-    pub const FAR: Cell = Cell(u32::MAX);
+    pub const NONE: Cell = Cell(u32::MAX);
 }
 
 /// Counts what stands in order: numbers in ascending order, some of them alike, have a rank among all such rows.
@@ -56,22 +56,22 @@ impl Ranks {
     pub fn cell(&self, shared: u32, rank: u32, largest: u32) -> Cell {
         match shared < SHAREDS && rank < CELLS && (largest as usize) < LOCALS {
             true => Cell(shared << CELL_BITS | rank),
-            false => Cell::FAR,
+            false => Cell::NONE,
         }
     }
 }
 
 /// For each cell whether its state was reached, and a mark. Lines of memory without a state are not kept.
-pub struct Near {
+pub struct Dense {
     /// For each shared part the lines of its cells, by their numbers with one added; 0 for none.
     lines_of: Vec<Vec<u32>>,
     lines: Chunks<[u64; 1 << (LINE_BITS - WORD_BITS)]>,
     directory_bytes: usize,
 }
 
-impl Near {
-    pub fn new() -> Near {
-        Near {
+impl Dense {
+    pub fn new() -> Dense {
+        Dense {
             lines_of: Vec::new(),
             lines: Chunks::new(),
             directory_bytes: 0,
@@ -193,33 +193,33 @@ mod tests {
     fn large_numbers_have_no_cell() {
         let ranks = Ranks::new(5);
         let rank = |local: u32| (0..5).map(|place| ranks.of(place, local)).sum::<u32>();
-        assert!(ranks.cell(0, rank(40), 40) != Cell::FAR);
-        assert!(ranks.cell(SHAREDS - 1, 0, 0) != Cell::FAR);
-        assert!(ranks.cell(SHAREDS, 0, 0) == Cell::FAR);
+        assert!(ranks.cell(0, rank(40), 40) != Cell::NONE);
+        assert!(ranks.cell(SHAREDS - 1, 0, 0) != Cell::NONE);
+        assert!(ranks.cell(SHAREDS, 0, 0) == Cell::NONE);
         for local in [200, 1_023, 1_024, 100_000] {
-            assert!(ranks.cell(0, rank(local), local) == Cell::FAR, "{local}");
+            assert!(ranks.cell(0, rank(local), local) == Cell::NONE, "{local}");
         }
         let one = Ranks::new(1);
-        assert!(one.cell(0, one.of(0, 1_023), 1_023) != Cell::FAR);
-        assert!(one.cell(0, one.of(0, 1_024), 1_024) == Cell::FAR);
+        assert!(one.cell(0, one.of(0, 1_023), 1_023) != Cell::NONE);
+        assert!(one.cell(0, one.of(0, 1_024), 1_024) == Cell::NONE);
     }
 
     #[test]
     fn a_cell_keeps_its_bits() {
-        let mut near = Near::new();
+        let mut dense = Dense::new();
         let cells = [0, 1, 31, 32, 255, 256, CELLS - 1, 5 << CELL_BITS | 77].map(Cell);
         for cell in cells {
-            assert_eq!(near.get(cell), 0);
-            assert!(near.insert(cell));
-            assert!(!near.insert(cell));
-            assert!(!near.mark(cell, true));
-            assert!(near.mark(cell, true));
+            assert_eq!(dense.get(cell), 0);
+            assert!(dense.insert(cell));
+            assert!(!dense.insert(cell));
+            assert!(!dense.mark(cell, true));
+            assert!(dense.mark(cell, true));
         }
         for cell in cells {
-            assert_eq!(near.get(cell), 3);
-            assert!(near.mark(cell, false));
-            assert_eq!(near.get(cell), 1);
+            assert_eq!(dense.get(cell), 3);
+            assert!(dense.mark(cell, false));
+            assert_eq!(dense.get(cell), 1);
         }
-        assert_eq!(near.get(Cell(2)), 0);
+        assert_eq!(dense.get(Cell(2)), 0);
     }
 }

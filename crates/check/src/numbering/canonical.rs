@@ -2,9 +2,9 @@
 //! their numbers.
 
 use super::intern::Memo;
-use super::joint::Names;
 use super::names::{Exchange, Shift};
-use super::pairs::{Halt, Pairs, flag};
+use super::symbols::Names;
+use crate::explore::pairs::{Halt, Pairs, flag};
 use sim::{CLIENTS_MAX, ClientId, World};
 
 /// The parts of a state: what is shared, and what the client at each place has.
@@ -22,9 +22,9 @@ impl Parts {
 }
 
 /// The parts in other names, each of which was found once.
-pub struct Renamed {
-    pub shared_anew: Memo,
-    pub local_anew: Memo,
+pub struct Canonicalizer {
+    pub shared_relabelled: Memo,
+    pub local_relabelled: Memo,
     shared_placed: Memo,
     local_placed: Memo,
     shared_moved: Memo,
@@ -39,11 +39,11 @@ pub struct Renamed {
     pub least: Memo,
 }
 
-impl Renamed {
-    pub fn new() -> Renamed {
-        Renamed {
-            shared_anew: Memo::new(),
-            local_anew: Memo::new(),
+impl Canonicalizer {
+    pub fn new() -> Canonicalizer {
+        Canonicalizer {
+            shared_relabelled: Memo::new(),
+            local_relabelled: Memo::new(),
             shared_placed: Memo::new(),
             local_placed: Memo::new(),
             shared_moved: Memo::new(),
@@ -57,7 +57,7 @@ impl Renamed {
         }
     }
 
-    /// The normal form of a state.
+    /// The canonical form of a state.
     #[inline]
     pub fn canonical(&mut self, pairs: &mut Pairs, mut parts: Parts) -> Result<Parts, Halt> {
         let facts = pairs.of_shared.get(parts.shared as usize);
@@ -66,7 +66,7 @@ impl Renamed {
         let all = parts.locals().iter().map(|local| pairs.flags_of(*local));
         let flags = all.fold(0, |all, flags| all | flags);
         if is_irregular || flags & flag::IRREGULAR != 0 {
-            parts = self.regular(pairs, parts)?;
+            parts = self.with_least_names(pairs, parts)?;
         }
         if pairs.reductions.exchanges_servers {
             parts = self.servers_sorted(pairs, parts)?;
@@ -83,7 +83,7 @@ impl Renamed {
         Ok(parts)
     }
 
-    /// The parts of a world whose clients have begun their programs so often, in their normal form.
+    /// The parts of a world whose clients have begun their programs so often, in their canonical form.
     pub fn encoded(
         &mut self,
         pairs: &mut Pairs,
@@ -95,7 +95,7 @@ impl Renamed {
         self.canonical(pairs, parts)
     }
 
-    /// Whether these are parts of a world. Two normal forms may stand for one world, since clients that are named elsewhere
+    /// Whether these are parts of a world. Two canonical forms may stand for one world, since clients that are named elsewhere
     /// change their numbers when they change places: so all orders of a few clients are tried.
     pub fn stands_for(
         &mut self,
@@ -113,7 +113,7 @@ impl Renamed {
         }
         for order in orders(count) {
             let parts = numbered(pairs, world.clone(), rounds, &order)?;
-            if self.regular(pairs, parts)? == wanted {
+            if self.with_least_names(pairs, parts)? == wanted {
                 return Ok(true);
             }
         }

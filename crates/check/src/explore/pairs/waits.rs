@@ -1,10 +1,11 @@
 //! Which *Read*s may as well be made later.
 
-use super::super::names::Exchange;
-use super::super::question::{Property, Question, Times};
 use super::moves::Noted;
 use super::ticks::Tick;
 use super::{Edge, Halt, Pairs, flag};
+use crate::numbering::names::Exchange;
+use crate::question::{Property, Question};
+use crate::verdict::Times;
 use sim::{ClientId, Move};
 
 /// For how many ticks a *Read* is put off before it counts as one that makes a difference.

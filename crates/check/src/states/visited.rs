@@ -1,8 +1,8 @@
 //! The states that were reached, exact and in the order in which they were: eight bytes each, and a few bits or about
 //! seven bytes more by which a state is found.
 
-use super::intern::{Chunks, mix};
-use super::near::{Cell, Near};
+use super::dense::{Cell, Dense};
+use crate::numbering::intern::{Chunks, mix};
 
 /// States in a chunk: little is allocated in vain.
 const CHUNK: usize = 1 << 14;
@@ -52,8 +52,8 @@ impl Bits {
 
 /// A state, with the cell that it has when its parts have small numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Spot {
-    /// Its parts, as a [`Graph`](super::graph::Graph) packs them.
+pub struct State {
+    /// Its parts, as a [`Graph`](crate::explore::graph::Graph) packs them.
     pub word: u64,
     pub cell: Cell,
 }
@@ -67,16 +67,16 @@ struct Slots {
 /// The states, with a mark for each.
 pub struct Visited {
     states: Chunks<u64, CHUNK>,
-    near: Near,
-    far: Far,
+    dense: Dense,
+    hashed: Hashed,
 }
 
 impl Visited {
     pub fn new() -> Visited {
         Visited {
             states: Chunks::new(),
-            near: Near::new(),
-            far: Far::new(),
+            dense: Dense::new(),
+            hashed: Hashed::new(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Visited {
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<u64>() + self.near.bytes() + self.far.bytes()
+        self.states.capacity() * size_of::<u64>() + self.dense.bytes() + self.hashed.bytes()
     }
 
     #[inline(always)]
@@ -97,67 +97,67 @@ impl Visited {
 
     /// Reaches a state; whether it was not reached before.
     #[inline]
-    pub fn insert(&mut self, spot: Spot) -> bool {
-        let is_new = match spot.cell == Cell::FAR {
-            false => self.near.insert(spot.cell),
-            true => self.far.insert(&self.states, spot.word),
+    pub fn insert(&mut self, state: State) -> bool {
+        let is_new = match state.cell == Cell::NONE {
+            false => self.dense.insert(state.cell),
+            true => self.hashed.insert(&self.states, state.word),
         };
         if is_new {
-            self.states.push(spot.word);
+            self.states.push(state.word);
         }
         is_new
     }
 
     /// Reaches many states. The memory is asked for all of them at once, and waits for none.
-    pub fn insert_all(&mut self, spots: &[Spot]) {
-        for block in spots.chunks(TOGETHER) {
+    pub fn insert_all(&mut self, states: &[State]) {
+        for block in states.chunks(TOGETHER) {
             let mut known = 0;
-            for spot in block {
-                known |= match spot.cell == Cell::FAR {
-                    false => self.near.get(spot.cell),
-                    true => self.far.first(&self.states, spot.word),
+            for state in block {
+                known |= match state.cell == Cell::NONE {
+                    false => self.dense.get(state.cell),
+                    true => self.hashed.first(&self.states, state.word),
                 };
             }
             std::hint::black_box(known);
-            for spot in block {
-                self.insert(*spot);
+            for state in block {
+                self.insert(*state);
             }
         }
     }
 
     /// Whether a state was reached and is marked.
     #[inline]
-    pub fn is_marked(&self, spot: Spot) -> bool {
-        match spot.cell == Cell::FAR {
-            false => self.near.get(spot.cell) == 3,
-            true => self.far.is_marked(&self.states, spot.word),
+    pub fn is_marked(&self, state: State) -> bool {
+        match state.cell == Cell::NONE {
+            false => self.dense.get(state.cell) == 3,
+            true => self.hashed.is_marked(&self.states, state.word),
         }
     }
 
     /// Sets or takes the mark of a state that was reached; whether there was one.
     #[inline]
-    pub fn mark(&mut self, spot: Spot, is_marked: bool) -> bool {
-        match spot.cell == Cell::FAR {
-            false => self.near.mark(spot.cell, is_marked),
-            true => self.far.mark(&self.states, spot.word, is_marked),
+    pub fn mark(&mut self, state: State, is_marked: bool) -> bool {
+        match state.cell == Cell::NONE {
+            false => self.dense.mark(state.cell, is_marked),
+            true => self.hashed.mark(&self.states, state.word, is_marked),
         }
     }
 }
 
 /// The states that have no cell: the index of each where its hash leads.
-struct Far {
+struct Hashed {
     pieces: Vec<Slots>,
     slots: usize,
     marks: Bits,
 }
 
-impl Far {
-    fn new() -> Far {
+impl Hashed {
+    fn new() -> Hashed {
         let piece = || Slots {
             entries: vec![0; SLOTS],
             used: 0,
         };
-        Far {
+        Hashed {
             pieces: (0..PIECES).map(|_| piece()).collect(),
             slots: PIECES * SLOTS,
             marks: Bits::default(),
@@ -278,21 +278,21 @@ mod tests {
     #[test]
     fn a_state_is_new_once_wherever_it_stands() {
         let mut visited: Visited = Visited::new();
-        let spot = |number: u64| Spot {
+        let state = |number: u64| State {
             word: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            cell: Cell::FAR,
+            cell: Cell::NONE,
         };
         for number in 0..100_000 {
-            assert!(visited.insert(spot(number)));
+            assert!(visited.insert(state(number)));
         }
         for number in (0..100_000).rev() {
-            assert!(!visited.insert(spot(number)));
-            assert_eq!(visited.get(number as usize), Some(spot(number).word));
+            assert!(!visited.insert(state(number)));
+            assert_eq!(visited.get(number as usize), Some(state(number).word));
         }
-        assert!(!visited.mark(spot(99_999), true));
-        assert!(visited.mark(spot(99_999), true));
-        assert!(!visited.is_marked(spot(99_998)));
-        assert!(!visited.is_marked(spot(100_001)));
+        assert!(!visited.mark(state(99_999), true));
+        assert!(visited.mark(state(99_999), true));
+        assert!(!visited.is_marked(state(99_998)));
+        assert!(!visited.is_marked(state(100_001)));
         assert!(visited.bytes() < 100_000 * 20, "{}", visited.bytes());
     }
 }

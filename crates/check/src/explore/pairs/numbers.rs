@@ -1,12 +1,11 @@
-//! The numbers of the parts, each in its normal form, and what is known of it.
+//! The numbers of the parts, each in its canonical form, and what is known of it.
 
 use std::sync::Arc;
 
-use super::super::canonical::Parts;
-use super::super::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
-use super::super::question::Player;
-use super::super::trace::Places;
-use super::{Halt, Pairs, SharedFacts, Signed, UNKNOWN, UNNAMED, flag};
+use super::{Halt, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, flag};
+use crate::numbering::canonical::Parts;
+use crate::numbering::instants::Places;
+use crate::numbering::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
 use lock::Program;
 use sim::{CLIENTS_MAX, ClientState, Fault, Local, Shared, World};
 
@@ -43,7 +42,7 @@ impl Pairs {
         self.number_shared(shared)
     }
 
-    /// The number of what is shared and is in its normal form.
+    /// The number of what is shared and is in its canonical form.
     pub fn number_shared(&mut self, shared: Shared) -> Result<u32, Halt> {
         self.numbered += 1;
         let (number, is_new) = self.shareds.number(shared);
@@ -188,7 +187,7 @@ impl Pairs {
         self.number_player(Player { local, rounds })
     }
 
-    /// The number of what a client has and is in its normal form.
+    /// The number of what a client has and is in its canonical form.
     pub fn number_player(&mut self, player: Player) -> Result<u32, Halt> {
         self.numbered += 1;
         let (number, is_new) = self.locals.number(player);

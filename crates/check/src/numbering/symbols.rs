@@ -1,9 +1,9 @@
 //! Symbols that a whole state names: attempts and the numbers of a counter get the least numbers in their order, moments that
 //! are long past come as close together as comparisons allow, and a client knows of the store's last write or does not.
 
-use super::canonical::{Parts, Renamed};
+use super::canonical::{Canonicalizer, Parts};
 use super::names::{COUNT, Symbol};
-use super::pairs::{Halt, Pairs};
+use crate::explore::pairs::{Halt, Pairs};
 
 /// The symbols of a state in order, each with its new name: a handful, kept for one state after the other.
 #[derive(Default)]
@@ -25,10 +25,10 @@ impl Names {
     }
 }
 
-impl Renamed {
+impl Canonicalizer {
     /// The state with its symbols named by the least numbers.
     #[cold]
-    pub fn regular(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+    pub fn with_least_names(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
         let signature = pairs.signature(&parts);
         if signature.is_some_and(|word| self.least.get(word).is_some()) {
             return Ok(parts);
@@ -65,14 +65,19 @@ impl Renamed {
             return Ok(parts);
         }
         let mut changed = parts;
-        changed.shared = self.shared_anew(pairs, parts.shared, names)?;
+        changed.shared = self.shared_relabelled(pairs, parts.shared, names)?;
         for (place, local) in changed.locals.iter_mut().enumerate().take(parts.count) {
-            *local = self.local_anew(pairs, *local, place, names)?;
+            *local = self.local_relabelled(pairs, *local, place, names)?;
         }
         Ok(changed)
     }
 
-    fn shared_anew(&mut self, pairs: &mut Pairs, number: u32, names: &Names) -> Result<u32, Halt> {
+    fn shared_relabelled(
+        &mut self,
+        pairs: &mut Pairs,
+        number: u32,
+        names: &Names,
+    ) -> Result<u32, Halt> {
         let facts = pairs.of_shared.get(number as usize);
         let own = facts.map_or(&[][..], |facts| facts.symbols.as_slice());
         let new = |symbol: Symbol| names.new_name(symbol);
@@ -80,21 +85,21 @@ impl Renamed {
             return Ok(number);
         }
         let key = self.key(number, own, new, pairs);
-        if let Some(known) = key.and_then(|key| self.shared_anew.get(key)) {
+        if let Some(known) = key.and_then(|key| self.shared_relabelled.get(key)) {
             return Ok(known as u32);
         }
         let named: Vec<_> = own.iter().map(|symbol| (*symbol, new(*symbol))).collect();
         let mut shared = pairs.shareds.get(number).cloned().ok_or(Halt::Limit)?;
-        let mut names = pairs.anew(&named);
+        let mut names = pairs.relabel(&named);
         shared.rename(names.now_ms(shared.now_ms()), &mut names);
         let new = pairs.number_shared(shared)?;
         if let Some(key) = key {
-            self.shared_anew.put(key, u64::from(new));
+            self.shared_relabelled.put(key, u64::from(new));
         }
         Ok(new)
     }
 
-    fn local_anew(
+    fn local_relabelled(
         &mut self,
         pairs: &mut Pairs,
         number: u32,
@@ -109,7 +114,7 @@ impl Renamed {
             return Ok(number);
         }
         let key = self.key(number, symbols, new, pairs);
-        if let Some(known) = key.and_then(|key| self.local_anew.get(key)) {
+        if let Some(known) = key.and_then(|key| self.local_relabelled.get(key)) {
             return Ok(known as u32);
         }
         let named: Vec<_> = symbols
@@ -117,12 +122,12 @@ impl Renamed {
             .map(|symbol| (*symbol, new(*symbol)))
             .collect();
         let mut player = pairs.locals.get(number).cloned().ok_or(Halt::Limit)?;
-        let mut names = pairs.anew(&named);
+        let mut names = pairs.relabel(&named);
         let now_ms = names.now_ms(player.local.now_ms());
         player.local.rename(now_ms, &mut names);
         let new = pairs.number_player(player)?;
         if let Some(key) = key {
-            self.local_anew.put(key, u64::from(new));
+            self.local_relabelled.put(key, u64::from(new));
         }
         Ok(new)
     }

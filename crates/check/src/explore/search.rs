@@ -1,29 +1,30 @@
-//! The search: breadth first, so that the first schedule found is a shortest one.
+//! The search: breadth first, so that the first discovery has a shortest schedule.
 
-use super::dead::{Backward, Swept};
 use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
-use super::question::{Bounds, Open, Property, Question, Times, Verdict};
-use super::reductions::Reductions;
-use super::trace::{Retelling, Trace};
-use super::visited::{STATES_MAX, Spot};
-use sim::{ClientSetup, Setup};
+use crate::question::{Property, Question};
+use crate::reductions::Reductions;
+use crate::states::visited::{STATES_MAX, State};
+use crate::verdict::dead::{Backward, Swept};
+use crate::verdict::replay::Replay;
+use crate::verdict::trace::Trace;
+use crate::verdict::{Bounds, Open, Times, Verdict};
 
-/// States whose followers are looked up at once, from so many states on.
+/// States whose successors are looked up at once, from so many states on.
 const BLOCK: usize = 16;
 const KNOWN: usize = 4_096;
-/// How many times as long as leaving a state it takes to number a part, which the engine made, about.
+/// How many times as long as expanding a state it takes to number a part that the engine made, about.
 const PART_STATES: usize = 32;
 /// Parts that are dropped at once, in well below the slice of a task.
 const PARTS_AT_ONCE: usize = 2_048;
 
 /// A search that goes on when it is told to.
 pub struct Search {
-    state: Answering,
+    state: Stage,
 }
 
-enum Answering {
-    Working(Box<Walk>),
+enum Stage {
+    Working(Box<Explorer>),
     /// The answer is there. What took much memory is dropped bit by bit, since that takes time as well.
     Ending(Box<Verdict>, Box<Pairs>, (usize, usize)),
     Done(Box<Verdict>),
@@ -43,52 +44,52 @@ pub enum Progress {
     Done(Verdict),
 }
 
-/// A walk through the states of a question.
-pub struct Walk {
+/// The exploration of the states of a question.
+pub struct Explorer {
     pub graph: Graph,
     /// The first state of each depth.
-    pub layers: Vec<usize>,
-    /// The next state to leave.
+    pub depths: Vec<usize>,
+    /// The first state of the frontier, the states that are not expanded yet.
     pub next: usize,
-    /// The number of states that were reached before any of this depth was left.
-    layer_end: usize,
-    /// The states that follow those of a block, by moves and by a tick.
-    followers: Vec<Spot>,
-    left: Vec<Left>,
-    /// The first state whose followers are not known yet.
-    looked_up: usize,
-    /// The end of the states whose followers are looked up before any of them is left.
+    /// The end of the frontier at this depth: states behind it are one move deeper.
+    frontier_end: usize,
+    /// The successors of the states of a block, by moves and by a tick.
+    successors: Vec<State>,
+    expansions: Vec<Expansion>,
+    /// The first state whose successors are not computed yet.
+    expanded: usize,
+    /// The end of the block: the states whose successors are inserted at once.
     block_end: usize,
     phase: Phase,
 }
 
-/// What is known of a state of a block whose followers were looked up.
+/// The expansion of a state of a block, as far as it was computed.
 #[derive(Clone, Copy)]
-struct Left {
+struct Expansion {
     /// Whether a move or a tick breaks the property.
     is_broken: bool,
-    /// Where the state a tick later stands among the followers.
+    /// Where the state a tick later stands among the successors.
     ticked: Option<usize>,
 }
 
 enum Phase {
     /// Nothing is done yet.
     Begin,
-    /// States are left in the order in which they were reached.
+    /// States are expanded in the order in which they were reached.
     Forward,
     /// All states are reached: those from which somebody gets in are found, from the last state to the first.
     Backward(Backward),
-    /// A state was found: the way to it is looked for.
+    /// A state was discovered: its trace is looked for.
     Trace(Trace),
-    /// The way is made by moves of a world.
-    Tell(Box<Retelling>),
+    /// The trace is replayed by moves of a world.
+    Replay(Box<Replay>),
 }
 
-/// What a slice of a walk came to.
+/// The result of a slice of an exploration.
 enum Slice {
     Working,
     Done(Box<Verdict>),
-    /// It must begin anew, with wider words or other times.
+    /// It must begin again, with wider words or other times.
     Halt(Halt),
 }
 
@@ -97,39 +98,39 @@ impl Search {
     pub fn new(question: Question) -> Search {
         let reductions = Reductions::of(&question);
         Search {
-            state: Answering::Working(Box::new(Walk::new(question, reductions, false))),
+            state: Stage::Working(Box::new(Explorer::new(question, reductions, false))),
         }
     }
 
     /// The bytes that its states take now.
     pub fn bytes(&self) -> usize {
         match &self.state {
-            Answering::Working(walk) => walk.bytes(),
-            Answering::Ending(..) | Answering::Done(_) => 0,
+            Stage::Working(explorer) => explorer.bytes(),
+            Stage::Ending(..) | Stage::Done(_) => 0,
         }
     }
 
-    /// Looks up or leaves about so many states; what the engine has to do counts as many times as it takes longer. The
+    /// Expands about so many states; what the engine has to do counts as many times as it takes longer. The
     /// answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
         let (slice, progress) = match &mut self.state {
-            Answering::Working(walk) => (walk.advance(budget), walk.progress()),
-            Answering::Ending(verdict, pairs, (states, depth)) => {
+            Stage::Working(explorer) => (explorer.advance(budget), explorer.progress()),
+            Stage::Ending(verdict, pairs, (states, depth)) => {
                 if pairs.shrink() {
                     let (states, depth) = (*states, *depth);
                     return Progress::Working { states, depth };
                 }
                 let verdict = verdict.clone();
-                self.state = Answering::Done(verdict.clone());
+                self.state = Stage::Done(verdict.clone());
                 return Progress::Done(*verdict);
             }
-            Answering::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
+            Stage::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
         };
         let (states, depth) = progress;
         let verdict = match slice {
             Slice::Working => return Progress::Working { states, depth },
             Slice::Done(verdict) => *verdict,
-            Slice::Halt(halt) => match self.anew(halt) {
+            Slice::Halt(halt) => match self.restart(halt) {
                 Some(state) => {
                     self.state = state;
                     let (states, depth) = (0, 0);
@@ -145,27 +146,27 @@ impl Search {
                 },
             },
         };
-        let done = Answering::Done(Box::new(verdict.clone()));
+        let done = Stage::Done(Box::new(verdict.clone()));
         let pairs = match std::mem::replace(&mut self.state, done) {
-            Answering::Working(walk) => walk.graph.pairs,
-            Answering::Ending(..) | Answering::Done(_) => return Progress::Done(verdict),
+            Stage::Working(explorer) => explorer.graph.pairs,
+            Stage::Ending(..) | Stage::Done(_) => return Progress::Done(verdict),
         };
         if pairs.parts() <= PARTS_AT_ONCE {
             return Progress::Done(verdict);
         }
-        self.state = Answering::Ending(Box::new(verdict), Box::new(pairs), progress);
+        self.state = Stage::Ending(Box::new(verdict), Box::new(pairs), progress);
         Progress::Working { states, depth }
     }
 
-    /// The search from its beginning, with wider words, with other times or without reductions; `None` when that would
+    /// Restarts the search with wider words, with other times or without reductions; `None` when that would
     /// not help.
-    fn anew(&self, halt: Halt) -> Option<Answering> {
-        let Answering::Working(walk) = &self.state else {
+    fn restart(&self, halt: Halt) -> Option<Stage> {
+        let Stage::Working(explorer) = &self.state else {
             return None;
         };
-        let pairs = &walk.graph.pairs;
+        let pairs = &explorer.graph.pairs;
         let (question, old) = (pairs.question.clone(), pairs.reductions);
-        let is_wide = halt == Halt::Full && !walk.graph.is_wide();
+        let is_wide = halt == Halt::Full && !explorer.graph.is_wide();
         let new = match halt {
             Halt::Full if is_wide => old,
             Halt::Strange if old.times == Times::Relative => old.absolute(&question),
@@ -175,21 +176,21 @@ impl Search {
             Halt::Replay if !old.is_last_resort => Reductions::none(&question),
             Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
         };
-        let walk = Walk::new(question, new, is_wide);
-        Some(Answering::Working(Box::new(walk)))
+        let explorer = Explorer::new(question, new, is_wide);
+        Some(Stage::Working(Box::new(explorer)))
     }
 }
 
-impl Walk {
-    fn new(question: Question, reductions: Reductions, is_wide: bool) -> Walk {
-        Walk {
+impl Explorer {
+    fn new(question: Question, reductions: Reductions, is_wide: bool) -> Explorer {
+        Explorer {
             graph: Graph::new(question, reductions, is_wide),
-            layers: Vec::new(),
+            depths: Vec::new(),
             next: 0,
-            layer_end: 0,
-            followers: Vec::new(),
-            left: Vec::new(),
-            looked_up: 0,
+            frontier_end: 0,
+            successors: Vec::new(),
+            expansions: Vec::new(),
+            expanded: 0,
             block_end: 0,
             phase: Phase::Begin,
         }
@@ -198,7 +199,7 @@ impl Walk {
     fn progress(&self) -> (usize, usize) {
         (
             self.graph.visited.len(),
-            self.layers.len().saturating_sub(1),
+            self.depths.len().saturating_sub(1),
         )
     }
 
@@ -213,51 +214,46 @@ impl Walk {
             Phase::Forward => self.forward(budget),
             Phase::Backward(_) => self.backward(budget),
             Phase::Trace(_) => self.trace(budget),
-            Phase::Tell(_) => self.tell(),
+            Phase::Replay(_) => self.replay(),
         };
         slice.unwrap_or_else(Slice::Halt)
     }
 
     fn begin(&mut self) -> Result<Slice, Halt> {
-        for setup in starts(&self.graph.pairs) {
+        for setup in self.graph.pairs.starts() {
             let world = self.graph.pairs.start(&setup);
-            let word = self.graph.encode(world, &self.first_rounds())?;
+            let rounds = self.graph.pairs.first_rounds();
+            let word = self.graph.encode(world, &rounds)?;
             self.graph.visited.insert(word);
         }
-        self.layers = vec![0];
-        self.layer_end = self.graph.visited.len();
+        self.depths = vec![0];
+        self.frontier_end = self.graph.visited.len();
         self.phase = Phase::Forward;
         Ok(Slice::Working)
     }
 
-    /// How often the clients have begun at the start.
-    pub fn first_rounds(&self) -> Vec<u8> {
-        let counts = u8::from(self.graph.pairs.question.rounds.is_some());
-        vec![counts; self.graph.pairs.count]
-    }
-
-    /// Looks up the states that follow one, or leaves one: until that and the parts that were numbered reach the budget.
+    /// Expands states until they and the parts that were numbered reach the budget.
     fn forward(&mut self, budget: usize) -> Result<Slice, Halt> {
         let (mut units, numbered) = (0, self.graph.pairs.numbered);
         while units + (self.graph.pairs.numbered - numbered) * PART_STATES < budget {
             units += 1;
-            if self.looked_up < self.block_end {
-                self.look_up()?;
+            if self.expanded < self.block_end {
+                self.expand()?;
                 continue;
             }
-            if self.next == self.layer_end {
-                if self.graph.visited.len() == self.layer_end {
+            if self.next == self.frontier_end {
+                if self.graph.visited.len() == self.frontier_end {
                     return Ok(self.all_reached());
                 }
-                self.layers.push(self.layer_end);
-                self.layer_end = self.graph.visited.len();
+                self.depths.push(self.frontier_end);
+                self.frontier_end = self.graph.visited.len();
             }
             if self.next == self.block_end {
                 self.begin_block();
                 continue;
             }
-            if self.leave()? {
-                return self.found(self.next, true);
+            if self.finish()? {
+                return self.discover(self.next, true);
             }
             self.next += 1;
             let bytes = self.graph.bytes();
@@ -274,44 +270,51 @@ impl Walk {
         // The first transitions are made by the engine, and take their time.
         let is_known = self.graph.visited.len() >= KNOWN;
         let block = if is_known { BLOCK } else { 1 };
-        self.block_end = self.layer_end.min(self.next + block);
-        self.followers.clear();
-        self.left.clear();
+        self.block_end = self.frontier_end.min(self.next + block);
+        self.successors.clear();
+        self.expansions.clear();
     }
 
-    /// Computes the states that follow the next one of the block. After the last one all of them are reached at once: the
-    /// memory's answers come together.
-    fn look_up(&mut self) -> Result<(), Halt> {
-        let word = self.graph.visited.get(self.looked_up).ok_or(Halt::Limit)?;
+    /// Computes the successors of the next state of the block. After the last one all of them are inserted at once, so that
+    /// the cache misses overlap.
+    fn expand(&mut self) -> Result<(), Halt> {
+        let word = self.graph.visited.get(self.expanded).ok_or(Halt::Limit)?;
         let parts = self.graph.parts(word);
-        let mut is_broken = self.graph.moves(parts, &mut self.followers)?;
+        let mut is_broken = self.graph.successors(parts, &mut self.successors)?;
         // A state is marked once all its later times are reached, before the next depth at the latest.
-        let spot = self.graph.known(word, &parts);
+        let state = self.graph.known(word, &parts);
         let mut ticked = None;
-        if !self.graph.visited.mark(spot, true)
+        if !self.graph.visited.mark(state, true)
             && let Some((next, breaks)) = self.graph.tick(parts)?
         {
             is_broken |= breaks;
-            ticked = Some(self.followers.len());
-            self.followers.push(next);
+            ticked = Some(self.successors.len());
+            self.successors.push(next);
         }
-        self.left.push(Left { is_broken, ticked });
-        self.looked_up += 1;
-        if self.looked_up == self.block_end {
-            self.graph.visited.insert_all(&self.followers);
+        self.expansions.push(Expansion { is_broken, ticked });
+        self.expanded += 1;
+        if self.expanded == self.block_end {
+            self.graph.visited.insert_all(&self.successors);
         }
         Ok(())
     }
 
-    /// Reaches every later time of the next state. Whether a move or a tick from there breaks the property.
-    fn leave(&mut self) -> Result<bool, Halt> {
-        let at = self.left.len().saturating_sub(self.looked_up - self.next);
-        let left = self.left.get(at).copied().ok_or(Halt::Limit)?;
-        let mut is_broken = left.is_broken;
-        let mut ticked = left.ticked.and_then(|at| self.followers.get(at)).copied();
+    /// Ends the expansion of the next state: inserts every later time of it. Returns whether a move or a tick from there
+    /// breaks the property.
+    fn finish(&mut self) -> Result<bool, Halt> {
+        let at = self
+            .expansions
+            .len()
+            .saturating_sub(self.expanded - self.next);
+        let expansion = self.expansions.get(at).copied().ok_or(Halt::Limit)?;
+        let Expansion {
+            mut is_broken,
+            ticked,
+        } = expansion;
+        let mut ticked = ticked.and_then(|at| self.successors.get(at)).copied();
         // Time passes by one tick at a time, and all of it is one move.
-        while let Some(spot) = ticked.filter(|spot| !self.graph.visited.mark(*spot, true)) {
-            let parts = self.graph.parts(spot.word);
+        while let Some(state) = ticked.filter(|state| !self.graph.visited.mark(*state, true)) {
+            let parts = self.graph.parts(state.word);
             ticked = self.graph.tick(parts)?.map(|(next, breaks)| {
                 is_broken |= breaks;
                 self.graph.visited.insert(next);
@@ -350,15 +353,15 @@ impl Walk {
         };
         match backward.advance(&mut self.graph, budget)? {
             Swept::Working => Ok(Slice::Working),
-            Swept::Dead(index) => self.found(index, false),
+            Swept::Dead(index) => self.discover(index, false),
             Swept::Alive => Ok(Slice::Done(Box::new(self.holds()))),
         }
     }
 
-    /// Begins to look for the way to a state, and to the move from there that breaks the property.
-    fn found(&mut self, index: usize, by_move: bool) -> Result<Slice, Halt> {
+    /// Begins to look for the trace of a state, and for the move from there that breaks the property.
+    fn discover(&mut self, index: usize, by_move: bool) -> Result<Slice, Halt> {
         let to = self.graph.visited.get(index).ok_or(Halt::Limit)?;
-        self.phase = Phase::Trace(Trace::new(&self.layers, index, to, by_move));
+        self.phase = Phase::Trace(Trace::new(&self.depths, index, to, by_move));
         Ok(Slice::Working)
     }
 
@@ -366,48 +369,26 @@ impl Walk {
         let Phase::Trace(trace) = &mut self.phase else {
             return Ok(Slice::Working);
         };
-        if trace.advance(&mut self.graph, &self.layers, budget)? {
+        if trace.advance(&mut self.graph, &self.depths, budget)? {
             let (path, by_move) = trace.path();
-            let told = self.begin_tale(path, by_move)?;
-            match told {
-                Some(told) => self.phase = Phase::Tell(Box::new(told)),
+            let replay = Replay::begin(&mut self.graph, &path, by_move)?;
+            match replay {
+                Some(replay) => self.phase = Phase::Replay(Box::new(replay)),
                 None => return Err(Halt::Replay),
             }
         }
         Ok(Slice::Working)
     }
 
-    fn tell(&mut self) -> Result<Slice, Halt> {
-        let Phase::Tell(told) = &mut self.phase else {
+    fn replay(&mut self) -> Result<Slice, Halt> {
+        let Phase::Replay(replay) = &mut self.phase else {
             return Ok(Slice::Working);
         };
-        match told.advance(&mut self.graph.pairs, &mut self.graph.renamed)? {
+        match replay.advance(&mut self.graph.pairs, &mut self.graph.canonicalizer)? {
             None => Ok(Slice::Working),
             Some(found) => Ok(Slice::Done(Box::new(Verdict::Broken(found)))),
         }
     }
-}
-
-/// The settings at the start: the clients' clocks as they stand there, or in every way in which they may differ.
-pub fn starts(pairs: &Pairs) -> Vec<Setup> {
-    let question = &pairs.question;
-    let mut all = vec![question.setup.clone()];
-    let apart_s = i64::from(question.allowed.clocks_apart_s);
-    let clocks = if apart_s > 0 { pairs.count } else { 0 };
-    for place in 0..clocks {
-        let mut more = Vec::new();
-        for setup in &all {
-            for second in 0..=apart_s {
-                let mut setup = setup.clone();
-                if let Some(ClientSetup { skew_ms, .. }) = setup.clients.get_mut(place) {
-                    *skew_ms = second * 1000;
-                }
-                more.push(setup);
-            }
-        }
-        all = more;
-    }
-    all
 }
 
 #[cfg(test)]
@@ -416,6 +397,7 @@ mod tests {
 
     use super::*;
     use lock::{Algorithm, Program};
+    use sim::Setup;
 
     /// Servers of which the programs ask one alone are exchanged here, which is wrong: two clients seem to get the lock.
     #[test]
@@ -433,9 +415,9 @@ mod tests {
             ..Reductions::of(&question)
         };
         let verdict = |reductions: Reductions| {
-            let walk = Walk::new(question.clone(), reductions, false);
+            let explorer = Explorer::new(question.clone(), reductions, false);
             let mut search = Search {
-                state: Answering::Working(Box::new(walk)),
+                state: Stage::Working(Box::new(explorer)),
             };
             loop {
                 if let Progress::Done(verdict) = search.advance(1_000) {
@@ -479,12 +461,12 @@ mod tests {
             question.allowed.crash = true;
             question.allowed.restart = true;
             let reductions = Reductions::of(&question);
-            let mut walk = Walk::new(question, reductions, true);
+            let mut explorer = Explorer::new(question, reductions, true);
             let mut most = 0;
             for _ in 0..8_000 {
-                let before = walk.graph.pairs.numbered;
-                assert!(matches!(walk.advance(128), Slice::Working));
-                most = most.max(walk.graph.pairs.numbered - before);
+                let before = explorer.graph.pairs.numbered;
+                assert!(matches!(explorer.advance(128), Slice::Working));
+                most = most.max(explorer.graph.pairs.numbered - before);
             }
             // Five clients with as many moves each as have a message, a reply, a crash and a loss to come.
             assert!(most <= 128, "{most}");

@@ -1,6 +1,6 @@
 //! The moves of a client that a question allows, and what is noted of one.
 
-use super::super::question::{Property, Question};
+use crate::question::{Property, Question};
 use sim::{Broken, ClientId, Move, Observer, World};
 
 impl Question {

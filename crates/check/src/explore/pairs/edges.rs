@@ -1,8 +1,8 @@
 //! What the moves of one client come to.
 
-use super::super::names::Exchange;
 use super::moves::Noted;
 use super::{Edge, Edges, Halt, NAMES, Pairs};
+use crate::numbering::names::Exchange;
 use sim::{ClientId, Move, World};
 
 impl Pairs {

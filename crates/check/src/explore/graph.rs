@@ -1,12 +1,12 @@
-//! The states and the ways between them: which states follow a state, by moves and by time.
+//! The state graph: the successors of a state, by moves and by time.
 
-use super::canonical::{Parts, Renamed};
-use super::intern::{Chunks, Memo};
-use super::near::{Cell, Ranks};
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
-use super::question::{Property, Question};
-use super::reductions::Reductions;
-use super::visited::{Spot, Visited};
+use crate::numbering::canonical::{Canonicalizer, Parts};
+use crate::numbering::intern::{Chunks, Memo};
+use crate::question::{Property, Question};
+use crate::reductions::Reductions;
+use crate::states::dense::{Cell, Ranks};
+use crate::states::visited::{State, Visited};
 use sim::{CLIENTS_MAX, World};
 
 /// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
@@ -17,7 +17,7 @@ const LOCAL_BITS: [u32; CLIENTS_MAX + 1] = [0, 32, 22, 15, 12, 11, 9, 8, 7, 6];
 /// the last of them beside the number of all others.
 pub struct Graph {
     pub pairs: Pairs,
-    pub renamed: Renamed,
+    pub canonicalizer: Canonicalizer,
     pub visited: Visited,
     ranks: Ranks,
     local_bits: u32,
@@ -89,7 +89,7 @@ impl Graph {
                 0
             }),
             pairs,
-            renamed: Renamed::new(),
+            canonicalizer: Canonicalizer::new(),
             visited: Visited::new(),
         }
     }
@@ -123,9 +123,9 @@ impl Graph {
         }
     }
 
-    /// A state by its parts, which are in their normal form.
-    fn spot(&mut self, parts: &Parts) -> Result<Spot, Halt> {
-        Ok(Spot {
+    /// A state by its parts, which are in their canonical form.
+    fn state(&mut self, parts: &Parts) -> Result<State, Halt> {
+        Ok(State {
             word: self.pack(*parts)?,
             cell: self.cell(parts),
         })
@@ -146,9 +146,9 @@ impl Graph {
 
     /// A state that was reached, by its word and its parts.
     #[inline]
-    pub fn known(&self, word: u64, parts: &Parts) -> Spot {
+    pub fn known(&self, word: u64, parts: &Parts) -> State {
         let cell = self.cell(parts);
-        Spot { word, cell }
+        State { word, cell }
     }
 
     #[inline]
@@ -170,20 +170,20 @@ impl Graph {
     }
 
     /// The state of a world whose clients have begun their programs so often.
-    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<Spot, Halt> {
-        let parts = self.renamed.encoded(&mut self.pairs, world, rounds)?;
-        self.spot(&parts)
+    pub fn encode(&mut self, world: World, rounds: &[u8]) -> Result<State, Halt> {
+        let parts = self.canonicalizer.encoded(&mut self.pairs, world, rounds)?;
+        self.state(&parts)
     }
 
-    /// The state of these parts, in its normal form.
-    fn normal(&mut self, parts: Parts) -> Result<Spot, Halt> {
-        let parts = self.renamed.canonical(&mut self.pairs, parts)?;
-        self.spot(&parts)
+    /// The state of these parts, in its canonical form.
+    fn canonical(&mut self, parts: Parts) -> Result<State, Halt> {
+        let parts = self.canonicalizer.canonical(&mut self.pairs, parts)?;
+        self.state(&parts)
     }
 
     /// The state after a move of the client at this place, when nothing else is renamed by it.
     #[inline(always)]
-    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<Spot, Halt> {
+    fn replaced(&self, parts: &Parts, place: usize, edge: Edge) -> Result<State, Halt> {
         if edge.shared >> self.shared_bits != 0 || edge.local >> self.local_bits != 0 {
             return Err(Halt::Full);
         }
@@ -202,14 +202,14 @@ impl Graph {
             }
         }
         rank += self.ranks.of(at, own);
-        Ok(Spot {
+        Ok(State {
             word: word | u64::from(own) << shift,
             cell: self.ranks.cell(edge.shared, rank, own),
         })
     }
 
     /// Adds each state that a move of a client or a server leads to. Whether one of the moves breaks the property.
-    pub fn moves(&mut self, parts: Parts, followers: &mut Vec<Spot>) -> Result<bool, Halt> {
+    pub fn successors(&mut self, parts: Parts, successors: &mut Vec<State>) -> Result<bool, Halt> {
         let mut is_broken = false;
         let facts = self.pairs.of_shared.get(parts.shared as usize);
         let names =
@@ -247,9 +247,9 @@ impl Graph {
                 is_broken |= self.breaks(edge, others, &all);
                 let next = match stays && edge.is_plain {
                     true => self.replaced(&parts, place, edge)?,
-                    false => self.normal(arranged(parts, place, at, edge))?,
+                    false => self.canonical(arranged(parts, place, at, edge))?,
                 };
-                followers.push(next);
+                successors.push(next);
             }
         }
         for fault in 0..self.pairs.faults().len() {
@@ -262,7 +262,7 @@ impl Graph {
             for local in new.locals.iter_mut().take(parts.count) {
                 *local = self.pairs.fault_local(fault, parts.shared, *local)?;
             }
-            followers.push(self.normal(new)?);
+            successors.push(self.canonical(new)?);
         }
         Ok(is_broken)
     }
@@ -290,7 +290,7 @@ impl Graph {
 
     /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.
     #[inline]
-    pub fn tick(&mut self, parts: Parts) -> Result<Option<(Spot, bool)>, Halt> {
+    pub fn tick(&mut self, parts: Parts) -> Result<Option<(State, bool)>, Halt> {
         let mut new = parts;
         let tick = self.pairs.next_tick(parts.shared, parts.locals());
         new.shared = self.pairs.tick_shared(parts.shared, tick)?;
@@ -309,7 +309,7 @@ impl Graph {
         if is_overrun || new == parts {
             return Ok(None);
         }
-        Ok(Some((self.normal(new)?, is_broken)))
+        Ok(Some((self.canonical(new)?, is_broken)))
     }
 
     /// The flags of the clients of a state, together.
@@ -380,9 +380,9 @@ mod tests {
             let word = graph.encode(world.clone(), &rounds).unwrap().word;
             let mut by_table = BTreeSet::from([word]);
             let parts = graph.parts(word);
-            let mut followers = Vec::new();
-            graph.moves(parts, &mut followers).unwrap();
-            by_table.extend(followers.iter().map(|next| next.word));
+            let mut successors = Vec::new();
+            graph.successors(parts, &mut successors).unwrap();
+            by_table.extend(successors.iter().map(|next| next.word));
             by_table.extend(graph.tick(parts).unwrap().map(|(next, _)| next.word));
             let mut by_engine = BTreeSet::from([word]);
             let mut next = Vec::new();

@@ -1,9 +1,9 @@
-//! The states from which nobody ever gets in: found backwards, once all states are known. Nothing but a bit a state is
-//! kept for it, since the states that follow a state are looked up again: the mark that every state has once it was left,
-//! and that is taken from those from which somebody gets in.
+//! The states from which nobody ever gets in: found backwards, once all states are known. The only memory for it is the
+//! mark that every state has once it is expanded: it is taken from the states from which somebody gets in. Successors are
+//! looked up again.
 
-use super::graph::Graph;
-use super::pairs::{Halt, flag};
+use crate::explore::graph::Graph;
+use crate::explore::pairs::{Halt, flag};
 
 /// The way back through the states.
 pub struct Backward {
@@ -70,22 +70,22 @@ fn comes_to_life(graph: &mut Graph, index: usize) -> Result<bool, Halt> {
         return Ok(false);
     };
     let parts = graph.parts(word);
-    let spot = graph.known(word, &parts);
-    if !graph.visited.is_marked(spot) {
+    let state = graph.known(word, &parts);
+    if !graph.visited.is_marked(state) {
         return Ok(false);
     }
     let mut lives = graph.flags(word) & flag::BELIEVES != 0;
     if !lives {
-        let mut followers = Vec::new();
-        graph.moves(parts, &mut followers)?;
-        let mut all = followers.iter();
+        let mut successors = Vec::new();
+        graph.successors(parts, &mut successors)?;
+        let mut all = successors.iter();
         lives = all.any(|next| !graph.visited.is_marked(*next));
     }
     if !lives && let Some((next, _)) = graph.tick(parts)? {
         lives = !graph.visited.is_marked(next);
     }
     if lives {
-        graph.visited.mark(spot, false);
+        graph.visited.mark(state, false);
     }
     Ok(lives)
 }
@@ -95,6 +95,6 @@ fn is_dead(graph: &Graph, index: usize) -> bool {
     let Some(word) = graph.visited.get(index) else {
         return false;
     };
-    let spot = graph.known(word, &graph.parts(word));
-    graph.flags(word) & flag::TRIES != 0 && graph.visited.is_marked(spot)
+    let state = graph.known(word, &graph.parts(word));
+    graph.flags(word) & flag::TRIES != 0 && graph.visited.is_marked(state)
 }

@@ -1,0 +1,5 @@
+//! The exploration of the state graph, breadth first.
+
+pub mod graph;
+pub mod pairs;
+pub mod search;

@@ -1,0 +1,4 @@
+//! The states that were reached.
+
+pub mod dense;
+pub mod visited;

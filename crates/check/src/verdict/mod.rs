@@ -1,0 +1,104 @@
+//! The answer of a search: a verdict with its bounds, or the schedule that was discovered.
+
+pub mod dead;
+pub mod replay;
+pub mod trace;
+
+use crate::question::{Asked, Question};
+use sim::{Schedule, Setup};
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No schedule within the bounds breaks the property.
+    Holds {
+        /// What was looked through.
+        bounds: Box<Bounds>,
+        /// All states that there are.
+        states: usize,
+    },
+    /// This one does, and no shorter one.
+    Broken(Discovery),
+    /// The search came to no end. Nothing was found so far.
+    Unfinished {
+        /// The states that were reached.
+        states: usize,
+        /// All schedules of so many moves were looked through.
+        depth: usize,
+        /// Why it came to no end.
+        why: Open,
+    },
+}
+
+/// Why a search came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// The states take more than the bytes that were granted.
+    Memory,
+    /// A trace that was found did not replay: a fault of the search.
+    Replay,
+}
+
+/// What was looked through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The question, with a bound on time if it has got one.
+    pub question: Question,
+    /// How times were kept.
+    pub times: Times,
+    /// To which instants time passed.
+    pub instants: Instants,
+    /// Whether the search had to go on without its reductions, after a trace did not replay.
+    pub is_last_resort: bool,
+    /// Whether a client believed in some state that it holds the lock. Where none does, nothing was tried of what a
+    /// property says.
+    pub is_entered: bool,
+    /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
+    pub refusal: Option<(u32, String)>,
+}
+
+/// How moments are kept in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// By their distance from now: any time may pass.
+    Relative,
+    /// As they are: only so many seconds may pass.
+    Absolute(i64),
+}
+
+/// To which instants time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instants {
+    /// To all that a deadline or a comparison with a clock can tell from their neighbours: every millisecond is like one
+    /// of them.
+    Every,
+    /// To whole seconds after the start.
+    Seconds,
+}
+
+/// A schedule that breaks the property, and the settings in which it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discovery {
+    /// The settings, with the clients' clocks.
+    pub setup: Setup,
+    /// The moves, as few as there can be.
+    pub schedule: Schedule,
+}
+
+/// A question with an answer, and the schedule that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The question, with its answer.
+    pub asked: Asked,
+    /// The schedule, unless there is none.
+    pub found: Option<Discovery>,
+}
+
+/// An answer in short. The same question has the same answer on every machine that has the memory for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The shortest schedule that breaks the property has so many moves.
+    Broken(usize),
+    /// None does in all of so many states.
+    Holds(usize),
+}
