@@ -1,5 +1,5 @@
-// Language, theme and ?only=, settled before the first paint: load it in <head>, after <title>,
-// as a blocking script. It holds no phrase; those stand in the page. The boxes are embed.js' work.
+// Language, theme and ?only=, settled before the first paint: load it in <head> as a blocking script. It holds no phrase;
+// those stand in the page. The boxes are embed.js' work.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -29,17 +29,14 @@
     return value;
   };
 
-  const setLanguage = (lang) => {
-    root.lang = lang;
-    for (const link of document.querySelectorAll("a[data-lang]")) {
-      link.setAttribute("aria-current", link.dataset.lang === lang);
-      link.tabIndex = link.dataset.lang === lang ? -1 : 0;
-    }
-    for (const part of document.head.querySelectorAll("[data-zh]")) {
-      const text = part.content === undefined ? "textContent" : "content";
-      part.dataset.en ??= part[text];
-      part[text] = part.dataset[lang === "en" ? "en" : "zh"];
-    }
+  /** The address of this page in a language: that of the root is English. Its fragment names a place or a run. */
+  const inLanguage = (lang) => {
+    const { search, hash, href } = location;
+    const url = new URL((root.lang === "en" ? "./" : "../") + (lang === "en" ? "" : "zh/"), href);
+    url.search = search;
+    url.searchParams.delete("lang");
+    url.hash = /^#(en|zh)$/.test(hash) ? "" : hash;
+    return url;
   };
   const setTheme = (theme) => {
     if (theme === "auto") delete root.dataset.theme;
@@ -52,12 +49,19 @@
       history.replaceState(history.state, "", url);
     });
 
+  // An address with a language in it is in that language; the root is for everybody.
   const chosen =
     asked("lang", language) ??
     (/^#(en|zh)$/.test(location.hash) ? language(location.hash.slice(1)) : undefined) ??
+    (root.lang !== "en" ? root.lang : undefined) ??
     language(stored("lang")) ??
     (navigator.languages ?? [navigator.language]).map(language).find(Boolean) ??
     "en";
+  if (chosen !== root.lang) {
+    root.hidden = true;
+    location.replace(inLanguage(chosen));
+    return;
+  }
   const theme = asked("theme", themes) ?? themes(stored("theme")) ?? "auto";
   const only = asked("only", oneOf("prompt", "timeline"));
 
@@ -70,7 +74,6 @@
     root.dataset.piecewise = "";
   }
   setTheme(theme);
-  setLanguage(chosen);
 
   const timelines = () => [...document.querySelectorAll("lock-timeline[lessons]")];
   const offering = (lesson) => timelines().find((box) => box.getAttribute("lessons").split(" ").includes(lesson));
@@ -107,17 +110,20 @@
     const place = Math.max(0, chapters.indexOf(target?.closest(".chapter")));
     chapters.forEach((chapter, at) => chapter.toggleAttribute("data-now", at === place));
     document.querySelector(".hero").toggleAttribute("data-now", place === 0);
+    offerNext();
+    if (root.dataset.chapter !== undefined) target?.scrollIntoView();
+  };
+
+  /** Below a chapter that is shown alone: the one that follows. */
+  const offerNext = () => {
+    const place = [...document.querySelectorAll(".chapter")].findIndex((chapter) => "now" in chapter.dataset);
     const following = document.querySelectorAll(".toc li a")[place + 1];
     const next = document.querySelector(".next");
-    const isAlone = root.dataset.chapter !== undefined;
-    next.hidden = !isAlone || !following;
-    if (!isAlone) return;
-    if (following) {
-      const link = next.querySelector("a");
-      link.href = following.hash;
-      link.replaceChildren(...following.cloneNode(true).childNodes);
-    }
-    target?.scrollIntoView();
+    next.hidden = root.dataset.chapter === undefined || !following;
+    if (next.hidden) return;
+    const link = next.querySelector("a");
+    link.href = following.hash;
+    link.replaceChildren(...following.cloneNode(true).childNodes);
   };
 
   // How it goes with the first box tells whether the engine runs here.
@@ -136,7 +142,6 @@
   document.addEventListener("error", missed, true);
 
   document.addEventListener("DOMContentLoaded", () => {
-    setLanguage(chosen);
     lead();
     // Commands of the text run at the prompt, however far down that is.
     if (!only) document.querySelector(".page redis-prompt").setAttribute("autorun", "load");
@@ -162,17 +167,18 @@
     });
     addEventListener("hashchange", () => turn(aim()));
 
+    // The text changes in place, so that live boxes stay as they are. Where that fails, the other page is opened.
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a[data-lang]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const lang = link.dataset.lang;
-      setLanguage(lang);
       store("lang", lang);
-      rewrite((url) => {
-        url.searchParams.set("lang", lang);
-        if (/^#(en|zh)$/.test(url.hash)) url.hash = "";
-      });
+      if (lang === root.lang) return;
+      const url = inLanguage(lang);
+      import("./language.js")
+        .then(({ show }) => show(url))
+        .then(say, () => location.assign(url));
     });
 
     for (const choice of document.querySelectorAll("input[name=theme]")) {
@@ -184,17 +190,21 @@
       });
     }
 
-    const notice = document.getElementById("notice");
-    for (const [name, said] of Object.entries(refused)) {
-      const text = [...said];
-      for (const line of notice.querySelectorAll(`[data-refused=${name}]`)) {
-        line.hidden = false;
-        for (const place of line.querySelectorAll("[data-said]")) {
-          place.textContent = text.slice(0, 40).join("") + (text.length > 40 ? "…" : "");
+    const say = () => {
+      offerNext();
+      for (const [name, said] of Object.entries(refused)) {
+        const text = [...said];
+        for (const line of document.querySelectorAll(`[data-refused=${name}]`)) {
+          line.hidden = false;
+          for (const place of line.querySelectorAll("[data-said]")) {
+            place.textContent = text.slice(0, 40).join("") + (text.length > 40 ? "…" : "");
+          }
         }
       }
-      notice.hidden = false;
-    }
+    };
+    say();
+    const notice = document.getElementById("notice");
+    notice.hidden = !Object.keys(refused).length;
     notice.querySelector("button").addEventListener("click", () => {
       notice.hidden = true;
     });

@@ -90,19 +90,25 @@ function runCommands() {
   const answer = find(".answer");
   const offered = (section) => all("[data-run]", section).filter((code) => code.checkVisibility());
 
-  for (const section of all(".chapter")) {
-    const known = new Set();
-    for (const code of all(":is(p, li, dd) code", section)) {
-      const line = code.textContent;
-      const language = code.closest("[lang]")?.lang;
-      if (!/^[A-Z_]{3,}( [^<]+)?$/.test(line) || known.has(language + line)) continue;
-      code.tabIndex = known.has(language) ? -1 : 0;
-      known.add(language).add(language + line);
-      code.dataset.run = line.includes(" ") ? line : `help ${line}`;
-      code.setAttribute("role", "button");
-      code.setAttribute("aria-describedby", "runs");
+  const mark = () => {
+    for (const code of all("[data-run]")) {
+      for (const name of ["data-run", "role", "tabindex", "aria-describedby"]) code.removeAttribute(name);
     }
-  }
+    for (const section of all(".chapter")) {
+      const known = new Set();
+      for (const code of all(":is(p, li, dd) code", section)) {
+        const line = code.textContent;
+        if (!/^[A-Z_]{3,}( [^<]+)?$/.test(line) || known.has(line)) continue;
+        code.tabIndex = known.size ? -1 : 0;
+        known.add(line);
+        code.dataset.run = line.includes(" ") ? line : `help ${line}`;
+        code.setAttribute("role", "button");
+        code.setAttribute("aria-describedby", "runs");
+      }
+    }
+  };
+  mark();
+  document.addEventListener("article-language", mark);
 
   // The answer lies over the page: it goes with the command that it is about.
   const asked = new IntersectionObserver((entries) => entries.at(-1).isIntersecting || close());
@@ -157,6 +163,7 @@ const seen = new Set(attempt(() => localStorage.getItem(STORE))?.split(" "));
 
 /** The lessons by chapter, as the timelines name them. */
 function makeIndex() {
+  find(".index").replaceChildren();
   for (const chapter of all(".chapter")) {
     const rows = all("lock-timeline[lessons]", chapter).flatMap((box) => {
       const names = box.getAttribute("lessons").split(" ");
@@ -244,8 +251,12 @@ function markChapter() {
   for (const type of ["pointerleave", "focusout"]) contents.addEventListener(type, () => delete contents.dataset.shut);
 }
 
-makeIndex();
-tick();
+const index = () => {
+  makeIndex();
+  tick();
+};
+index();
+document.addEventListener("article-language", index);
 runCommands();
 markChapter();
 if (root.dataset.wasm === "running") {

@@ -2,6 +2,9 @@
 //! colours that can be read. `tests/page` tests the page in a browser.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use setnx_playground::cli::{Activity, Session};
 use setnx_playground::keyspace::{KeyspaceMode, Server};
@@ -9,7 +12,8 @@ use setnx_playground::lesson::{self, Beat, Lesson};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::text::Lang;
 
-const PAGE: &str = include_str!("../index.html");
+/// The page in each language, as it is served: index.html with its pieces of article/.
+static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| Lang::ALL.map(page));
 const TOKENS: &str = include_str!("../static/tokens.css");
 const STYLE: &str = include_str!("../static/page.css");
 const ISLANDS: [&str; 3] = [
@@ -17,8 +21,9 @@ const ISLANDS: [&str; 3] = [
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
 ];
-const SCRIPTS: [&str; 8] = [
+const SCRIPTS: [&str; 9] = [
     include_str!("../static/page.js"),
+    include_str!("../static/language.js"),
     include_str!("../static/reading.js"),
     include_str!("../static/save.js"),
     include_str!("../static/search.js"),
@@ -64,47 +69,89 @@ fn tags(html: &str) -> Vec<Tag<'_>> {
         .collect()
 }
 
-fn body() -> &'static str {
-    PAGE.split_once("<body>").expect("a body").1
+fn page(lang: Lang) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
+    let (mut page, source) = (String::new(), read("index.html"));
+    for line in source.lines() {
+        let inline = "<link data-trunk rel=\"inline\" href=\"article/en/";
+        match line.strip_prefix(inline) {
+            Some(piece) => {
+                let piece = piece.trim_end_matches("\">");
+                page += &read(&format!("article/{}/{piece}", lang.tag()));
+            }
+            None => page += &format!("{line}\n"),
+        }
+    }
+    page
+}
+
+fn whole(lang: Lang) -> &'static str {
+    let at = Lang::ALL.iter().position(|other| *other == lang);
+    &PAGES[at.expect("a language of the page")]
+}
+
+fn body(lang: Lang) -> &'static str {
+    whole(lang).split_once("<body>").expect("a body").1
+}
+
+/// Elements within a sentence, which may stand in another order in another language.
+const INLINE: [&str; 5] = ["a", "b", "code", "em", "i"];
+
+/// The elements of the body that are not within a sentence.
+fn blocks(lang: Lang) -> Vec<Tag<'static>> {
+    let all = tags(body(lang)).into_iter();
+    all.filter(|tag| !INLINE.contains(&tag.name)).collect()
 }
 
 /// Every block in English with its Chinese.
 fn pairs() -> Vec<(Tag<'static>, Tag<'static>)> {
-    let told = tags(body())
-        .into_iter()
-        .filter(|tag| tag.get("lang").is_some() && tag.name != "a");
-    let (mut pairs, mut english) = (Vec::new(), None);
-    for tag in told {
-        match (tag.get("lang"), english.take()) {
-            (Some("en"), None) => english = Some(tag),
-            (Some("zh-Hans"), Some(en)) => pairs.push((en, tag)),
-            (lang, _) => panic!("{lang:?} out of turn: {}", tag.content),
-        }
-    }
-    assert!(english.is_none(), "the last English block has no Chinese");
-    pairs
+    let (english, chinese) = (blocks(Lang::En), blocks(Lang::ZhHans));
+    assert_eq!(english.len(), chinese.len());
+    english.into_iter().zip(chinese).collect()
 }
 
 #[test]
-fn every_block_stands_in_both_languages() {
+fn both_languages_have_the_same_blocks_in_the_same_places() {
     for (en, zh) in pairs() {
-        assert_eq!(en.name, zh.name, "{}", en.content);
-        for attribute in ["class", "data-refused"] {
-            assert_eq!(en.get(attribute), zh.get(attribute), "{}", en.content);
-        }
-        let chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-        assert!(
-            chinese(zh.content) && !chinese(en.content),
+        assert_eq!(
+            (en.name, en.attributes),
+            (zh.name, zh.attributes),
             "{} | {}",
             en.content,
             zh.content
         );
     }
-    for tag in tags(PAGE)
-        .iter()
-        .filter(|tag| tag.name == "title" || tag.get("name") == Some("description"))
-    {
-        assert!(tag.get("data-zh").is_some(), "{}", tag.attributes);
+}
+
+#[test]
+fn each_page_is_in_its_own_language() {
+    let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    let english = whole(Lang::En).replace("简体中文", "");
+    assert!(!is_chinese(&english));
+    let sentences = ["p", "li", "dd", "h1", "h2", "h3", "th", "button", "legend"];
+    for (en, zh) in pairs() {
+        let words = |text: &str| {
+            text.split_whitespace()
+                .filter(|word| !word.contains('<'))
+                .count()
+        };
+        let has_code_alone = zh.attributes.contains("commands") || words(en.content) < 2;
+        if sentences.contains(&zh.name) && !has_code_alone && !zh.content.is_empty() {
+            assert!(is_chinese(zh.content), "{}", zh.content);
+        }
+    }
+    for (lang, other) in [(Lang::En, Lang::ZhHans), (Lang::ZhHans, Lang::En)] {
+        let head = |lang| whole(lang).split_once("<body>").expect("a body").0;
+        for name in [
+            "title",
+            "name=\"description\"",
+            "og:title",
+            "og:description",
+        ] {
+            let line = |lang| head(lang).lines().find(|line| line.contains(name));
+            assert!(line(lang).is_some() && line(lang) != line(other), "{name}");
+        }
     }
 }
 
@@ -121,7 +168,7 @@ fn both_languages_quote_the_same_code() {
 
 #[test]
 fn nothing_needs_more_than_a_strict_policy_allows() {
-    for tag in tags(PAGE) {
+    for tag in PAGES.iter().flat_map(|page| tags(page)) {
         assert!(tag.name != "style", "an inline style sheet");
         assert!(
             tag.name != "script" || (tag.get("src").is_some() && tag.content.is_empty()),
@@ -166,7 +213,13 @@ fn nothing_needs_more_than_a_strict_policy_allows() {
 
 #[test]
 fn every_reference_has_its_target() {
-    let tags = tags(PAGE);
+    for lang in Lang::ALL {
+        references(lang);
+    }
+}
+
+fn references(lang: Lang) {
+    let tags = tags(whole(lang));
     let mut ids = BTreeSet::new();
     for id in tags.iter().filter_map(|tag| tag.get("id")) {
         assert!(ids.insert(id), "{id} twice");
@@ -185,13 +238,12 @@ fn every_reference_has_its_target() {
 
 #[test]
 fn every_link_to_a_lesson_has_its_title() {
-    for (en, zh) in pairs().into_iter().filter(|(en, _)| en.name == "tr") {
-        for (row, lang) in [(en, Lang::En), (zh, Lang::ZhHans)] {
-            for link in tags(row.content).iter().filter(|tag| tag.name == "a") {
-                let run = link.get("href").expect("an address");
-                if let Some(lesson) = run.strip_prefix("#v2;").and_then(lesson::find) {
-                    assert_eq!(link.content, lesson.title.get(lang));
-                }
+    for lang in Lang::ALL {
+        let rows = blocks(lang).into_iter().filter(|tag| tag.name == "tr");
+        for link in rows.flat_map(|row| tags(row.content)) {
+            let run = link.get("href").unwrap_or_default();
+            if let Some(lesson) = run.strip_prefix("#v2;").and_then(lesson::find) {
+                assert_eq!(link.content, lesson.title.get(lang));
             }
         }
     }
@@ -199,7 +251,7 @@ fn every_link_to_a_lesson_has_its_title() {
 
 #[test]
 fn the_program_in_the_text_is_the_simplest_one_that_clients_run() {
-    let shown = body()
+    let shown = body(Lang::En)
         .split_once("id=\"language\"")
         .expect("the key to the language")
         .1;
@@ -312,7 +364,7 @@ fn every_text_can_be_read_on_every_ground() {
 
 /// The lessons that each timeline of the article offers.
 fn offered() -> Vec<Vec<&'static str>> {
-    let named = tags(body())
+    let named = tags(body(Lang::En))
         .into_iter()
         .filter_map(|tag| tag.get("lessons"));
     named.map(|names| names.split(' ').collect()).collect()
@@ -327,25 +379,11 @@ fn every_lesson_stands_once_in_the_article_and_no_other_does() {
     assert_eq!(offered, known);
 }
 
-/// The first span of that language.
-fn in_language<'a>(content: &'a str, lang: &str) -> &'a str {
-    let mut all = tags(content).into_iter();
-    let is_asked = |tag: &Tag<'_>| tag.name == "span" && tag.get("lang") == Some(lang);
-    all.find(is_asked).map_or("", |tag| tag.content)
-}
-
-/// The items of a timeline that is not there yet: (English, Chinese, whether it says that something breaks).
-fn told_in(content: &str) -> Vec<(&str, &str, bool)> {
-    tags(content)
-        .into_iter()
-        .filter(|tag| tag.name == "li")
-        .map(|tag| {
-            let (en, zh) = (
-                in_language(tag.content, "en"),
-                in_language(tag.content, "zh-Hans"),
-            );
-            (en, zh, tag.attributes.contains("data-bad"))
-        })
+/// The items of a timeline that is not there yet: what each says, and whether that something breaks.
+fn items(content: &str) -> Vec<(&str, bool)> {
+    let items = tags(content).into_iter().filter(|tag| tag.name == "li");
+    items
+        .map(|tag| (tag.content, tag.attributes.contains("data-bad")))
         .collect()
 }
 
@@ -358,34 +396,37 @@ fn breaks(lesson: &Lesson) -> bool {
 
 #[test]
 fn a_timeline_that_is_not_there_yet_names_its_lessons_and_what_breaks() {
-    let boxes: Vec<_> = tags(body())
-        .into_iter()
-        .filter(|tag| tag.get("lessons").is_some())
-        .collect();
-    let mut wrong = Vec::new();
-    for (island, lessons) in boxes.iter().zip(offered()) {
-        let told = told_in(island.content);
-        assert_eq!(told.len(), lessons.len(), "{lessons:?}");
-        for ((en, zh, is_bad), id) in told.into_iter().zip(lessons) {
-            let lesson = lesson::find(id).expect("a lesson");
-            for (said, title) in [(en, lesson.title.en), (zh, lesson.title.zh)] {
-                let title = format!("<b>{}</b>", title.replace('<', "&lt;"));
+    for lang in Lang::ALL {
+        let boxes = blocks(lang).into_iter();
+        let boxes = boxes.filter(|tag| tag.get("lessons").is_some());
+        let mut wrong = Vec::new();
+        for (island, lessons) in boxes.zip(offered()) {
+            let items = items(island.content);
+            assert_eq!(items.len(), lessons.len(), "{lessons:?}");
+            for ((said, is_bad), id) in items.into_iter().zip(lessons) {
+                let lesson = lesson::find(id).expect("a lesson");
+                let title = lesson.title.get(lang).replace('<', "&lt;");
+                let title = format!("<b>{title}</b>");
                 assert!(said.starts_with(&title), "{id}: {said}");
                 assert!(said.len() > title.len(), "{id} says nothing: {said}");
-            }
-            if is_bad != breaks(lesson) {
-                wrong.push(id);
+                if is_bad != breaks(lesson) {
+                    wrong.push(id);
+                }
             }
         }
+        assert!(
+            wrong.is_empty(),
+            "data-bad does not say what the run does: {wrong:?}"
+        );
     }
-    assert!(
-        wrong.is_empty(),
-        "data-bad does not say what the run does: {wrong:?}"
-    );
 }
 
 #[test]
 fn the_contents_name_every_chapter_in_its_order() {
+    Lang::ALL.into_iter().for_each(contents);
+}
+
+fn contents(lang: Lang) {
     let titles = |inside: &str, level: &str| -> Vec<(String, String)> {
         let links = tags(inside).into_iter().filter(|tag| tag.name == level);
         let link = |tag: Tag<'_>| {
@@ -395,7 +436,7 @@ fn the_contents_name_every_chapter_in_its_order() {
         };
         links.filter_map(link).collect()
     };
-    let contents = body().split_once("class=\"toc\"").expect("contents").1;
+    let contents = body(lang).split_once("class=\"toc\"").expect("contents").1;
     let (contents, rest) = contents.split_once("</nav>").expect("their end");
     let chapters = titles(rest, "h2");
     assert_eq!(titles(contents, "li"), chapters);
@@ -407,7 +448,7 @@ fn the_contents_name_every_chapter_in_its_order() {
 
 #[test]
 fn every_heading_is_a_link_to_itself() {
-    for heading in tags(body())
+    for heading in blocks(Lang::En)
         .iter()
         .filter(|tag| ["h2", "h3"].contains(&tag.name))
     {
@@ -443,7 +484,10 @@ fn replied(line: &str) -> String {
 #[test]
 fn every_command_in_the_text_runs_without_an_error() {
     let mut known = BTreeSet::new();
-    for code in tags(body()).into_iter().filter(|tag| tag.name == "code") {
+    for code in tags(body(Lang::En))
+        .into_iter()
+        .filter(|tag| tag.name == "code")
+    {
         let line = code.content.replace("&quot;", "\"");
         if !is_command(&line) || !known.insert(line.clone()) {
             continue;
@@ -460,7 +504,10 @@ fn every_command_in_the_text_runs_without_an_error() {
 
 /// The rows of the commands at the end: ACL categories, and the commands that are in exactly these.
 fn by_categories() -> Vec<(&'static str, Vec<&'static str>)> {
-    let related = body().split_once("id=\"related\"").expect("related").1;
+    let related = body(Lang::En)
+        .split_once("id=\"related\"")
+        .expect("related")
+        .1;
     let rows = related.split("<dt>").skip(1);
     rows.map(|row| {
         let (categories, commands) = row.split_once("</dt>").expect("categories");
@@ -503,11 +550,11 @@ fn every_command_is_in_the_acl_categories_of_the_server() {
         named.map(str::to_owned).collect()
     };
     let mut rows = by_categories();
-    let hero = body()
+    let hero = body(Lang::En)
         .split_once("class=\"meta\"")
         .expect("the beginning")
         .1;
-    let hero = hero.split_once("</span>").expect("its end").0;
+    let hero = hero.split_once("</p>").expect("its end").0;
     rows.push((hero, vec!["SETNX"]));
     for (categories, names) in rows {
         for name in names {

@@ -17,16 +17,69 @@ enum Link<'a> {
     Style(&'a str),
     /// A file that lies beside the page.
     File(&'a str),
+    /// Markup of another file, which takes the link's place.
+    Inline(&'a str),
     /// The wasm; the start script takes this place.
     Wasm,
 }
 
 /// What the head of the page gets besides.
 pub struct Insertions {
+    /// From the page to the folder of its files, with a slash.
+    base: &'static str,
     /// At the end of the head.
     pub preload: String,
     /// In place of the link to the wasm.
     pub start: String,
+}
+
+/// A language that the article is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language {
+    /// The BCP 47 tag, which names the folder of its pieces in `article/`.
+    pub tag: &'static str,
+    /// The address of its page from that of the first language, with a slash.
+    pub address: &'static str,
+}
+
+/// Every language of the article. The source of the page is in the first one.
+pub const LANGUAGES: [Language; 2] = [
+    Language {
+        tag: "en",
+        address: "",
+    },
+    Language {
+        tag: "zh-Hans",
+        address: "zh/",
+    },
+];
+
+impl Language {
+    /// From its page to the folder of the page's files.
+    pub fn base(self) -> &'static str {
+        match self.address {
+            "" => "./",
+            _ => "../",
+        }
+    }
+
+    /// The source of the page in this language: other pieces, and addresses from its own folder.
+    pub fn of(self, source: &str) -> String {
+        let [first, ..] = LANGUAGES;
+        let pieces = |language: Language| format!("=\"article/{}/", language.tag);
+        let lang = |language: Language| format!("<html lang=\"{}\"", language.tag);
+        let source = source.replace(&pieces(first), &pieces(self));
+        let source = source.replacen(&lang(first), &lang(self), 1);
+        source.replace("=\"./", &format!("=\"{}", self.base()))
+    }
+}
+
+/// The languages that a page is written in: all of them if it is made of pieces.
+pub fn languages(source: &str) -> &'static [Language] {
+    match source.contains("=\"article/") {
+        true => &LANGUAGES,
+        false => &LANGUAGES[..1],
+    }
 }
 
 const MARK: &str = "data-trunk";
@@ -60,22 +113,28 @@ impl<'a> Markup<'a> {
     pub fn files(&self) -> impl Iterator<Item = &'a str> {
         self.pieces.iter().filter_map(|(_, link)| match link {
             Some(Link::Style(path) | Link::File(path)) => Some(*path),
-            Some(Link::Wasm) | None => None,
+            Some(Link::Inline(_) | Link::Wasm) | None => None,
         })
     }
 
-    /// The page as it is published, with every file beside it.
+    /// The page as it is published, with every file beside it. `inline` reads what stands in place of a link.
     ///
     /// # Errors
-    /// When the page has no place for the script, or no head.
-    pub fn write(&self, insertions: &Insertions) -> Result<String, String> {
+    /// When the page has no place for the script, or no head, or when a file that is to take a link's place cannot be read.
+    pub fn write(
+        &self,
+        insertions: &Insertions,
+        inline: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<String, String> {
         let mut html = String::new();
         for (text, link) in &self.pieces {
             html.push_str(text);
             match link {
                 Some(Link::Style(path)) => {
-                    html += &format!("<link rel=\"stylesheet\" href=\"./{}\">", name(path));
+                    let (base, name) = (insertions.base, name(path));
+                    html += &format!("<link rel=\"stylesheet\" href=\"{base}{name}\">");
                 }
+                Some(Link::Inline(path)) => html.push_str(inline(path)?.trim_end_matches('\n')),
                 Some(Link::Wasm) => html.push_str(&insertions.start),
                 Some(Link::File(_)) | None => {}
             }
@@ -99,16 +158,18 @@ impl<'a> Markup<'a> {
 }
 
 impl Insertions {
-    /// What Trunk.toml asks to be written, or what Trunk writes when it does not say; `name` is that of the binary.
-    pub fn new(settings: &str, name: &str) -> Self {
+    /// What Trunk.toml asks to be written, or what Trunk writes when it does not say; `name` is that of the binary, and
+    /// `base` leads from the page to its files.
+    pub fn new(settings: &str, name: &str, base: &'static str) -> Self {
         let (script, wasm) = (format!("{name}.js"), format!("{name}_bg.wasm"));
         let pattern = |key: &str, default: &str| {
             let pattern = setting(settings, key);
             let pattern = pattern.as_ref().and_then(Value::as_str).unwrap_or(default);
-            let pattern = pattern.replace("{base}", "./").replace("{js}", &script);
+            let pattern = pattern.replace("{base}", base).replace("{js}", &script);
             pattern.replace("{wasm}", &wasm)
         };
         Self {
+            base,
             preload: pattern("pattern_preload", PRELOAD),
             start: pattern("pattern_script", START),
         }
@@ -159,6 +220,7 @@ fn link(tag: &str) -> Option<Link<'_>> {
     match (is_marked, rel?, href) {
         (true, "css", Some(path)) => Some(Link::Style(path)),
         (true, "copy-file", Some(path)) => Some(Link::File(path)),
+        (true, "inline", Some(path)) => Some(Link::Inline(path)),
         (true, "rust", None) => Some(Link::Wasm),
         _ => None,
     }
@@ -174,6 +236,31 @@ mod tests {
         <link rel=\"icon\" href=\"icon.svg\">\n\
         <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">\n</head><body></body></html>";
 
+    fn none(path: &str) -> Result<String, String> {
+        Err(format!("{path} is not there"))
+    }
+
+    #[test]
+    fn another_language_has_its_pieces_and_its_addresses() {
+        let source = "<html lang=\"en\"><head></head><script src=\"./page.js\"></script>\n\
+            <link data-trunk rel=\"css\" href=\"static/page.css\">\n\
+            <link data-trunk rel=\"inline\" href=\"article/en/try.html\">\n\
+            <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">";
+        let [_, chinese] = LANGUAGES;
+        assert_eq!(languages(source), LANGUAGES);
+        let source = chinese.of(source);
+        let settings = "pattern_script = \"<script src=\\\"{base}boot.js\\\"></script>\"\npattern_preload = \"\"";
+        let insertions = Insertions::new(settings, "page", chinese.base());
+        let page = Markup::read(&source).unwrap();
+        let page = page.write(&insertions, |path| Ok(format!("<p>{path}</p>\n")));
+        assert_eq!(
+            page.unwrap(),
+            "<html lang=\"zh-Hans\"><head></head><script src=\"../page.js\"></script>\n\
+             <link rel=\"stylesheet\" href=\"../page.css\">\n<p>article/zh-Hans/try.html</p>\n\
+             <script src=\"../boot.js\"></script>"
+        );
+    }
+
     #[test]
     fn links_become_what_trunk_makes_of_them() {
         let markup = Markup::read(PAGE).unwrap();
@@ -181,7 +268,9 @@ mod tests {
         assert_eq!(files, ["static/page.css", "static/embed/embed.js"]);
         let settings =
             "pattern_script = \"<script type=\\\"module\\\" src=\\\"{base}boot.js\\\"></script>\"";
-        let html = markup.write(&Insertions::new(settings, "page")).unwrap();
+        let html = markup
+            .write(&Insertions::new(settings, "page", "./"), none)
+            .unwrap();
         assert_eq!(
             html,
             "<html><head>\n<title>a < b</title>\n<link rel=\"stylesheet\" href=\"./page.css\">\n\n\
@@ -194,7 +283,7 @@ mod tests {
 
     #[test]
     fn without_a_setting_the_wasm_is_started_as_trunk_starts_it() {
-        let start = Insertions::new("", "page").start;
+        let start = Insertions::new("", "page", "./").start;
         assert!(start.contains("import init from './page.js'"), "{start}");
         assert!(start.contains("'./page_bg.wasm'"), "{start}");
     }
@@ -212,13 +301,18 @@ mod tests {
             assert_ne!(page, PAGE);
             assert!(Markup::read(&page).is_err(), "{to}");
         }
-        let insertions = Insertions::new("", "page");
+        let insertions = Insertions::new("", "page", "./");
         for without in [
             "</head>",
             "<link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">",
         ] {
             let page = PAGE.replace(without, "");
-            assert!(Markup::read(&page).unwrap().write(&insertions).is_err());
+            assert!(
+                Markup::read(&page)
+                    .unwrap()
+                    .write(&insertions, none)
+                    .is_err()
+            );
         }
     }
 

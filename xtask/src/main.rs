@@ -92,6 +92,7 @@ fn run() -> Result<(), Failure> {
         Some("serve") => serve::serve(&project, args),
         Some("build") => build::build(&project, args),
         Some("package") => package::package(&project, args),
+        Some("article") => page::article(&project, args),
         Some("docs") => docs::docs(&project, args),
         Some("elements") => elements::elements(&project, args),
         Some("test") => test::test(&project, args),

@@ -7,8 +7,9 @@ use std::process::Command;
 use std::time::SystemTime;
 use std::{env, fs};
 
+use crate::args::Args;
 use crate::failure::Failure;
-use crate::html::{self, Insertions, Markup};
+use crate::html::{self, Insertions, Language, Markup};
 use crate::pack;
 use crate::process::{self, cargo};
 use crate::project::Project;
@@ -115,21 +116,49 @@ impl Page {
     fn copy_files(&self, project: &Project, stage: &Path) -> Result<(), Failure> {
         let folder = project.root.join(self.folder);
         let source = folder.join("index.html");
-        let (text, settings) = (read(&source)?, read(&folder.join("Trunk.toml"))?);
+        let text = read(&source)?;
         let failed = |error| Failure::new(format!("{}: {error}", source.display()));
-        let markup = Markup::read(&text).map_err(failed)?;
-        for path in markup.files() {
+        for path in Markup::read(&text).map_err(failed)?.files() {
             let (from, to) = (folder.join(path), stage.join(html::name(path)));
             if to.exists() {
                 return Err(failed(format!("{path} has the name of another file")));
             }
             fs::copy(&from, &to).map_err(|error| failed(format!("{path}: {error}")))?;
         }
-        let insertions = Insertions::new(&settings, self.name);
-        let text = markup.write(&insertions).map_err(failed)?;
-        let page = stage.join("index.html");
-        fs::write(&page, text).map_err(|error| failed(format!("{}: {error}", page.display())))
+        for language in html::languages(&text) {
+            self.write(&folder, *language, stage)?;
+        }
+        Ok(())
     }
+
+    /// Writes the markup in one language.
+    fn write(&self, folder: &Path, language: Language, stage: &Path) -> Result<(), Failure> {
+        let source = folder.join("index.html");
+        let failed = |error| Failure::new(format!("{}: {error}", source.display()));
+        let (text, settings) = (read(&source)?, read(&folder.join("Trunk.toml"))?);
+        let text = language.of(&text);
+        let insertions = Insertions::new(&settings, self.name, language.base());
+        let inline = |path: &str| {
+            let text = fs::read_to_string(folder.join(path));
+            text.map_err(|error| format!("{path}: {error}"))
+        };
+        let markup = Markup::read(&text).map_err(failed)?;
+        let text = markup.write(&insertions, inline).map_err(failed)?;
+        let page = stage.join(language.address).join("index.html");
+        let written =
+            fs::create_dir_all(stage.join(language.address)).and_then(|()| fs::write(&page, text));
+        written.map_err(|error| failed(format!("{}: {error}", page.display())))
+    }
+}
+
+/// `cargo xtask article`: Trunk calls it when it has built the page in the first language.
+pub fn article(project: &Project, args: Args) -> Result<(), Failure> {
+    args.finish()?;
+    let stage = env::var_os("TRUNK_STAGING_DIR").map_or_else(|| project.dist(), PathBuf::from);
+    for language in &html::LANGUAGES[1..] {
+        ARTICLE.write(&project.root, *language, &stage)?;
+    }
+    Ok(())
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources

@@ -168,17 +168,19 @@ impl Site {
 
     /// A file of the page and its media type. A page that a reader sees has the script that loads it again.
     fn file(&self, path: &str) -> Option<(&'static str, Vec<u8>)> {
-        let name = match path.strip_prefix('/')? {
-            "" => "index.html",
-            name => name,
+        let name = path.strip_prefix('/')?;
+        let name = match name.ends_with('/') || name.is_empty() {
+            true => format!("{name}index.html"),
+            false => name.to_owned(),
         };
-        // The page has no folders, and nothing outside is its.
+        // Nothing outside of the folder is the page's.
         let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
-        if name.starts_with('.') || !name.chars().all(is_plain) {
+        let is_name = |part: &str| !part.starts_with('.') && part.chars().all(is_plain);
+        if !name.split('/').all(is_name) {
             return None;
         }
-        let mut bytes = fs::read(self.folder.join(name)).ok()?;
-        let kind = media_type(name);
+        let mut bytes = fs::read(self.folder.join(&name)).ok()?;
+        let kind = media_type(&name);
         if kind.starts_with("text/html") {
             bytes.extend(format!("<script src=\"{RELOAD_SCRIPT}\"></script>\n").bytes());
         }
@@ -306,10 +308,10 @@ mod tests {
     fn site(name: &str) -> (PathBuf, SocketAddr, Arc<Site>) {
         let folder =
             std::env::temp_dir().join(format!("xtask-serve-{name}-{}", std::process::id()));
-        fs::create_dir_all(folder.join("inside")).unwrap();
+        fs::create_dir_all(folder.join("zh")).unwrap();
         fs::write(folder.join("index.html"), "<p>page</p>").unwrap();
         fs::write(folder.join("page_bg.wasm"), b"\0asm").unwrap();
-        fs::write(folder.join("inside/secret.js"), "").unwrap();
+        fs::write(folder.join("zh/index.html"), "<p>zh</p>").unwrap();
         let listener = listen(0).ok().unwrap();
         let address = listener.local_addr().unwrap();
         let site = Arc::new(Site::new(folder.clone()));
@@ -375,6 +377,7 @@ mod tests {
             page.contains("<p>page</p>") && page.contains(RELOAD_SCRIPT),
             "{page}"
         );
+        assert!(ask(address, "/zh/").contains("<p>zh</p>"));
         let wasm = ask(address, "/page_bg.wasm");
         assert!(wasm.contains("Content-Type: application/wasm") && wasm.ends_with("\0asm"));
         assert!(ask(address, RELOAD_SCRIPT).contains("EventSource"));
@@ -386,8 +389,10 @@ mod tests {
         let (folder, address, _site) = site("wrong");
         for path in [
             "/nothing.js",
-            "/inside/secret.js",
-            "/inside",
+            "/zh",
+            "/zh/nothing.js",
+            "/zh//index.html",
+            "/zh/../page_bg.wasm",
             "/../index.html",
             "/%2e%2e/x",
             "/.git",

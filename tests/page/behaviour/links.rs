@@ -192,7 +192,7 @@ pub async fn the_way_back_leads_to_where_the_page_was_scrolled_to(page: &Page) -
     page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
     page.until("location.hash.startsWith('#v2;D2')").await?;
     page.evaluate("scrollTo(0, 0)").await?;
-    page.click(".race p[lang=en] a").await?;
+    page.click(".race p a").await?;
     page.until("location.hash === '#race' && scrollY > innerHeight")
         .await?;
     page.evaluate("history.back()").await?;

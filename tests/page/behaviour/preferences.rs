@@ -40,15 +40,77 @@ pub async fn a_chosen_language_shows_at_once_and_is_remembered(page: &Page) -> O
     page.find(INPUT).await?;
     enter(page, "SET kept 1").await?;
     page.click("#zh").await?;
-    page.until("find('#try [lang=zh-Hans]').checkVisibility() && !find('#try [lang=en]').checkVisibility()").await?;
+    page.until("find('#try').textContent === '动手试试'")
+        .await?;
     page.until_text(COPY, "复制").await?;
     assert!(text(page.evaluate("document.title").await?)?.contains("锁"));
+    assert_eq!(page.evaluate(FOLDER).await?, "zh/");
     assert_eq!(entries(page).await?, 4, "the session stays");
     page.open_again("").await?;
     assert_eq!(page.evaluate(LANGUAGE).await?, "zh-Hans");
     page.until_text(COPY, "复制").await?;
     page.click("#en").await?;
-    page.until_text(COPY, "Copy").await
+    page.until_text(COPY, "Copy").await?;
+    assert_eq!(page.evaluate(FOLDER).await?, "");
+    Ok(())
+}
+
+/// Where the page lies below the folder of its files.
+const FOLDER: &str = "location.pathname.replace('/some/path/', '')";
+
+pub async fn a_language_in_the_address_leads_to_its_page_with_the_fragment(page: &Page) -> Outcome {
+    for (asked, folder, rest) in [
+        ("?lang=zh#v2;D2;@5", "zh/", "#v2;D2;@5"),
+        ("?theme=dark&lang=zh-CN#race", "zh/", "?theme=dark#race"),
+        ("#zh", "zh/", ""),
+        ("zh/?lang=en#race", "", "#race"),
+        ("zh/?lang=zh", "zh/", "?lang=zh"),
+        ("?lang=en", "", "?lang=en"),
+    ] {
+        page.open(asked).await?;
+        assert_eq!(page.evaluate(FOLDER).await?, folder, "{asked}");
+        let lang = if folder.is_empty() { "en" } else { "zh-Hans" };
+        assert_eq!(page.evaluate(LANGUAGE).await?, lang, "{asked}");
+        let asked_for = page.evaluate("location.search + location.hash").await?;
+        // A run gets its digest where it is the reader's.
+        assert_eq!(asked_for, rest, "{asked}");
+    }
+    // The page of a language is in that language for a reader of any.
+    prefer_languages(page, "en").await?;
+    page.open("zh/").await?;
+    assert_eq!(page.evaluate(LANGUAGE).await?, "zh-Hans");
+    Ok(())
+}
+
+pub async fn another_language_keeps_the_run_the_chapter_and_what_is_open(page: &Page) -> Outcome {
+    page.set_viewport(1600, 900).await?;
+    page.open("?lang=en").await?;
+    page.click(".toc label").await?;
+    page.open_again("?lang=en#v2;D3-rival;@4").await?;
+    let shown = "find('.chapter[data-now] h2').textContent + find('.next a').textContent";
+    page.until(&format!(
+        "{shown} === 'Taking over with GETSETExpired, exactly when?'"
+    ))
+    .await?;
+    page.until("find('[lessons~=D3]').position === 4").await?;
+    page.find(".index a").await?;
+    page.evaluate("window.same = find('[lessons~=D3]')").await?;
+    page.click("#zh").await?;
+    page.until(&format!(
+        "{shown} === '用 GETSET 接管过期的锁究竟何时算过期？'"
+    ))
+    .await?;
+    for kept in [
+        "window.same === find('[lessons~=D3]') && window.same.position === 4",
+        "find('.toc input').checked",
+        "find('.index a b').textContent === '不等待的调用方'",
+        "[...document.querySelectorAll('.chapter')].every((chapter) => chapter.lang === '' && 'laid' in chapter.dataset)",
+        "find('#zh').ariaCurrent === 'true' && find('#en').ariaCurrent === 'false'",
+        "document.querySelectorAll('[data-run]').length > 30",
+    ] {
+        assert_eq!(page.evaluate(kept).await?, true, "{kept}");
+    }
+    Ok(())
 }
 
 /// The lightness of the backgrounds of the article and of an island, from 0 to 255.

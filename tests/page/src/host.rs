@@ -49,6 +49,9 @@ impl Host {
         let mut host = Self::new();
         for entry in std::fs::read_dir(dist())? {
             let path = entry?.path();
+            if path.is_dir() {
+                continue;
+            }
             let name = path.file_name().and_then(|name| name.to_str());
             let name = name.ok_or("a file of dist/ has an odd name")?;
             host = host.file(name, std::fs::read(&path)?);
