@@ -50,6 +50,7 @@ cargo xtask <command>
   package [--repository URL] [--homepage URL] [--bugs URL]
                                  what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package, whose manifest has the addresses
+  article                        the article's pages from their pieces, into the folder that Trunk builds: a step of `trunk serve`
   docs                           the guide in target/docs, with what is published beside it
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json

@@ -175,7 +175,8 @@ impl Site {
         };
         // Nothing outside of the folder is the page's.
         let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
-        let is_name = |part: &str| !part.starts_with('.') && part.chars().all(is_plain);
+        let is_name =
+            |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(is_plain);
         if !name.split('/').all(is_name) {
             return None;
         }

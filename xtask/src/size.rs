@@ -23,7 +23,7 @@ enum Counted {
     AllWasm,
 }
 
-const BUDGETS: [Budget; 3] = [
+const BUDGETS: [Budget; 4] = [
     Budget {
         // The aim is 110,000; docs/design/weight.md names what stands between. 135,000 before every command of Redis came:
         // the main part was to grow by 5,000 and has grown by 20,000. 2,000 for words on how to leave a subscription, for sessions
@@ -41,11 +41,25 @@ const BUDGETS: [Budget; 3] = [
     Budget {
         // 150,000, and 13,000 for the text on real programs and several servers, and the names of its lessons, and what
         // the main part has grown by. 1,000 for its layout chapter by chapter, and for what the prompt tells of lines that
-        // were not run. 2,900 for the same as above, and 1,800 less.
+        // were not run. 2,900 for the same as above, and 1,800 less. 11,200 less since a reader loads one language.
         title: "the article, until its prompt answers",
-        max: 185_100,
+        max: 173_900,
         files: Counted::Named(&[
             "index.html",
+            "tokens.css",
+            "page.css",
+            "icon.svg",
+            "page.js",
+            "embed.js",
+            "setnx-playground.js",
+            "setnx-playground_bg.wasm",
+        ]),
+    },
+    Budget {
+        title: "the article in Chinese, until its prompt answers",
+        max: 175_200,
+        files: Counted::Named(&[
+            "zh/index.html",
             "tokens.css",
             "page.css",
             "icon.svg",
@@ -263,7 +277,7 @@ mod tests {
     fn page(name: &str) -> (PathBuf, PathBuf, PathBuf) {
         let root = std::env::temp_dir().join(format!("xtask-size-{name}-{}", std::process::id()));
         let (page, empty) = (root.join("page"), root.join("empty"));
-        fs::create_dir_all(&page).unwrap();
+        fs::create_dir_all(page.join("zh")).unwrap();
         fs::create_dir_all(&empty).unwrap();
         fs::write(empty.join("index.html"), "<p>").unwrap();
         for budget in &BUDGETS {
@@ -283,10 +297,13 @@ mod tests {
         assert!(weigh(&page, &empty).is_ok(), "repetition compresses well");
         fs::write(page.join("save.js"), noise(500_000)).unwrap();
         assert!(weigh(&page, &empty).is_ok(), "save.js is in no budget");
-        for (file, budget) in ["embed.js", "index.html", "setnx-playground_help.wasm"]
-            .into_iter()
-            .zip(&BUDGETS)
-        {
+        let own = [
+            "embed.js",
+            "index.html",
+            "zh/index.html",
+            "setnx-playground_help.wasm",
+        ];
+        for (file, budget) in own.into_iter().zip(&BUDGETS) {
             let title = budget.title;
             fs::write(page.join(file), noise(budget.max + 1000)).unwrap();
             let text = weigh(&page, &empty).unwrap_err().to_string();
