@@ -1,0 +1,89 @@
+//! Makes Rust of the messages in `locales/`, for build scripts: a constant of each message without arguments, a function of
+//! each one with some. The messages are in [Fluent's syntax](https://projectfluent.org/fluent/guide/), of which is read: text,
+//! string literals, variables, and selectors by number. docs/design/languages.md says how a message is written.
+//!
+//! A message or an argument that a language lacks, or has more than English, is an error of the build; one that no code uses
+//! is a warning of the compiler. Nothing of Fluent is in the page.
+
+mod message;
+mod plural;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use message::Resource;
+
+/// The language that the others are held against.
+const FIRST: &str = "en";
+
+/// Writes `words.rs` into the build script's folder, from `locales/LANGUAGE/NAME.ftl` of every language.
+///
+/// The crate includes it in a module of its own, with `base::text::{Phrase, Text}` in scope.
+///
+/// # Panics
+///
+/// Ends the build script with a sentence for each mistake in the files.
+pub fn build(name: &str) {
+    let folder = locales();
+    let done = languages(&folder)
+        .and_then(|languages| code(&folder, &languages, name))
+        .and_then(|code| {
+            let out = env::var_os("OUT_DIR").ok_or("only a build script writes words")?;
+            let path = Path::new(&out).join("words.rs");
+            fs::write(&path, code).map_err(|error| format!("{}: {error}", path.display()))
+        });
+    if let Err(mistakes) = done {
+        for line in mistakes.lines() {
+            println!("cargo::error={line}");
+        }
+    }
+}
+
+/// The nearest `locales` above the crate. Cargo runs the build script again when a file in it has changed.
+fn locales() -> PathBuf {
+    let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut folders = crate_folder.ancestors().map(|above| above.join("locales"));
+    let folder = folders.find(|folder| folder.is_dir());
+    let folder = folder.unwrap_or_else(|| crate_folder.join("locales"));
+    println!("cargo::rerun-if-changed={}", folder.display());
+    folder
+}
+
+/// The folders of `locales`, English first, then by name.
+fn languages(folder: &Path) -> Result<Vec<String>, String> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    let mut languages = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.path().is_dir() {
+            languages.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    languages.sort_by_key(|language| (language != FIRST, language.clone()));
+    Ok(languages)
+}
+
+/// The module for one file of each language, or all that is wrong with them, a line each.
+fn code(folder: &Path, languages: &[String], name: &str) -> Result<String, String> {
+    let mut resources = Vec::new();
+    for language in languages {
+        let path = folder.join(language).join(name).with_extension("ftl");
+        let told = format!("locales/{language}/{name}.ftl");
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(&path).map_err(|error| format!("{told}: {error}"))?;
+        resources.push(Resource::read(told, language, &text)?);
+    }
+    let (first, others) = resources.split_first().ok_or("locales has no language")?;
+    let mistakes: Vec<String> = others
+        .iter()
+        .flat_map(|other| first.differs(other))
+        .collect();
+    if !mistakes.is_empty() {
+        return Err(mistakes.join("\n"));
+    }
+    write::module(&resources)
+}
+
+#[cfg(test)]
+mod tests;
