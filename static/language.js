@@ -52,6 +52,9 @@ export async function show(url) {
     link.setAttribute("aria-current", isShown);
     link.tabIndex = isShown ? -1 : 0;
   }
+  // Read against the old address for the last time: browsers ask for the icon again when the address changes.
+  const icon = document.head.querySelector("link[rel=icon]");
+  icon.href = icon.href;
   history.replaceState(history.state, "", url);
   document.dispatchEvent(new Event("article-language"));
 }
