@@ -200,6 +200,7 @@ impl Steps for Getting {
         let pairs = self.found.iter().filter_map(|(place, name)| {
             let (_, parameter) = all.get(*place)?;
             let value = server.parameter(parameter);
+            let value = parameter.shown(&value);
             Some((Reply::bulk(&name[..]), Reply::bulk(&value[..])))
         });
         Some(Ok(Reply::Map(pairs.collect())))

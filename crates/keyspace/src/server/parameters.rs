@@ -3,6 +3,7 @@
 //! Every parameter of redis-server 7.0.15 can be read, and set within its own rules as long as that means something here,
 //! or nothing at all. Where it would have to change what is not here, the value is refused in this page's words.
 
+use crate::double;
 use crate::number;
 use crate::server::Server;
 use crate::server::args;
@@ -22,6 +23,8 @@ use std::borrow::Cow;
 /// f          shares of a hundred, separated by spaces
 /// n          the letters of `notify-keyspace-events`
 /// s          any text
+/// t          text with names of variables in braces
+/// 3          three numbers from -2000 to 2000
 /// o          limits of classes of clients, each with its name; other classes keep theirs
 /// v          pairs of whole numbers
 /// x WHY      refused with Redis' own words, `_` for a space
@@ -134,10 +137,10 @@ min-slaves-to-write = min-replicas-to-write
 no-appendfsync-on-rewrite b : no
 notify-keyspace-events n : 
 oom-score-adj !e no,yes,relative,absolute : no
-oom-score-adj-values !x wrong_number_of_arguments : 0 200 800
+oom-score-adj-values 3 : 0 200 800
 pidfile c : 
 port !i 0 65535 : 6379
-proc-title-template s : {title} {listen-addr} {server-mode}
+proc-title-template t : {title} {listen-addr} {server-mode}
 propagation-error-behavior e ignore,panic,panic-on-replicas : ignore
 protected-mode b : yes
 proto-max-bulk-len !m 1048576 9223372036854775807 : 536870912
@@ -235,6 +238,9 @@ const NO_HOSTNAME: &str = "Hostnames may only contain alphanumeric characters, h
 const NO_PERCENTILES: &str = "Invalid latency-tracking-info-percentiles parameters";
 const WIDE_PERCENTILES: &str =
     "latency-tracking-info-percentiles parameters should sit between [0.0,100.0]";
+const NO_SCORES: &str = "wrong number of arguments";
+const BAD_SCORE: &str = "Invalid oom-score-adj-values, elements must be between -2000 and 2000.";
+const NO_TEMPLATE: &str = "template format is invalid or contains unknown variables";
 const NO_SAVES: &str = "Invalid save parameters";
 const NO_LIMITS: &str = "Wrong number of arguments in buffer limit configuration.";
 const NO_CLIENTS: &str = "Invalid client class specified in buffer limit configuration.";
@@ -351,6 +357,8 @@ impl Parameter {
                 false => Err(NO_HOSTNAME.to_owned()),
             },
             "f" => shares(value),
+            "3" => scores(value),
+            "t" if !is_template(value) => Err(NO_TEMPLATE.to_owned()),
             "o" => limits(value).map(|limits| limits.join(&b' ')),
             "v" => saves(value).ok_or_else(|| NO_SAVES.to_owned()),
             "n" => match Classes::read(value) {
@@ -359,6 +367,14 @@ impl Parameter {
             },
             "x" if value != self.default.as_bytes() => Err(self.rule.replace('_', " ")),
             _ => Ok(value.to_vec()),
+        }
+    }
+
+    /// The value as CONFIG GET shows it: as in Redis, the class `n` is not told beside `A`, which does not stand for it.
+    pub fn shown<'v>(&self, value: &'v [u8]) -> Cow<'v, [u8]> {
+        match self.kind == "n" && value.starts_with(b"A") {
+            true => value.iter().copied().filter(|at| *at != b'n').collect(),
+            false => Cow::Borrowed(value),
         }
     }
 
@@ -387,48 +403,74 @@ impl Parameter {
     }
 }
 
-/// Shares of a hundred, without zeros that mean nothing.
+/// Shares of a hundred, with six digits after the point but for zeros at their end.
 fn shares(value: &[u8]) -> Result<Vec<u8>, String> {
-    let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    let mut shown: Vec<Vec<u8>> = Vec::new();
-    for share in value
-        .split(|byte| *byte == b' ')
-        .filter(|share| !share.is_empty())
-    {
-        let negative = share.strip_prefix(b"-");
-        let digits = negative.unwrap_or(share);
-        let (whole, part) = match digits.iter().position(|byte| *byte == b'.') {
-            Some(point) => (digits.get(..point), digits.get(point + 1..)),
-            None => (Some(digits), None),
-        };
-        let whole = whole
-            .filter(|whole| is_number(whole))
-            .ok_or(NO_PERCENTILES)?;
-        if part.is_some_and(|part| !is_number(part)) {
-            return Err(NO_PERCENTILES.to_owned());
+    let share = |word: &&[u8]| {
+        let share = double::parse(word).ok_or(NO_PERCENTILES)?;
+        let mut text = double::fixed(share, 6);
+        while text.ends_with(b"0") {
+            text.pop();
         }
-        let mut part = part.unwrap_or_default();
-        while let [rest @ .., b'0'] = part {
-            part = rest;
+        if text.ends_with(b".") {
+            text.pop();
         }
-        let mut whole = whole;
-        while let [b'0', rest @ ..] = whole
-            && !rest.is_empty()
-        {
-            whole = rest;
+        match (0.0..=100.0).contains(&share) {
+            true => Ok(text),
+            false => Err(WIDE_PERCENTILES.to_owned()),
         }
-        let most = number::parse(whole).unwrap_or(i64::MAX);
-        if negative.is_some() || most > 100 || most == 100 && !part.is_empty() {
-            return Err(WIDE_PERCENTILES.to_owned());
-        }
-        let mut text = number::text(most);
-        if !part.is_empty() {
-            text.push(b'.');
-            text.extend_from_slice(part);
-        }
-        shown.push(text);
+    };
+    let shown: Result<Vec<_>, _> = words_of(value).iter().map(share).collect();
+    shown.map(|shown| shown.join(&b' '))
+}
+
+/// Three numbers that Linux may add to a process' chance to be ended for want of memory.
+fn scores(value: &[u8]) -> Result<Vec<u8>, String> {
+    let words = words_of(value);
+    if words.len() != 3 {
+        return Err(NO_SCORES.to_owned());
     }
-    Ok(shown.join(&b' '))
+    let score = |word: &&[u8]| whole(word).filter(|score| (-2000..=2000).contains(score));
+    let scores: Option<Vec<_>> = words
+        .iter()
+        .map(|word| score(word).map(number::text))
+        .collect();
+    let scores = scores.ok_or_else(|| BAD_SCORE.to_owned())?;
+    Ok(scores.join(&b' '))
+}
+
+/// Whether a text with names of variables in braces shows anything, and names no other variable. `{{` stands for a brace.
+fn is_template(value: &[u8]) -> bool {
+    let shown = [
+        "port",
+        "tls-port",
+        "unixsocket",
+        "config-file",
+        "listen-addr",
+    ];
+    let hidden = ["title", "server-mode"];
+    let (mut rest, mut shows) = (value, false);
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
+        if *byte != b'{' {
+            shows |= *byte != b' ';
+            continue;
+        }
+        if let Some(after) = rest.strip_prefix(b"{") {
+            (rest, shows) = (after, true);
+            continue;
+        }
+        let end = rest.iter().position(|byte| *byte == b'}');
+        let Some((name, after)) = end.and_then(|end| rest.split_at_checked(end)) else {
+            return false;
+        };
+        let is_one_of = |names: &[&str]| names.iter().any(|own| own.as_bytes() == name);
+        if !is_one_of(&shown) && !is_one_of(&hidden) {
+            return false;
+        }
+        shows |= is_one_of(&shown);
+        rest = after.get(1..).unwrap_or_default();
+    }
+    shows
 }
 
 /// The words of a value. An empty value has none.
