@@ -493,15 +493,26 @@ impl Filter {
     }
 }
 
+/// More arguments than two, where a subcommand takes one or two.
+fn at_most_two(call: &Call<'_>) -> Result<(), Error> {
+    match call.args.len() > 2 {
+        true => Err(args::subcommand_syntax(call.line)),
+        false => Ok(()),
+    }
+}
+
 fn pause(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let timeout = call.args.integer().map_err(|_| args::TIMEOUT_NO_INTEGER)?;
+    at_most_two(call)?;
+    let timeout = call.args.integer().map_err(|_| args::TIMEOUT_NO_INTEGER);
     let is_of_writes = match call.args.next() {
         None => false,
         Some(mode) if is_option(mode, "ALL") => false,
         Some(mode) if is_option(mode, "WRITE") => true,
         Some(_) => return Err(NO_PAUSE_MODE),
     };
-    let until_ms = call.now_ms().saturating_add(timeout);
+    let timeout = timeout?;
+    // As in Redis, one that is too long ends in the past.
+    let until_ms = call.now_ms().wrapping_add(timeout);
     if timeout < 0 {
         return Err(args::TIMEOUT_NEGATIVE);
     }
@@ -523,6 +534,7 @@ fn unpause(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn unblock(call: &mut Call<'_>) -> Result<Reply, Error> {
+    at_most_two(call)?;
     let number = call.args.integer();
     let error = match call.args.next() {
         None => None,
@@ -615,6 +627,8 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
         (_, _, true) => Mode::OptOut,
         _ => Mode::Shown,
     };
+    // What CLIENT CACHING has said of the next line stays.
+    wanted.is_next_other = old.is_some_and(|old| old.is_next_other);
     call.connection_mut()?.tracking = Some(Box::new(wanted));
     call.server.audience.count();
     Ok(Reply::OK)

@@ -12,7 +12,7 @@ use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::collection::Collection;
 use crate::storage::set::Set;
 use crate::storage::table::TablePlace;
-use crate::storage::value::Value;
+use crate::storage::value::{Value, entry_bytes};
 use base::text::Text;
 
 /// Number of members that are taken between two looks at the budget, and the cost of each, in units of work.
@@ -304,14 +304,18 @@ fn smove(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Ok(Reply::Int(i64::from(is_member)));
     }
     let members = [member.to_vec()];
-    let growth_bytes = match other {
-        Some(other) => other.growth_bytes(&members, &layout),
-        None => Set::default().growth_bytes(&members, &layout),
+    let empty = Set::default();
+    let growth_bytes = other.unwrap_or(&empty).growth_bytes(&members, &layout);
+    let room_bytes = match other {
+        Some(_) => growth_bytes,
+        None => entry_bytes(to.len(), empty.bytes() + growth_bytes),
     };
-    let added = call.change_or_make(to, growth_bytes, |set: &mut Set| set.add(member, &layout))?;
+    // Refused as a whole or not at all.
+    call.check_room(room_bytes)?;
     call.change(from, 0, |set: &mut Set| set.remove(member))?;
     call.modified(Class::Set, "srem", from);
     call.gone_if_empty(from);
+    let added = call.change_or_make(to, growth_bytes, |set: &mut Set| set.add(member, &layout))?;
     if added == Some(true) {
         call.modified(Class::Set, "sadd", to);
         call.count_changes(2);
