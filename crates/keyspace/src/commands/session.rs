@@ -185,7 +185,8 @@ fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn quit(call: &mut Call<'_>) -> Result<Reply, Error> {
     let is_heard = call.connection()?.replies == Replies::On;
-    // It is shown as long as it has a connection.
+    // It is shown as long as it has a connection, though not to that.
+    call.connection_mut()?.is_monitor = false;
     call.server
         .show(call.context, call.command, call.line, false);
     call.server.disconnect(call.context.connection);

@@ -1,6 +1,6 @@
 //! The state of a connection.
 
-use crate::catalogue::command::{Command, Flags};
+use crate::catalogue::command::Command;
 use crate::reply::{Error, Protocol};
 use crate::server::pubsub::Subscriptions;
 use crate::server::tracking::Tracking;
@@ -131,17 +131,13 @@ pub enum Replies {
 pub const USER: &[u8] = b"default";
 const BAD_NAME: Error =
     Error::fixed("ERR Client names cannot contain spaces, newlines or special characters.");
-const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
 /// What a subscriber may send by RESP2.
 const ALLOWED: &str =
     "ping subscribe ssubscribe psubscribe unsubscribe sunsubscribe punsubscribe quit reset";
 
 impl Connection {
-    /// The refusal of a command that it may not send as a subscriber, or while it monitors.
+    /// The refusal of a command that it may not send as a subscriber.
     pub fn refusal(&self, command: &Command) -> Option<Error> {
-        if self.is_monitor && command.flags.meets(Flags::WRITE.and(Flags::READONLY)) {
-            return Some(OF_MONITOR);
-        }
         let is_bound = self.is_subscribed() && self.protocol == Protocol::Resp2;
         if !is_bound || ALLOWED.split(' ').any(|name| name == command.full_name()) {
             return None;

@@ -48,6 +48,8 @@ pub enum Advance {
 const BUSY_MS: i64 = 5000;
 /// What a server without an engine for scripts leaves out.
 const SCRIPTS: &str = "scripts";
+/// Redis' words for a connection that MONITOR has made one of a replica.
+const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
 /// Redis' words for a server that is not ready yet.
 const LOADING: &str = "LOADING Redis is loading the dataset in memory";
 
@@ -367,9 +369,17 @@ impl Server {
         }
         let busy = running.filter(|_| !command.flags.has(Flags::ALLOW_BUSY));
         let connection = self.connection(context.connection)?;
-        match connection.refusal(command).or(busy.map(Running::busy)) {
-            Some(refusal) => Err(refusal),
-            None => Ok(()),
+        if let Some(refusal) = connection.refusal(command).or(busy.map(Running::busy)) {
+            return Err(refusal);
+        }
+        let meets_keys = || {
+            let effects = late::watch().pause.effects;
+            command.flags.has(Flags::READONLY)
+                || effects(self, context.connection, command, argv).may_replicate
+        };
+        match connection.is_monitor && meets_keys() {
+            true => Err(OF_MONITOR),
+            false => Ok(()),
         }
     }
 

@@ -303,6 +303,10 @@ impl Server {
     /// whether none is left. [`Server::begin`] begins with it.
     pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
         let is_done = self.remove_expired(now_ms, keys_max);
+        if self.work.is_none() {
+            // Those that wait for a stream are told of its end.
+            self.serve(now_ms);
+        }
         self.broadcast();
         is_done
     }

@@ -142,7 +142,10 @@ impl Server {
                 }
             }
         }
-        self.serve(now_ms);
+        // A command under way is served after its end.
+        if self.work.is_none() {
+            self.serve(now_ms);
+        }
     }
 
     /// Ends the wait of a connection as if its command had not been sent. Returns whether it waited.
