@@ -4,11 +4,9 @@
 #[macro_use]
 mod both;
 
-use setnx_playground::check::{
-    MatrixColumn, MatrixRow, Progress, Property, Question, Search, Verdict,
-};
+use setnx_playground::check::{MatrixColumn, MatrixRow, Progress, Question, Search, Verdict};
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::Setup;
+use setnx_playground::sim::{Property, Setup};
 
 #[cfg(not(target_arch = "wasm32"))]
 fn now_ms() -> f64 {

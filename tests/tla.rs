@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use setnx_playground::check::{
-    MatrixColumn, MatrixRow, Progress, Property, Question, Release, Search, Verdict,
+    MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
 };
 use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::Setup;
+use setnx_playground::sim::{Property, Setup};
 use setnx_playground::text::Lang;
 
 /// Names the archive tla2tools.jar.

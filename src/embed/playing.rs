@@ -188,7 +188,11 @@ fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
         let sentence = tell::broken(lang, broken, outcome.now_ms.after);
         teller.tell(
             "lock-broken",
-            &[position.clone(), broken.name().into(), sentence.into()],
+            &[
+                position.clone(),
+                broken.property.name().into(),
+                sentence.into(),
+            ],
         );
     }
 }

@@ -4,7 +4,7 @@
 use crate::log::{Entry, Said, Shown, Sight, Standing};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::sim::{
-    Broken, ClientId, CommandPart, Memory, MessageId, Move, Node, Peer, Request,
+    ClientId, CommandPart, Memory, MessageId, Move, Node, Peer, Property, Request, Violation,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,7 +120,7 @@ impl Judge {
     }
 
     /// The properties that a move broke.
-    pub fn note(&mut self, entry: Entry) -> Vec<Broken> {
+    pub fn note(&mut self, entry: Entry) -> Vec<Violation> {
         let mut broken = Vec::new();
         self.note_move(&entry);
         if let Some(id) = entry.mv.client()
@@ -161,11 +161,11 @@ impl Judge {
         let before = std::mem::replace(&mut self.sight, entry.sight);
         let (believers, leases) = (self.sight.believers(), self.sight.leaseholders());
         if believers.len() > 1 && believers.iter().any(|id| !before.client(*id).is_in()) {
-            broken.push(Broken::TwoBelievers(believers));
+            broken.push(Property::TwoBelievers.broken_by(&believers));
         }
         let had_lease = before.leaseholders();
         if leases.len() > 1 && leases.iter().any(|id| !had_lease.contains(id)) {
-            broken.push(Broken::TwoLeases(leases));
+            broken.push(Property::TwoLeases.broken_by(&leases));
         }
         if !self.sight.believers().is_empty() {
             self.begin_rounds();
@@ -276,7 +276,7 @@ impl Judge {
         }
     }
 
-    fn execute(&mut self, message: MessageId, reply: &Reply, entry: &Entry) -> Option<Broken> {
+    fn execute(&mut self, message: MessageId, reply: &Reply, entry: &Entry) -> Option<Violation> {
         let by = message.client;
         let request = entry.request?;
         let (written, life) = (self.stored.len(), self.watched(by).life);
@@ -294,7 +294,7 @@ impl Judge {
                 let of = self.stored.last().copied();
                 self.stored.push(by);
                 let of = of.filter(|of| knew < written && *of != by)?;
-                Some(Broken::LostUpdate { by, of })
+                Some(Property::LostUpdate.broken_by(&[by, of]))
             }
             Peer::Server(place) => {
                 let place = usize::from(place);
@@ -303,7 +303,7 @@ impl Judge {
                 if was_there && !is_there {
                     let of = self.granted(place).filter(|of| *of != by)?;
                     let is_valid = self.sight.leaseholders().contains(&of);
-                    return is_valid.then_some(Broken::RemovedLock { by, of });
+                    return is_valid.then_some(Property::RemovedLock.broken_by(&[by, of]));
                 }
                 let deadline_ms = |sight: &Sight| {
                     let key = sight.servers[place].key.as_ref();
@@ -389,7 +389,7 @@ impl Judge {
     }
 
     /// The client has run some lines: it goes in, fails, or asks on.
-    fn decide(&mut self, id: ClientId, entry: &Entry) -> Vec<Broken> {
+    fn decide(&mut self, id: ClientId, entry: &Entry) -> Vec<Violation> {
         let mut broken = Vec::new();
         let client = entry.sight.client(id);
         if self.sight.client(id).is_in() || entry.parts.is_empty() {
@@ -418,7 +418,7 @@ impl Judge {
             || entry.parts.contains(&CommandPart::TimeOut);
         let is_answered = has_waited && self.clients[&id].answers > 0;
         if is_answered && self.is_shut(client, entry) {
-            broken.push(Broken::Shut(id));
+            broken.push(Property::Shut.broken_by(&[id]));
         }
         self.settle(id, &[Result::Heard], Result::Declined);
         if is_answered {
@@ -510,7 +510,7 @@ impl Judge {
     }
 
     /// The client has failed. Says so when this ends the last round.
-    fn count_round(&mut self, client: &Said, entry: &Entry) -> Option<Broken> {
+    fn count_round(&mut self, client: &Said, entry: &Entry) -> Option<Violation> {
         let places = self.lock_servers(client);
         let is_open = |place: &&usize| self.is_held(**place, client, entry) == Some(false);
         let open = places.iter().filter(is_open).count();
@@ -531,11 +531,11 @@ impl Judge {
         self.failed.clear();
         self.rounds += 1;
         let rounds = self.rounds;
-        (rounds == ROUNDS).then_some(Broken::NobodyGetsIn { who, rounds })
+        (rounds == ROUNDS).then_some(Property::NobodyGetsIn.broken_by(&who))
     }
 
     /// Who has held the lock for too long without a word to the store, and has time left: each is said once.
-    fn idle_holders(&mut self) -> Vec<Broken> {
+    fn idle_holders(&mut self) -> Vec<Violation> {
         let mut broken = Vec::new();
         let too_long_ms = LEASES * self.sight.lease_ms;
         for id in self.sight.leaseholders() {
@@ -546,7 +546,7 @@ impl Judge {
                 .is_some_and(|at_ms| at_ms + too_long_ms <= now_ms)
             {
                 watched.busy_ms = None;
-                broken.push(Broken::HeldIdle(id));
+                broken.push(Property::HeldIdle.broken_by(&[id]));
             }
         }
         broken

@@ -13,7 +13,7 @@ use chance::Chance;
 use judge::Judge;
 use log::{Entry, Sight};
 use schedule::Case;
-use setnx_playground::sim::{Broken, Move, Run};
+use setnx_playground::sim::{Judgement, Move, Property, Run, Violation};
 use std::collections::BTreeMap;
 
 /// The moves of an ordinary run: what fits a minute on a busy machine.
@@ -57,37 +57,20 @@ fn play(half: u64) {
         }
     }
     println!("{made} moves: {said:?}");
-    for name in NAMES {
+    let judged = Property::ALL.into_iter();
+    for property in judged.filter(|one| one.judgement() != Judgement::NoWayIn) {
+        let name = property.name();
         let times = said.get(name).copied().unwrap_or(0);
         assert!(times > made / 100_000, "{name} in {times} of {made} moves");
     }
 }
 
-/// The names of the verdicts.
-const NAMES: [&str; 7] = [
-    "TwoBelievers",
-    "TwoLeases",
-    "RemovedLock",
-    "LostUpdate",
-    "Shut",
-    "NobodyGetsIn",
-    "HeldIdle",
-];
-
-fn name(broken: &Broken) -> &'static str {
-    NAMES[match broken {
-        Broken::TwoBelievers(_) => 0,
-        Broken::TwoLeases(_) => 1,
-        Broken::RemovedLock { .. } => 2,
-        Broken::LostUpdate { .. } => 3,
-        Broken::Shut(_) => 4,
-        Broken::NobodyGetsIn { .. } => 5,
-        Broken::HeldIdle(_) => 6,
-    }]
+fn name(broken: &Violation) -> &'static str {
+    broken.property.name()
 }
 
 /// Makes a move that can be made. What the simulator says of it, and what the log does.
-fn verdicts(run: &mut Run, judge: &mut Judge, mv: Move) -> (Vec<Broken>, Vec<Broken>) {
+fn verdicts(run: &mut Run, judge: &mut Judge, mv: Move) -> (Vec<Violation>, Vec<Violation>) {
     run.push(mv).expect("a move that can be made");
     let outcome = run.outcome(run.len() - 1).expect("the last move");
     let mut ours = outcome.broken.clone();

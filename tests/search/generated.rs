@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::chance::{Chance, seed};
 use crate::plain::{Plain, Ticks, alive, explore, explore_instants};
 use crate::{breaks, played, search};
-use setnx_playground::check::{Allowed, Instants, Property, Question, Verdict};
+use setnx_playground::check::{Allowed, Instants, Question, Verdict};
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::Setup;
+use setnx_playground::sim::{Property, Setup};
 
 /// How many programs are made, unless `SETNX_SEARCH_PROGRAMS` says otherwise.
 const PROGRAMS: usize = 2_000;

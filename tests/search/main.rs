@@ -11,11 +11,11 @@ mod real;
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};
 use setnx_playground::check::{
-    Allowed, Asked, Discovery, Progress, Property, Question, Search, Times, Verdict,
+    Allowed, Asked, Discovery, Progress, Question, Search, Times, Verdict,
 };
 use setnx_playground::lesson;
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::{Run, Setup};
+use setnx_playground::sim::{Property, Run, Setup};
 
 /// Searches to the end.
 fn search(question: &Question) -> Verdict {
@@ -37,10 +37,7 @@ fn played(question: &Question, found: &Discovery) -> Run {
 
 fn breaks(run: &Run, property: Property) -> Option<usize> {
     let breaks = |outcome: &setnx_playground::sim::Outcome| {
-        outcome
-            .broken
-            .iter()
-            .any(|one| one.name() == property.name())
+        outcome.broken.iter().any(|one| one.property == property)
     };
     run.outcomes().position(breaks).map(|index| index + 1)
 }
@@ -155,7 +152,7 @@ fn both_explorers_find_schedules_of_one_length() {
     let (mut broken, mut all) = (0, 0);
     for algorithm in Algorithm::ALL {
         for assumption in ASSUMPTIONS {
-            for property in Property::ALL {
+            for property in Property::searched() {
                 let program = algorithm.program();
                 let is_idle = match property {
                     Property::NobodyEver => true,

@@ -1,8 +1,8 @@
 //! Questions with their answers, states counted: the same on the host and in a browser.
 
-use setnx_playground::check::{Property, Question, Verdict};
+use setnx_playground::check::{Question, Verdict};
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::Setup;
+use setnx_playground::sim::{Property, Setup};
 
 /// A question and its answer.
 #[derive(Clone, Copy, Debug)]

@@ -35,11 +35,8 @@ pub fn explore(
             for mv in moves(question, world, rounds, &ticks.all_ms) {
                 let mut after = world.clone();
                 let outcome = after.observe(mv.clone()).expect("it was listed");
-                let broken = outcome.broken.iter();
-                if broken
-                    .map(|one| one.name())
-                    .any(|name| name == question.property.name())
-                {
+                let mut broken = outcome.broken.iter();
+                if broken.any(|one| one.property == question.property) {
                     return (Plain::Broken(depth), true);
                 }
                 let mut begun = rounds.clone();
@@ -91,7 +88,7 @@ pub fn explore_instants(
                 let mut after = world.clone();
                 let outcome = after.observe(mv.clone()).expect("it is possible");
                 let mut broken = outcome.broken.iter();
-                if broken.any(|one| one.name() == question.property.name()) {
+                if broken.any(|one| one.property == question.property) {
                     return (Plain::Broken(depth), true);
                 }
                 let mut begun = rounds.clone();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::compare;
-use setnx_playground::check::{Property, Question};
+use setnx_playground::check::Question;
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::Setup;
+use setnx_playground::sim::{Property, Setup};
 
 /// A name, and the program.
 const LOCKS: [(&str, &str); 10] = [

@@ -3,7 +3,7 @@
 use crate::{C1, C2, hash, mixed, rivals, world};
 use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{Broken, ClientId, Move, World};
+use setnx_playground::sim::{ClientId, Move, Property, World};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
@@ -89,8 +89,8 @@ fn an_expired_lock_that_is_deleted_is_nobodys() {
 fn a_lock_removed_while_its_lease_is_valid_is_named_with_both_clients() {
     let run = lesson::find("D4").expect("D4").run();
     let broken: Vec<_> = run.outcomes().flat_map(|outcome| &outcome.broken).collect();
-    let removed = Broken::RemovedLock { by: C1, of: C2 };
-    let leases = Broken::TwoLeases(vec![C2, ClientId(3)]);
+    let removed = Property::RemovedLock.broken_by(&[C1, C2]);
+    let leases = Property::TwoLeases.broken_by(&[C2, ClientId(3)]);
     assert!(broken.contains(&&removed) && broken.contains(&&leases));
 }
 

@@ -2,10 +2,10 @@
 
 use crate::anything;
 use proptest::prelude::*;
-use setnx_playground::check::{Answer, Asked, Property};
+use setnx_playground::check::{Answer, Asked};
 use setnx_playground::lesson::export::{as_script, as_text};
 use setnx_playground::lesson::{BRANCHES_MAX, Play, link, narrate};
-use setnx_playground::sim::{ClientId, Move};
+use setnx_playground::sim::{ClientId, Move, Property};
 use setnx_playground::text::Lang;
 
 /// An act of a reader on a play. Numbers are clamped to their range.
@@ -31,7 +31,7 @@ fn asked() -> impl Strategy<Value = Asked> {
         (0_usize..9_999_999).prop_map(Answer::Holds)
     ];
     (
-        prop::sample::select(Property::ALL.to_vec()),
+        prop::sample::select(Property::searched().collect::<Vec<_>>()),
         prop::option::of(1_u8..),
         prop::option::of(1_u32..),
         any::<[bool; 8]>(),

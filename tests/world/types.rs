@@ -4,7 +4,7 @@ use crate::{C1, C2, rivals, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::Move::{self, Crash, Execute, Read, Restart, Send, Step, Tick};
-use setnx_playground::sim::{Broken, ClientId, MessageId, Run, World};
+use setnx_playground::sim::{ClientId, MessageId, Property, Run, World};
 
 const C3: ClientId = ClientId(3);
 
@@ -129,16 +129,14 @@ fn steps(of: &[(ClientId, usize)]) -> Vec<Move> {
 
 fn removed(run: &Run) -> Vec<(ClientId, ClientId)> {
     let all = run.outcomes().flat_map(|outcome| &outcome.broken);
-    let removed = all.filter_map(|broken| match broken {
-        Broken::RemovedLock { by, of } => Some((*by, *of)),
-        _ => None,
-    });
+    let removed = all.filter(|broken| broken.property == Property::RemovedLock);
+    let removed = removed.map(|broken| (broken.clients[0], broken.clients[1]));
     removed.collect()
 }
 
 fn shut(run: &Run) -> bool {
     let mut all = run.outcomes().flat_map(|outcome| &outcome.broken);
-    all.any(|broken| matches!(broken, Broken::Shut(_)))
+    all.any(|broken| broken.property == Property::Shut)
 }
 
 #[test]
@@ -324,7 +322,7 @@ fn a_lock_that_pollers_prolong_is_shut_when_its_holders_own_deadline_is_over() {
     assert_eq!(first, Some(run.len() - 1), "at 112, and not at 109");
     assert_eq!(
         run.outcome(run.len() - 1).map(|last| last.broken.clone()),
-        Some(vec![Broken::Shut(C2)])
+        Some(vec![Property::Shut.broken_by(&[C2])])
     );
     assert_ne!(run.last().lock_value(0), None);
     let run = played(run.last().clone(), &[Step(C3)]);
@@ -360,7 +358,7 @@ fn a_lock_that_nobody_can_take_is_not_said_to_be_there_for_the_taking() {
     moves.extend([Tick(1_000), Step(C2)]);
     let run = played(rivals(Algorithm::Setnx, 2), &moves);
     let all = run.outcomes().flat_map(|outcome| &outcome.broken);
-    assert_eq!(all.collect::<Vec<_>>(), [&Broken::Shut(C2)]);
+    assert_eq!(all.collect::<Vec<_>>(), [&Property::Shut.broken_by(&[C2])]);
     assert!(run.last().deadlock().is_some());
     // One that waits for a time in the key finds it past.
     let run = played(rivals(Algorithm::GetsetEqual, 2), &{
@@ -371,11 +369,9 @@ fn a_lock_that_nobody_can_take_is_not_said_to_be_there_for_the_taking() {
         moves
     });
     let all = run.outcomes().flat_map(|outcome| &outcome.broken);
-    let rounds = 5;
-    let who = vec![C2];
     assert_eq!(
         all.collect::<Vec<_>>(),
-        [&Broken::NobodyGetsIn { who, rounds }]
+        [&Property::NobodyGetsIn.broken_by(&[C2])]
     );
 }
 

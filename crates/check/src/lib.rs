@@ -6,9 +6,9 @@
 //! exchanged, and so may servers that are asked alike.
 //!
 //! ```
-//! use setnx_check::{Progress, Property, Question, Search, Verdict};
+//! use setnx_check::{Progress, Question, Search, Verdict};
 //! use lock::Algorithm;
-//! use sim::Setup;
+//! use sim::{Property, Setup};
 //!
 //! let question = Question::new(Setup::new(Algorithm::SetnxDel, 3), Property::TwoLeases);
 //! let mut search = Search::new(question);
@@ -50,5 +50,5 @@ mod verdict;
 
 pub use explore::search::{Progress, Search};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
-pub use question::{Allowed, Asked, Property, Question};
+pub use question::{Allowed, Asked, Question};
 pub use verdict::{Answer, Answered, Bounds, Discovery, Instants, Open, Times, Verdict};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::question::{Property, Question};
+use super::question::Question;
 use lock::{Algorithm, Program};
-use sim::Setup;
+use sim::{Property, Setup};
 
 /// How a holder gives the lock back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

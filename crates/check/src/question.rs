@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::verdict::{Answer, Answered, Verdict};
 use lock::Program;
-use sim::{ClientState, Facts, Setup};
+use sim::{ClientState, Property, Setup};
 
 /// A question: which schedules are looked through, and for what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,68 +84,6 @@ pub struct Asked {
     pub allowed: Allowed,
     /// The answer, once there is one.
     pub answer: Option<Answer>,
-}
-
-/// A property, by what breaks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Property {
-    /// The leases of two clients are valid at once.
-    TwoLeases,
-    /// Two clients believe at once that they hold the lock.
-    TwoBelievers,
-    /// A client removes a key that was granted to another, whose lease is valid.
-    RemovedLock,
-    /// A client overwrites a write of which it did not know.
-    LostUpdate,
-    /// A client is refused by a lock that nobody holds any more.
-    Shut,
-    /// A client prolongs its lease without a word to the store.
-    HeldIdle,
-    /// A client tries, and no schedule lets anybody get in again.
-    NobodyEver,
-}
-
-impl Property {
-    /// Every property, in the order in which a reader meets them.
-    pub const ALL: [Property; 7] = [
-        Property::TwoLeases,
-        Property::TwoBelievers,
-        Property::RemovedLock,
-        Property::LostUpdate,
-        Property::Shut,
-        Property::HeldIdle,
-        Property::NobodyEver,
-    ];
-
-    /// Its name, as [`sim::Broken::name`] has it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Property::TwoLeases => "two-leases",
-            Property::TwoBelievers => "two-believers",
-            Property::RemovedLock => "removed-lock",
-            Property::LostUpdate => "lost-update",
-            Property::Shut => "shut",
-            Property::HeldIdle => "held-idle",
-            Property::NobodyEver => "nobody-ever",
-        }
-    }
-
-    /// The property of that name, case aside.
-    pub fn find(name: &str) -> Option<Property> {
-        let mut all = Property::ALL.into_iter();
-        all.find(|property| property.name().eq_ignore_ascii_case(name))
-    }
-
-    /// The facts without which it cannot be judged.
-    pub(super) fn facts(self) -> Facts {
-        Facts {
-            grants: matches!(self, Property::RemovedLock | Property::Shut),
-            versions: self == Property::LostUpdate,
-            idle: self == Property::HeldIdle,
-            scripts: false,
-            lag: false,
-        }
-    }
 }
 
 /// Bytes for states, unless a question says otherwise.

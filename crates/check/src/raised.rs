@@ -1,7 +1,7 @@
 //! The question that a run raises.
 
-use super::{Allowed, Asked, Property};
-use sim::{Memory, Move, Run, Setup};
+use super::{Allowed, Asked};
+use sim::{Memory, Move, Property, Run, Setup};
 
 impl Asked {
     /// Whether what came about in this run can come about at all, by what happens in it: what a reader asks who looks at it.
@@ -30,17 +30,16 @@ fn property(setup: &Setup, run: &Run) -> Property {
     let last = broken.filter(|broken| !broken.is_empty()).last();
     let is_broken = |property: &Property| {
         let mut broken = last.unwrap_or_default().iter();
-        broken.any(|one| one.name() == property.name())
+        broken.any(|violation| violation.property == *property)
     };
-    let found = match Property::ALL.into_iter().find(is_broken) {
+    let found = match Property::searched().find(is_broken) {
         // A lock that is shut for ever is shut at every refusal.
         Some(Property::Shut) | None if run.last().deadlock().is_some() => Property::NobodyEver,
         Some(property) => property,
         None => Property::TwoLeases,
     };
-    let is_of_holders = matches!(found, Property::TwoLeases | Property::TwoBelievers);
     let mut programs = setup.programs().into_iter();
-    match is_of_holders && programs.any(|program| program.uses_store()) {
+    match found.judgement().is_of_two() && programs.any(|program| program.uses_store()) {
         true => Property::LostUpdate,
         false => found,
     }

@@ -32,7 +32,7 @@ pub fn facts(outcome: &Outcome, after: &World) -> String {
     add(&mut out, "leases", &leases.join(" "));
     add(&mut out, "owner", &names(&owner));
     for broken in &outcome.broken {
-        add(&mut out, broken.name(), &names(&broken.clients()));
+        add(&mut out, broken.property.name(), &names(&broken.clients));
     }
     if let Some(stuck) = after.deadlock() {
         add(&mut out, "stuck", &names(&stuck.who));

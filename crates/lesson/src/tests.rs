@@ -2,7 +2,7 @@
 
 use super::*;
 use base::text::Lang;
-use sim::{Broken, Outcome, Run};
+use sim::{Outcome, Property, Run, Violation};
 use tell::SegmentKind;
 
 #[test]
@@ -74,48 +74,44 @@ fn a_lesson_is_found_by_its_id() {
     assert!(find("nope").is_none());
 }
 
-/// A lesson, and how what it breaks is told from other things.
-type Failure = (&'static str, fn(&Broken) -> bool);
-
 /// What a lesson of a failure breaks with its last move, and not before.
-const BREAKS: [Failure; 29] = [
-    ("D2", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("D4", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S5", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S5-get", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S6", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S7", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S7-behind", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("S6b", |broken| matches!(broken, Broken::Shut(_))),
-    ("S9", |broken| matches!(broken, Broken::Shut(_))),
-    ("B-both", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("P1", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("P2", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("P4", |broken| matches!(broken, Broken::LostUpdate { .. })),
-    ("P5", |broken| matches!(broken, Broken::LostUpdate { .. })),
-    ("P6", |broken| matches!(broken, Broken::LostUpdate { .. })),
-    ("E2", |broken| matches!(broken, Broken::Shut(_))),
-    ("W5", |broken| matches!(broken, Broken::HeldIdle(_))),
-    ("T1", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("W1", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("W2", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("F1", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("F2-other", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("F4", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("K1", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("R2", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("R3-unchecked", |broken| {
-        matches!(broken, Broken::TwoLeases(_))
-    }),
-    ("R7", |broken| matches!(broken, Broken::TwoLeases(_))),
-    ("W4", |broken| matches!(broken, Broken::TwoBelievers(_))),
-    ("R4", |broken| matches!(broken, Broken::TwoBelievers(_))),
+const BREAKS: [(&str, Property); 29] = [
+    ("D2", Property::TwoLeases),
+    ("D4", Property::TwoLeases),
+    ("S5", Property::TwoLeases),
+    ("S5-get", Property::TwoLeases),
+    ("S6", Property::TwoLeases),
+    ("S7", Property::TwoLeases),
+    ("S7-behind", Property::TwoLeases),
+    ("S6b", Property::Shut),
+    ("S9", Property::Shut),
+    ("B-both", Property::TwoLeases),
+    ("P1", Property::TwoLeases),
+    ("P2", Property::TwoLeases),
+    ("P4", Property::LostUpdate),
+    ("P5", Property::LostUpdate),
+    ("P6", Property::LostUpdate),
+    ("E2", Property::Shut),
+    ("W5", Property::HeldIdle),
+    ("T1", Property::TwoLeases),
+    ("W1", Property::TwoLeases),
+    ("W2", Property::TwoLeases),
+    ("F1", Property::TwoLeases),
+    ("F2-other", Property::TwoLeases),
+    ("F4", Property::TwoLeases),
+    ("K1", Property::TwoLeases),
+    ("R2", Property::TwoLeases),
+    ("R3-unchecked", Property::TwoLeases),
+    ("R7", Property::TwoLeases),
+    ("W4", Property::TwoBelievers),
+    ("R4", Property::TwoBelievers),
 ];
 
 #[test]
 fn the_last_move_of_a_failure_breaks_its_property_and_no_earlier_one_does() {
-    for (id, is_it) in BREAKS {
+    for (id, property) in BREAKS {
         let run = find(id).expect(id).run();
+        let is_it = |violation: &Violation| violation.property == property;
         let breaks = |outcome: &Outcome| outcome.broken.iter().any(is_it);
         let first = run.outcomes().position(breaks);
         assert_eq!(first, Some(run.len() - 1), "{id}");
@@ -139,7 +135,7 @@ fn what_answers_a_failure_breaks_nothing_of_the_kind() {
         let run = find(id).expect(id).run();
         for broken in run.outcomes().flat_map(|outcome| &outcome.broken) {
             assert!(
-                matches!(broken, Broken::TwoBelievers(_)),
+                broken.property == Property::TwoBelievers,
                 "{id}: {broken:?}"
             );
         }
@@ -154,7 +150,7 @@ fn what_needs_no_stall_to_be_answered_breaks_nothing_at_all() {
     ] {
         let run = find(id).expect(id).run();
         let broken = run.outcomes().flat_map(|outcome| &outcome.broken);
-        assert_eq!(broken.collect::<Vec<_>>(), [] as [&Broken; 0], "{id}");
+        assert_eq!(broken.collect::<Vec<_>>(), [] as [&Violation; 0], "{id}");
         assert_eq!(run.last().deadlock(), None, "{id}");
     }
 }

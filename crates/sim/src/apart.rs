@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::client::{Client, ClientId, ClientState, Connections, Errand, Lease};
 use super::host::{Holding, Host};
 use super::ledger::Ledger;
+use super::property::Facts;
 use super::request::Request;
 use super::world::{Message, MessageId, World};
 use keyspace::{Reply, Restate, number};
@@ -26,21 +27,6 @@ pub struct Local {
     client: Client,
     messages: Vec<(MessageId, Message)>,
     now_ms: i64,
-}
-
-/// Which facts are kept, of those that serve a property alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
-    /// To whom a key was granted: for `removed-lock` and `shut`.
-    pub grants: bool,
-    /// Which writes of the store a client knows of: for `lost-update`.
-    pub versions: bool,
-    /// How long a client has been idle: for `held-idle`.
-    pub idle: bool,
-    /// Which scripts a server has run: for programs that call one by its digest.
-    pub scripts: bool,
-    /// What the writes hold that a replica lacks: where a replica gets them, or is promoted. Else only whose they are counts.
-    pub lag: bool,
 }
 
 /// Other names for what a world names: moments, clients, and attempts of clients.

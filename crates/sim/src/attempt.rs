@@ -1,6 +1,7 @@
 //! An attempt to get the lock that has failed, and the key that it failed on.
 
 use super::client::{Client, ClientId, ClientState};
+use super::property::shut;
 use super::world::{DATABASE, World};
 use keyspace::number;
 use lock::{Section, Servers};
@@ -90,10 +91,19 @@ impl World {
                 && self.key_state(*place, client) == KeyState::Held
         };
         let is_nobody_in = self.clients.iter().all(|client| !client.believes());
-        // So many that the others are no majority.
         let places = self.lock_servers_of(client);
-        let shut = places.iter().filter(|place| is_shut(place)).count();
-        is_nobody_in && 2 * shut >= places.len()
+        let count = places.iter().filter(|place| is_shut(place)).count();
+        shut::is_broken(is_nobody_in, count, places.len())
+    }
+
+    /// The clients that run and are not paused.
+    pub(super) fn contenders(&self) -> Vec<ClientId> {
+        let runs = |state: &ClientState| {
+            matches!(state, ClientState::Running | ClientState::Asleep { .. })
+        };
+        let all = self.clients().iter();
+        let contenders = all.filter(|client| runs(&client.state) && !client.is_paused);
+        contenders.map(|client| client.id).collect()
     }
 
     /// The servers on which the client's program takes the lock, by its first request.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::property::held_idle;
 use super::request::Request;
 use super::world::MessageId;
 use keyspace::ConnectionId;
@@ -278,8 +279,7 @@ impl Client {
 
     /// Whether it has held the lock too long without a word to the store when it is this time. Says so once.
     pub(super) fn is_idle_too_long(&mut self, now_ms: i64) -> bool {
-        let holds = self.lease_end_ms().is_some_and(|end_ms| now_ms < end_ms);
-        let is_due = holds && self.idle_until_ms.is_some_and(|at_ms| at_ms <= now_ms);
+        let is_due = held_idle::is_broken(now_ms, self.lease_end_ms(), self.idle_until_ms);
         if is_due {
             self.idle_until_ms = None;
         }

@@ -5,14 +5,12 @@ use std::sync::Arc;
 
 use super::client::{Client, ClientState, Deadline, Errand, Fault, Lease, Surroundings};
 use super::observer::Observer;
+use super::property::held_idle;
 use super::request::{Peer, Request};
 use keyspace::{Error, Reply};
 use lock::{
     CommandWord, Expression, Inputs, OpKind, Program, Section, Servers, StoreDeed, Trouble, Value,
 };
-
-/// How many leases a client may hold the lock, prolonging it, without a word to the store.
-pub const HELD_LEASES_MAX: i64 = 3;
 
 /// Ops that a client may run without sending a command, before it is stopped as going in a circle.
 const LOCAL_OPS_MAX: u32 = 1_000;
@@ -260,12 +258,8 @@ impl Client {
 
     /// It entered, or has heard from the store: from now on it may be idle for so many leases.
     pub(super) fn stay_busy(&mut self, around: Surroundings) {
-        let leases_ms = around
-            .lease_s
-            .saturating_mul(1000)
-            .saturating_mul(HELD_LEASES_MAX);
         let is_watched = self.believes() && self.program.has_meanwhile();
-        self.idle_until_ms = is_watched.then(|| around.now_ms.saturating_add(leases_ms));
+        self.idle_until_ms = is_watched.then(|| held_idle::due_ms(around.now_ms, around.lease_s));
     }
 
     /// `read`, `write VALUE` or `claim`, and `with TOKEN` when there is one.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::moves::Move;
 use super::outcome::CommandPart;
-use super::property::Broken;
+use super::property::Violation;
 use super::request::Request;
 use super::world::{MessageId, World};
 use keyspace::Reply;
@@ -27,7 +27,7 @@ pub trait Observer {
     /// The client was answered, and its attempt to get the lock has failed.
     fn refused(&mut self) {}
     /// The execution of a request broke a property.
-    fn broke(&mut self, _broken: Broken) {}
+    fn broke(&mut self, _violation: Violation) {}
     /// The move is made, and this is the world after it.
     fn end(&mut self, _after: &World) {}
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::client::{ClientId, Lease};
 use super::moves::Move;
 use super::observer::Observer;
-use super::property::{self, Broken};
+use super::property::{Property, Violation, are_several};
 use super::request::Request;
 use super::store::Store;
 use super::world::{MessageId, World};
@@ -74,7 +74,7 @@ pub struct Outcome {
     /// Whose lease is valid by its holder's own clock, and until when on that clock.
     pub leases: Change<Vec<(ClientId, Lease)>>,
     /// The properties that this move broke.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<Violation>,
     /// The part that is under way.
     doing: Option<CommandPart>,
 }
@@ -123,6 +123,24 @@ impl Outcome {
     /// The clients that have stopped believing that they hold the lock.
     pub fn left(&self) -> Vec<ClientId> {
         fresh(&self.believers.after, &self.believers.before)
+    }
+
+    /// Adds the properties of two clients at once that the move broke.
+    fn judge_pairs(&mut self) {
+        let names = |leases: &[(ClientId, _)]| leases.iter().map(|(id, _)| *id).collect();
+        let leases = Change {
+            before: names(&self.leases.before),
+            after: names(&self.leases.after),
+        };
+        let pairs = [
+            (Property::TwoBelievers, &self.believers),
+            (Property::TwoLeases, &leases),
+        ];
+        for (property, clients) in pairs {
+            if are_several(&clients.before, &clients.after) {
+                self.broken.push(property.broken_by(&clients.after));
+            }
+        }
     }
 
     /// The leases that have ended, by time or by their holder's release.
@@ -187,8 +205,8 @@ impl Observer for Outcome {
         self.is_refused = true;
     }
 
-    fn broke(&mut self, broken: Broken) {
-        self.broken.push(broken);
+    fn broke(&mut self, violation: Violation) {
+        self.broken.push(violation);
     }
 
     fn end(&mut self, after: &World) {
@@ -199,12 +217,12 @@ impl Observer for Outcome {
         self.owner.after = after.recorded_owner(primary);
         self.believers.after = after.believers();
         self.leases.after = leases(after);
-        property::judge(self);
+        self.judge_pairs();
     }
 }
 
 /// The items of `new` that are not in `old`.
-pub(super) fn fresh<T: Copy + PartialEq>(old: &[T], new: &[T]) -> Vec<T> {
+fn fresh<T: Copy + PartialEq>(old: &[T], new: &[T]) -> Vec<T> {
     new.iter()
         .filter(|item| !old.contains(item))
         .copied()

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::moves::{Move, NotEnabled};
 use super::outcome::Outcome;
-use super::property::Broken;
-use super::rounds::Rounds;
+use super::property::nobody_gets_in::{Refused, Rounds};
+use super::property::{Property, Violation};
 use super::world::World;
 
 /// How many moves a schedule has at most.
@@ -91,7 +91,16 @@ impl Run {
         let mut rounds = self
             .made(self.len())
             .map_or_else(Rounds::default, |made| made.rounds.clone());
-        outcome.broken.extend(rounds.note(&outcome, &world));
+        let is_held = [outcome.believers.after.len(), outcome.leases.after.len()] != [0, 0];
+        let refused = outcome.client.filter(|_| outcome.is_refused && !is_held);
+        let refused = refused.map(|id| Refused {
+            id,
+            is_open: world.has_failed_on_open_lock(id),
+            contenders: world.contenders(),
+        });
+        let in_vain = rounds.note(is_held, refused);
+        let in_vain = in_vain.map(|who| Property::NobodyGetsIn.broken_by(&who));
+        outcome.broken.extend(in_vain);
         let breaks = self.breaks_with(&outcome);
         let made = Made {
             outcome,
@@ -107,9 +116,9 @@ impl Run {
         let mut breaks = self
             .made(self.len())
             .map_or_else(Arc::default, |made| Arc::clone(&made.breaks));
-        let is_known = |broken: &Broken| {
+        let is_known = |violation: &Violation| {
             let mut before = self.first_breaks(self.len());
-            before.any(|(_, outcome)| outcome.broken.iter().any(|known| known.is_like(broken)))
+            before.any(|(_, outcome)| outcome.broken.contains(violation))
         };
         if !next.broken.iter().all(is_known) {
             Arc::make_mut(&mut breaks).push(self.len());

@@ -10,7 +10,7 @@ use super::ledger::{Held, Ledger, Writer};
 use super::moves::{NotEnabled, TYPED_BYTES_MAX};
 use super::observer::Observer;
 use super::outcome::CommandPart;
-use super::property::Broken;
+use super::property::{Property, lost_update, removed_lock};
 use super::request::{Peer, Request};
 use super::store::Effect;
 use super::world::{Message, MessageId, World};
@@ -118,7 +118,7 @@ impl World {
         if awaited.answers > 0 && client.has_failed() {
             observer.refused();
             if self.is_shut_for(id) {
-                observer.broke(Broken::Shut(id));
+                observer.broke(Property::Shut.broken_by(&[id]));
             }
         }
         self.note_turn(id, had_until_ms);
@@ -244,8 +244,8 @@ impl World {
             is_in: client.is_some_and(Client::believes),
         };
         for of in self.note_request(place, &before, Some(writer)) {
-            if of != by && self.lease(of).is_some() {
-                observer.broke(Broken::RemovedLock { by, of });
+            if removed_lock::is_broken(by, of, self.lease(of).is_some()) {
+                observer.broke(Property::RemovedLock.broken_by(&[by, of]));
             }
         }
         if has_written {
@@ -278,14 +278,12 @@ impl World {
         knows: u32,
         observer: &mut dyn Observer,
     ) -> (Reply, Option<u32>) {
-        let before = (self.store.version, self.store.writer);
+        let (writes, writer) = (self.store.version, self.store.writer);
         let argv = commands.first().map_or(&[][..], Vec::as_slice);
         let (reply, effect) = self.store.answer(id, argv);
-        if let (Effect::Written, (version, Some(of))) = (&effect, before)
-            && of != id
-            && knows < version
+        if let (Effect::Written, Some(of)) = (&effect, lost_update::lost(id, knows, writes, writer))
         {
-            observer.broke(Broken::LostUpdate { by: id, of });
+            observer.broke(Property::LostUpdate.broken_by(&[id, of]));
         }
         let tells = !matches!(effect, Effect::Refused);
         (reply, tells.then_some(self.store.version))

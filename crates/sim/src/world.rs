@@ -8,7 +8,7 @@ use super::host::{Host, SERVERS_MAX};
 use super::moves::{Move, Node, NotEnabled};
 use super::observer::Observer;
 use super::outcome::Outcome;
-use super::property::Broken;
+use super::property::Property;
 use super::request::{Peer, Request};
 use super::store::Store;
 use keyspace::{Bytes, ConnectionId, KeyspaceMode, Reply, Server};
@@ -399,7 +399,7 @@ impl World {
         }
         for client in &mut self.clients {
             if client.is_idle_too_long(self.now_ms) {
-                observer.broke(Broken::HeldIdle(client.id));
+                observer.broke(Property::HeldIdle.broken_by(&[client.id]));
             }
         }
     }

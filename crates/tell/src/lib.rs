@@ -35,7 +35,7 @@ pub use caption::caption;
 pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};
 pub use narrate::{Segment, SegmentKind, narrate};
-pub use property::{broken, broken_in_brief};
+pub use property::{broken, broken_in_brief, title};
 pub use refusal::refusal;
 pub use reply::reply_text;
 pub use status::status;

@@ -6,7 +6,9 @@ use super::reply::reply_text;
 use super::status::status;
 use super::{general, label, property};
 use base::text::{Lang, Piece, Text, listed as listed_words, pieces};
-use sim::{Broken, ClientId, ClientState, Lease, Move, Outcome, Peer, Run, Status, World, seconds};
+use sim::{
+    ClientId, ClientState, Lease, Move, Outcome, Peer, Property, Run, Status, World, seconds,
+};
 
 /// The most characters of a value in a sentence; a longer value is cut. Typed commands and their replies may be long.
 const VALUE_CHARS_MAX: usize = 80;
@@ -156,20 +158,21 @@ impl Told<'_> {
             "leaseholders" => lease_names(&outcome.leases.after),
             "lapsed" => lease_names(&outcome.leases_ended()),
             // Whose valid lock was removed.
-            "victims" => outcome.broken.iter().find_map(|broken| match broken {
-                Broken::RemovedLock { of, .. } => Some(vec![*of]),
-                _ => None,
-            })?,
+            "victims" => self.hurt(Property::RemovedLock)?,
             // Whose update was overwritten unseen.
-            "overwritten" => outcome.broken.iter().find_map(|broken| match broken {
-                Broken::LostUpdate { of, .. } => Some(vec![*of]),
-                _ => None,
-            })?,
+            "overwritten" => self.hurt(Property::LostUpdate)?,
             // Who tries for ever, when that is certain.
             "stuck" => self.run.world(self.index + 1).deadlock()?.who,
             _ => return None,
         };
         (!names.is_empty()).then_some(names)
+    }
+
+    /// The client that the violation of a property hurt.
+    fn hurt(&self, property: Property) -> Option<Vec<ClientId>> {
+        let mut all = self.outcome.broken.iter();
+        let violation = all.find(|violation| violation.property == property)?;
+        Some(vec![*violation.clients.last()?])
     }
 
     /// The server of the move.

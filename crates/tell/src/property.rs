@@ -1,133 +1,169 @@
-//! A property that a move broke: in a sentence, and in a few words.
+//! A property: its title, and its violation by a move in a sentence and in a few words.
 
 use super::names::{listed, names};
 use base::text::{Lang, Phrase, Text};
-use sim::{Broken, HELD_LEASES_MAX, seconds};
+use sim::{ClientId, HELD_LEASES_MAX, Property, ROUNDS_MAX, Violation, seconds};
 
-/// What is broken, and by whom, in a sentence. `at_ms` is the true time of the move that broke it, in Unix
-/// milliseconds.
-pub fn broken(lang: Lang, broken: &Broken, at_ms: i64) -> String {
-    let (text, who, of) = match broken {
-        Broken::TwoBelievers(who) => (
-            if who.len() > 2 {
-                Text {
-                    en: "{who} all believe that they hold the lock, from t = {time} on.",
-                    zh: "从 t = {time} 起，{who} 同时自认持锁。",
-                }
-            } else {
-                Text {
-                    en: "{who} both believe that they hold the lock, from t = {time} on.",
-                    zh: "从 t = {time} 起，{who} 同时自认持锁。",
-                }
-            },
-            listed(lang, who),
-            String::new(),
-        ),
-        Broken::TwoLeases(who) => (
-            Text {
-                en: "The leases of {who} are valid at once from t = {time} on.",
-                zh: "从 t = {time} 起，{who} 的租约同时有效。",
-            },
-            listed(lang, who),
-            String::new(),
-        ),
-        Broken::RemovedLock { by, of } => (
-            Text {
-                en: "{who} deleted the lock of {of} at t = {time}.",
-                zh: "{who} 在 t = {time} 删掉了 {of} 的锁。",
-            },
-            by.to_string(),
-            of.to_string(),
-        ),
-        Broken::LostUpdate { by, of } => (
-            Text {
-                en: "At t = {time} {who} overwrote data of {of} that it had not read: the update of {of} is lost.",
-                zh: "在 t = {time}，{who} 覆盖了 {of} 写入而自己没有读到的数据：{of} 的更新丢失了。",
-            },
-            by.to_string(),
-            of.to_string(),
-        ),
-        Broken::Shut(who) => (
-            Text {
-                en: "At t = {time} the lock is shut, and nobody is in it: the key turns {who} away, and the lease of everyone who was granted it is over.",
-                zh: "在 t = {time}，锁关着，里面却没有人：键挡住了 {who}，而得到过它的客户端，租约都已结束。",
-            },
-            who.to_string(),
-            String::new(),
-        ),
-        Broken::HeldIdle(who) => (
-            Text {
-                en: "At t = {time} {who} has prolonged its lease again and again, and for {of} leases has not said a word to the store. Nobody else gets in, though nothing has crashed.",
-                zh: "到 t = {time}，{who} 一再延长租约，已有 {of} 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。",
-            },
-            who.to_string(),
-            HELD_LEASES_MAX.to_string(),
-        ),
-        Broken::NobodyGetsIn { who, rounds } => (
-            Text {
-                en: "Up to t = {time} {who} tried in {of} rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.",
-                zh: "到 t = {time} 为止，{who} 试了 {of} 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。",
-            },
-            listed(lang, who),
-            rounds.to_string(),
-        ),
-    };
-    let values = vec![("who", who), ("of", of), ("time", seconds(at_ms))];
-    Phrase::new(text, values).get(lang)
+/// The words about a property. `{all}` are its clients, `{one}` the first of them and `{other}` the second, `{time}` the true
+/// time in seconds.
+struct Words {
+    title: Text,
+    sentence: Text,
+    brief: Text,
 }
 
-/// A broken property in few words.
-pub fn broken_in_brief(lang: Lang, broken: &Broken) -> String {
-    let (who, en, zh, of) = match broken {
-        Broken::TwoBelievers(who) if who.len() > 2 => (
-            names(lang, who),
-            " all believe they hold the lock",
-            " 同时自认持锁",
-            String::new(),
-        ),
-        Broken::TwoBelievers(who) => (
-            names(lang, who),
-            " both believe they hold the lock",
-            " 同时自认持锁",
-            String::new(),
-        ),
-        Broken::TwoLeases(who) => (
-            names(lang, who),
-            ": leases valid at once",
-            "：租约同时有效",
-            String::new(),
-        ),
-        Broken::RemovedLock { by, of } => (
-            by.to_string(),
-            " deleted the lock of ",
-            " 删掉了别人的锁：",
-            of.to_string(),
-        ),
-        Broken::LostUpdate { by, of } => (
-            by.to_string(),
-            " overwrote the update of ",
-            " 覆盖了别人的更新：",
-            of.to_string(),
-        ),
-        Broken::Shut(who) => (
-            who.to_string(),
-            " is shut out, and nobody is in",
-            " 被挡在外面，里面却没有人",
-            String::new(),
-        ),
-        Broken::HeldIdle(who) => (
-            who.to_string(),
-            " keeps the lock and does nothing",
-            " 占着锁却什么也不做",
-            String::new(),
-        ),
-        Broken::NobodyGetsIn { who, .. } => (
-            names(lang, who),
-            ": nobody gets the lock",
-            "：谁也拿不到锁",
-            String::new(),
-        ),
-    };
-    let text = Text { en, zh };
-    [&who, text.get(lang), &of].concat()
+const fn words(property: Property) -> Words {
+    match property {
+        Property::TwoBelievers => Words {
+            title: Text {
+                en: "Two clients believe that they hold the lock",
+                zh: "两个客户端同时自认持锁",
+            },
+            sentence: Text {
+                en: "{all} {both} believe that they hold the lock, from t = {time} on.",
+                zh: "从 t = {time} 起，{all} 同时自认持锁。",
+            },
+            brief: Text {
+                en: "{all} {both} believe they hold the lock",
+                zh: "{all} 同时自认持锁",
+            },
+        },
+        Property::TwoLeases => Words {
+            title: Text {
+                en: "Two leases are valid at once",
+                zh: "两份租约同时有效",
+            },
+            sentence: Text {
+                en: "The leases of {all} are valid at once from t = {time} on.",
+                zh: "从 t = {time} 起，{all} 的租约同时有效。",
+            },
+            brief: Text {
+                en: "{all}: leases valid at once",
+                zh: "{all}：租约同时有效",
+            },
+        },
+        Property::RemovedLock => Words {
+            title: Text {
+                en: "A client deletes the lock of another",
+                zh: "客户端删掉别人的锁",
+            },
+            sentence: Text {
+                en: "{one} deleted the lock of {other} at t = {time}.",
+                zh: "{one} 在 t = {time} 删掉了 {other} 的锁。",
+            },
+            brief: Text {
+                en: "{one} deleted the lock of {other}",
+                zh: "{one} 删掉了别人的锁：{other}",
+            },
+        },
+        Property::LostUpdate => Words {
+            title: Text {
+                en: "An update is lost",
+                zh: "一次更新丢失",
+            },
+            sentence: Text {
+                en: "At t = {time} {one} overwrote data of {other} that it had not read: the update of {other} is lost.",
+                zh: "在 t = {time}，{one} 覆盖了 {other} 写入而自己没有读到的数据：{other} 的更新丢失了。",
+            },
+            brief: Text {
+                en: "{one} overwrote the update of {other}",
+                zh: "{one} 覆盖了别人的更新：{other}",
+            },
+        },
+        Property::Shut => Words {
+            title: Text {
+                en: "The lock is shut, and nobody is in it",
+                zh: "锁关着，里面却没有人",
+            },
+            sentence: Text {
+                en: "At t = {time} the lock is shut, and nobody is in it: the key turns {one} away, and the lease of everyone who was granted it is over.",
+                zh: "在 t = {time}，锁关着，里面却没有人：键挡住了 {one}，而得到过它的客户端，租约都已结束。",
+            },
+            brief: Text {
+                en: "{one} is shut out, and nobody is in",
+                zh: "{one} 被挡在外面，里面却没有人",
+            },
+        },
+        Property::HeldIdle => Words {
+            title: Text {
+                en: "A holder prolongs its lease and does nothing",
+                zh: "持有者一再续期却什么也不做",
+            },
+            sentence: Text {
+                en: "At t = {time} {one} has prolonged its lease again and again, and for {leases} leases has not said a word to the store. Nobody else gets in, though nothing has crashed.",
+                zh: "到 t = {time}，{one} 一再延长租约，已有 {leases} 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。",
+            },
+            brief: Text {
+                en: "{one} keeps the lock and does nothing",
+                zh: "{one} 占着锁却什么也不做",
+            },
+        },
+        Property::NobodyEver => {
+            let title = Text {
+                en: "Nobody ever gets in again",
+                zh: "再也没有谁能拿到锁",
+            };
+            Words {
+                title,
+                sentence: title,
+                brief: title,
+            }
+        }
+        Property::NobodyGetsIn => {
+            let brief = Text {
+                en: "{all}: nobody gets the lock",
+                zh: "{all}：谁也拿不到锁",
+            };
+            Words {
+                title: Text {
+                    en: "Nobody gets the lock",
+                    zh: "谁也拿不到锁",
+                },
+                sentence: Text {
+                    en: "Up to t = {time} {all} tried in {rounds} rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.",
+                    zh: "到 t = {time} 为止，{all} 试了 {rounds} 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。",
+                },
+                brief,
+            }
+        }
+    }
+}
+
+/// What breaks a property that a search can be asked about, in few words.
+pub const fn title(property: Property) -> Text {
+    words(property).title
+}
+
+/// The violation in a sentence. `at_ms` is the true time of the move that broke the property, in Unix milliseconds.
+pub fn broken(lang: Lang, violation: &Violation, at_ms: i64) -> String {
+    let sentence = words(violation.property).sentence;
+    with_clients(lang, sentence, violation, at_ms, listed)
+}
+
+/// The violation in few words.
+pub fn broken_in_brief(lang: Lang, violation: &Violation) -> String {
+    let brief = words(violation.property).brief;
+    with_clients(lang, brief, violation, 0, names)
+}
+
+fn with_clients(
+    lang: Lang,
+    text: Text,
+    violation: &Violation,
+    at_ms: i64,
+    joined: fn(Lang, &[ClientId]) -> String,
+) -> String {
+    let clients = &violation.clients;
+    let client = |at: usize| clients.get(at).map_or(String::new(), ClientId::to_string);
+    let both = if clients.len() > 2 { "all" } else { "both" };
+    let values = vec![
+        ("all", joined(lang, clients)),
+        ("both", both.to_owned()),
+        ("one", client(0)),
+        ("other", client(1)),
+        ("time", seconds(at_ms)),
+        ("leases", HELD_LEASES_MAX.to_string()),
+        ("rounds", ROUNDS_MAX.to_string()),
+    ];
+    Phrase::new(text, values).get(lang)
 }

@@ -1,14 +1,13 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
+use super::property::title;
 use base::text::{self, Lang, Phrase, Text};
-use check::{
-    Bounds, Instants, MatrixColumn, MatrixRow, Open, Property, Question, Release, Times, Verdict,
-};
-use sim::{ClientSetup, Setup, seconds};
+use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Question, Release, Times, Verdict};
+use sim::{ClientSetup, Property, Setup, seconds};
 
 /// The answer about a property, which it names, in a sentence or two.
 pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
-    let named = ("property", self::property(property).get(lang).to_owned());
+    let named = ("property", title(property).get(lang).to_owned());
     let (text, mut values) = match verdict {
         Verdict::Broken(found) => {
             let moves = found.schedule.moves.len().to_string();
@@ -346,40 +345,6 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         .with(lang, "count", apart_s.to_string()),
     });
     all
-}
-
-/// What breaks a property, in few words.
-pub const fn property(property: Property) -> Text {
-    match property {
-        Property::TwoLeases => Text {
-            en: "Two leases are valid at once",
-            zh: "两份租约同时有效",
-        },
-        Property::TwoBelievers => Text {
-            en: "Two clients believe that they hold the lock",
-            zh: "两个客户端同时自认持锁",
-        },
-        Property::RemovedLock => Text {
-            en: "A client deletes the lock of another",
-            zh: "客户端删掉别人的锁",
-        },
-        Property::LostUpdate => Text {
-            en: "An update is lost",
-            zh: "一次更新丢失",
-        },
-        Property::Shut => Text {
-            en: "The lock is shut, and nobody is in it",
-            zh: "锁关着，里面却没有人",
-        },
-        Property::HeldIdle => Text {
-            en: "A holder prolongs its lease and does nothing",
-            zh: "持有者一再续期却什么也不做",
-        },
-        Property::NobodyEver => Text {
-            en: "Nobody ever gets in again",
-            zh: "再也没有谁能拿到锁",
-        },
-    }
 }
 
 /// The name of a row of the matrix.

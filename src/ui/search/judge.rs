@@ -230,7 +230,7 @@ fn told_of(lang: Lang, judgement: &Judgement) -> String {
         Judgement::Broken(property, found) => {
             let moves = found.schedule.moves.len();
             let values = vec![
-                ("property", tell::property(*property).get(lang).to_owned()),
+                ("property", ::tell::title(*property).get(lang).to_owned()),
                 ("moves", moves.to_string()),
             ];
             Phrase::new(words::NOT_MENDED, values).get(lang)

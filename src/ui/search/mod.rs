@@ -22,8 +22,8 @@ use self::table::Table;
 use super::element::{Element, button, element};
 use base::part::{Part, late};
 use base::text::{Lang, Text};
-use check::{Allowed, Answered, Asked, Progress, Property, Question, Verdict};
-use sim::Setup;
+use check::{Allowed, Answered, Asked, Progress, Question, Verdict};
+use sim::{Property, Setup};
 use tell::verdict as tell;
 
 /// What a search panel is given.
@@ -408,8 +408,8 @@ impl SearchPanel {
     }
 
     fn fields(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
-        let properties = Property::ALL.map(|property| {
-            let label = tell::property(property).get(lang);
+        let properties = Property::searched().map(|property| {
+            let label = ::tell::title(property).get(lang);
             option(property.name(), label, property == self.asked.property)
         });
         let rounds = [None, Some(1), Some(2), Some(3)].map(|rounds| {
@@ -425,7 +425,7 @@ impl SearchPanel {
             .child(field(
                 words::BREAKS.get(lang),
                 &value_of(link, Told::Property),
-                properties.to_vec(),
+                properties.collect(),
             ))
             .child(field(
                 words::ROUNDS.get(lang),

@@ -3,11 +3,11 @@
 use super::pairs::{Edge, Halt, NAMES, NONE, Pairs, flag};
 use crate::numbering::canonical::{Canonicalizer, Parts};
 use crate::numbering::intern::{Chunks, Memo};
-use crate::question::{Property, Question};
+use crate::question::Question;
 use crate::reductions::Reductions;
 use crate::states::dense::{Cell, Ranks};
 use crate::states::visited::{State, Visited};
-use sim::{CLIENTS_MAX, World};
+use sim::{CLIENTS_MAX, Judgement, World};
 
 /// The bits of a state's word, by the number of clients: so many for what each of them has. The rest is for what is
 /// shared.
@@ -271,10 +271,10 @@ impl Graph {
     #[inline]
     fn breaks(&self, edge: Edge, others: u8, all: &[u8]) -> bool {
         let own = self.pairs.flags_of(edge.local);
-        match self.pairs.question.property {
-            Property::TwoLeases => own & others & flag::LEASE != 0,
-            Property::TwoBelievers => own & others & flag::BELIEVES != 0,
-            Property::RemovedLock => {
+        match self.pairs.judgement {
+            Judgement::TwoLeases => own & others & flag::LEASE != 0,
+            Judgement::TwoBelievers => own & others & flag::BELIEVES != 0,
+            Judgement::MoveAgainstLease => {
                 let is_robbed = |place: usize| edge.robbed >> place & 1 == 1;
                 let mut robbed = all
                     .iter()
@@ -282,9 +282,9 @@ impl Graph {
                     .filter(|(place, _)| is_robbed(*place));
                 robbed.any(|(_, flags)| flags & flag::LEASE != 0)
             }
-            Property::Shut => edge.is_broken && (own | others) & flag::BELIEVES == 0,
-            Property::LostUpdate | Property::HeldIdle => edge.is_broken,
-            Property::NobodyEver => false,
+            Judgement::MoveUnheld => edge.is_broken && (own | others) & flag::BELIEVES == 0,
+            Judgement::Move | Judgement::Time => edge.is_broken,
+            Judgement::NoWayIn | Judgement::History => false,
         }
     }
 
@@ -343,7 +343,7 @@ mod tests {
     use std::sync::Arc;
 
     use lock::{Algorithm, Program};
-    use sim::{ClientId, Move, Setup};
+    use sim::{ClientId, Move, Property, Setup};
 
     /// A row of numbers that looks like chance.
     struct Numbers(u64);

@@ -2,13 +2,14 @@
 
 use super::graph::Graph;
 use super::pairs::{Halt, Pairs};
-use crate::question::{Property, Question};
+use crate::question::Question;
 use crate::reductions::Reductions;
 use crate::states::visited::{STATES_MAX, State};
 use crate::verdict::dead::{Backward, Swept};
 use crate::verdict::replay::Replay;
 use crate::verdict::trace::Trace;
 use crate::verdict::{Bounds, Open, Times, Verdict};
+use sim::Judgement;
 
 /// States whose successors are looked up at once, from so many states on.
 const BLOCK: usize = 16;
@@ -325,7 +326,7 @@ impl Explorer {
     }
 
     fn all_reached(&mut self) -> Slice {
-        if self.graph.pairs.question.property == Property::NobodyEver {
+        if self.graph.pairs.judgement == Judgement::NoWayIn {
             self.phase = Phase::Backward(Backward::new(self.graph.visited.len()));
             return Slice::Working;
         }
@@ -397,7 +398,7 @@ mod tests {
 
     use super::*;
     use lock::{Algorithm, Program};
-    use sim::Setup;
+    use sim::{Property, Setup};
 
     /// Servers of which the programs ask one alone are exchanged here, which is wrong: two clients seem to get the lock.
     #[test]

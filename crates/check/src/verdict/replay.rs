@@ -4,8 +4,7 @@ use super::Discovery;
 use crate::explore::graph::Graph;
 use crate::explore::pairs::{Halt, Pairs};
 use crate::numbering::canonical::{Canonicalizer, Parts};
-use crate::question::Property;
-use sim::{ClientId, MessageId, Move, Node, Run, Schedule, Setup, World};
+use sim::{ClientId, Judgement, MessageId, Move, Node, Run, Schedule, Setup, World};
 
 /// A replay: moves of a world that lead along the states of a trace and, with one more, to the broken property.
 pub struct Replay {
@@ -145,7 +144,7 @@ impl Replay {
         found.or_else(|| {
             let places = pairs.places(&self.world);
             let ticks = places.later(self.world.now_ms()).map(Move::Tick);
-            let is_timed = pairs.question.property == Property::HeldIdle;
+            let is_timed = pairs.judgement == Judgement::Time;
             ticks.take(if is_timed { TICKS_MAX } else { 0 }).find(does)
         })
     }
@@ -155,7 +154,7 @@ fn breaks(pairs: &Pairs, world: &World, mv: &Move) -> bool {
     let outcome = world.clone().observe(mv.clone());
     outcome.is_ok_and(|outcome| {
         let mut broken = outcome.broken.iter();
-        broken.any(|broken| broken.name() == pairs.question.property.name())
+        broken.any(|violation| violation.property == pairs.question.property)
     })
 }
 

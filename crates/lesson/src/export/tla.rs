@@ -5,11 +5,12 @@
 //! Moments count from now on. Past a horizon that no comparison can tell they keep nothing but their order.
 
 use base::text::{Lang, Phrase, Text};
-use check::{Property, Question};
+use check::Question;
 use lock::{
     Algorithm, CommandWord, Condition, Expression, Kept, Op, OpKind, Program, Relation, Section,
     Servers, Sum, SumAtom,
 };
+use sim::Property;
 
 /// The name of the module, which its file has too.
 pub const MODULE: &str = "Lock";

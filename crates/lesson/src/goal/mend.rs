@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use check::{Discovery, Property, Question, Times, Verdict};
+use check::{Discovery, Question, Times, Verdict};
 use lock::Program;
-use sim::{ClientId, ClientState, Move, Run, Setup, World};
+use sim::{ClientId, ClientState, Move, Property, Run, Setup, World};
 
 /// What must not be broken, in the order in which it is looked for: the first has the shortest schedules.
 const ASKED: [Property; 3] = [

@@ -15,7 +15,7 @@ use lock::{Algorithm, Program};
 use sim::Move::Skew;
 #[cfg(test)]
 use sim::Move::{self, Crash, Read, Step, Tick};
-use sim::{Broken, ClientId, ClientSetup, ClientState, Outcome, Run, Setup};
+use sim::{ClientSetup, ClientState, Outcome, Property, Run, Setup, Violation};
 
 /// A challenge.
 pub struct Goal {
@@ -248,7 +248,7 @@ pub static ALL: [Goal; 11] = [
             parts: false,
             reached: |run, cursor| {
                 broke(run, cursor, |broken| {
-                    matches!(broken, Broken::LostUpdate { .. })
+                    broken.property == Property::LostUpdate
                 })
             },
             shortest: 7,
@@ -418,7 +418,7 @@ pub static ALL: [Goal; 11] = [
         aim: Aim::Schedule(Way {
             parts: true,
             reached: |run, cursor| {
-                let is_it = |broken: &Broken| *broken == Broken::Shut(C4);
+                let is_it = |broken: &Violation| *broken == Property::Shut.broken_by(&[C4]);
                 broke(run, with_clocks_right(run, cursor), is_it)
             },
             shortest: 5,
@@ -445,7 +445,7 @@ fn expired(algorithm: Algorithm) -> Setup {
     }
 }
 
-fn broke(run: &Run, cursor: usize, is_it: impl Fn(&Broken) -> bool) -> bool {
+fn broke(run: &Run, cursor: usize, is_it: impl Fn(&Violation) -> bool) -> bool {
     let mut all = run
         .outcomes()
         .take(cursor)
@@ -454,7 +454,7 @@ fn broke(run: &Run, cursor: usize, is_it: impl Fn(&Broken) -> bool) -> bool {
 }
 
 fn two_leases(run: &Run, cursor: usize) -> bool {
-    broke(run, cursor, |broken| matches!(broken, Broken::TwoLeases(_)))
+    broke(run, cursor, |broken| broken.property == Property::TwoLeases)
 }
 
 /// How many of the first `cursor` moves come before one that ends what counts.
@@ -469,12 +469,9 @@ fn with_clocks_right(run: &Run, cursor: usize) -> usize {
 }
 
 fn c1_removes(run: &Run, cursor: usize) -> bool {
-    let by_c1 = |by: ClientId| by == C1;
-    broke(
-        run,
-        cursor,
-        |broken| matches!(broken, Broken::RemovedLock { by, .. } if by_c1(*by)),
-    )
+    broke(run, cursor, |broken| {
+        broken.property == Property::RemovedLock && broken.clients.first() == Some(&C1)
+    })
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::*;
-use check::{Bounds, Instants, Progress, Property, Question, Search, Times, Verdict};
-use sim::{Choices, Schedule, World};
+use check::{Bounds, Instants, Progress, Question, Search, Times, Verdict};
+use sim::{Choices, Property, Schedule, World};
 
 /// The challenges that moves win.
 fn by_moves() -> impl Iterator<Item = (&'static Goal, &'static Way)> {

@@ -1,7 +1,8 @@
 //! The parts of a link that hold what a search was asked, and its answer.
 
 use super::part::count;
-use check::{Answer, Asked, Property};
+use check::{Answer, Asked};
+use sim::Property;
 
 /// Words that are followed by a number.
 const ROUNDS: &str = "rounds";

@@ -32,7 +32,7 @@ fn add(sum: &mut u32, outcome: &Outcome) {
     }
     outcome.believers.after.iter().for_each(|id| byte(id.0));
     for broken in &outcome.broken {
-        broken.name().bytes().for_each(&mut byte);
-        broken.clients().iter().for_each(|id| byte(id.0));
+        broken.property.name().bytes().for_each(&mut byte);
+        broken.clients.iter().for_each(|id| byte(id.0));
     }
 }

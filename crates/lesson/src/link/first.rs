@@ -3,7 +3,7 @@
 use super::part::repeated;
 use crate::Play;
 use lock::Algorithm;
-use sim::{Broken, ClientId, ClientSetup, Move, Setup};
+use sim::{ClientId, ClientSetup, Move, Property, Setup, Violation};
 
 /// A lesson whose moves have changed, as it was.
 struct Changed {
@@ -90,7 +90,7 @@ pub(super) fn may_be_judged_otherwise(play: &Play) -> bool {
                 outcome.mv,
                 Move::Skew(..) | Move::Crash(_) | Move::Restart(_)
             );
-            let is_new = |broken: &Broken| matches!(broken, Broken::Shut(_));
+            let is_new = |violation: &Violation| violation.property == Property::Shut;
             is_odd || outcome.broken.iter().any(is_new)
         })
 }

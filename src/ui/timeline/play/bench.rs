@@ -384,7 +384,8 @@ fn is_fault(mv: &Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use check::{Asked, Property};
+    use check::Asked;
+    use sim::Property;
 
     /// Opens a run, has a search find the first `moves` moves of it, and gives the open run and the one before.
     fn found(link: &str, moves: usize) -> (Play, Option<Play>) {

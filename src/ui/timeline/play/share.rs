@@ -15,9 +15,10 @@ use crate::ui::element::{Element, button, element};
 use crate::ui::parts;
 use base::part::{Part, late};
 use base::text::{Lang, Phrase, Text};
-use check::{Asked, Property, Question};
+use check::{Asked, Question};
 use lesson::export::{Tla, Unsaid, as_script, as_text, as_tla};
 use lesson::link;
+use sim::Property;
 
 /// The panel.
 pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {

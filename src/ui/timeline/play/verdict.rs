@@ -9,7 +9,7 @@ use super::super::fields::action_button;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use base::text::Lang;
-use sim::{Broken, Outcome, Run};
+use sim::{Outcome, Run, Violation};
 
 /// How many rows are kept for what is broken in a play of one's own.
 const FREE_ROWS: usize = 2;
@@ -88,11 +88,11 @@ fn row(sentence: &str, is_ahead: bool, link: Option<Element>) -> Html {
 /// The first of each kind, with the index and the time of its move.
 fn first_of_each<'a>(
     breaks: impl Iterator<Item = (usize, &'a Outcome)>,
-) -> impl Iterator<Item = (usize, &'a Broken, i64)> {
-    let mut all: Vec<(usize, &Broken, i64)> = Vec::new();
+) -> impl Iterator<Item = (usize, &'a Violation, i64)> {
+    let mut all: Vec<(usize, &Violation, i64)> = Vec::new();
     for (index, outcome) in breaks {
         for broken in &outcome.broken {
-            if !all.iter().any(|(_, known, _)| known.is_like(broken)) {
+            if !all.iter().any(|(_, known, _)| *known == broken) {
                 all.push((index, broken, outcome.now_ms.after));
             }
         }

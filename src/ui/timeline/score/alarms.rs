@@ -1,7 +1,7 @@
 //! The breaks of properties as the drawing tells them: at which move, in which few words.
 
 use base::text::Lang;
-use sim::{Broken, Outcome};
+use sim::{Outcome, Violation};
 
 /// How many rows there are for the words about breaks, below the lanes.
 pub const ALARM_ROWS_MAX: usize = 4;
@@ -22,10 +22,10 @@ pub struct Alarm {
 
 /// What a move broke, the same by the same clients once more, too.
 pub(super) fn of(outcome: &Outcome, slot: usize, lang: Lang) -> Vec<Alarm> {
-    let alarm = |broken: &Broken| Alarm {
+    let alarm = |violation: &Violation| Alarm {
         slot,
-        text: tell::broken_in_brief(lang, broken),
-        is_momentary: !matches!(broken, Broken::TwoBelievers(_) | Broken::TwoLeases(_)),
+        text: tell::broken_in_brief(lang, violation),
+        is_momentary: !violation.property.judgement().is_of_two(),
         row: None,
     };
     outcome.broken.iter().map(alarm).collect()

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use self::waits::may_postpone;
 use crate::numbering::intern::{Chunks, Grid, Intern, Memo, Rows};
 use crate::numbering::names::{BASE_S, COUNT, Exchange, Relabel, SELF, Shift, Symbol};
-use crate::question::{Property, Question};
+use crate::question::Question;
 use crate::reductions::{Reductions, different};
 use crate::verdict::Times;
 use lock::{CONSTANT_MAX, Kept, Program};
 use sim::{
-    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Local, Memory, Move, Setup, Shared, World,
+    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Setup,
+    Shared, World,
 };
 
 /// A client of a state, and how often it has begun its program; 0 when that is not counted.
@@ -112,6 +113,8 @@ pub const NONE: u32 = u32::MAX - 1;
 /// The parts and their transitions.
 pub struct Pairs {
     pub question: Question,
+    /// Of the question's property.
+    pub judgement: Judgement,
     pub reductions: Reductions,
     pub count: usize,
     pub servers: usize,
@@ -196,8 +199,10 @@ impl Pairs {
             .cloned()
             .collect();
         let start = start_of(&question, times, &question.setup, counter.as_deref());
-        let holds = question.property == Property::RemovedLock;
+        let judgement = question.property.judgement();
+        let holds = judgement == Judgement::MoveAgainstLease;
         Pairs {
+            judgement,
             count: question.programs.len().min(question.setup.clients.len()),
             servers,
             live: programs.iter().map(|program| program.live()).collect(),

@@ -1,7 +1,7 @@
 //! The moves of a client that a question allows, and what is noted of one.
 
-use crate::question::{Property, Question};
-use sim::{Broken, ClientId, Move, Observer, World};
+use crate::question::Question;
+use sim::{ClientId, Judgement, Move, Observer, Property, Violation, World};
 
 impl Question {
     /// The moves of a client that are allowed now, in a fixed order.
@@ -57,12 +57,13 @@ impl Noted {
 }
 
 impl Observer for Noted {
-    fn broke(&mut self, broken: Broken) {
-        match broken {
-            Broken::RemovedLock { of, .. } if self.property == Property::RemovedLock => {
-                self.robbed |= 1 << of.0.saturating_sub(1);
-            }
-            _ => self.is_broken |= broken.name() == self.property.name(),
+    fn broke(&mut self, violation: Violation) {
+        if violation.property != self.property {
+            return;
+        }
+        match (self.property.judgement(), violation.clients.last()) {
+            (Judgement::MoveAgainstLease, Some(of)) => self.robbed |= 1 << of.0.saturating_sub(1),
+            _ => self.is_broken = true,
         }
     }
 }

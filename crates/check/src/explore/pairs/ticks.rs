@@ -2,9 +2,8 @@
 
 use super::{Halt, NONE, Pairs, UNKNOWN};
 use crate::numbering::names::Exchange;
-use crate::question::Property;
 use crate::verdict::Times;
-use sim::{ClientId, Move};
+use sim::{ClientId, Judgement, Move};
 
 /// How far a tick goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +100,7 @@ impl Pairs {
         let mut local = player.local;
         let rounds = player.rounds;
         let now_ms = local.now_ms() + self.length_ms(local.now_ms(), tick);
-        let is_broken = local.pass(now_ms) && self.question.property == Property::HeldIdle;
+        let is_broken = local.pass(now_ms) && self.judgement == Judgement::Time;
         let ticked = self.player(local, rounds, Exchange::none())?;
         let known = self.ticked_local.get_mut(tick as usize);
         if let Some(known) = known.and_then(|all| all.get_mut(at)) {

@@ -4,9 +4,9 @@ use super::moves::Noted;
 use super::ticks::Tick;
 use super::{Edge, Halt, Pairs, flag};
 use crate::numbering::names::Exchange;
-use crate::question::{Property, Question};
+use crate::question::Question;
 use crate::verdict::Times;
-use sim::{ClientId, Move};
+use sim::{ClientId, Judgement, Move};
 
 /// For how many ticks a *Read* is put off before it counts as one that makes a difference.
 const TICKS_MAX: usize = 64;
@@ -98,7 +98,8 @@ impl Pairs {
 /// holds the lock: a client may leave with its *Read*.
 pub fn may_postpone(question: &Question, times: Times) -> bool {
     let allowed = &question.allowed;
-    let by_move = !matches!(question.property, Property::NobodyEver | Property::HeldIdle);
+    let judgement = question.property.judgement();
+    let by_move = !matches!(judgement, Judgement::NoWayIn | Judgement::Time);
     let is_plain = allowed.gap && !allowed.transit && !allowed.forget && !allowed.fail_over;
     let by_time = times == Times::Relative;
     let programs = question.programs.iter();
