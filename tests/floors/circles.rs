@@ -15,7 +15,6 @@ const KNOTS: &[(&str, &[usize])] = &[
     ("crates/lesson/src", &[21]),
     ("crates/lock/src", &[13]),
     ("crates/lua/src", &[15]),
-    ("crates/sim/src", &[11]),
 ];
 
 /// A module by its names from the crate's root on.

@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
-use super::client::{Client, ClientId, ClientState, Connections, Errand, Lease};
+use super::client::{Client, ClientState, Connections, Errand, Lease};
 use super::host::{Holding, Host};
+use super::id::{ClientId, MessageId};
 use super::ledger::Ledger;
 use super::property::Facts;
+use super::rename::{Rename, word};
 use super::request::Request;
-use super::world::{Message, MessageId, World};
-use keyspace::{Reply, Restate, number};
+use super::world::{Message, World};
+use keyspace::{Reply, Restate};
 use lock::{Kept, Value};
 
 /// What the clients of a world share: the servers, the store and the time.
@@ -27,26 +29,6 @@ pub struct Local {
     client: Client,
     messages: Vec<(MessageId, Message)>,
     now_ms: i64,
-}
-
-/// Other names for what a world names: moments, clients, and attempts of clients.
-pub trait Rename {
-    /// A whole number in a register, a reply, a word of a request or a key; or a second of a clock.
-    fn number(&mut self, number: i64) -> i64;
-    /// A moment in Unix milliseconds.
-    fn moment_ms(&mut self, moment_ms: i64) -> i64;
-    /// A text that is no whole number; `None` when it stays as it is.
-    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>>;
-    /// A client.
-    fn client(&mut self, id: ClientId) -> ClientId;
-    /// The client whose connections these are.
-    fn connected(&mut self, id: ClientId) -> ClientId {
-        self.client(id)
-    }
-    /// The number of an attempt of a client.
-    fn attempt(&mut self, id: ClientId, attempt: u32) -> u32;
-    /// How many writes of the store there are, or are known to a client.
-    fn version(&mut self, version: u32) -> u32;
 }
 
 /// What takes the place of clients that are not there.
@@ -484,17 +466,6 @@ impl Restate for InNames<'_> {
 
     fn deadline_ms(&mut self, at_ms: i64) -> i64 {
         self.0.moment_ms(at_ms)
-    }
-}
-
-/// A word in other names; `None` when it stays as it is.
-pub(super) fn word(text: &[u8], names: &mut dyn Rename) -> Option<Vec<u8>> {
-    match number::parse(text) {
-        Some(old) => {
-            let new = names.number(old);
-            (new != old).then(|| number::text(new))
-        }
-        None => names.text(text),
     }
 }
 

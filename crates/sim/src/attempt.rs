@@ -1,8 +1,10 @@
 //! An attempt to get the lock that has failed, and the key that it failed on.
 
-use super::client::{Client, ClientId, ClientState};
+use super::client::{Client, ClientState};
+use super::host::DATABASE;
+use super::id::ClientId;
 use super::property::shut;
-use super::world::{DATABASE, World};
+use super::world::World;
 use keyspace::number;
 use lock::{Section, Servers};
 

@@ -1,27 +1,13 @@
 //! A client: its program, its current line, its registers, belief and lease. `interpreter` runs the lines.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::id::{ClientId, MessageId};
 use super::property::held_idle;
 use super::request::Request;
-use super::world::MessageId;
 use keyspace::ConnectionId;
 use lock::{Program, Section, Value};
-
-/// How many clients a world has at most.
-pub const CLIENTS_MAX: usize = 9;
-
-/// The name of a client: C1, C2 ...
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClientId(pub u8);
-
-impl fmt::Display for ClientId {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "C{}", self.0)
-    }
-}
 
 /// The time for which a client may hold the lock, by its own statement. A client has one from when it enters until it
 /// leaves or stops: so long it believes that it holds the lock. Whether it is right is another matter.

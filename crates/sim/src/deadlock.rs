@@ -1,6 +1,7 @@
 //! The deadlock that is certain: no client can ever get in. Where it cannot be proved, nothing is claimed.
 
-use super::client::{Client, ClientId, ClientState};
+use super::client::{Client, ClientState};
+use super::id::ClientId;
 use super::moves::Move;
 use super::outcome::Outcome;
 use super::world::World;

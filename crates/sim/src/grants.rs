@@ -1,8 +1,8 @@
 //! To whom a server has granted an element that it holds: whoever made it, and whoever took it over and went in. It is
 //! asked who was *granted* it, since the last writer may have lost the race and overwritten the value all the same.
 
-use super::apart::Rename;
-use super::client::ClientId;
+use super::id::ClientId;
+use super::rename::Rename;
 
 /// How a client stands to an element that it wrote. Where it says "made", it was absent before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::client::ClientId;
+use super::id::ClientId;
 use super::ledger::{Held, Ledger};
 use keyspace::{ConnectionId, Dataset, KeyspaceMode, Server};
 
@@ -16,6 +16,12 @@ const SCRIPT_UNITS_MAX: u64 = 1_000_000;
 
 /// Servers of a world at most, replicas among them: A to E.
 pub const SERVERS_MAX: usize = 5;
+
+/// The last moment of true time, in Unix milliseconds: the end of the year 9999.
+pub const TIME_MS_MAX: i64 = 253_402_300_799_999;
+
+/// The database that the clients use.
+pub(super) const DATABASE: usize = 0;
 
 /// What a server remembers when it starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,9 +108,7 @@ impl Host {
 
     /// The time on its own clock, in Unix milliseconds.
     pub fn clock_ms(&self, now_ms: i64) -> i64 {
-        now_ms
-            .saturating_add(self.skew_ms)
-            .clamp(0, super::TIME_MS_MAX)
+        now_ms.saturating_add(self.skew_ms).clamp(0, TIME_MS_MAX)
     }
 
     pub fn holding(&self) -> Holding {
@@ -117,7 +121,7 @@ impl Host {
 
     /// What it holds now, key by key.
     pub fn held(&self, now_ms: i64) -> Held {
-        Held::of(&self.server, super::world::DATABASE, self.clock_ms(now_ms))
+        Held::of(&self.server, DATABASE, self.clock_ms(now_ms))
     }
 
     pub fn hold(&mut self, holding: &Holding) {

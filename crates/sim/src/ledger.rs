@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use super::apart::{Rename, word};
-use super::client::ClientId;
 use super::grants::Grants;
+use super::id::ClientId;
+use super::rename::{Rename, word};
 use keyspace::Server;
 use keyspace::value::Value;
 

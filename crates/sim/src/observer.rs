@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use super::moves::Move;
-use super::outcome::CommandPart;
+use super::id::MessageId;
+use super::moves::{CommandPart, Move};
 use super::property::Violation;
 use super::request::Request;
-use super::world::{MessageId, World};
+use super::world::World;
 use keyspace::Reply;
 
 /// One who watches a move. Each of these does nothing unless it is written.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::client::{ClientId, Lease};
-use super::moves::Move;
+use super::client::Lease;
+use super::id::{ClientId, MessageId};
+use super::moves::{CommandPart, Move};
 use super::observer::Observer;
 use super::property::{Property, Violation, are_several};
 use super::request::Request;
 use super::store::Store;
-use super::world::{MessageId, World};
+use super::world::World;
 use keyspace::{Bytes, Reply};
 
 /// Something before and after a move.
@@ -18,21 +19,6 @@ pub struct Change<T> {
     pub before: T,
     /// As it is now.
     pub after: T,
-}
-
-/// A part of a command: reading, sending, executing, receiving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandPart {
-    /// The client read its clock and computed its command, or found that it has none to send.
-    Read,
-    /// The request left the client.
-    Send,
-    /// The server executed it.
-    Execute,
-    /// A reply reached the client.
-    Receive,
-    /// The client stopped waiting for replies.
-    TimeOut,
 }
 
 /// The effects of a move.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::client::ClientState;
-use super::host::Memory;
+use super::host::{DATABASE, Memory};
 use super::moves::{Move, Node};
-use super::world::{DATABASE, World};
+use super::world::World;
 
 /// What a list of moves may choose from, where a move takes any number or text.
 #[derive(Clone, Copy, Debug, Default)]

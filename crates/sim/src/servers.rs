@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use super::client::ClientId;
 use super::host::{Host, Memory};
+use super::id::{ClientId, MessageId};
 use super::moves::{Move, Node, NotEnabled};
 use super::request::Peer;
-use super::world::{Message, MessageId, World};
+use super::world::{Message, World};
 
 impl World {
     /// Whether a move of a server can be made now.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::client::{CLIENTS_MAX, ClientId};
-use super::host::SERVERS_MAX;
+use super::host::{SERVERS_MAX, TIME_MS_MAX};
+use super::id::{CLIENTS_MAX, ClientId};
 use super::moves::SKEW_MS_MAX;
-use super::world::{TIME_MS_MAX, World};
+use super::world::World;
 use base::part::Part;
 use lock::{Algorithm, Program};
 

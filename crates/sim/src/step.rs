@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use super::client::{Awaited, Client, ClientId, ClientState, Errand};
+use super::client::{Awaited, Client, ClientState, Errand};
 use super::host::Host;
+use super::id::{ClientId, MessageId};
 use super::interpreter::says_yes;
 use super::ledger::{Held, Ledger, Writer};
-use super::moves::{NotEnabled, TYPED_BYTES_MAX};
+use super::moves::{CommandPart, NotEnabled, TYPED_BYTES_MAX};
 use super::observer::Observer;
-use super::outcome::CommandPart;
 use super::property::{Property, lost_update, removed_lock};
 use super::request::{Peer, Request};
 use super::store::Effect;
-use super::world::{Message, MessageId, World};
+use super::world::{Message, World};
 use keyspace::{Advance, Begun, ConnectionId, Reply, words};
 
 /// The most time that a typed command may take, in units of 10 ns: less than a frame, more than a useful command.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::client::ClientId;
+use super::id::ClientId;
 use keyspace::{Bytes, Reply, number};
 
 /// The store's answer to a write that it accepts.

@@ -3,44 +3,17 @@
 
 use std::sync::Arc;
 
-use super::client::{CLIENTS_MAX, Client, ClientId, Lease, Surroundings};
-use super::host::{Host, SERVERS_MAX};
+use super::client::{Client, Lease, Surroundings};
+use super::host::{DATABASE, Host, SERVERS_MAX, TIME_MS_MAX};
+use super::id::{CLIENTS_MAX, ClientId, MessageId};
 use super::moves::{Move, Node, NotEnabled};
 use super::observer::Observer;
 use super::outcome::Outcome;
 use super::property::Property;
-use super::request::{Peer, Request};
+use super::request::Request;
 use super::store::Store;
 use keyspace::{Bytes, ConnectionId, KeyspaceMode, Reply, Server};
 use lock::Program;
-
-/// The last moment of true time, in Unix milliseconds: the end of the year 9999.
-pub const TIME_MS_MAX: i64 = 253_402_300_799_999;
-
-/// The database that the clients use.
-pub(super) const DATABASE: usize = 0;
-
-/// The name of a message: a request, then the reply to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MessageId {
-    /// The client that sent the request.
-    pub client: ClientId,
-    /// The receiver of the request.
-    pub peer: Peer,
-    /// Tells apart what one client has on its way to one peer. A number is used again once its reply is received.
-    pub n: u32,
-}
-
-impl MessageId {
-    /// The only message that a client has in transit to the first server.
-    pub const fn of(client: ClientId) -> MessageId {
-        MessageId {
-            client,
-            peer: Peer::Server(0),
-            n: 0,
-        }
-    }
-}
 
 /// The content of a message.
 #[derive(Clone, PartialEq, Eq, Hash)]

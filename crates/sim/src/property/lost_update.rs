@@ -1,6 +1,6 @@
 //! A client overwrites a write of which it did not know.
 
-use super::super::client::ClientId;
+use super::super::id::ClientId;
 use super::rule::{Facts, Judgement, Rule};
 
 pub(super) const RULE: Rule = Rule {

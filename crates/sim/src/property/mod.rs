@@ -11,7 +11,7 @@ pub(super) mod shut;
 mod two_believers;
 mod two_leases;
 
-use super::client::ClientId;
+use super::id::ClientId;
 
 use self::rule::Rule;
 

@@ -1,6 +1,6 @@
 //! Nobody gets a lock that is free, for several rounds.
 
-use super::super::client::ClientId;
+use super::super::id::ClientId;
 use super::rule::{Facts, Judgement, Rule};
 
 pub(super) const RULE: Rule = Rule {

@@ -1,6 +1,6 @@
 //! A client removes the lock of another.
 
-use super::super::client::ClientId;
+use super::super::id::ClientId;
 use super::rule::{Facts, Judgement, Rule};
 
 pub(super) const RULE: Rule = Rule {
