@@ -13,7 +13,6 @@ const CIRCLE_MAX: usize = 5;
 const KNOTS: &[(&str, &[usize])] = &[
     ("crates/keyspace/src", &[105]),
     ("crates/lesson/src", &[21]),
-    ("crates/lock/src", &[13]),
     ("crates/lua/src", &[15]),
 ];
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::condition::Relation;
 use super::diagnostic::Diagnostic;
 use super::expression::{Atom, Expression, Term};
-use super::program::Relation;
 use super::registers::{Mention, RESERVED, Registers};
 use super::says;
 use base::text::Text;

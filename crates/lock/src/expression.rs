@@ -1,10 +1,8 @@
 //! Expressions: values and sums in `<...>`, after `until`, and on both sides of a comparison.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::named::Named;
-use super::program::{Condition, Relation};
 use keyspace::number;
 
 /// The value of a register or of the reply.
@@ -240,36 +238,15 @@ fn text(named: Named) -> Value {
     Value::Text(Arc::new(named.text().into_bytes()))
 }
 
-fn integer(value: Value) -> Result<i64, Trouble> {
+pub(super) fn integer(value: Value) -> Result<i64, Trouble> {
     match value {
         Value::Int(number) => Ok(number),
         other => Err(Trouble::NotNumber(other)),
     }
 }
 
-impl Condition {
-    /// Whether the condition is true. Any comparison with nil is false, but for `= nil` and `!= nil` as they are written.
-    pub fn holds(&self, inputs: Inputs) -> Result<bool, Trouble> {
-        let (left, right) = (self.left.value(inputs)?, self.right.value(inputs)?);
-        let asks_for_nil = self.left.is_nil() || self.right.is_nil();
-        if asks_for_nil || left == Value::Nil || right == Value::Nil {
-            return Ok(asks_for_nil
-                && match self.relation {
-                    Relation::Equal => left == right,
-                    Relation::Unequal => left != right,
-                    _ => false,
-                });
-        }
-        match self.relation {
-            Relation::Equal => Ok(left == right),
-            Relation::Unequal => Ok(left != right),
-            relation => Ok(relation.admits(integer(left)?.cmp(&integer(right)?))),
-        }
-    }
-}
-
 impl Expression {
-    fn is_nil(&self) -> bool {
+    pub(super) fn is_nil(&self) -> bool {
         matches!(self.atom(), Some(Atom::Nil))
     }
 
@@ -291,19 +268,6 @@ impl Expression {
                 _ => None,
             },
             _ => None,
-        }
-    }
-}
-
-impl Relation {
-    fn admits(self, order: Ordering) -> bool {
-        match self {
-            Relation::Equal => order.is_eq(),
-            Relation::Unequal => order.is_ne(),
-            Relation::Less => order.is_lt(),
-            Relation::LessOrEqual => order.is_le(),
-            Relation::Greater => order.is_gt(),
-            Relation::GreaterOrEqual => order.is_ge(),
         }
     }
 }

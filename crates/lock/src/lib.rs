@@ -62,6 +62,7 @@
 
 mod colour;
 mod complete;
+mod condition;
 mod counter;
 mod cursor;
 mod diagnostic;
@@ -79,16 +80,12 @@ mod unfit;
 
 pub use colour::{StretchKind, stretches};
 pub use complete::{Completions, STATEMENTS, completions};
+pub use condition::{Condition, Relation};
 pub use diagnostic::Diagnostic;
 pub use effects::{Effects, common};
 pub use expression::{Expression, Inputs, Sum, SumAtom, Trouble, Value};
 pub use live::{CONSTANT_MAX, Kept, TimeUse};
 pub use named::Named;
-pub use program::{
-    Ask, CommandWord, Condition, Op, OpKind, Program, Relation, Scripts, Section, Servers,
-    StoreDeed,
-};
+pub use parse::SOURCE_BYTES_MAX;
+pub use program::{Ask, CommandWord, Op, OpKind, Program, Scripts, Section, Servers, StoreDeed};
 pub use programs::Algorithm;
-
-/// Bytes of a program's text; a longer one is refused with a diagnostic.
-pub const SOURCE_BYTES_MAX: usize = 8 * 1024;

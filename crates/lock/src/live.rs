@@ -1,8 +1,9 @@
 //! What a program still needs of what it keeps, and how it compares times: facts by which a search tells apart states
 //! that behave differently, and no others. Read from the text alone.
 
+use super::condition::Condition;
 use super::expression::{Atom, Expression};
-use super::program::{Ask, CommandWord, Condition, Op, OpKind, Program, StoreDeed};
+use super::program::{Ask, CommandWord, Op, OpKind, Program, StoreDeed};
 use super::statement::set_condition;
 
 /// Values that a client keeps, as a set.

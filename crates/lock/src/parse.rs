@@ -1,6 +1,5 @@
 //! The parser's frame: sections, and what a whole program must have. It finds the first mistake; it never panics.
 
-use super::SOURCE_BYTES_MAX;
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::program::{CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
@@ -10,20 +9,26 @@ use super::statement::{chance, is_script_name};
 use super::unfit::by_chance;
 use keyspace::KeyspaceMode;
 
-pub(super) fn program(source: &str) -> Result<Program, Diagnostic> {
-    if source.len() > SOURCE_BYTES_MAX {
-        let limit = SOURCE_BYTES_MAX.to_string();
-        let message = (&says::TOO_LONG, limit.as_str());
-        return Err(Diagnostic::about((1, 1), message, (&says::SHORTEN, "")));
+/// Bytes of a program's text; a longer one is refused with a diagnostic.
+pub const SOURCE_BYTES_MAX: usize = 8 * 1024;
+
+impl Program {
+    /// Reads a program. Never panics, whatever the text; the first mistake is the diagnostic.
+    pub fn parse(source: &str) -> Result<Program, Diagnostic> {
+        if source.len() > SOURCE_BYTES_MAX {
+            let limit = SOURCE_BYTES_MAX.to_string();
+            let message = (&says::TOO_LONG, limit.as_str());
+            return Err(Diagnostic::about((1, 1), message, (&says::SHORTEN, "")));
+        }
+        // The mark that some editors begin a file with is no part of its text.
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let mut parser = Parser::default();
+        for (text, number) in source.split('\n').zip(1..) {
+            let text = text.strip_suffix('\r').unwrap_or(text);
+            parser.line(Cursor::new(number, text))?;
+        }
+        parser.finish(source)
     }
-    // The mark that some editors begin a file with is no part of its text.
-    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let mut parser = Parser::default();
-    for (text, number) in source.split('\n').zip(1..) {
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        parser.line(Cursor::new(number, text))?;
-    }
-    parser.finish(source)
 }
 
 /// What begins the line above a script.

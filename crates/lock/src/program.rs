@@ -3,9 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::diagnostic::Diagnostic;
+use super::condition::Condition;
 use super::expression::Expression;
-use super::parse;
 use base::part::Part;
 use keyspace::{self, KeyspaceMode};
 
@@ -211,40 +210,7 @@ pub enum CommandWord {
     Computed(Option<usize>, Expression),
 }
 
-/// `left relation right`.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    /// The left side.
-    pub left: Expression,
-    /// How the sides are compared.
-    pub relation: Relation,
-    /// The right side.
-    pub right: Expression,
-}
-
-/// How two values are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-}
-
 impl Program {
-    /// Reads a program. Never panics, whatever the text; the first mistake is the diagnostic.
-    pub fn parse(source: &str) -> Result<Program, Diagnostic> {
-        parse::program(source)
-    }
-
     /// The text as it was written.
     pub fn source(&self) -> &str {
         &self.source

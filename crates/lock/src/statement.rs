@@ -1,12 +1,11 @@
 //! One line of a section: a condition, statements, or a Redis command, which the command table checks.
 
+use super::condition::Condition;
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
-use super::program::{
-    Ask, CommandWord, Condition, Op, OpKind, Section, Servers, StoreDeed, is_eval,
-};
+use super::program::{Ask, CommandWord, Op, OpKind, Section, Servers, StoreDeed, is_eval};
 use super::says;
 use super::unfit::{by_chance, unfit};
 use base::text::Text;
