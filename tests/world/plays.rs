@@ -2,7 +2,7 @@
 
 use crate::anything;
 use proptest::prelude::*;
-use setnx_playground::check::{Answer, Asked};
+use setnx_playground::check::{Answer, Asked, Assumption};
 use setnx_playground::lesson::export::{as_script, as_text};
 use setnx_playground::lesson::{BRANCHES_MAX, Play, link, narrate};
 use setnx_playground::sim::{ClientId, Move, Property};
@@ -42,8 +42,8 @@ fn asked() -> impl Strategy<Value = Asked> {
             let mut asked = Asked::new(property);
             (asked.rounds, asked.attempts, asked.answer) = (rounds, attempts, answer);
             asked.allowed.clocks_apart_s = apart_s;
-            for ((_, switch), is_on) in asked.allowed.switches().into_iter().zip(on) {
-                *switch = is_on;
+            for (assumption, is_on) in Assumption::switches().zip(on) {
+                asked.allowed.set(assumption, is_on);
             }
             asked
         })

@@ -39,6 +39,7 @@
     )
 )]
 
+mod assumption;
 mod explore;
 mod matrix;
 mod numbering;
@@ -48,7 +49,8 @@ mod reductions;
 mod states;
 mod verdict;
 
+pub use assumption::{Allowed, Assumption};
 pub use explore::search::{Progress, Search};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
-pub use question::{Allowed, Asked, Question};
+pub use question::{Asked, Question};
 pub use verdict::{Answer, Answered, Bounds, Discovery, Instants, Open, Times, Verdict};

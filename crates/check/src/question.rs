@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::assumption::Allowed;
 use crate::verdict::{Answer, Answered, Verdict};
 use lock::Program;
 use sim::{ClientState, Property, Setup};
@@ -28,47 +29,6 @@ pub struct Question {
     pub property: Property,
     /// The bytes that the search may use for its states.
     pub bytes_max: usize,
-}
-
-/// What may happen beside steps and time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Allowed {
-    /// A client crashes.
-    pub crash: bool,
-    /// A client that has crashed restarts, which is a round.
-    pub restart: bool,
-    /// Time passes, and others move, between reading the clock and sending: *Read* is a move of its own.
-    pub gap: bool,
-    /// Messages take time: all parts of a step are moves of their own.
-    pub transit: bool,
-    /// Messages are lost.
-    pub lose: bool,
-    /// A holder works on when its lease has ended. Without, no time passes in which that would come about.
-    pub overrun: bool,
-    /// The clocks of the clients differ by at most so many seconds, from the start on.
-    pub clocks_apart_s: u8,
-    /// A clock is set to so many milliseconds ahead of the true time, by a move.
-    pub clocks_set_ms: Vec<i64>,
-    /// A server fails, and starts again with nothing.
-    pub forget: bool,
-    /// Writes reach a replica late, and a replica is promoted.
-    pub fail_over: bool,
-}
-
-impl Allowed {
-    /// The switches, each with its name in links and on the command line.
-    pub fn switches(&mut self) -> [(&'static str, &mut bool); 8] {
-        [
-            ("crash", &mut self.crash),
-            ("restart", &mut self.restart),
-            ("gap", &mut self.gap),
-            ("transit", &mut self.transit),
-            ("lose", &mut self.lose),
-            ("overrun", &mut self.overrun),
-            ("forget", &mut self.forget),
-            ("fail-over", &mut self.fail_over),
-        ]
-    }
 }
 
 /// What was asked about the settings of a run: a question without them. And its answer, in short.

@@ -1,7 +1,8 @@
 //! The question that a run raises.
 
-use super::{Allowed, Asked};
-use sim::{Memory, Move, Property, Run, Setup};
+use super::Asked;
+use super::assumption::Allowed;
+use sim::{Move, Property, Run, Setup};
 
 impl Asked {
     /// Whether what came about in this run can come about at all, by what happens in it: what a reader asks who looks at it.
@@ -42,22 +43,5 @@ fn property(setup: &Setup, run: &Run) -> Property {
     match found.judgement().is_of_two() && programs.any(|program| program.uses_store()) {
         true => Property::LostUpdate,
         false => found,
-    }
-}
-
-impl Allowed {
-    /// Lets happen what a move does, beside what it lets happen already.
-    fn let_happen(&mut self, mv: &Move) {
-        match mv {
-            Move::Read(_) => self.gap = true,
-            Move::Crash(_) => self.crash = true,
-            // Without a crash before it, it is a round.
-            Move::Restart(_) => self.restart = self.crash,
-            Move::Lose(_) => (self.transit, self.lose) = (true, true),
-            Move::Recover(_, Memory::Synced | Memory::Nothing) => self.forget = true,
-            Move::Promote(_) => self.fail_over = true,
-            Move::Skew(..) => self.clocks_apart_s = 1,
-            _ => {}
-        }
     }
 }

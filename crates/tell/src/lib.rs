@@ -17,6 +17,7 @@
     )
 )]
 
+mod assumption;
 mod caption;
 mod deadlock;
 mod general;
@@ -31,6 +32,7 @@ mod status;
 mod stretch;
 pub mod verdict;
 
+pub use assumption::{assumption, assumptions};
 pub use caption::caption;
 pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};

@@ -1,9 +1,10 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
+use super::assumption::{assumptions, clocks};
 use super::property::title;
 use base::text::{self, Lang, Phrase, Text};
-use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Question, Release, Times, Verdict};
-use sim::{ClientSetup, Property, Setup, seconds};
+use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict};
+use sim::Property;
 
 /// The answer about a property, which it names, in a sentence or two.
 pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
@@ -171,182 +172,6 @@ pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
     text::listed(lang, &all)
 }
 
-/// What a question allows, piece by piece.
-pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
-    let allowed = &question.allowed;
-    let count = question.setup.clients.len();
-    let mut all = vec![
-        match count {
-            1 => Text {
-                en: "one client",
-                zh: "一个客户端",
-            },
-            _ => Text {
-                en: "{count} clients",
-                zh: "{count} 个客户端",
-            },
-        }
-        .with(lang, "count", count.to_string()),
-    ];
-    all.push(match question.rounds {
-        None => Text {
-            en: "any number of rounds",
-            zh: "轮数不限",
-        }
-        .get(lang)
-        .to_owned(),
-        Some(1) => Text {
-            en: "one round each",
-            zh: "每个一轮",
-        }
-        .get(lang)
-        .to_owned(),
-        Some(rounds) => Text {
-            en: "{count} rounds each",
-            zh: "每个 {count} 轮",
-        }
-        .with(lang, "count", rounds.to_string()),
-    });
-    if let Some(attempts) = question.attempts {
-        all.push(
-            Text {
-                en: "{count} attempts each",
-                zh: "每个最多 {count} 次尝试",
-            }
-            .with(lang, "count", attempts.to_string()),
-        );
-    }
-    let servers = question.setup.servers;
-    if servers > 1 {
-        all.push(
-            Text {
-                en: "{count} servers",
-                zh: "{count} 台服务器",
-            }
-            .with(lang, "count", servers.to_string()),
-        );
-    }
-    let mut say = |is_so: bool, text: Text| {
-        if is_so {
-            all.push(text.get(lang).to_owned());
-        }
-    };
-    say(
-        allowed.crash && !allowed.restart,
-        Text {
-            en: "clients crash",
-            zh: "客户端会崩溃",
-        },
-    );
-    say(
-        allowed.crash && allowed.restart,
-        Text {
-            en: "clients crash and restart",
-            zh: "客户端会崩溃并重启",
-        },
-    );
-    say(
-        !allowed.crash,
-        Text {
-            en: "no crash",
-            zh: "不崩溃",
-        },
-    );
-    say(
-        allowed.gap && !allowed.transit,
-        Text {
-            en: "a gap between reading the clock and execution",
-            zh: "读时钟和执行之间有间隔",
-        },
-    );
-    say(
-        allowed.transit,
-        Text {
-            en: "messages that take time",
-            zh: "消息需要时间",
-        },
-    );
-    say(
-        !allowed.transit,
-        Text {
-            en: "messages that arrive at once",
-            zh: "消息立即到达",
-        },
-    );
-    say(
-        allowed.transit && !allowed.lose,
-        Text {
-            en: "no message is lost",
-            zh: "消息不会丢失",
-        },
-    );
-    say(
-        allowed.lose,
-        Text {
-            en: "messages get lost",
-            zh: "消息会丢失",
-        },
-    );
-    say(
-        allowed.overrun,
-        Text {
-            en: "holders may work past their lease",
-            zh: "持有者可能超过租约仍在工作",
-        },
-    );
-    say(
-        !allowed.overrun,
-        Text {
-            en: "holders stop before their lease ends",
-            zh: "持有者在租约结束前停下",
-        },
-    );
-    say(
-        allowed.forget,
-        Text {
-            en: "servers restart with nothing",
-            zh: "服务器重启后什么都不记得",
-        },
-    );
-    say(
-        allowed.fail_over && question.setup.replicas > 0,
-        Text {
-            en: "replicas lag and are promoted",
-            zh: "副本会落后，也会被提升",
-        },
-    );
-    say(
-        !(allowed.forget || allowed.fail_over && question.setup.replicas > 0),
-        Text {
-            en: "servers that do not fail",
-            zh: "服务器不出故障",
-        },
-    );
-    say(
-        !allowed.clocks_set_ms.is_empty(),
-        Text {
-            en: "clocks are set while they run",
-            zh: "时钟在运行中被调整",
-        },
-    );
-    let clocks = clocks(lang, &question.setup);
-    all.push(match allowed.clocks_apart_s {
-        0 if !clocks.is_empty() => clocks,
-        0 => Text {
-            en: "clocks alike",
-            zh: "时钟一致",
-        }
-        .get(lang)
-        .to_owned(),
-        apart_s => Text {
-            en: "clocks up to {count} s apart",
-            zh: "时钟最多相差 {count} 秒",
-        }
-        .with(lang, "count", apart_s.to_string()),
-    });
-    all
-}
-
 /// The name of a row of the matrix.
 pub fn row(lang: Lang, row: MatrixRow) -> String {
     let release = |release: Release| {
@@ -435,30 +260,6 @@ pub const fn column(column: MatrixColumn) -> Text {
     }
 }
 
-/// The clocks of the settings that are not right; empty where all are.
-fn clocks(lang: Lang, setup: &Setup) -> String {
-    let off = setup.clients.iter().filter(|client| client.skew_ms != 0);
-    let one = |client: &ClientSetup| {
-        let text = match client.skew_ms {
-            ..0 => Text {
-                en: "{client} is {seconds} s behind",
-                zh: "{client} 慢 {seconds} 秒",
-            },
-            _ => Text {
-                en: "{client} is {seconds} s ahead",
-                zh: "{client} 快 {seconds} 秒",
-            },
-        };
-        let values = vec![
-            ("client", client.id.to_string()),
-            ("seconds", seconds(client.skew_ms.saturating_abs())),
-        ];
-        Phrase::new(text, values).get(lang)
-    };
-    let all: Vec<String> = off.map(one).collect();
-    text::listed(lang, &all)
-}
-
 /// A number with its thousands apart.
 pub fn grouped(lang: Lang, number: usize) -> String {
     let digits = number.to_string();
@@ -475,9 +276,9 @@ pub fn grouped(lang: Lang, number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use check::Discovery;
+    use check::{Discovery, Question};
     use lock::Algorithm;
-    use sim::Schedule;
+    use sim::{Schedule, Setup};
 
     #[test]
     fn clocks_that_are_wrong_are_told_and_replicas_only_where_there_are_any() {

@@ -123,10 +123,7 @@ fn number(parser: &mut Parser, least: i64, most: i64) -> Result<i64, lexopt::Err
 }
 
 fn allow(asked: &mut Question, word: &str) -> Result<(), lexopt::Error> {
-    let mut switches = asked.allowed.switches().into_iter();
-    let (_, place) = switches
-        .find(|(name, _)| *name == word)
-        .ok_or_else(|| format!("nothing is called `{word}`"))?;
-    *place = true;
+    let found = Assumption::find(word).ok_or_else(|| format!("nothing is called `{word}`"))?;
+    asked.allowed.set(found, true);
     Ok(())
 }

@@ -108,7 +108,7 @@ impl Component for Judge {
             (None, None) => String::new(),
         };
         let questions = props.mend.questions(&props.setup);
-        let assumptions = questions.first().map(|one| tell::assumptions(lang, one));
+        let assumptions = questions.first().map(|one| ::tell::assumptions(lang, one));
         let assumptions = text::listed(lang, &assumptions.unwrap_or_default());
         let about = Phrase::new(words::JUDGES, vec![("assumptions", assumptions)]).get(lang);
         let is_won = self.under_way.is_none() && judgement(props).is_some_and(Judgement::is_mended);

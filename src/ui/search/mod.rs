@@ -22,7 +22,7 @@ use self::table::Table;
 use super::element::{Element, button, element};
 use base::part::{Part, late};
 use base::text::{Lang, Text};
-use check::{Allowed, Answered, Asked, Progress, Question, Verdict};
+use check::{Answered, Asked, Assumption, Progress, Question, Verdict};
 use sim::{Property, Setup};
 use tell::verdict as tell;
 
@@ -93,77 +93,6 @@ fn view() -> View {
     |props| html! { <SearchPanel ..props /> }
 }
 
-/// A switch of what may happen.
-#[derive(Clone, Copy, PartialEq)]
-enum Switch {
-    Crash,
-    Restart,
-    Gap,
-    Transit,
-    Lose,
-    Overrun,
-    Apart,
-    Forget,
-    FailOver,
-}
-
-impl Switch {
-    /// The last one is offered only where there are replicas.
-    const ALL: [(Switch, Text); 9] = [
-        (Switch::Crash, words::CRASH),
-        (Switch::Restart, words::RESTART),
-        (Switch::Gap, words::GAP),
-        (Switch::Transit, words::TRANSIT),
-        (Switch::Lose, words::LOSE),
-        (Switch::Overrun, words::OVERRUN),
-        (Switch::Apart, words::APART),
-        (Switch::Forget, words::FORGET),
-        (Switch::FailOver, words::FAIL_OVER),
-    ];
-
-    fn is_on(self, allowed: &Allowed) -> bool {
-        match self {
-            Switch::Crash => allowed.crash,
-            Switch::Restart => allowed.restart,
-            Switch::Gap => allowed.gap,
-            Switch::Transit => allowed.transit,
-            Switch::Lose => allowed.lose,
-            Switch::Overrun => allowed.overrun,
-            Switch::Apart => allowed.clocks_apart_s > 0,
-            Switch::Forget => allowed.forget,
-            Switch::FailOver => allowed.fail_over,
-        }
-    }
-
-    /// The other way round, with what makes no sense without it.
-    fn turn(self, allowed: &mut Allowed) {
-        let is_on = !self.is_on(allowed);
-        match self {
-            Switch::Crash => {
-                allowed.crash = is_on;
-                allowed.restart &= is_on;
-            }
-            Switch::Restart => {
-                allowed.restart = is_on;
-                allowed.crash |= is_on;
-            }
-            Switch::Gap => allowed.gap = is_on,
-            Switch::Transit => {
-                allowed.transit = is_on;
-                allowed.lose &= is_on;
-            }
-            Switch::Lose => {
-                allowed.lose = is_on;
-                allowed.transit |= is_on;
-            }
-            Switch::Overrun => allowed.overrun = is_on,
-            Switch::Apart => allowed.clocks_apart_s = u8::from(is_on),
-            Switch::Forget => allowed.forget = is_on,
-            Switch::FailOver => allowed.fail_over = is_on,
-        }
-    }
-}
-
 /// The panel.
 struct SearchPanel {
     /// What is asked; the answer is that of the link, while the search is made again.
@@ -181,7 +110,7 @@ struct SearchPanel {
 enum Told {
     Property(String),
     Rounds(String),
-    Turn(Switch),
+    Turn(Assumption),
     Start,
     Stop,
     Slice,
@@ -242,8 +171,8 @@ impl Component for SearchPanel {
                 self.asked.rounds = number.parse().ok();
                 self.forget();
             }
-            Told::Turn(switch) => {
-                switch.turn(&mut self.asked.allowed);
+            Told::Turn(assumption) => {
+                self.asked.allowed.turn(assumption);
                 self.forget();
             }
             Told::Start => {
@@ -278,16 +207,17 @@ impl Component for SearchPanel {
             button(label.get(lang), &link.callback(move |_: Event| told()))
         };
         // Without replicas none is promoted; where a link names it, it can be switched off.
-        let has_fail_over = context.props().setup.replicas > 0 || self.asked.allowed.fail_over;
-        let offered = Switch::ALL.len() - usize::from(!has_fail_over);
-        let switches = Switch::ALL.into_iter().take(offered);
-        let switches = switches.map(|(switch, label)| {
-            let turn = link.callback(move |_: Event| Told::Turn(switch));
-            let is_on = switch.is_on(&self.asked.allowed);
-            button(label.get(lang), &turn)
-                .truth("aria-pressed", is_on)
-                .into()
-        });
+        let allowed = &self.asked.allowed;
+        let has_fail_over = context.props().setup.replicas > 0 || allowed.fail_over;
+        let switches = Assumption::ALL.into_iter();
+        let switches = switches
+            .filter(|assumption| has_fail_over || *assumption != Assumption::FailOver)
+            .map(|assumption| {
+                let turn = link.callback(move |_: Event| Told::Turn(assumption));
+                button(::tell::assumption(assumption).get(lang), &turn)
+                    .truth("aria-pressed", allowed.allows(assumption))
+                    .into()
+            });
         let asks = self.running.is_none();
         let start = match asks {
             true => button_of(words::SEARCH, || Told::Start).flag("data-primary", true),

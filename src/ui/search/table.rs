@@ -289,7 +289,7 @@ impl Cell {
         if let Verdict::Holds { .. } = answer {
             return (said, rest);
         }
-        let allowed = tell::assumptions(lang, question);
+        let allowed = ::tell::assumptions(lang, question);
         let rest = rest.child(
             element("p")
                 .class("about")

@@ -5,7 +5,7 @@
 //! Moments count from now on. Past a horizon that no comparison can tell they keep nothing but their order.
 
 use base::text::{Lang, Phrase, Text};
-use check::Question;
+use check::{Assumption, Question};
 use lock::{
     Algorithm, CommandWord, Condition, Expression, Kept, Op, OpKind, Program, Relation, Section,
     Servers, Sum, SumAtom,
@@ -75,7 +75,41 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     };
     let allowed = &question.allowed;
     let setup = &question.setup;
-    for (is_there, what) in [
+    if let Some(what) = left_out(question, program) {
+        return unsaid(what);
+    }
+    let time_use = program.time_use(setup.lease_s, false);
+    if time_use.is_absolute {
+        return unsaid(Text {
+            en: "moments that are added or subtracted",
+            zh: "时刻之间的加减",
+        });
+    }
+    let mut model = Model {
+        program,
+        lease_s: setup.lease_s,
+        key: None,
+        kept: program.live(),
+    };
+    let apart_s = i64::from(allowed.clocks_apart_s);
+    let horizon_s = time_use.horizon_s + apart_s + 2;
+    let module = model.module(question, horizon_s)?;
+    let clients: Vec<String> = setup
+        .clients
+        .iter()
+        .map(|client| client.id.to_string())
+        .collect();
+    let config = format!(
+        "CONSTANTS\n  Clients = {{{}}}\nSYMMETRY Alike\nINIT Init\nNEXT Next\nINVARIANT {invariant}\n",
+        clients.join(", ")
+    );
+    Ok(Tla { module, config })
+}
+
+/// The first setting that has no place in the model.
+fn left_out(question: &Question, program: &Program) -> Option<Text> {
+    let (allowed, setup) = (&question.allowed, &question.setup);
+    let rows = [
         (
             setup.servers > 1,
             Text {
@@ -97,20 +131,10 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
                 zh: "起始时的键值",
             },
         ),
-        (
-            allowed.transit || allowed.lose,
-            Text {
-                en: "messages on their way",
-                zh: "在途的消息",
-            },
-        ),
-        (
-            allowed.forget || allowed.fail_over,
-            Text {
-                en: "servers that fail",
-                zh: "会出故障的服务器",
-            },
-        ),
+    ];
+    let all = Assumption::ALL.into_iter();
+    let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
+    let rest = [
         (
             !allowed.clocks_set_ms.is_empty(),
             Text {
@@ -153,37 +177,30 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
                 zh: "被调过的时钟",
             },
         ),
-    ] {
-        if is_there {
-            return unsaid(what);
+    ];
+    let there = |(is_there, what): (bool, Text)| is_there.then_some(what);
+    let found = rows.into_iter().find_map(there);
+    let found = found.or_else(|| assumed.find_map(unmodelled));
+    found.or_else(|| rest.into_iter().find_map(there))
+}
+
+/// What has no place in the model where this is assumed.
+const fn unmodelled(assumption: Assumption) -> Option<Text> {
+    Some(match assumption {
+        Assumption::Transit | Assumption::Lose => Text {
+            en: "messages on their way",
+            zh: "在途的消息",
+        },
+        Assumption::Forget | Assumption::FailOver => Text {
+            en: "servers that fail",
+            zh: "会出故障的服务器",
+        },
+        Assumption::Crash | Assumption::Restart | Assumption::Gap | Assumption::Apart => {
+            return None;
         }
-    }
-    let time_use = program.time_use(setup.lease_s, false);
-    if time_use.is_absolute {
-        return unsaid(Text {
-            en: "moments that are added or subtracted",
-            zh: "时刻之间的加减",
-        });
-    }
-    let mut model = Model {
-        program,
-        lease_s: setup.lease_s,
-        key: None,
-        kept: program.live(),
-    };
-    let apart_s = i64::from(allowed.clocks_apart_s);
-    let horizon_s = time_use.horizon_s + apart_s + 2;
-    let module = model.module(question, horizon_s)?;
-    let clients: Vec<String> = setup
-        .clients
-        .iter()
-        .map(|client| client.id.to_string())
-        .collect();
-    let config = format!(
-        "CONSTANTS\n  Clients = {{{}}}\nSYMMETRY Alike\nINIT Init\nNEXT Next\nINVARIANT {invariant}\n",
-        clients.join(", ")
-    );
-    Ok(Tla { module, config })
+        // The model is of holders that overrun.
+        Assumption::Overrun => return None,
+    })
 }
 
 fn truth(is_so: bool) -> &'static str {

@@ -1,7 +1,7 @@
 //! The parts of a link that hold what a search was asked, and its answer.
 
 use super::part::count;
-use check::{Answer, Asked};
+use check::{Answer, Asked, Assumption};
 use sim::Property;
 
 /// Words that are followed by a number.
@@ -28,9 +28,7 @@ pub(super) fn asked(words: &str) -> Option<Asked> {
             let seconds = Some(seconds).filter(|seconds| *seconds <= APART_MAX)?;
             asked.allowed.clocks_apart_s = seconds as u8;
         } else {
-            let mut switches = asked.allowed.switches().into_iter();
-            let (_, switch) = switches.find(|(name, _)| *name == word)?;
-            *switch = true;
+            asked.allowed.set(Assumption::find(word)?, true);
         }
     }
     Some(asked)
@@ -51,9 +49,9 @@ pub(super) fn write(asked: &Asked, link: &mut String) {
         link.push_str(text);
     };
     more(";search=", asked.property.name());
-    for (name, switch) in asked.allowed.clone().switches() {
-        if *switch {
-            more(".", name);
+    for assumption in Assumption::switches() {
+        if asked.allowed.allows(assumption) {
+            more(".", assumption.name());
         }
     }
     let numbers = [
