@@ -496,13 +496,21 @@ impl Server {
 
     /// Whether so many bytes more would pass `maxmemory`.
     pub(crate) fn lacks_room(&self, bytes: usize) -> bool {
-        self.used_bytes().saturating_add(bytes) > self.bytes_max
+        self.used_bytes().saturating_add(bytes) > self.limit_bytes()
+    }
+
+    /// The limit of [`Server::used_bytes`] at this moment: as in Redis, `maxmemory` is not looked at during a pause.
+    fn limit_bytes(&self) -> usize {
+        match self.pause.is_some() {
+            true => self.bytes_ceiling,
+            false => self.bytes_max,
+        }
     }
 
     /// Whether Redis would find more memory used than a `maxmemory` that was lowered, so that no command may run that can
     /// take more: there is no room for the smallest key. At the page's own limit each write is refused by itself.
     pub(crate) fn is_full(&self) -> bool {
-        self.bytes_max < self.bytes_ceiling && self.lacks_room(entry_bytes(0, string_bytes(0)))
+        self.limit_bytes() < self.bytes_ceiling && self.lacks_room(entry_bytes(0, string_bytes(0)))
     }
 
     /// The bytes that a log may take whose entries take `own_bytes` now.
@@ -603,7 +611,7 @@ impl Server {
     /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
     pub(crate) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
         let bounds = Bounds {
-            room_bytes: self.bytes_max.saturating_sub(self.used_bytes()),
+            room_bytes: self.limit_bytes().saturating_sub(self.used_bytes()),
             nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
             heard: Heard {
                 database: index,
