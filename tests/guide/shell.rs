@@ -158,7 +158,7 @@ fn xtask(command: &str, rest: &[&str]) -> Result<(), String> {
     for word in rest {
         let is_known = match word.starts_with("--") {
             true => help.contains(word),
-            false => suites.contains(&format!("=> \"{word}\"")),
+            false => suites.contains(&format!("(\n        \"{word}\",")),
         };
         if !is_known {
             return Err(format!("xtask knows no {word}"));

@@ -4,8 +4,9 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::failure::Failure;
-use crate::process::{self, command, on_path, output_of};
+use anyhow::{Result, anyhow, bail};
+
+use crate::process::{self, Words, command, on_path, output_of};
 use crate::project::Project;
 
 /// A program and the Debian package that it is in, with any others that it needs.
@@ -35,7 +36,7 @@ pub const JAVA: &[Program] = &[("java", "default-jre-headless")];
 pub const HUGO: &[Program] = &[("hugo", "hugo")];
 
 /// Installs the packages of the programs that are not on PATH. Only root may; anyone else is told what to type.
-pub fn ensure(project: &Project, programs: &[Program]) -> Result<(), Failure> {
+pub fn ensure(project: &Project, programs: &[Program]) -> Result<()> {
     let missing = missing(programs);
     if missing.is_empty() {
         return Ok(());
@@ -49,28 +50,24 @@ pub fn ensure(project: &Project, programs: &[Program]) -> Result<(), Failure> {
     let names: Vec<&str> = missing.iter().map(|(program, _)| *program).collect();
     let names = names.join(", ");
     if on_path("apt-get").is_none() {
-        return Err(Failure::new(format!(
+        bail!(
             "the tests need {names} on PATH. On Debian or Ubuntu: {by_hand}. Elsewhere: the packages of the same programs."
-        )));
+        );
     }
     if !is_root(project) {
-        return Err(Failure::new(format!(
-            "the tests need {names}. Installing them takes root: {by_hand}"
-        )));
+        bail!("the tests need {names}. Installing them takes root: {by_hand}");
     }
     install(project, &packages).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}: {} could not be installed.\n\
+        anyhow!("{failure}: {} could not be installed.\n\
              Debian's package servers must be reachable for this first installation (and only for it); another apt-get \
              must not be at work. By hand: {by_hand}",
-            packages.join(", ")
-        ))
+            packages.join(", "))
     })?;
     match self::missing(programs).first() {
         None => Ok(()),
-        Some((program, package)) => Err(Failure::new(format!(
+        Some((program, package)) => Err(anyhow!(
             "`{program}` is not on PATH although package {package} was installed: put it there and start again"
-        ))),
+        )),
     }
 }
 
@@ -86,17 +83,17 @@ fn is_root(project: &Project) -> bool {
     output_of(command(project, "id").arg("-u")).is_some_and(|id| id.trim() == "0")
 }
 
-fn install(project: &Project, packages: &[&str]) -> Result<(), Failure> {
+fn install(project: &Project, packages: &[&str]) -> Result<()> {
     // An installation that was cut off half-way is finished first; on a sound system this does nothing.
     output_of(command(project, "dpkg").args(["--configure", "-a"]));
     update(project)?;
     let mut install = apt_get(project);
-    install.args(["install", "-y", "--no-install-recommends"]);
+    install.words("install -y --no-install-recommends");
     process::run(install.args(packages))
 }
 
 /// Another apt-get may hold the lists, and apt has no option to wait for those.
-fn update(project: &Project) -> Result<(), Failure> {
+fn update(project: &Project) -> Result<()> {
     for _ in 0..5 {
         if process::run(apt_get(project).arg("update")).is_ok() {
             return Ok(());
@@ -110,6 +107,6 @@ fn apt_get(project: &Project) -> Command {
     let mut apt_get = command(project, "apt-get");
     apt_get
         .env("DEBIAN_FRONTEND", "noninteractive")
-        .args(["-q", "-o", "DPkg::Lock::Timeout=300"]);
+        .words("-q -o DPkg::Lock::Timeout=300");
     apt_get
 }

@@ -3,37 +3,32 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use crate::args::Args;
-use crate::failure::Failure;
+use anyhow::{Result, anyhow, bail};
+use pico_args::Arguments;
+
+use crate::args::finish;
+use crate::folders::{clear, copy_folder};
 use crate::output::say;
-use crate::process::{self, cargo};
+use crate::process::{self, Words, cargo};
 use crate::project::Project;
 use crate::suite::in_browser;
 use crate::toolchain::WASM;
 use crate::{apt, build, sites};
 
 /// `cargo xtask bench`.
-pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let only = args.values("--only")?.pop();
-    args.finish()?;
+pub fn bench(project: &Project, mut args: Arguments) -> Result<()> {
+    let only: Option<String> = args.opt_value_from_str("--only")?;
+    finish(args)?;
     let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
     if !["engine", "wasm", "search", "latency", "loading", "calls"]
         .iter()
         .any(|part| asked(part))
     {
-        return Err(Failure::new(
-            "the parts of the benchmark are engine, wasm, search, latency, loading and calls",
-        ));
+        bail!("the parts of the benchmark are engine, wasm, search, latency, loading and calls");
     }
     if asked("engine") {
         apt::ensure(project, apt::REDIS)?;
-        process::run(cargo(project).args([
-            "bench",
-            "-p",
-            "setnx-playground",
-            "--bench",
-            "engine",
-        ]))?;
+        process::run(cargo(project).words("bench -p setnx-playground --bench engine"))?;
     }
     apt::ensure(project, apt::BROWSER)?;
     if asked("wasm") {
@@ -47,21 +42,21 @@ pub fn bench(project: &Project, mut args: Args) -> Result<(), Failure> {
     }
     build::release_page(project)?;
     if asked("latency") {
-        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "latency"]))?;
+        process::run(cargo(project).words("run -p page-tests --bin latency"))?;
     }
     if asked("loading") {
         build::empty_page(project)?;
-        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "loading"]))?;
+        process::run(cargo(project).words("run -p page-tests --bin loading"))?;
     }
     if asked("calls") {
         bundle_mock(project)?;
-        process::run(cargo(project).args(["run", "-p", "page-tests", "--bin", "calls"]))?;
+        process::run(cargo(project).words("run -p page-tests --bin calls"))?;
     }
     Ok(())
 }
 
 /// The search on the host, and in Chromium built for size as the page is, and for speed.
-fn search(project: &Project) -> Result<(), Failure> {
+fn search(project: &Project) -> Result<()> {
     for (name, profile, is_wasm) in [
         ("native", "bench", false),
         ("wasm as in the page", "release", true),
@@ -72,7 +67,7 @@ fn search(project: &Project) -> Result<(), Failure> {
             true => in_browser(project)?,
             false => cargo(project),
         };
-        command.args(["test", "--quiet", "-p", "setnx-playground"]);
+        command.words("test --quiet -p setnx-playground");
         command.args(["--bench", "search", "--profile", profile]);
         if is_wasm {
             command.args(["--target", WASM]);
@@ -83,29 +78,21 @@ fn search(project: &Project) -> Result<(), Failure> {
     let folder = project.root.join("benches").join("stateright");
     let mut stateright = cargo(project);
     stateright.current_dir(folder);
-    process::run(stateright.args(["run", "--quiet", "--release", "--locked"]))
+    process::run(stateright.words("run --quiet --release --locked"))
 }
 
 /// Bundles ioredis-mock for a page, in target/calls.
-fn bundle_mock(project: &Project) -> Result<(), Failure> {
+fn bundle_mock(project: &Project) -> Result<()> {
     let (sources, stage) = (
         project.root.join("benches").join("calls"),
         project.root.join("target").join("calls"),
     );
     sites::ensure_node_modules(project, &sources, &stage)?;
-    sites::clear(&stage, &["node_modules"])?;
-    sites::copy_folder(&sources, &stage)?;
+    clear(&stage, &["node_modules"])?;
+    copy_folder(&sources, &stage)?;
     let esbuild = stage.join("node_modules").join(".bin").join("esbuild");
     let mut esbuild = process::command(project, esbuild);
-    esbuild.current_dir(&stage).args([
-        "mock.js",
-        "--bundle",
-        "--minify",
-        "--format=esm",
-        "--platform=browser",
-        "--log-level=warning",
-        "--outfile=bundle.js",
-    ]);
+    esbuild.current_dir(&stage).words("mock.js --bundle --minify --format=esm --platform=browser --log-level=warning --outfile=bundle.js");
     process::run(&mut esbuild)
 }
 
@@ -113,21 +100,14 @@ fn bundle_mock(project: &Project) -> Result<(), Failure> {
 const TURNS: usize = 5;
 
 /// The same program on the host and in Chromium, built for size as the page is, and for speed.
-fn wasm_against_native(project: &Project) -> Result<(), Failure> {
+fn wasm_against_native(project: &Project) -> Result<()> {
     let run = |profile: &str, is_wasm: bool| {
         let mut command = if is_wasm {
             in_browser(project)?
         } else {
             cargo(project)
         };
-        command.args([
-            "test",
-            "--quiet",
-            "-p",
-            "setnx-playground",
-            "--bench",
-            "portable",
-        ]);
+        command.words("test --quiet -p setnx-playground --bench portable");
         command.args(["--profile", profile]);
         if is_wasm {
             command.args(["--target", WASM]);
@@ -168,15 +148,12 @@ fn wasm_against_native(project: &Project) -> Result<(), Failure> {
 /// Commands a second by workload.
 type Rates = BTreeMap<String, f64>;
 
-fn rates(mut command: Command) -> Result<Rates, Failure> {
+fn rates(mut command: Command) -> Result<Rates> {
     let printed = process::output_of(command.args(["--", "--nocapture"]))
-        .ok_or_else(|| Failure::new(format!("`{}` failed", process::shown(&command))))?;
+        .ok_or_else(|| anyhow!("`{}` failed", process::shown(&command)))?;
     let rates: Rates = printed.lines().filter_map(rate).collect();
     if rates.is_empty() {
-        return Err(Failure::new(format!(
-            "`{}` printed no rate:\n{printed}",
-            process::shown(&command)
-        )));
+        bail!("`{}` printed no rate:\n{printed}", process::shown(&command));
     }
     Ok(rates)
 }

@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::args::Args;
-use crate::failure::Failure;
-use crate::process::{self, cargo};
+use anyhow::{Result, anyhow, bail};
+use pico_args::Arguments;
+
+use crate::args::finish;
+use crate::process::{self, Words, cargo};
 use crate::project::Project;
 use crate::suite::{JUDGED, PROPERTIES, count};
 use crate::tally::Tally;
@@ -41,14 +43,14 @@ const SEEDS: [&str; 6] = [
 const MOVES: &str = "1000000";
 
 /// `cargo xtask chance MINUTES`, or `cargo xtask chance --seed N` for one round with that seed.
-pub fn chance(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let given: Option<u64> = args.number("--seed")?;
-    let time = match (args.command(), given) {
+pub fn chance(project: &Project, mut args: Arguments) -> Result<()> {
+    let given: Option<u64> = args.opt_value_from_str("--seed")?;
+    let time = match (args.opt_free_from_str::<u64>()?, given) {
         (None, Some(_)) => Duration::MAX,
-        (Some(text), None) => minutes(&text)?,
-        _ => return Err(Failure::new(USAGE)),
+        (Some(minutes), None) => Duration::from_secs(60 * minutes),
+        _ => bail!(USAGE),
     };
-    args.finish()?;
+    finish(args)?;
     process::guard()?;
     apt::ensure(project, apt::REDIS)?;
 
@@ -86,21 +88,14 @@ pub fn chance(project: &Project, mut args: Args) -> Result<(), Failure> {
     println!("{} passed, {} failed", sum.passed, sum.failed);
     match failed.is_empty() {
         true => Ok(()),
-        false => Err(Failure::new("chance has found something")),
+        false => Err(anyhow!("chance has found something")),
     }
 }
 
 const USAGE: &str = "cargo xtask chance MINUTES, or cargo xtask chance --seed N";
 
-fn minutes(text: &str) -> Result<Duration, Failure> {
-    let minutes: u64 = text
-        .parse()
-        .map_err(|_| Failure::new(format!("`{text}` is no number of minutes: {USAGE}")))?;
-    Ok(Duration::from_secs(60 * minutes))
-}
-
 /// One program with one seed.
-fn round(project: &Project, seed: u64, program: &[&str]) -> Result<Tally, Failure> {
+fn round(project: &Project, seed: u64, program: &[&str]) -> Result<Tally> {
     output::announce(&format!("\n== {} with the seed {seed}", program.join(" ")));
     let mut cargo = cargo(project);
     for variable in SEEDS {
@@ -108,7 +103,7 @@ fn round(project: &Project, seed: u64, program: &[&str]) -> Result<Tally, Failur
     }
     cargo.env(JUDGED, MOVES);
     // As the native tests, with which it shares what is compiled.
-    cargo.args(["test", "--no-fail-fast", "-p", "setnx-playground"]);
+    cargo.words("test --no-fail-fast -p setnx-playground");
     cargo.args(["--features", "transcript"]).args(program);
     count(&mut cargo)
 }

@@ -1,20 +1,22 @@
 //! The guide: docs/ as a book in target/docs, with the published folder beside it, and a look at where its links lead.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::args::Args;
-use crate::failure::Failure;
+use anyhow::{Result, anyhow};
+use fs_err as fs;
+use pico_args::Arguments;
+
+use crate::args::finish;
+use crate::folders::copy_folder;
 use crate::package::Addresses;
-use crate::process::{self, command};
+use crate::process::{self, Words, command};
 use crate::project::Project;
-use crate::sites::copy_folder;
 use crate::{build, package, tools};
 
 /// `cargo xtask docs`.
-pub fn docs(project: &Project, args: Args) -> Result<(), Failure> {
-    args.finish()?;
+pub fn docs(project: &Project, args: Arguments) -> Result<()> {
+    finish(args)?;
     build::release_page(project)?;
     let book = make(project)?;
     println!("{}", book.join("index.html").display());
@@ -22,35 +24,34 @@ pub fn docs(project: &Project, args: Args) -> Result<(), Failure> {
 }
 
 /// Makes the book of a release page that is built. A link that leads nowhere is an error.
-pub fn make(project: &Project) -> Result<PathBuf, Failure> {
-    let mdbook = tools::ensure_mdbook(project)?;
+pub fn make(project: &Project) -> Result<PathBuf> {
+    let mdbook = tools::ensure(project, &tools::MDBOOK)?;
     let published = package::publish(project, &Addresses::default())?;
     let book = project.root.join("target").join("docs");
     // mdBook leaves what an earlier version of the book had.
     let _ = fs::remove_dir_all(&book);
     let mut build = command(project, mdbook);
-    build.args(["build", "docs", "--dest-dir"]).arg(&book);
+    build.words("build docs --dest-dir").arg(&book);
     process::run(&mut build)?;
     copy_folder(&published.site, &book.join("playground"))?;
     match &broken(&book)?[..] {
         [] => Ok(book),
-        broken => Err(Failure::new(format!(
+        broken => Err(anyhow!(
             "the guide has links that lead nowhere:\n- {}",
             broken.join("\n- ")
-        ))),
+        )),
     }
 }
 
 /// Each address in a page of the book that leads to no file, or to no place in one.
-fn broken(book: &Path) -> Result<Vec<String>, Failure> {
-    let failed = |error| Failure::new(format!("{} cannot be read: {error}", book.display()));
+fn broken(book: &Path) -> Result<Vec<String>> {
     let mut pages = HashMap::new();
-    for entry in fs::read_dir(book).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for entry in fs::read_dir(book)? {
+        let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // The page for a wrong address is written for the root of a host.
         if name.ends_with(".html") && name != "404.html" {
-            let html = fs::read_to_string(&path).map_err(failed)?;
+            let html = fs::read_to_string(&path)?;
             pages.insert(name.into_owned(), html);
         }
     }

@@ -1,7 +1,9 @@
 //! Runs the fuzz targets of `fuzz/`, one after the other, for as long as was asked.
 
-use crate::args::Args;
-use crate::failure::Failure;
+use anyhow::Result;
+use pico_args::Arguments;
+
+use crate::args::finish;
 use crate::process::{self, command};
 use crate::project::Project;
 use crate::{toolchain, tools};
@@ -19,18 +21,11 @@ const ALLOCATION_MIB: u32 = 64;
 const INPUT_BYTES_MAX: u32 = 4096;
 
 /// `cargo xtask fuzz [SECONDS]`.
-pub fn fuzz(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let seconds = match args.command() {
-        None => SECONDS,
-        Some(text) => text.parse().map_err(|_| {
-            Failure::new(format!(
-                "`{text}` is no number of seconds: cargo xtask fuzz [SECONDS]"
-            ))
-        })?,
-    };
-    args.finish()?;
+pub fn fuzz(project: &Project, mut args: Arguments) -> Result<()> {
+    let seconds = args.opt_free_from_str()?.unwrap_or(SECONDS);
+    finish(args)?;
     toolchain::ensure_nightly(project)?;
-    let cargo_fuzz = tools::ensure_cargo_fuzz(project)?;
+    let cargo_fuzz = tools::ensure(project, &tools::CARGO_FUZZ)?;
     for target in TARGETS {
         let mut fuzz = command(project, &cargo_fuzz);
         // The program calls cargo, which has to be the nightly one.

@@ -1,6 +1,7 @@
 //! The page's markup: what `data-trunk` links stand for. They are the one list of the page's files, which plain Trunk
 //! reads as well, so this does with them what Trunk does. A link that it does not know is an error.
 
+use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 
 /// A page that is written for Trunk, taken apart.
@@ -87,7 +88,7 @@ const MARK: &str = "data-trunk";
 impl<'a> Markup<'a> {
     /// # Errors
     /// Where a link has a `rel` or an attribute that has no meaning here.
-    pub fn read(html: &'a str) -> Result<Self, String> {
+    pub fn read(html: &'a str) -> Result<Self> {
         let mut pieces = Vec::new();
         let (mut from, mut rest) = (0, 0);
         while let Some(at) = html[rest..].find('<') {
@@ -99,7 +100,7 @@ impl<'a> Markup<'a> {
             let tag = &html[start..end];
             if tag.contains(MARK) {
                 let link =
-                    link(tag).ok_or_else(|| format!("this link is not understood: {tag}"))?;
+                    link(tag).ok_or_else(|| anyhow!("this link is not understood: {tag}"))?;
                 pieces.push((&html[from..start], Some(link)));
                 from = end;
             }
@@ -124,8 +125,8 @@ impl<'a> Markup<'a> {
     pub fn write(
         &self,
         insertions: &Insertions,
-        inline: impl Fn(&str) -> Result<String, String>,
-    ) -> Result<String, String> {
+        inline: impl Fn(&str) -> Result<String>,
+    ) -> Result<String> {
         let mut html = String::new();
         for (text, link) in &self.pieces {
             html.push_str(text);
@@ -146,11 +147,9 @@ impl<'a> Markup<'a> {
             .count();
         match (wasms, html.find("</head>")) {
             (1, Some(at)) => html.insert_str(at, &insertions.preload),
-            (1, None) => return Err("the page has no </head>".into()),
+            (1, None) => bail!("the page has no </head>"),
             _ => {
-                return Err(format!(
-                    "the page has {wasms} links to its wasm, and one is needed"
-                ));
+                bail!("the page has {wasms} links to its wasm, and one is needed");
             }
         }
         Ok(html)
@@ -236,8 +235,8 @@ mod tests {
         <link rel=\"icon\" href=\"icon.svg\">\n\
         <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">\n</head><body></body></html>";
 
-    fn none(path: &str) -> Result<String, String> {
-        Err(format!("{path} is not there"))
+    fn none(path: &str) -> Result<String> {
+        bail!("{path} is not there")
     }
 
     #[test]

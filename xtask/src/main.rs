@@ -7,20 +7,13 @@ mod bench;
 mod build;
 mod chance;
 mod docs;
-mod elements;
-mod failure;
-mod faults;
+mod folders;
 mod fuzz;
-mod gather;
 mod html;
-mod names;
 mod npm;
-mod order;
 mod output;
-mod pack;
 mod package;
 mod page;
-mod parts;
 mod process;
 mod progress;
 mod project;
@@ -28,7 +21,6 @@ mod search;
 mod serve;
 mod shots;
 mod sites;
-mod size;
 mod suite;
 mod tally;
 mod test;
@@ -37,8 +29,10 @@ mod tools;
 
 use std::process::ExitCode;
 
-use args::Args;
-use failure::Failure;
+use anyhow::{Result, bail};
+use pico_args::Arguments;
+
+use process::Words;
 use project::Project;
 
 const HELP: &str = "\
@@ -80,25 +74,35 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("\nerror: {failure}");
+            eprintln!("\nerror: {failure:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn run() -> Result<(), Failure> {
-    let mut args = Args::from_env();
+fn run() -> Result<()> {
+    let mut args = Arguments::from_env();
     let project = Project::locate()?;
-    match args.command().as_deref() {
+    match args.subcommand()?.as_deref() {
         Some("serve") => serve::serve(&project, args),
         Some("build") => build::build(&project, args),
         Some("package") => package::package(&project, args),
         Some("article") => page::article(&project, args),
         Some("docs") => docs::docs(&project, args),
-        Some("elements") => elements::elements(&project, args),
+        Some("elements") => {
+            args::finish(args)?;
+            process::run(process::cargo(&project).words("run --quiet --package elements"))
+        }
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
-        Some("faults") => faults::faults(&project, args),
+        Some("faults") => {
+            apt::ensure(&project, apt::REDIS)?;
+            let mut faults = process::cargo(&project);
+            faults
+                .words("run --quiet --package faults --")
+                .args(args.finish());
+            process::run(&mut faults)
+        }
         Some("chance") => chance::chance(&project, args),
         Some("fuzz") => fuzz::fuzz(&project, args),
         Some("search") => search::search(&project, args),
@@ -107,8 +111,6 @@ fn run() -> Result<(), Failure> {
             println!("{HELP}");
             Ok(())
         }
-        Some(other) => Err(Failure::new(format!(
-            "there is no command `{other}`.\n\n{HELP}"
-        ))),
+        Some(other) => bail!("there is no command `{other}`.\n\n{HELP}"),
     }
 }

@@ -4,14 +4,16 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::failure::Failure;
+use anyhow::Result;
+
+use crate::folders::{clear, copy_folder};
 use crate::package::{self, Addresses, Published};
 use crate::process::command;
 use crate::project::Project;
 use crate::{apt, build, sites};
 
 /// Installs the programs that check, and puts the package of the release page beside them.
-pub fn prepare(project: &Project) -> Result<(), Failure> {
+pub fn prepare(project: &Project) -> Result<()> {
     let (sources, stage) = (sources(project), stage(project));
     apt::ensure(project, apt::HOSTS)?;
     sites::ensure_node_modules(project, &sources, &stage)?;
@@ -23,15 +25,15 @@ pub fn prepare(project: &Project) -> Result<(), Failure> {
     };
     let published = package::publish(project, &addresses)?;
     package::pack(project, &published)?;
-    sites::clear(&stage, &["node_modules"])?;
-    sites::copy_folder(&sources, &stage)?;
+    clear(&stage, &["node_modules"])?;
+    copy_folder(&sources, &stage)?;
     let installed = stage.join("node_modules").join("setnx-playground");
-    sites::clear(&installed, &[])?;
-    sites::copy_folder(&published.npm, &installed)
+    clear(&installed, &[])?;
+    copy_folder(&published.npm, &installed)
 }
 
 /// The checks of the package.
-pub fn checks(project: &Project) -> Result<Vec<Command>, Failure> {
+pub fn checks(project: &Project) -> Result<Vec<Command>> {
     let published = Published::of(project)?;
     let packed = published.packed();
     let stage = stage(project);

@@ -1,21 +1,20 @@
 //! What is published for other people's pages: a folder for any static host, and the same as an npm package.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, bail};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use fs_err as fs;
+use pico_args::Arguments;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha384};
 
-use crate::args::Args;
-use crate::failure::Failure;
-use crate::process::{self, command, on_path};
+use crate::args::finish;
+use crate::build::{self, squeeze};
+use crate::folders::{clear, copy, copy_folder};
+use crate::process::{self, Words, command, on_path};
 use crate::project::Project;
-use crate::{build, elements, sites, size};
 
 /// The files, as they lie beside each other in dist/ and wherever they are published. The wasm's other parts lie there
 /// too.
@@ -35,18 +34,15 @@ const FILES: [&str; 11] = [
 /// npm takes a file of the name LICENSE by itself, but not these.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// Files of static/embed that the npm package alone has: types, and descriptions for editors.
-const DECLARATIONS: [&str; 7] = {
-    let [embed, upgrade, react, vue] = elements::TYPES;
-    [
-        embed,
-        upgrade,
-        react,
-        vue,
-        elements::MANIFEST,
-        elements::WEB_TYPES,
-        elements::CUSTOM_DATA,
-    ]
-};
+const DECLARATIONS: [&str; 7] = [
+    "embed.d.ts",
+    "upgrade.d.ts",
+    "react.d.ts",
+    "vue.d.ts",
+    "custom-elements.json",
+    "web-types.json",
+    "setnx-playground.html-data.json",
+];
 /// What every page with a box of its own fetches, however many boxes it has.
 const LOADED: [&str; 3] = [
     "embed.js",
@@ -54,7 +50,7 @@ const LOADED: [&str; 3] = [
     "setnx-playground_bg.wasm",
 ];
 /// Bytes that embed.js may have after brotli: it comes before anybody asks for a box.
-const EMBED_BYTES_MAX: usize = 10 * 1024;
+const EMBED_BYTES_MAX: u64 = 10 * 1024;
 
 /// What was published, and where.
 pub struct Published {
@@ -78,13 +74,13 @@ pub struct Addresses {
 }
 
 /// `cargo xtask package`.
-pub fn package(project: &Project, mut args: Args) -> Result<(), Failure> {
+pub fn package(project: &Project, mut args: Arguments) -> Result<()> {
     let addresses = Addresses {
-        repository: args.values("--repository")?.pop(),
-        homepage: args.values("--homepage")?.pop(),
-        bugs: args.values("--bugs")?.pop(),
+        repository: args.opt_value_from_str("--repository")?,
+        homepage: args.opt_value_from_str("--homepage")?,
+        bugs: args.opt_value_from_str("--bugs")?,
     };
-    args.finish()?;
+    finish(args)?;
     build::release_page(project)?;
     let published = publish(project, &addresses)?;
     weigh(&published.site)?;
@@ -107,7 +103,7 @@ pub fn package(project: &Project, mut args: Args) -> Result<(), Failure> {
 
 impl Published {
     /// The folders for this version, whether or not they are there.
-    pub fn of(project: &Project) -> Result<Self, Failure> {
+    pub fn of(project: &Project) -> Result<Self> {
         let version = project.locked_version("setnx-playground")?;
         let target = project.root.join("target").join("package");
         Ok(Self {
@@ -124,15 +120,13 @@ impl Published {
 }
 
 /// Gathers the files of a release page that is built, in target/package.
-pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published, Failure> {
+pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published> {
     let version = project.locked_version("setnx-playground")?;
     let published = Published::of(project)?;
     let files = files(&project.dist())?;
     for folder in [&published.site, &published.npm] {
         // What an earlier version had and this one has not would be published again.
-        let _ = fs::remove_dir_all(folder);
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+        clear(folder, &[])?;
         for name in &files {
             copy(&project.dist().join(name), &folder.join(name))?;
         }
@@ -142,14 +136,13 @@ pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published, Fa
     }
     let digests = integrity(&published.site, &files)?;
     write(&published.site.join("integrity.json"), &digests)?;
-    compress(&published.site)?;
+    process::run(squeeze(project).arg("compress").arg(&published.site))?;
     let hosts = project.root.join("static").join("hosts");
-    sites::clear(&published.hosts, &[])?;
-    sites::copy_folder(&hosts, &published.hosts)?;
+    clear(&published.hosts, &[])?;
+    copy_folder(&hosts, &published.hosts)?;
     let head = published.hosts.join("head.html");
-    let text = String::from_utf8_lossy(&read(&head)?).into_owned();
-    fs::write(&head, filled(&text, &version, &digests))
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", head.display())))?;
+    let text = fs::read_to_string(&head)?;
+    fs::write(&head, filled(&text, &version, &digests))?;
     let manifest = manifest(&version, addresses, &files);
     write(&published.npm.join("package.json"), &manifest)?;
     let sources = project.root.join("static").join("embed");
@@ -160,11 +153,10 @@ pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published, Fa
 }
 
 /// The names of all files to publish: [`FILES`], and the parts of the wasm that the build has.
-fn files(dist: &Path) -> Result<Vec<String>, Failure> {
-    let failed = |error| Failure::new(format!("{} cannot be read: {error}", dist.display()));
+fn files(dist: &Path) -> Result<Vec<String>> {
     let mut parts = Vec::new();
-    for entry in fs::read_dir(dist).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name();
+    for entry in fs::read_dir(dist)? {
+        let name = entry?.file_name();
         let name = name.to_string_lossy().into_owned();
         if name.ends_with(".wasm") && !FILES.contains(&name.as_str()) {
             parts.push(name);
@@ -175,45 +167,13 @@ fn files(dist: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// By name, what a page may name in `integrity` for a file of this version.
-fn integrity(folder: &Path, files: &[String]) -> Result<Value, Failure> {
+fn integrity(folder: &Path, files: &[String]) -> Result<Value> {
     let mut all = Map::new();
     for name in files {
-        let digest = STANDARD.encode(Sha384::digest(read(&folder.join(name))?));
+        let digest = STANDARD.encode(Sha384::digest(fs::read(folder.join(name))?));
         all.insert(name.clone(), json!(format!("sha384-{digest}")));
     }
     Ok(all.into())
-}
-
-/// Files shorter than this are sent as they are.
-const COMPRESSED_BYTES_MIN: usize = 256;
-
-/// Compresses every text and module of the folder beside it, for hosts that send such files.
-fn compress(folder: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::new(format!("{} cannot be read: {error}", folder.display()));
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        paths.push(entry.map_err(failed)?.path());
-    }
-    let is_sent = |path: &PathBuf| {
-        let kind = path.extension().unwrap_or_default().to_string_lossy();
-        ["js", "wasm", "html", "json"].contains(&&*kind)
-    };
-    for path in paths.into_iter().filter(is_sent) {
-        let bytes = read(&path)?;
-        if bytes.len() < COMPRESSED_BYTES_MIN {
-            continue;
-        }
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        let written = gzip.write_all(&bytes).and_then(|()| gzip.finish());
-        let gzip = written.map_err(|error| Failure::new(format!("gzip: {error}")))?;
-        for (kind, compressed) in [("br", size::compressed(&bytes)), ("gz", gzip)] {
-            let file = PathBuf::from(format!("{}.{kind}", path.display()));
-            fs::write(&file, compressed).map_err(|error| {
-                Failure::new(format!("{} cannot be written: {error}", file.display()))
-            })?;
-        }
-    }
-    Ok(())
 }
 
 /// The lines for a page's head with this version and its digests.
@@ -228,7 +188,8 @@ fn filled(text: &str, version: &str, digests: &Value) -> String {
 
 /// package.json. In `exports` the types come first: TypeScript takes the first condition that it knows.
 fn manifest(version: &str, addresses: &Addresses, files: &[String]) -> Value {
-    let [types, upgrade, react, vue] = elements::TYPES.map(|name| format!("./{name}"));
+    let [types, upgrade, react, vue] =
+        ["embed.d.ts", "upgrade.d.ts", "react.d.ts", "vue.d.ts"].map(|name| format!("./{name}"));
     let files = files.iter().map(String::as_str);
     let files: Vec<&str> = files.chain(DECLARATIONS).chain(LICENCES).collect();
     let mut manifest = json!({
@@ -252,8 +213,8 @@ fn manifest(version: &str, addresses: &Addresses, files: &[String]) -> Value {
         // Types of React and Vue are looked for where the package lies, and some installers put them there only then.
         "peerDependencies": { "@types/react": ">=19", "vue": ">=3.5" },
         "peerDependenciesMeta": { "@types/react": { "optional": true }, "vue": { "optional": true } },
-        "customElements": elements::MANIFEST,
-        "web-types": elements::WEB_TYPES,
+        "customElements": "custom-elements.json",
+        "web-types": "web-types.json",
         // To import one of them is to let it begin.
         "sideEffects": ["./embed.js", "./frame.js", "./fit.js"],
         "files": files,
@@ -271,21 +232,23 @@ fn manifest(version: &str, addresses: &Addresses, files: &[String]) -> Value {
 }
 
 /// Says what a page loads, and refuses an embed.js that is too heavy to stand in every page of a site.
-fn weigh(site: &Path) -> Result<(), Failure> {
+fn weigh(site: &Path) -> Result<()> {
     let mut loaded = (0, 0);
     println!("\n{:>9}  {:>9}  published", "bytes", "brotli 11");
     for name in &files(site)? {
-        let bytes = read(&site.join(name))?;
-        let small = size::brotli_11(&bytes);
-        println!("{:>9}  {small:>9}  {name}", bytes.len());
+        let length = |name: &str| -> Result<u64> { Ok(fs::metadata(site.join(name))?.len()) };
+        let raw = length(name)?;
+        // A file that is sent as it is has no other one beside it.
+        let small = length(&format!("{name}.br")).unwrap_or(raw);
+        println!("{raw:>9}  {small:>9}  {name}");
         if LOADED.contains(&name.as_str()) {
-            loaded = (loaded.0 + bytes.len(), loaded.1 + small);
+            loaded = (loaded.0 + raw, loaded.1 + small);
         }
         if name == "embed.js" && small > EMBED_BYTES_MAX {
-            return Err(Failure::new(format!(
+            bail!(
                 "embed.js is {small} bytes after brotli; it may be {EMBED_BYTES_MAX}. What only some boxes need belongs \
                  in a file of its own, as upgrade.js is."
-            )));
+            );
         }
     }
     let (raw, small) = loaded;
@@ -295,28 +258,16 @@ fn weigh(site: &Path) -> Result<(), Failure> {
 }
 
 /// Makes the package that `npm publish` takes.
-pub fn pack(project: &Project, published: &Published) -> Result<(), Failure> {
+pub fn pack(project: &Project, published: &Published) -> Result<()> {
     let npm = &published.npm;
     let mut pack = command(project, "npm");
-    pack.args(["pack", "--silent", "--pack-destination"]);
+    pack.words("pack --silent --pack-destination");
     pack.arg(npm.parent().unwrap_or(npm)).arg(npm);
     process::run(&mut pack)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::copy(from, to)
-        .map(drop)
-        .map_err(|error| Failure::new(format!("{} cannot be published: {error}", from.display())))
-}
-
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(file)
-        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
-}
-
-fn write(file: &Path, value: &Value) -> Result<(), Failure> {
-    fs::write(file, format!("{value:#}\n"))
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", file.display())))
+fn write(file: &Path, value: &Value) -> Result<()> {
+    Ok(fs::write(file, format!("{value:#}\n"))?)
 }
 
 #[cfg(test)]

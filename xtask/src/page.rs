@@ -2,18 +2,21 @@
 //! files that the `data-trunk` links name. Plain Trunk builds the same page of the same sources, in one part and not
 //! packed.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
-use std::{env, fs};
 
-use crate::args::Args;
-use crate::failure::Failure;
+use anyhow::{Context, Result, anyhow, bail};
+use fs_err as fs;
+use pico_args::Arguments;
+
+use crate::args::finish;
+use crate::build::{named, squeeze};
+use crate::folders::copy_folder;
 use crate::html::{self, Insertions, Language, Markup};
-use crate::pack;
-use crate::process::{self, cargo};
+use crate::process::{self, Words, cargo};
 use crate::project::Project;
-use crate::sites::copy_folder;
 use crate::toolchain::{self, WASM};
 
 /// A page of the workspace. Its package, its binary and its files have one name.
@@ -47,7 +50,7 @@ pub enum Profile {
 
 impl Page {
     /// Builds the page into `dist`, which has nothing else afterwards. After a failure it is as it was.
-    pub fn build(&self, project: &Project, profile: Profile, dist: &Path) -> Result<(), Failure> {
+    pub fn build(&self, project: &Project, profile: Profile, dist: &Path) -> Result<()> {
         toolchain::ensure_wasm(project)?;
         let raw = self.compile(project, profile)?;
         let bound = self.bind(project, &raw)?;
@@ -56,14 +59,14 @@ impl Page {
         copy_folder(&bound, &stage)?;
         self.copy_files(project, &stage)?;
         if profile == Profile::Release {
-            pack::pack(project, self.name, &stage)?;
+            self.pack(project, &stage)?;
         }
         let _ = fs::remove_dir_all(dist);
         copy_folder(&stage, dist)
     }
 
     /// The module as the linker writes it.
-    fn compile(&self, project: &Project, profile: Profile) -> Result<PathBuf, Failure> {
+    fn compile(&self, project: &Project, profile: Profile) -> Result<PathBuf> {
         let mut build = cargo(project);
         build.args([
             "build",
@@ -97,9 +100,9 @@ impl Page {
     }
 
     /// The folder with the modules and the script for what was compiled. It is written anew only if that has changed.
-    fn bind(&self, project: &Project, raw: &Path) -> Result<PathBuf, Failure> {
+    fn bind(&self, project: &Project, raw: &Path) -> Result<PathBuf> {
         let mut build = cargo(project);
-        process::run(build.args(["build", "--package", "bindgen"]))?;
+        process::run(build.words("build --package bindgen"))?;
         let program = target(project).join("debug").join("bindgen");
         let program = program.with_extension(env::consts::EXE_EXTENSION);
         let bound = raw.with_extension("bound");
@@ -112,18 +115,35 @@ impl Page {
         Ok(bound)
     }
 
+    /// Makes the page that was just built into `stage` small. Markup would be 32 bytes shorter after brotli, and stays.
+    fn pack(&self, project: &Project, stage: &Path) -> Result<()> {
+        let mut pack = squeeze(project);
+        pack.arg("pack").arg(self.name).arg(stage);
+        process::run(pack.arg(named(project, self)))?;
+        let mut minify = cargo(project);
+        minify.words("run --quiet --package minify --");
+        let entries = fs::read_dir(stage)?.map(|entry| Ok(entry?.path()));
+        let mut texts: Vec<PathBuf> = entries.collect::<Result<_>>()?;
+        texts.retain(|file| {
+            file.extension()
+                .is_some_and(|kind| kind == "js" || kind == "css")
+        });
+        texts.sort();
+        process::run(minify.args(texts))
+    }
+
     /// The markup, and what its links name.
-    fn copy_files(&self, project: &Project, stage: &Path) -> Result<(), Failure> {
+    fn copy_files(&self, project: &Project, stage: &Path) -> Result<()> {
         let folder = project.root.join(self.folder);
         let source = folder.join("index.html");
-        let text = read(&source)?;
-        let failed = |error| Failure::new(format!("{}: {error}", source.display()));
-        for path in Markup::read(&text).map_err(failed)?.files() {
+        let text = fs::read_to_string(&source)?;
+        let of_page = || source.display().to_string();
+        for path in Markup::read(&text).with_context(of_page)?.files() {
             let (from, to) = (folder.join(path), stage.join(html::name(path)));
             if to.exists() {
-                return Err(failed(format!("{path} has the name of another file")));
+                bail!("{}: {path} has the name of another file", of_page());
             }
-            fs::copy(&from, &to).map_err(|error| failed(format!("{path}: {error}")))?;
+            fs::copy(&from, &to)?;
         }
         for language in html::languages(&text) {
             self.write(&folder, *language, stage)?;
@@ -132,28 +152,24 @@ impl Page {
     }
 
     /// Writes the markup in one language.
-    fn write(&self, folder: &Path, language: Language, stage: &Path) -> Result<(), Failure> {
+    fn write(&self, folder: &Path, language: Language, stage: &Path) -> Result<()> {
         let source = folder.join("index.html");
-        let failed = |error| Failure::new(format!("{}: {error}", source.display()));
-        let (text, settings) = (read(&source)?, read(&folder.join("Trunk.toml"))?);
-        let text = language.of(&text);
+        let of_page = || source.display().to_string();
+        let text = language.of(&fs::read_to_string(&source)?);
+        let settings = fs::read_to_string(folder.join("Trunk.toml"))?;
         let insertions = Insertions::new(&settings, self.name, language.base());
-        let inline = |path: &str| {
-            let text = fs::read_to_string(folder.join(path));
-            text.map_err(|error| format!("{path}: {error}"))
-        };
-        let markup = Markup::read(&text).map_err(failed)?;
-        let text = markup.write(&insertions, inline).map_err(failed)?;
-        let page = stage.join(language.address).join("index.html");
-        let written =
-            fs::create_dir_all(stage.join(language.address)).and_then(|()| fs::write(&page, text));
-        written.map_err(|error| failed(format!("{}: {error}", page.display())))
+        let inline = |path: &str| Ok(fs::read_to_string(folder.join(path))?);
+        let markup = Markup::read(&text).with_context(of_page)?;
+        let text = markup.write(&insertions, inline).with_context(of_page)?;
+        let folder = stage.join(language.address);
+        fs::create_dir_all(&folder)?;
+        Ok(fs::write(folder.join("index.html"), text)?)
     }
 }
 
 /// `cargo xtask article`: Trunk calls it when it has built the page in the first language.
-pub fn article(project: &Project, args: Args) -> Result<(), Failure> {
-    args.finish()?;
+pub fn article(project: &Project, args: Arguments) -> Result<()> {
+    finish(args)?;
     let stage = env::var_os("TRUNK_STAGING_DIR").map_or_else(|| project.dist(), PathBuf::from);
     for language in &html::LANGUAGES[1..] {
         ARTICLE.write(&project.root, *language, &stage)?;
@@ -182,7 +198,7 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
 
 /// What to do where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the
 /// lock file.
-fn explained(project: &Project, failure: Failure) -> Failure {
+fn explained(project: &Project, failure: anyhow::Error) -> anyhow::Error {
     let mut at_hand = cargo(project);
     at_hand.args([
         "fetch",
@@ -195,10 +211,10 @@ fn explained(project: &Project, failure: Failure) -> Failure {
     if process::output_of(&mut at_hand).is_some() {
         return failure;
     }
-    Failure::new(format!(
+    anyhow!(
         "{failure}.\nIf the lines above speak of a download or a host: the crates.io registry must be reachable for \
          the first build (and only for it). If they speak of the lock file: run `cargo check` and commit Cargo.lock."
-    ))
+    )
 }
 
 /// Where cargo builds.
@@ -209,9 +225,4 @@ fn target(project: &Project) -> PathBuf {
 
 fn modified(file: &Path) -> Option<SystemTime> {
     fs::metadata(file).and_then(|data| data.modified()).ok()
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file)
-        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
 }

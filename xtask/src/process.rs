@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
@@ -10,7 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::failure::Failure;
+use anyhow::{Context, Result, anyhow};
+use fs_err as fs;
+
 use crate::output;
 use crate::project::Project;
 
@@ -34,17 +35,29 @@ pub fn command(project: &Project, program: impl Into<OsString>) -> Command {
     command
 }
 
+/// Arguments as a person types them.
+pub trait Words {
+    /// Adds the words of `line`, none of which has a space in it.
+    fn words(&mut self, line: &str) -> &mut Self;
+}
+
+impl Words for Command {
+    fn words(&mut self, line: &str) -> &mut Self {
+        self.args(line.split_whitespace())
+    }
+}
+
 /// Whether a signal that ends this program ends all that it has started.
 static IS_GUARDED: AtomicBool = AtomicBool::new(false);
 
 /// From here on, an interruption ends the programs that this one starts, with all that they have started.
-pub fn guard() -> Result<(), Failure> {
+pub fn guard() -> Result<()> {
     ctrlc::set_handler(|| {
         output::announce("interrupted");
         end_descendants(std::process::id());
         std::process::exit(130);
     })
-    .map_err(|error| Failure::new(format!("an interruption cannot be caught: {error}")))?;
+    .context("an interruption cannot be caught")?;
     IS_GUARDED.store(true, Ordering::Relaxed);
     Ok(())
 }
@@ -110,7 +123,7 @@ fn processes() -> Vec<Link> {
             .collect();
     }
     let mut ps = Command::new("ps");
-    let listed = output_of(ps.args(["-A", "-o", "pid=,ppid="])).unwrap_or_default();
+    let listed = output_of(ps.words("-A -o pid=,ppid=")).unwrap_or_default();
     let pair = |line: &str| {
         let mut numbers = line.split_whitespace().map(str::parse);
         Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
@@ -129,7 +142,7 @@ fn link(stat: &str) -> Option<Link> {
 }
 
 /// Runs it with its output shown. Fails if it cannot be started or ends with an error.
-pub fn run(command: &mut Command) -> Result<(), Failure> {
+pub fn run(command: &mut Command) -> Result<()> {
     output::say(&format!("$ {}", shown(command)));
     if let Some(file) = output::kept() {
         let copy = file.try_clone().map_err(|error| absent(command, &error))?;
@@ -139,10 +152,7 @@ pub fn run(command: &mut Command) -> Result<(), Failure> {
     if status.success() {
         return Ok(());
     }
-    Err(Failure::new(format!(
-        "`{}` failed ({status})",
-        shown(command)
-    )))
+    Err(anyhow!("`{}` failed ({status})", shown(command)))
 }
 
 /// Runs it unseen; its standard output if it succeeds.
@@ -161,7 +171,7 @@ pub struct Printed {
 }
 
 /// Runs it with its output shown line by line, and keeps what it printed to standard output.
-pub fn run_kept(command: &mut Command) -> Result<Printed, Failure> {
+pub fn run_kept(command: &mut Command) -> Result<Printed> {
     output::say(&format!("$ {}", shown(command)));
     if let Some(file) = output::kept() {
         command.stderr(file);
@@ -180,7 +190,7 @@ pub fn run_kept(command: &mut Command) -> Result<Printed, Failure> {
     }
     let status = child
         .wait()
-        .map_err(|error| Failure::new(format!("`{}` was lost: {error}", shown(command))))?;
+        .map_err(|error| anyhow!("`{}` was lost: {error}", shown(command)))?;
     // A grandchild that was left behind may hold the pipe open: what has arrived shortly after the end is all.
     let mut text = String::new();
     while let Ok(line) = lines.recv_timeout(Duration::from_secs(2)) {
@@ -239,8 +249,8 @@ pub fn shown(command: &Command) -> String {
     text
 }
 
-pub fn absent(command: &Command, error: &io::Error) -> Failure {
-    Failure::new(format!("`{}` cannot be started: {error}", shown(command)))
+pub fn absent(command: &Command, error: &io::Error) -> anyhow::Error {
+    anyhow!("`{}` cannot be started: {error}", shown(command))
 }
 
 #[cfg(test)]

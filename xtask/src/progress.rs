@@ -8,7 +8,8 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::failure::Failure;
+use anyhow::{Result, anyhow};
+
 use crate::output;
 use crate::process::{absent, shown};
 
@@ -135,7 +136,7 @@ impl Count {
 
 /// Runs a cargo that compiles many crates, and says how far it is instead of what it prints. What it printed last is
 /// shown if it fails.
-pub fn compile(name: &str, cargo: &mut Command) -> Result<(), Failure> {
+pub fn compile(name: &str, cargo: &mut Command) -> Result<()> {
     let activity = Activity::begin(name);
     cargo
         .env("CARGO_TERM_COLOR", "never")
@@ -176,7 +177,7 @@ pub fn compile(name: &str, cargo: &mut Command) -> Result<(), Failure> {
     }
     let status = child
         .wait()
-        .map_err(|error| Failure::new(format!("`{}` was lost: {error}", shown(cargo))))?;
+        .map_err(|error| anyhow!("`{}` was lost: {error}", shown(cargo)))?;
     if status.success() {
         output::announce(&format!("{name}: done in {}", activity.elapsed()));
         return Ok(());
@@ -184,10 +185,7 @@ pub fn compile(name: &str, cargo: &mut Command) -> Result<(), Failure> {
     for line in last {
         output::say(&line);
     }
-    Err(Failure::new(format!(
-        "`{}` failed ({status})",
-        shown(cargo)
-    )))
+    Err(anyhow!("`{}` failed ({status})", shown(cargo)))
 }
 
 /// The lines of a log about one installation.

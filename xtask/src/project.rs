@@ -1,9 +1,9 @@
 //! Where the project's files are, and what its lock file says.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use anyhow::{Result, anyhow, bail};
+use fs_err as fs;
 
 /// The checkout that this program was started from.
 pub struct Project {
@@ -12,15 +12,15 @@ pub struct Project {
 
 impl Project {
     /// Cargo names the member's directory at run time; the one noted at build time may have been moved since.
-    pub fn locate() -> Result<Self, Failure> {
+    pub fn locate() -> Result<Self> {
         let member = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = member.parent().map(Path::to_path_buf).unwrap_or_default();
         if !root.join("Cargo.lock").is_file() {
-            return Err(Failure::new(format!(
+            bail!(
                 "no Cargo.lock in {}: start this as `cargo xtask` inside the checkout",
                 root.display()
-            )));
+            );
         }
         Ok(Self { root })
     }
@@ -36,11 +36,9 @@ impl Project {
     }
 
     /// The version of `package` in Cargo.lock.
-    pub fn locked_version(&self, package: &str) -> Result<String, Failure> {
-        let lock = fs::read_to_string(self.root.join("Cargo.lock"))
-            .map_err(|error| Failure::new(format!("Cargo.lock cannot be read: {error}")))?;
-        version_in(&lock, package)
-            .ok_or_else(|| Failure::new(format!("Cargo.lock names no package `{package}`")))
+    pub fn locked_version(&self, package: &str) -> Result<String> {
+        let lock = fs::read_to_string(self.root.join("Cargo.lock"))?;
+        version_in(&lock, package).ok_or_else(|| anyhow!("Cargo.lock names no package `{package}`"))
     }
 }
 

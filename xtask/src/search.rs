@@ -1,23 +1,17 @@
 //! Runs `setnx-search`, built for speed.
 
-use crate::args::Args;
-use crate::failure::Failure;
-use crate::process::{self, cargo};
+use anyhow::Result;
+use pico_args::Arguments;
+
+use crate::process::{self, Words, cargo};
 use crate::project::Project;
 
 /// `cargo xtask search`.
-pub fn search(project: &Project, args: Args) -> Result<(), Failure> {
+pub fn search(project: &Project, args: Arguments) -> Result<()> {
     let mut search = cargo(project);
-    search.args([
-        "run",
-        "--quiet",
-        "-p",
-        "setnx-playground",
-        "--profile",
-        "bench",
-    ]);
-    search.args(["--no-default-features", "--features", "transcript"]);
-    search.args(["--bin", "setnx-search", "--"]);
-    search.args(args.rest());
+    search.words("run --quiet -p setnx-playground --profile bench");
+    search.words("--no-default-features --features transcript");
+    search.words("--bin setnx-search --");
+    search.args(args.finish());
     process::run(&mut search)
 }

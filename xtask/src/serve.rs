@@ -1,7 +1,6 @@
 //! Serves the page for development: builds it again after every change and has the browser load it again.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -9,10 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use anyhow::{Result, anyhow};
+use fs_err as fs;
+use pico_args::Arguments;
 use tiny_http::{Header, Method, Request, Response, Server};
 
-use crate::args::Args;
-use crate::failure::Failure;
+use crate::args::finish;
 use crate::html;
 use crate::page::{ARTICLE, Profile};
 use crate::project::Project;
@@ -35,13 +36,13 @@ const RELOAD: &str = "if (self === top) {\n  let first;\n  new EventSource(\"/@r
                       if (data !== (first ??= data)) location.reload();\n  };\n}\n";
 
 /// `cargo xtask serve`. Comes back only if it cannot serve.
-pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let port = args.number("--port")?.unwrap_or(PORT);
-    let profile = match args.flag("--release") {
+pub fn serve(project: &Project, mut args: Arguments) -> Result<()> {
+    let port = args.opt_value_from_str("--port")?.unwrap_or(PORT);
+    let profile = match args.contains("--release") {
         true => Profile::Release,
         false => Profile::Dev,
     };
-    args.finish()?;
+    finish(args)?;
     // Taken now: a busy port is told before the build rather than after it.
     let listener = listen(port)?;
     let folder = project.root.join(FOLDER);
@@ -49,10 +50,10 @@ pub fn serve(project: &Project, mut args: Args) -> Result<(), Failure> {
     let mut seen = stamps(&watched);
     ARTICLE.build(project, profile, &folder)?;
     let site = Arc::new(Site::new(folder.clone()));
-    let address = listener.local_addr().map_err(failed)?;
-    answer_early(&listener).map_err(failed)?;
+    let address = listener.local_addr()?;
+    answer_early(&listener)?;
     let server = Server::from_listener(listener, None);
-    let server = Arc::new(server.map_err(|error| Failure::new(format!("no server: {error}")))?);
+    let server = Arc::new(server.map_err(|error| anyhow!("no server: {error}"))?);
     for _ in 0..THREADS {
         let (server, site) = (Arc::clone(&server), Arc::clone(&site));
         thread::spawn(move || {
@@ -98,23 +99,15 @@ fn answer_early(listener: &TcpListener) -> io::Result<()> {
     listener.set_nonblocking(false)
 }
 
-fn listen(port: u16) -> Result<TcpListener, Failure> {
+fn listen(port: u16) -> Result<TcpListener> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
         if error.kind() == ErrorKind::AddrInUse {
-            return Failure::new(format!(
-                "port {port} of 127.0.0.1 is taken by another program (perhaps an earlier `cargo xtask serve`).\n\
+            return anyhow!("port {port} of 127.0.0.1 is taken by another program (perhaps an earlier `cargo xtask serve`).\n\
                  Stop that one, or choose another port: cargo xtask serve --port {}",
-                if port == u16::MAX { PORT } else { port + 1 }
-            ));
+                if port == u16::MAX { PORT } else { port + 1 });
         }
-        Failure::new(format!(
-            "port {port} of 127.0.0.1 cannot be used: {error}.\nChoose another: cargo xtask serve --port {PORT}"
-        ))
+        anyhow!("port {port} of 127.0.0.1 cannot be used: {error}.\nChoose another: cargo xtask serve --port {PORT}")
     })
-}
-
-fn failed(error: io::Error) -> Failure {
-    Failure::new(format!("the page cannot be served: {error}"))
 }
 
 /// What is served, and which build it is.
@@ -139,7 +132,7 @@ impl Site {
     }
 
     /// Builds again, and tells the pages that are open if that went well.
-    fn replace(&self, build: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    fn replace(&self, build: impl FnOnce() -> Result<()>) -> Result<()> {
         build()?;
         *self.build() = now();
         self.built.notify_all();
@@ -249,13 +242,11 @@ fn now() -> u128 {
 }
 
 /// The files and folders that Trunk watches too.
-fn watched(project: &Project) -> Result<Vec<PathBuf>, Failure> {
-    let file = project.root.join("Trunk.toml");
-    let settings = fs::read_to_string(&file)
-        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))?;
+fn watched(project: &Project) -> Result<Vec<PathBuf>> {
+    let settings = fs::read_to_string(project.root.join("Trunk.toml"))?;
     let list = html::setting(&settings, "watch").and_then(|list| serde_json::from_value(list).ok());
     let list: Vec<PathBuf> =
-        list.ok_or_else(|| Failure::new("Trunk.toml has no line `watch = [...]` to go by"))?;
+        list.ok_or_else(|| anyhow!("Trunk.toml has no line `watch = [...]` to go by"))?;
     Ok(list.iter().map(|path| project.root.join(path)).collect())
 }
 
@@ -422,7 +413,7 @@ mod tests {
         };
         assert_eq!(hear(1), [site.build().to_string()]);
         assert!(
-            site.replace(|| Err(Failure::new("it does not compile")))
+            site.replace(|| Err(anyhow!("it does not compile")))
                 .is_err()
         );
         assert!(site.replace(|| Ok(())).is_ok());

@@ -1,25 +1,70 @@
-//! The sites of examples/, each built by its own generator in target/sites, with the published files beside its pages.
+//! The sites of examples/, and a page for each row of the guide's table, each built by its own generator in target/sites, with the
+//! published files beside its pages.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::failure::Failure;
-use crate::process::{self, command, on_path};
+use anyhow::{Context, Result, bail};
+use fs_err as fs;
+
+use crate::folders::{clear, copy, copy_folder};
+use crate::process::{self, Words, command, on_path};
 use crate::project::Project;
 use crate::{apt, tools};
 
-/// What makes a site of its sources.
+/// What makes pages of their sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Generator {
+enum Maker {
     /// None: the sources are the pages.
     Copy,
     MdBook,
-    MkDocs,
-    Sphinx,
     Hugo,
-    Docusaurus,
-    VitePress,
+    /// A program of node_modules.
+    Npm(&'static str),
+    /// A Python module.
+    Python(&'static str),
+    /// The program that the Python package `pypandoc` holds.
+    Pandoc,
+    Rustdoc,
+}
+
+/// A program with its arguments, of which [`OUT`] is the folder of the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Recipe(Maker, &'static [&'static str]);
+
+const OUT: &str = "{out}";
+
+impl Recipe {
+    /// Makes the pages of the folder `sources` in the folder `out`, which is empty.
+    fn make(
+        self,
+        project: &Project,
+        sources: &Path,
+        modules: &Path,
+        python: &Path,
+        out: &Path,
+    ) -> Result<()> {
+        let Recipe(maker, args) = self;
+        let mut made: Command = match maker {
+            Maker::Copy => return copy_folder(sources, out),
+            Maker::MdBook => command(project, "mdbook"),
+            Maker::Hugo => command(project, "hugo"),
+            Maker::Npm(name) => command(project, modules.join(".bin").join(name)),
+            Maker::Python(module) => {
+                let mut made = command(project, "python3");
+                made.args(["-m", module]);
+                made
+            }
+            Maker::Pandoc => command(project, python.join("pypandoc/files/pandoc")),
+            Maker::Rustdoc => command(project, "rustdoc"),
+        };
+        made.env("PYTHONPATH", python)
+            .env("NO_MKDOCS_2_WARNING", "true")
+            .env("DO_NOT_TRACK", "1");
+        let out = out.to_string_lossy();
+        made.current_dir(sources);
+        process::run(made.args(args.iter().map(|word| word.replace(OUT, &out))))
+    }
 }
 
 /// A site of examples/.
@@ -27,7 +72,7 @@ enum Generator {
 pub struct Example {
     /// Its folder, and its tests' first word.
     pub name: &'static str,
-    generator: Generator,
+    recipe: Recipe,
     /// Where in its sources a file lies that is to be served as it is.
     files: &'static str,
     /// It is tested only when all of them are asked for.
@@ -36,24 +81,53 @@ pub struct Example {
 
 /// All of them.
 pub const ALL: [Example; 7] = [
-    example("plain", Generator::Copy, "", false),
-    example("mdbook", Generator::MdBook, "src", false),
-    example("mkdocs", Generator::MkDocs, "docs", false),
-    example("docusaurus", Generator::Docusaurus, "static", false),
-    example("sphinx", Generator::Sphinx, "_static", true),
-    example("hugo", Generator::Hugo, "static", true),
-    example("vitepress", Generator::VitePress, "public", true),
+    example("plain", "", false, Maker::Copy, &[]),
+    example(
+        "mdbook",
+        "src",
+        false,
+        Maker::MdBook,
+        &["build", "--dest-dir", OUT],
+    ),
+    example("mkdocs", "docs", false, Maker::Python("mkdocs"), MKDOCS),
+    example(
+        "docusaurus",
+        "static",
+        false,
+        Maker::Npm("docusaurus"),
+        &["build", "--out-dir", OUT],
+    ),
+    example("sphinx", "_static", true, Maker::Python("sphinx"), SPHINX),
+    example(
+        "hugo",
+        "static",
+        true,
+        Maker::Hugo,
+        &["--quiet", "--destination", OUT],
+    ),
+    example(
+        "vitepress",
+        "public",
+        true,
+        Maker::Npm("vitepress"),
+        &["build", "--outDir", OUT],
+    ),
 ];
+
+const MKDOCS: &[&str] = &["build", "--strict", "--quiet", "--site-dir", OUT];
+const SPHINX: &[&str] = &["-q", "-W", "-b", "html", "-d", ".doctrees", ".", OUT];
 
 const fn example(
     name: &'static str,
-    generator: Generator,
     files: &'static str,
     is_extra: bool,
+    maker: Maker,
+    args: &'static [&'static str],
 ) -> Example {
+    let recipe = Recipe(maker, args);
     Example {
         name,
-        generator,
+        recipe,
         files,
         is_extra,
     }
@@ -64,56 +138,38 @@ const fn example(
 pub struct Row {
     /// Its folder, and its test.
     pub name: &'static str,
-    maker: Maker,
-    /// Its arguments, of which [`OUT`] is the folder of the page.
-    args: &'static [&'static str],
-    /// What is copied beside the page, from node_modules.
+    recipe: Recipe,
+    /// What is copied beside the page, from node_modules, as `FROM=TO`.
     beside: &'static [&'static str],
 }
 
-/// What makes the page of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Maker {
-    /// None: the sources are the page.
-    Copy,
-    /// A program of node_modules.
-    Npm(&'static str),
-    /// A Python module.
-    Python(&'static str),
-    /// The program that the Python package `pypandoc` holds.
-    Pandoc,
-    Rustdoc,
-}
-
-const OUT: &str = "{out}";
-
 /// All of them.
 pub const ROWS: [Row; 9] = [
-    Row {
-        name: "asciidoctor",
-        maker: Maker::Npm("asciidoctor"),
-        args: &["-D", OUT, "plain.adoc", "highlighted.adoc"],
-        beside: &[
+    row(
+        "asciidoctor",
+        Maker::Npm("asciidoctor"),
+        &["-D", OUT, "plain.adoc", "highlighted.adoc"],
+        &[
             "@highlightjs/cdn-assets/highlight.min.js=highlight/highlight.min.js",
             "@highlightjs/cdn-assets/styles=highlight/styles",
         ],
-    },
-    Row {
-        name: "docsify",
-        maker: Maker::Copy,
-        args: &[],
-        beside: &["docsify/lib/docsify.min.js=docsify.min.js"],
-    },
-    Row {
-        name: "eleventy",
-        maker: Maker::Npm("eleventy"),
-        args: &["--quiet", "--output", OUT],
-        beside: &[],
-    },
-    Row {
-        name: "marp",
-        maker: Maker::Npm("marp"),
-        args: &[
+    ),
+    row(
+        "docsify",
+        Maker::Copy,
+        &[],
+        &["docsify/lib/docsify.min.js=docsify.min.js"],
+    ),
+    row(
+        "eleventy",
+        Maker::Npm("eleventy"),
+        &["--quiet", "--output", OUT],
+        &[],
+    ),
+    row(
+        "marp",
+        Maker::Npm("marp"),
+        &[
             "--quiet",
             "--html",
             "--no-stdin",
@@ -121,18 +177,13 @@ pub const ROWS: [Row; 9] = [
             "--output",
             "{out}/page.html",
         ],
-        beside: &[],
-    },
-    Row {
-        name: "mkdocs",
-        maker: Maker::Python("mkdocs"),
-        args: &["build", "--strict", "--quiet", "--site-dir", OUT],
-        beside: &[],
-    },
-    Row {
-        name: "pandoc",
-        maker: Maker::Pandoc,
-        args: &[
+        &[],
+    ),
+    row("mkdocs", Maker::Python("mkdocs"), MKDOCS, &[]),
+    row(
+        "pandoc",
+        Maker::Pandoc,
+        &[
             "--standalone",
             "--metadata=title:A lock",
             "--include-in-header=header.html",
@@ -140,18 +191,18 @@ pub const ROWS: [Row; 9] = [
             "--output",
             "{out}/page.html",
         ],
-        beside: &[],
-    },
-    Row {
-        name: "reveal",
-        maker: Maker::Copy,
-        args: &[],
-        beside: &["reveal.js/dist=dist", "reveal.js/plugin=plugin"],
-    },
-    Row {
-        name: "rustdoc",
-        maker: Maker::Rustdoc,
-        args: &[
+        &[],
+    ),
+    row(
+        "reveal",
+        Maker::Copy,
+        &[],
+        &["reveal.js/dist=dist", "reveal.js/plugin=plugin"],
+    ),
+    row(
+        "rustdoc",
+        Maker::Rustdoc,
+        &[
             "--crate-name",
             "lock",
             "--html-in-header",
@@ -160,22 +211,28 @@ pub const ROWS: [Row; 9] = [
             OUT,
             "lib.rs",
         ],
-        beside: &[],
-    },
-    Row {
-        name: "sphinx",
-        maker: Maker::Python("sphinx"),
-        args: &["-q", "-W", "-b", "html", "-d", "doctrees", ".", OUT],
-        beside: &[],
-    },
+        &[],
+    ),
+    row("sphinx", Maker::Python("sphinx"), SPHINX, &[]),
 ];
+
+const fn row(
+    name: &'static str,
+    maker: Maker,
+    args: &'static [&'static str],
+    beside: &'static [&'static str],
+) -> Row {
+    let recipe = Recipe(maker, args);
+    Row {
+        name,
+        recipe,
+        beside,
+    }
+}
 
 /// Installs what makes the pages of the rows, and builds them in target/sites/rows/out, with the published folder `files` beside
 /// them. Returns the rows that could not be built, each with the reason.
-pub fn build_rows(
-    project: &Project,
-    files: &Path,
-) -> Result<Vec<(&'static str, Failure)>, Failure> {
+pub fn build_rows(project: &Project, files: &Path) -> Result<Vec<(&'static str, anyhow::Error)>> {
     let sources = project.root.join("tests/page/rows");
     let folder = project.root.join("target/sites/rows");
     let (stage, out) = (folder.join("source"), folder.join("out"));
@@ -199,44 +256,13 @@ pub fn build_rows(
 }
 
 impl Row {
-    fn build(
-        &self,
-        project: &Project,
-        stage: &Path,
-        python: &Path,
-        out: &Path,
-    ) -> Result<(), Failure> {
-        let (sources, modules) = (stage.join(self.name), stage.join("node_modules"));
+    fn build(&self, project: &Project, stage: &Path, python: &Path, out: &Path) -> Result<()> {
+        let modules = stage.join("node_modules");
         clear(out, &[])?;
-        let mut made = match self.maker {
-            Maker::Copy => {
-                copy_folder(&sources, out)?;
-                return self.copy_beside(&modules, out);
-            }
-            Maker::Npm(name) => command(project, modules.join(".bin").join(name)),
-            Maker::Python(module) => {
-                let mut made = command(project, "python3");
-                made.env("PYTHONPATH", python)
-                    .env("NO_MKDOCS_2_WARNING", "true");
-                made.args(["-m", module]);
-                made
-            }
-            Maker::Pandoc => command(project, python.join("pypandoc/files/pandoc")),
-            Maker::Rustdoc => command(project, "rustdoc"),
-        };
-        let out_text = out.to_string_lossy();
-        made.current_dir(&sources);
-        made.args(self.args.iter().map(|word| word.replace(OUT, &out_text)));
-        process::run(&mut made)?;
-        self.copy_beside(&modules, out)
-    }
-
-    fn copy_beside(&self, modules: &Path, out: &Path) -> Result<(), Failure> {
+        self.recipe
+            .make(project, &stage.join(self.name), &modules, python, out)?;
         for (from, to) in self.beside.iter().filter_map(|pair| pair.split_once('=')) {
             let (from, to) = (modules.join(from), out.join(to));
-            let folder = to.parent().unwrap_or(out);
-            fs::create_dir_all(folder)
-                .map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
             match from.is_dir() {
                 true => copy_folder(&from, &to)?,
                 false => copy(&from, &to)?,
@@ -246,95 +272,33 @@ impl Row {
     }
 }
 
-/// What node_modules or a folder of Python packages was made of. It is written last: a half of an installation has none.
-const INSTALLED: &str = ".installed";
-
 impl Example {
     /// Installs its generator.
-    pub fn prepare(&self, project: &Project) -> Result<(), Failure> {
-        match self.generator {
-            Generator::Copy => Ok(()),
-            Generator::MdBook => tools::ensure_mdbook(project).map(drop),
-            Generator::Hugo => apt::ensure(project, apt::HUGO),
-            Generator::MkDocs | Generator::Sphinx => {
-                let sources = project.root.join("examples").join(self.name);
-                ensure_python_packages(project, &sources, &self.python(project))
+    pub fn prepare(&self, project: &Project) -> Result<()> {
+        let sources = project.root.join("examples").join(self.name);
+        match self.recipe.0 {
+            Maker::MdBook => tools::ensure(project, &tools::MDBOOK).map(drop),
+            Maker::Hugo => apt::ensure(project, apt::HUGO),
+            Maker::Python(_) => ensure_python_packages(project, &sources, &self.python(project)),
+            Maker::Npm(_) => {
+                ensure_node_modules(project, &sources, &self.folder(project).join("source"))
             }
-            Generator::Docusaurus | Generator::VitePress => {
-                let sources = project.root.join("examples").join(self.name);
-                ensure_node_modules(project, &sources, &self.stage(project))
-            }
+            Maker::Copy | Maker::Pandoc | Maker::Rustdoc => Ok(()),
         }
     }
 
     /// Builds it with the published folder `files` in it, into target/sites/NAME/out.
-    pub fn build(&self, project: &Project, files: &Path) -> Result<(), Failure> {
-        let stage = self.stage(project);
+    pub fn build(&self, project: &Project, files: &Path) -> Result<()> {
+        let folder = self.folder(project);
+        let (stage, out) = (folder.join("source"), folder.join("out"));
         clear(&stage, &["node_modules"])?;
         copy_folder(&project.root.join("examples").join(self.name), &stage)?;
         let version = files.file_name().unwrap_or_default();
         copy_folder(files, &stage.join(self.files).join(version))?;
-        let out = self.out(project);
         clear(&out, &[])?;
-        match self.generator {
-            Generator::Copy => copy_folder(&stage, &out),
-            _ => process::run(&mut self.command(project, &stage, &out)),
-        }
-    }
-
-    fn command(&self, project: &Project, stage: &Path, out: &Path) -> Command {
-        let in_stage = |program: &str| {
-            let mut command = command(project, program);
-            command.current_dir(stage);
-            command
-        };
-        let mut made = match self.generator {
-            Generator::Copy | Generator::MdBook => {
-                let mut mdbook = in_stage("mdbook");
-                mdbook.args(["build", "--dest-dir"]);
-                mdbook
-            }
-            Generator::Hugo => {
-                let mut hugo = in_stage("hugo");
-                hugo.args(["--quiet", "--destination"]);
-                hugo
-            }
-            Generator::MkDocs => {
-                let mut mkdocs = in_stage("python3");
-                mkdocs.env("PYTHONPATH", self.python(project));
-                mkdocs.env("NO_MKDOCS_2_WARNING", "true");
-                mkdocs.args(["-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir"]);
-                mkdocs
-            }
-            Generator::Sphinx => {
-                let mut sphinx = in_stage("python3");
-                sphinx.env("PYTHONPATH", self.python(project));
-                sphinx.args(["-m", "sphinx", "-q", "-W", "-b", "html", "-d"]);
-                sphinx.arg(stage.join(".doctrees")).arg(".");
-                sphinx
-            }
-            Generator::Docusaurus => {
-                let mut npm = in_stage("npm");
-                npm.env("DO_NOT_TRACK", "1");
-                npm.args(["run", "--silent", "build", "--", "--out-dir"]);
-                npm
-            }
-            Generator::VitePress => {
-                let mut npm = in_stage("npm");
-                npm.args(["run", "--silent", "build", "--", "--outDir"]);
-                npm
-            }
-        };
-        made.arg(out);
-        made
-    }
-
-    fn stage(&self, project: &Project) -> PathBuf {
-        self.folder(project).join("source")
-    }
-
-    fn out(&self, project: &Project) -> PathBuf {
-        self.folder(project).join("out")
+        let modules = stage.join("node_modules");
+        self.recipe
+            .make(project, &stage, &modules, &self.python(project), &out)
     }
 
     fn folder(&self, project: &Project) -> PathBuf {
@@ -346,40 +310,34 @@ impl Example {
     }
 }
 
+/// What node_modules or a folder of Python packages was made of. It is written last: a half of an installation has none.
+const INSTALLED: &str = ".installed";
+
 /// Installs what requirements.txt in `sources` names into a folder of its own, so that neither root nor a virtual environment is
 /// asked for.
-fn ensure_python_packages(project: &Project, sources: &Path, folder: &Path) -> Result<(), Failure> {
+fn ensure_python_packages(project: &Project, sources: &Path, folder: &Path) -> Result<()> {
     let list = sources.join("requirements.txt");
     if is_installed(&list, folder) {
         return Ok(());
     }
     let _ = fs::remove_dir_all(folder);
     let mut pip = command(project, "python3");
-    pip.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--no-warn-conflicts",
-    ]);
+    pip.args("-m pip install --quiet --disable-pip-version-check --no-warn-conflicts".split(' '));
     pip.args(["--root-user-action=ignore", "--target"])
         .arg(folder);
     let shown = sources
         .strip_prefix(&project.root)
         .unwrap_or(sources)
         .display();
-    process::run(pip.arg("--requirement").arg(&list)).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}: {shown} has no generator.\nIt takes Python 3.11 or later with pip (on Debian or Ubuntu: sudo \
-             apt-get install -y python3-pip), and PyPI must be reachable for this first installation.",
-        ))
+    process::run(pip.arg("--requirement").arg(&list)).with_context(|| {
+        format!("{shown} has no generator.\nIt takes Python 3.11 or later with pip (on Debian or Ubuntu: sudo \
+             apt-get install -y python3-pip), and PyPI must be reachable for this first installation.")
     })?;
     note(&list, folder)
 }
 
 /// Installs what the lock file in `sources` names beside the staged sources, where Node looks for it.
-pub fn ensure_node_modules(project: &Project, sources: &Path, stage: &Path) -> Result<(), Failure> {
+pub fn ensure_node_modules(project: &Project, sources: &Path, stage: &Path) -> Result<()> {
     let (lock, modules) = (
         sources.join("package-lock.json"),
         stage.join("node_modules"),
@@ -392,19 +350,17 @@ pub fn ensure_node_modules(project: &Project, sources: &Path, stage: &Path) -> R
         .unwrap_or(sources)
         .display();
     if on_path("npm").is_none() {
-        return Err(Failure::new(format!(
+        bail!(
             "{shown} takes Node.js 20 or later with npm on PATH: install it by your system's packages."
-        )));
+        );
     }
     copy_folder(sources, stage)?;
     let mut npm = command(project, "npm");
     npm.current_dir(stage);
-    npm.args(["ci", "--silent", "--no-audit", "--no-fund"]);
-    process::run(&mut npm).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}: the packages of {shown} are missing.\nThey take Node.js 20 or later; npm's registry must be \
-             reachable for this first installation (and only for it)."
-        ))
+    npm.words("ci --silent --no-audit --no-fund");
+    process::run(&mut npm).with_context(|| {
+        format!("the packages of {shown} are missing.\nThey take Node.js 20 or later; npm's registry must be \
+             reachable for this first installation (and only for it).")
     })?;
     note(&lock, &modules)
 }
@@ -415,51 +371,8 @@ fn is_installed(list: &Path, folder: &Path) -> bool {
     noted.is_ok_and(|noted| fs::read(list).is_ok_and(|list| list == noted))
 }
 
-fn note(list: &Path, folder: &Path) -> Result<(), Failure> {
+fn note(list: &Path, folder: &Path) -> Result<()> {
     copy(list, &folder.join(INSTALLED))
-}
-
-/// Empties a folder but for what is named.
-pub fn clear(folder: &Path, kept: &[&str]) -> Result<(), Failure> {
-    let failed = |error| Failure::new(format!("{} cannot be cleared: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(failed)?;
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if kept.iter().any(|name| path.ends_with(name)) {
-            continue;
-        }
-        let removed = match path.is_dir() {
-            true => fs::remove_dir_all(&path),
-            false => fs::remove_file(&path),
-        };
-        removed.map_err(failed)?;
-    }
-    Ok(())
-}
-
-/// Copies a folder with all that is in it, but for what npm has installed there.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::new(format!("{} cannot be copied: {error}", from.display()));
-    fs::create_dir_all(to).map_err(failed)?;
-    for entry in fs::read_dir(from).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        let target = to.join(path.file_name().unwrap_or_default());
-        // What an author has installed to try the site by hand is not a part of it.
-        if path.ends_with("node_modules") {
-            continue;
-        }
-        match path.is_dir() {
-            true => copy_folder(&path, &target)?,
-            false => copy(&path, &target)?,
-        }
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::copy(from, to)
-        .map(drop)
-        .map_err(|error| Failure::new(format!("{} cannot be copied: {error}", from.display())))
 }
 
 #[cfg(test)]

@@ -10,23 +10,26 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::args::Args;
-use crate::failure::Failure;
+use anyhow::{Result, ensure};
+use pico_args::Arguments;
+
+use crate::args::finish;
 use crate::progress::Activity;
 use crate::project::Project;
-use crate::suite::{Extent, Ready, Suite};
+use crate::suite::{ALL, Extent, Ready, Suite};
 use crate::tally::Tally;
 use crate::{output, process};
 
 /// `cargo xtask test`. Its last line of output is `N passed, N failed`.
-pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let suites = chosen(args.values("--only")?, args.values("--skip")?)?;
+pub fn test(project: &Project, mut args: Arguments) -> Result<()> {
+    let only: Vec<String> = args.values_from_str("--only")?;
+    let suites = chosen(&only, &args.values_from_str::<_, String>("--skip")?)?;
     let extent = Extent {
-        differential: args.number("--differential")?,
-        judged: args.number("--judged")?,
-        all_sites: args.flag("--sites"),
+        differential: args.opt_value_from_str("--differential")?,
+        judged: args.opt_value_from_str("--judged")?,
+        all_sites: args.contains("--sites"),
     };
-    args.finish()?;
+    finish(args)?;
     process::guard()?;
 
     let begun = Instant::now();
@@ -38,8 +41,11 @@ pub fn test(project: &Project, mut args: Args) -> Result<(), Failure> {
         println!("{end}");
         sum += end.tally;
     }
-    for suite in Suite::ALL.iter().filter(|suite| !suites.contains(suite)) {
-        println!("{:<8}       left out, as asked", suite.name());
+    for suite in ALL
+        .iter()
+        .filter(|suite| suites.iter().all(|run| run.name != suite.name))
+    {
+        println!("{:<8}       left out, as asked", suite.name);
     }
     println!("{:<8} {:>7.1} s", "together", begun.elapsed().as_secs_f64());
     for missed in &sum.missed {
@@ -64,7 +70,7 @@ struct Run {
     /// Keeps its output until it ends, where others run beside it.
     log: Option<PathBuf>,
     time: Duration,
-    ready: Result<Ready, Failure>,
+    ready: Result<Ready>,
 }
 
 /// A suite that has run.
@@ -75,21 +81,20 @@ struct End {
 }
 
 impl Runner<'_> {
-    fn all(&self, suites: &[Suite]) -> Result<Vec<End>, Failure> {
+    fn all(&self, suites: &[Suite]) -> Result<Vec<End>> {
         if let [suite] = suites {
             let mut run = Run::new(*suite, None);
             run.prepare(self);
             return Ok(vec![run.finish(self)]);
         }
         let logs = self.project.root.join("target").join("test-logs");
-        fs::create_dir_all(&logs)
-            .map_err(|error| Failure::new(format!("{} cannot be made: {error}", logs.display())))?;
+        fs::create_dir_all(&logs)?;
         output::announce(
             "The output of a suite is shown when it ends; until then target/test-logs has it.",
         );
-        let new = |suite: &Suite| Run::new(*suite, Some(logs.join(suite.name())));
+        let new = |suite: &Suite| Run::new(*suite, Some(logs.join(suite.name)));
         let (last, first): (Vec<Suite>, Vec<Suite>) =
-            suites.iter().partition(|suite| suite.comes_last());
+            suites.iter().partition(|suite| suite.is_last);
         let (mut last, first): (Vec<Run>, Vec<Run>) = (
             last.iter().map(new).collect(),
             first.iter().map(new).collect(),
@@ -122,8 +127,10 @@ impl Run {
 
     fn prepare(&mut self, runner: &Runner) {
         let begun = Instant::now();
-        let what = format!("preparing {}", self.suite.name());
-        self.ready = self.within(&what, || self.suite.prepare(runner.project, runner.extent));
+        let what = format!("preparing {}", self.suite.name);
+        self.ready = self.within(&what, || {
+            (self.suite.prepare)(runner.project, runner.extent)
+        });
         self.time += begun.elapsed();
     }
 
@@ -131,10 +138,10 @@ impl Run {
     fn finish(mut self, runner: &Runner) -> End {
         let begun = Instant::now();
         let ready = std::mem::replace(&mut self.ready, Ok(Ready::default()));
-        let tally = self.within(self.suite.name(), || {
-            let run = |ready| self.suite.run(runner.project, runner.extent, ready);
+        let tally = self.within(self.suite.name, || {
+            let run = |ready| (self.suite.run)(runner.project, runner.extent, ready);
             ready.and_then(run).unwrap_or_else(|failure| {
-                output::say(&format!("{}: {failure}", self.suite.name()));
+                output::say(&format!("{}: {failure}", self.suite.name));
                 Tally::of(false, &failure.to_string())
             })
         });
@@ -170,7 +177,7 @@ impl fmt::Display for End {
         write!(
             f,
             "{:<8} {:>7.1} s {:>6} passed {:>4} failed",
-            self.suite.name(),
+            self.suite.name,
             self.time.as_secs_f64(),
             self.tally.passed,
             self.tally.failed
@@ -179,32 +186,28 @@ impl fmt::Display for End {
 }
 
 /// All suites, or those of `--only`, without those of `--skip`.
-fn chosen(only: Vec<String>, skip: Vec<String>) -> Result<Vec<Suite>, Failure> {
-    let only = named(&only)?;
-    let skip = named(&skip)?;
-    let suites: Vec<Suite> = Suite::ALL
-        .into_iter()
-        .filter(|suite| only.is_empty() || only.contains(suite))
-        .filter(|suite| !skip.contains(suite))
-        .collect();
-    if suites.is_empty() {
-        return Err(Failure::new("these flags leave no suite to run"));
-    }
+fn chosen(only: &[String], skip: &[String]) -> Result<Vec<Suite>> {
+    let (only, skip) = (named(only)?, named(skip)?);
+    let is_chosen = |suite: &Suite| {
+        (only.is_empty() || only.contains(&suite.name)) && !skip.contains(&suite.name)
+    };
+    let suites: Vec<Suite> = ALL.into_iter().filter(is_chosen).collect();
+    ensure!(!suites.is_empty(), "these flags leave no suite to run");
     Ok(suites)
 }
 
-fn named(lists: &[String]) -> Result<Vec<Suite>, Failure> {
-    lists
-        .iter()
-        .flat_map(|list| list.split(','))
-        .map(|name| {
-            let found = Suite::ALL.into_iter().find(|suite| suite.name() == name);
-            found.ok_or_else(|| {
-                let names = Suite::ALL.map(Suite::name).join(", ");
-                Failure::new(format!("there is no suite `{name}`; there are: {names}"))
-            })
-        })
-        .collect()
+/// The names in lists with commas, each of which is a suite's.
+fn named(lists: &[String]) -> Result<Vec<&str>> {
+    let names: Vec<&str> = lists.iter().flat_map(|list| list.split(',')).collect();
+    for name in &names {
+        let all = ALL.map(|suite| suite.name);
+        ensure!(
+            all.contains(name),
+            "there is no suite `{name}`; there are: {}",
+            all.join(", ")
+        );
+    }
+    Ok(names)
 }
 
 #[cfg(test)]
@@ -212,14 +215,16 @@ mod tests {
     use super::*;
 
     fn choose(only: &[&str], skip: &[&str]) -> Option<Vec<&'static str>> {
-        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let suites = chosen(own(only), own(skip)).ok()?;
-        Some(suites.into_iter().map(Suite::name).collect())
+        let own = |words: &[&str]| -> Vec<String> {
+            words.iter().map(|word| (*word).to_owned()).collect()
+        };
+        let suites = chosen(&own(only), &own(skip)).ok()?;
+        Some(suites.into_iter().map(|suite| suite.name).collect())
     }
 
     #[test]
     fn without_flags_every_suite_runs() {
-        assert_eq!(choose(&[], &[]).unwrap().len(), Suite::ALL.len());
+        assert_eq!(choose(&[], &[]).unwrap().len(), ALL.len());
     }
 
     #[test]

@@ -3,14 +3,15 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::failure::Failure;
+use anyhow::{Result, anyhow, bail};
+
 use crate::process::{self, command, on_path, output_of};
 use crate::project::Project;
 
 pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// Adds the wasm target to the toolchain in use, if it lacks it.
-pub fn ensure_wasm(project: &Project) -> Result<(), Failure> {
+pub fn ensure_wasm(project: &Project) -> Result<()> {
     if has_wasm(project) {
         return Ok(());
     }
@@ -18,7 +19,7 @@ pub fn ensure_wasm(project: &Project) -> Result<(), Failure> {
 }
 
 /// Adds `cargo fmt` or `cargo clippy`, if the toolchain lacks it.
-pub fn ensure_component(project: &Project, component: &str) -> Result<(), Failure> {
+pub fn ensure_component(project: &Project, component: &str) -> Result<()> {
     let subcommand = if component == "rustfmt" {
         "fmt"
     } else {
@@ -31,7 +32,7 @@ pub fn ensure_component(project: &Project, component: &str) -> Result<(), Failur
 }
 
 /// A nightly compiler, for the fuzz targets alone.
-pub fn ensure_nightly(project: &Project) -> Result<(), Failure> {
+pub fn ensure_nightly(project: &Project) -> Result<()> {
     let mut rustc = command(project, "rustc");
     if output_of(rustc.env("RUSTUP_TOOLCHAIN", "nightly").arg("--version")).is_some() {
         return Ok(());
@@ -43,17 +44,17 @@ pub fn ensure_nightly(project: &Project) -> Result<(), Failure> {
 }
 
 /// A C compiler: some of Trunk's dependencies are built with one.
-pub fn ensure_c_compiler(project: &Project) -> Result<(), Failure> {
+pub fn ensure_c_compiler(project: &Project) -> Result<()> {
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
     let mut words = compiler.split_whitespace();
     let program = words.next().unwrap_or("cc");
     if output_of(command(project, program).args(words).arg("--version")).is_some() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    Err(anyhow!(
         "no C compiler: `{compiler} --version` fails, and Trunk cannot be built without one.\n\
          On Debian or Ubuntu: sudo apt-get install -y gcc libc6-dev. Elsewhere: the system's compiler package."
-    )))
+    ))
 }
 
 fn has_wasm(project: &Project) -> bool {
@@ -62,18 +63,16 @@ fn has_wasm(project: &Project) -> bool {
         .is_some_and(|directory| Path::new(directory.trim()).is_dir())
 }
 
-fn rustup(project: &Project, args: &[&str]) -> Result<(), Failure> {
+fn rustup(project: &Project, args: &[&str]) -> Result<()> {
     if on_path("rustup").is_none() {
-        return Err(Failure::new(format!(
+        bail!(
             "this Rust toolchain lacks something that `rustup {}` would add, and rustup is not on PATH.\n\
              Install rustup (https://rustup.rs), or add the same part by your system's Rust packages.",
             args.join(" ")
-        )));
+        );
     }
     process::run(command(project, "rustup").args(args)).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}.\nThe network is needed for this first installation only: check that rustup's server can be \
-             reached, then start again."
-        ))
+        anyhow!("{failure}.\nThe network is needed for this first installation only: check that rustup's server can be \
+             reached, then start again.")
     })
 }

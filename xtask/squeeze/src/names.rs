@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use wasm_encoder::{EntityType, ExportSection, ImportSection, Module, RawSection};
 use wasmparser::{
@@ -26,17 +27,17 @@ pub struct Linked {
 ///
 /// # Errors
 /// Names what does not look as wasm-bindgen and the splitter write it; then nothing is to be published.
-pub fn shorten(long: &Linked) -> Result<Linked, String> {
+pub fn shorten(long: &Linked) -> Result<Linked> {
     let names = Names::of(long)?;
     let parts = long.parts.iter().map(|(file, part)| {
         let part = names.in_part(part);
-        let part = part.map_err(|error| format!("{file}: {error}"))?;
+        let part = part.with_context(|| file.clone())?;
         Ok((file.clone(), part))
     });
     Ok(Linked {
         main: names.in_main(&long.main)?,
         script: names.in_script(&long.script)?,
-        parts: parts.collect::<Result<_, String>>()?,
+        parts: parts.collect::<Result<_>>()?,
     })
 }
 
@@ -57,13 +58,13 @@ const LINK: &str = "__wasm_split";
 const DIGITS: usize = 8;
 
 impl Names {
-    fn of(long: &Linked) -> Result<Self, String> {
+    fn of(long: &Linked) -> Result<Self> {
         let script = &long.script;
         for other_way in ["wasm[", "exports[", "exports.", "in wasm)"] {
             if script.contains(other_way) {
-                return Err(format!(
+                bail!(
                     "the script reaches exports by `{other_way}`, which the renaming does not follow"
-                ));
+                );
             }
         }
         let main = Interface::of(&long.main)?;
@@ -71,19 +72,17 @@ impl Names {
         for (file, part) in &long.parts {
             for (module, name) in Interface::of(part)?.imports {
                 if module != LINK {
-                    return Err(format!(
-                        "{file} imports {name} from {module}, where {LINK} was expected"
-                    ));
+                    bail!("{file} imports {name} from {module}, where {LINK} was expected");
                 }
                 if !main.exports.contains_key(&name) {
-                    return Err(format!("{file} imports {name}, which main does not export"));
+                    bail!("{file} imports {name}, which main does not export");
                 }
                 shared.insert(name);
             }
         }
         let modules: BTreeSet<&String> = main.imports.iter().map(|(module, _)| module).collect();
         if modules.len() > 1 {
-            return Err("the module imports from several modules; one was expected".into());
+            bail!("the module imports from several modules; one was expected");
         }
         let module = modules.first().map(|module| (*module).clone());
         let asked = |name: &String| {
@@ -111,11 +110,11 @@ impl Names {
         })
     }
 
-    fn in_main(&self, wasm: &[u8]) -> Result<Vec<u8>, String> {
+    fn in_main(&self, wasm: &[u8]) -> Result<Vec<u8>> {
         self.renamed(wasm, MODULE, &self.imports)
     }
 
-    fn in_part(&self, wasm: &[u8]) -> Result<Vec<u8>, String> {
+    fn in_part(&self, wasm: &[u8]) -> Result<Vec<u8>> {
         self.renamed(wasm, LINK, &self.exports)
     }
 
@@ -125,10 +124,10 @@ impl Names {
         wasm: &[u8],
         from: &str,
         imports: &BTreeMap<String, String>,
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>> {
         let mut module = Module::new();
         for payload in Parser::new(0).parse_all(wasm) {
-            let payload = payload.map_err(unreadable)?;
+            let payload = payload?;
             match &payload {
                 Payload::ImportSection(section) => {
                     module.section(&imported(section.clone(), from, imports)?);
@@ -140,7 +139,7 @@ impl Names {
                 other => {
                     if let Some((id, range)) = other.as_section() {
                         let data = wasm.get(range.start as usize..range.end as usize);
-                        let data = data.ok_or("a section ends behind the file")?;
+                        let data = data.context("a section ends behind the file")?;
                         module.section(&RawSection { id, data });
                     }
                 }
@@ -149,14 +148,14 @@ impl Names {
         let module = module.finish();
         Validator::new()
             .validate_all(&module)
-            .map_err(|error| format!("the module is not valid after the renaming: {error}"))?;
+            .context("the module is not valid after the renaming")?;
         Ok(module)
     }
 
-    fn exports(&self, section: ExportSectionReader) -> Result<ExportSection, String> {
+    fn exports(&self, section: ExportSectionReader) -> Result<ExportSection> {
         let mut renamed = ExportSection::new();
         for export in section {
-            let export = export.map_err(unreadable)?;
+            let export = export?;
             renamed.export(
                 short(&self.exports, export.name),
                 export.kind.into(),
@@ -166,15 +165,12 @@ impl Names {
         Ok(renamed)
     }
 
-    fn in_script(&self, script: &str) -> Result<String, String> {
+    fn in_script(&self, script: &str) -> Result<String> {
         let mut changes = BTreeMap::new();
         let quoted = format!("\"{}\"", self.module);
         let places: Vec<_> = script.match_indices(&quoted).collect();
         let [(at, _)] = places[..] else {
-            return Err(format!(
-                "{quoted} stands {} times in the script",
-                places.len()
-            ));
+            bail!("{quoted} stands {} times in the script", places.len());
         };
         changes.insert(at, (quoted.as_str(), Cow::Owned(format!("\"{MODULE}\""))));
         for (name, short) in &self.imports {
@@ -183,10 +179,10 @@ impl Names {
                     changes.insert(at, (name, short.into()));
                 }
                 ref places => {
-                    return Err(format!(
+                    bail!(
                         "the import {name} stands {} times in the script, where one property was expected",
                         places.len()
-                    ));
+                    );
                 }
             }
         }
@@ -214,19 +210,19 @@ struct Interface {
 }
 
 impl Interface {
-    fn of(wasm: &[u8]) -> Result<Self, String> {
+    fn of(wasm: &[u8]) -> Result<Self> {
         let (mut imports, mut exports) = (Vec::new(), BTreeMap::new());
         for payload in Parser::new(0).parse_all(wasm) {
-            match payload.map_err(unreadable)? {
+            match payload? {
                 Payload::ImportSection(section) => {
                     for import in section.into_imports() {
-                        let import = import.map_err(unreadable)?;
+                        let import = import?;
                         imports.push((import.module.to_owned(), import.name.to_owned()));
                     }
                 }
                 Payload::ExportSection(section) => {
                     for export in section {
-                        let export = export.map_err(unreadable)?;
+                        let export = export?;
                         exports.insert(export.name.to_owned(), export.kind);
                     }
                 }
@@ -241,12 +237,12 @@ fn imported(
     section: ImportSectionReader,
     from: &str,
     names: &BTreeMap<String, String>,
-) -> Result<ImportSection, String> {
+) -> Result<ImportSection> {
     let mut renamed = ImportSection::new();
     for import in section.into_imports() {
-        let import = import.map_err(unreadable)?;
+        let import = import?;
         let kind = EntityType::try_from(import.ty)
-            .map_err(|error| format!("the import {} cannot be written: {error}", import.name))?;
+            .with_context(|| format!("the import {} cannot be written", import.name))?;
         renamed.import(from, short(names, import.name), kind);
     }
     Ok(renamed)
@@ -298,10 +294,6 @@ fn letters(number: usize) -> String {
 
 fn short<'a>(names: &'a BTreeMap<String, String>, name: &'a str) -> &'a str {
     names.get(name).map_or(name, String::as_str)
-}
-
-fn unreadable(error: wasmparser::BinaryReaderError) -> String {
-    format!("the module cannot be read: {error}")
 }
 
 #[cfg(test)]
@@ -472,7 +464,7 @@ mod tests {
         let refused = |part: Vec<u8>| {
             let mut linked = linked(SCRIPT);
             linked.parts.insert("page_bits.wasm".into(), part);
-            shorten(&linked).err().unwrap_or_default()
+            shorten(&linked).err().unwrap().to_string()
         };
         assert!(refused(part("./__wasm_split.js", "")).contains("__wasm_split was expected"));
         let mut imports = ImportSection::new();

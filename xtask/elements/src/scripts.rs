@@ -1,5 +1,7 @@
 //! The generated blocks of the scripts that are otherwise written by hand.
 
+use anyhow::Result;
+
 use super::table::{Row, Table, Takes};
 
 const START: &str = "// <generated: cargo xtask elements>";

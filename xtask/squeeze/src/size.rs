@@ -1,12 +1,11 @@
 //! What the files of the release page weigh, in one table for each budget.
 
-use std::fs;
 use std::path::Path;
 
-use brotli::enc::BrotliEncoderParams;
+use anyhow::{Result, anyhow, bail};
+use fs_err as fs;
 
-use crate::failure::Failure;
-use crate::page::ARTICLE;
+use crate::compress::brotli_11;
 use crate::parts::Part;
 
 /// Bytes that some files may have together, each compressed by itself with brotli 11.
@@ -102,7 +101,7 @@ struct Weight {
 }
 
 /// Prints the tables and fails if the page is over one of its budgets, or is not split into parts.
-pub fn weigh(dist: &Path, empty: &Path) -> Result<(), Failure> {
+pub fn weigh(name: &str, dist: &Path, empty: &Path) -> Result<()> {
     let files = files(dist)?;
     let mut over = Vec::new();
     for budget in &BUDGETS {
@@ -130,26 +129,26 @@ pub fn weigh(dist: &Path, empty: &Path) -> Result<(), Failure> {
         &self::files(empty)?,
     ));
 
-    let timeline = format!("{}_timeline.wasm", ARTICLE.name);
+    let timeline = format!("{name}_timeline.wasm");
     if !files.iter().any(|file| file.name == timeline) {
-        return Err(Failure::new(format!(
+        bail!(
             "the page has no {timeline}: the timeline is to be a part of its own. crates/base/src/part.rs says where the wasm is \
              split, and the program bindgen does it."
-        )));
+        );
     }
     if over.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!(
+    Err(anyhow!(
         "the page is too heavy.\n- {}\nThe tables above name the files; `cargo xtask build --parts` tells what each \
          module and crate has of them.",
         over.join("\n- ")
-    )))
+    ))
 }
 
 impl Budget {
     /// The files that it counts, largest first. One that is named and not there is an error.
-    fn counted(&self, files: &[Weight]) -> Result<Vec<Weight>, Failure> {
+    fn counted(&self, files: &[Weight]) -> Result<Vec<Weight>> {
         let is_counted = |file: &&Weight| match self.files {
             Counted::Named(names) => names.contains(&file.name.as_str()),
             Counted::AllWasm => file.name.ends_with(".wasm"),
@@ -162,10 +161,10 @@ impl Budget {
         let missing = |name: &&&str| counted.iter().all(|file| file.name != **name);
         match names.iter().find(missing) {
             None => Ok(counted),
-            Some(name) => Err(Failure::new(format!(
+            Some(name) => Err(anyhow!(
                 "the budget for {} counts {name}, which the page does not have: change size::BUDGETS",
                 self.title
-            ))),
+            )),
         }
     }
 }
@@ -191,54 +190,30 @@ fn total(name: &str, files: &[Weight]) -> Weight {
 }
 
 /// Every file under `directory`, largest first.
-fn files(directory: &Path) -> Result<Vec<Weight>, Failure> {
+fn files(directory: &Path) -> Result<Vec<Weight>> {
     let mut found = Vec::new();
     let mut open = vec![directory.to_path_buf()];
     while let Some(next) = open.pop() {
-        let unreadable =
-            |error| Failure::new(format!("{} cannot be read: {error}", next.display()));
-        for entry in fs::read_dir(&next).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
+        for entry in fs::read_dir(&next)? {
+            let path = entry?.path();
             if path.is_dir() {
                 open.push(path);
             } else {
-                let bytes = fs::read(&path).map_err(unreadable)?;
+                let bytes = fs::read(&path)?;
                 let name = path.strip_prefix(directory).unwrap_or(&path);
                 found.push(Weight {
                     name: name.to_string_lossy().into_owned(),
                     raw: bytes.len(),
-                    brotli: brotli_11(&bytes),
+                    brotli: brotli_11(&bytes).len(),
                 });
             }
         }
     }
     if found.is_empty() {
-        return Err(Failure::new(format!(
-            "{} has no files to weigh",
-            directory.display()
-        )));
+        bail!("{} has no files to weigh", directory.display());
     }
     found.sort_by(|a, b| b.brotli.cmp(&a.brotli).then_with(|| a.name.cmp(&b.name)));
     Ok(found)
-}
-
-/// The length of `bytes` after brotli at its slowest, with the window that browsers accept.
-pub fn brotli_11(bytes: &[u8]) -> usize {
-    compressed(bytes).len()
-}
-
-/// The bytes after brotli 11.
-pub fn compressed(bytes: &[u8]) -> Vec<u8> {
-    let params = BrotliEncoderParams {
-        quality: 11,
-        lgwin: 24,
-        size_hint: bytes.len(),
-        ..BrotliEncoderParams::default()
-    };
-    let mut compressed = Vec::new();
-    // Neither end is a file: what reads a slice and writes a vector cannot fail.
-    let _ = brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &params);
-    compressed
 }
 
 #[cfg(test)]
@@ -249,7 +224,7 @@ mod tests {
 
     #[test]
     fn the_document_has_the_budgets() {
-        let text = include_str!("../../docs/design/weight.md");
+        let text = include_str!("../../../docs/design/weight.md");
         for budget in &BUDGETS {
             let bytes = budget.max.to_string();
             let (thousands, rest) = bytes.split_at(bytes.len() - 3);
@@ -294,9 +269,15 @@ mod tests {
     #[test]
     fn each_budget_fails_by_its_own_files_and_bytes_are_counted_after_brotli() {
         let (root, page, empty) = page("budgets");
-        assert!(weigh(&page, &empty).is_ok(), "repetition compresses well");
+        assert!(
+            weigh("setnx-playground", &page, &empty).is_ok(),
+            "repetition compresses well"
+        );
         fs::write(page.join("save.js"), noise(500_000)).unwrap();
-        assert!(weigh(&page, &empty).is_ok(), "save.js is in no budget");
+        assert!(
+            weigh("setnx-playground", &page, &empty).is_ok(),
+            "save.js is in no budget"
+        );
         let own = [
             "embed.js",
             "index.html",
@@ -306,7 +287,9 @@ mod tests {
         for (file, budget) in own.into_iter().zip(&BUDGETS) {
             let title = budget.title;
             fs::write(page.join(file), noise(budget.max + 1000)).unwrap();
-            let text = weigh(&page, &empty).unwrap_err().to_string();
+            let text = weigh("setnx-playground", &page, &empty)
+                .unwrap_err()
+                .to_string();
             assert!(
                 text.contains(title) && text.matches("over").count() == 1,
                 "{text}"
@@ -320,7 +303,7 @@ mod tests {
     fn a_page_that_is_not_split_is_an_error() {
         let (root, page, empty) = page("whole");
         fs::remove_file(page.join("setnx-playground_timeline.wasm")).unwrap();
-        assert!(weigh(&page, &empty).is_err());
+        assert!(weigh("setnx-playground", &page, &empty).is_err());
         fs::remove_dir_all(root).unwrap();
     }
 
@@ -328,7 +311,7 @@ mod tests {
     fn a_budget_for_a_file_that_is_gone_is_an_error() {
         let (root, page, empty) = page("gone");
         fs::remove_file(page.join("page.js")).unwrap();
-        assert!(weigh(&page, &empty).is_err());
+        assert!(weigh("setnx-playground", &page, &empty).is_err());
         fs::remove_dir_all(root).unwrap();
     }
 }

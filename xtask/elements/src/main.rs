@@ -1,4 +1,4 @@
-//! Makes everything that tells of the elements from one table, static/embed/elements.json: the types, the descriptions
+//! `elements` makes everything that tells of the elements from one table, static/embed/elements.json: the types, the descriptions
 //! for editors, and the generated blocks of embed.js and frame.js. All of it is committed, so that Trunk alone can build
 //! the page; a test fails when it is not what the table gives.
 
@@ -7,64 +7,78 @@ mod scripts;
 mod table;
 mod types;
 
-use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
 
+use anyhow::{Context, Result};
+use fs_err as fs;
 use serde_json::Value;
 
 use self::table::Table;
-use crate::args::Args;
-use crate::failure::Failure;
-use crate::project::Project;
 
-/// The files of types.
-pub const TYPES: [&str; 4] = ["embed.d.ts", "upgrade.d.ts", "react.d.ts", "vue.d.ts"];
-/// The Custom Elements Manifest.
-pub const MANIFEST: &str = "custom-elements.json";
-/// Descriptions for JetBrains' editors.
-pub const WEB_TYPES: &str = "web-types.json";
-/// Descriptions for VS Code.
-pub const CUSTOM_DATA: &str = "setnx-playground.html-data.json";
+/// The version of the project, which has one for all its packages.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// `cargo xtask elements`.
-pub fn elements(project: &Project, args: Args) -> Result<(), Failure> {
-    args.finish()?;
-    let folder = project.root.join("static").join("embed");
-    for (name, text) in made(project)? {
-        let file = folder.join(name);
-        if fs::read_to_string(&file).is_ok_and(|old| old == text) {
-            continue;
+fn main() -> ExitCode {
+    match write() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("elements: {error:#}");
+            ExitCode::FAILURE
         }
-        fs::write(&file, text).map_err(|error| {
-            Failure::new(format!("{} cannot be written: {error}", file.display()))
-        })?;
-        println!("{}: changed", file.display());
+    }
+}
+
+/// Writes the files that differ from what the table gives.
+fn write() -> Result<()> {
+    for (name, text) in made()? {
+        if read(name)? != text {
+            fs::write(path(name), text)?;
+            println!("static/embed/{name}: changed");
+        }
     }
     Ok(())
 }
 
+/// A file of static/embed.
+fn path(name: &str) -> std::path::PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join("static/embed").join(name)
+}
+
+/// The text of a file of static/embed, empty where there is none yet.
+fn read(name: &str) -> Result<String> {
+    match path(name).exists() {
+        true => Ok(fs::read_to_string(path(name))?),
+        false => Ok(String::new()),
+    }
+}
+
 /// The files of static/embed that the table gives, by name.
-fn made(project: &Project) -> Result<Vec<(&'static str, String)>, Failure> {
-    let read = |name: &str| {
-        let file = project.root.join("static").join("embed").join(name);
-        fs::read_to_string(&file)
-            .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))
-    };
+fn made() -> Result<Vec<(&'static str, String)>> {
     let table = Table::parse(&read("elements.json")?)
-        .map_err(|error| Failure::new(format!("elements.json: {error}")))?;
-    let version = project.locked_version("setnx-playground")?;
+        .map_err(anyhow::Error::msg)
+        .context("elements.json")?;
     let block = |name: &str, lines: &[String]| {
         scripts::replaced(&read(name)?, lines)
-            .map_err(|error| Failure::new(format!("{name}: {error}")))
+            .map_err(anyhow::Error::msg)
+            .with_context(|| name.to_owned())
     };
-    let [embed, upgrade, react, vue] = TYPES;
     Ok(vec![
-        (embed, types::elements(&table)),
-        (upgrade, types::functions(&table)),
-        (react, types::react(&table)),
-        (vue, types::vue(&table)),
-        (MANIFEST, written(editors::manifest(&table))),
-        (WEB_TYPES, written(editors::web_types(&table, &version))),
-        (CUSTOM_DATA, written(editors::custom_data(&table))),
+        ("embed.d.ts", types::elements(&table)),
+        ("upgrade.d.ts", types::functions(&table)),
+        ("react.d.ts", types::react(&table)),
+        ("vue.d.ts", types::vue(&table)),
+        // The Custom Elements Manifest, and the descriptions for JetBrains' editors and for VS Code.
+        ("custom-elements.json", written(editors::manifest(&table))),
+        (
+            "web-types.json",
+            written(editors::web_types(&table, VERSION)),
+        ),
+        (
+            "setnx-playground.html-data.json",
+            written(editors::custom_data(&table)),
+        ),
         ("embed.js", block("embed.js", &scripts::observed(&table))?),
         ("frame.js", block("frame.js", &scripts::parameters(&table))?),
     ])
@@ -81,18 +95,8 @@ mod tests {
 
     use super::*;
 
-    fn project() -> Project {
-        Project {
-            root: std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
-        }
-    }
-
-    fn read(path: &str) -> String {
-        fs::read_to_string(project().root.join(path)).unwrap()
-    }
-
     fn table() -> Table {
-        Table::parse(&read("static/embed/elements.json")).unwrap()
+        Table::parse(&read("elements.json").unwrap()).unwrap()
     }
 
     /// The quoted names that follow any of these texts.
@@ -111,9 +115,9 @@ mod tests {
 
     #[test]
     fn the_committed_files_are_what_the_table_gives() {
-        for (name, text) in made(&project()).ok().unwrap() {
+        for (name, text) in made().unwrap() {
             assert!(
-                read(&format!("static/embed/{name}")) == text,
+                read(name).unwrap() == text,
                 "static/embed/{name} is not what elements.json gives: `cargo xtask elements` makes it anew"
             );
         }
@@ -121,14 +125,14 @@ mod tests {
 
     #[test]
     fn the_options_read_every_attribute_of_the_table_and_no_other() {
-        let options = read("src/embed/options.rs");
+        let options = read("../../src/embed/options.rs").unwrap();
         let found = quoted(&options, &["attribute(\"", "has(\"", "get_attribute(\""]);
         assert_eq!(found, read_by(&table(), false));
     }
 
     #[test]
     fn embed_js_reads_the_attributes_that_are_left_to_it() {
-        let embed = read("static/embed/embed.js");
+        let embed = read("embed.js").unwrap();
         let found = quoted(&embed, &["getAttribute(\""]);
         let table = table();
         let left = read_by(&table, true);

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use anyhow::{Context, Result};
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{CodeSection, FunctionSection, Module, NameMap, NameSection};
 use wasmparser::{
@@ -21,7 +22,7 @@ const SHARED_MIN: u64 = 3;
 ///
 /// # Errors
 /// When it is no module.
-pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>, String> {
+pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut wasm = wasm.to_vec();
     // What calls the same functions may become the same.
     loop {
@@ -48,18 +49,15 @@ struct Functions<'a> {
 }
 
 impl<'a> Functions<'a> {
-    fn read(wasm: &'a [u8]) -> Result<Functions<'a>, String> {
+    fn read(wasm: &'a [u8]) -> Result<Functions<'a>> {
         let (mut types, mut bodies, mut imported) = (Vec::new(), Vec::new(), 0);
-        let failed = |error: wasmparser::BinaryReaderError| error.to_string();
+
         for payload in Parser::new(0).parse_all(wasm) {
-            match payload.map_err(failed)? {
+            match payload? {
                 Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
                 Payload::ImportSection(section) => imported = imported_functions(section)?,
                 Payload::FunctionSection(section) => {
-                    types = section
-                        .into_iter()
-                        .collect::<Result<_, _>>()
-                        .map_err(failed)?;
+                    types = section.into_iter().collect::<Result<_, _>>()?;
                 }
                 _ => {}
             }
@@ -81,7 +79,7 @@ impl<'a> Functions<'a> {
     }
 
     /// The module with the functions of `order` alone. What called another one calls the first that is the same.
-    fn written(&self, wasm: &[u8], order: Vec<usize>, firsts: &[usize]) -> Result<Vec<u8>, String> {
+    fn written(&self, wasm: &[u8], order: Vec<usize>, firsts: &[usize]) -> Result<Vec<u8>> {
         let mut new = vec![0; firsts.len()];
         for (at, old) in order.iter().enumerate() {
             new[*old] = (self.imported + at) as u32;
@@ -94,20 +92,20 @@ impl<'a> Functions<'a> {
         };
         reordered
             .parse_core_module(&mut module, Parser::new(0), wasm)
-            .map_err(|error| format!("the module cannot be put in order: {error}"))?;
+            .context("the module cannot be put in order")?;
         let module = module.finish();
         Validator::new()
             .validate_all(&module)
-            .map_err(|error| format!("the module is not valid in its new order: {error}"))?;
+            .context("the module is not valid in its new order")?;
         Ok(module)
     }
 }
 
 /// How many functions a module imports. A part also imports memory, table and globals, which are numbered apart.
-pub fn imported_functions(section: ImportSectionReader<'_>) -> Result<usize, String> {
+pub fn imported_functions(section: ImportSectionReader<'_>) -> Result<usize> {
     let mut functions = 0;
     for import in section.into_imports() {
-        let import = import.map_err(|error| error.to_string())?;
+        let import = import?;
         functions += usize::from(matches!(
             import.ty,
             TypeRef::Func(_) | TypeRef::FuncExact(_)

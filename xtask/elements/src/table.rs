@@ -1,5 +1,6 @@
 //! The table static/embed/elements.json: its rows, and what a row has to say.
 
+use anyhow::Result;
 use serde_json::Value;
 
 /// Each list of the table, the words that a row of it must have, and those that it may have. Every row has a name and a

@@ -1,17 +1,13 @@
-//! Puts deliberate faults into a copy of the sources, one at a time, and asks the tests to find each of them: the tests
-//! of the tests. `tests/faults.txt` lists the faults, and says how.
+//! `faults [WORD]` puts deliberate faults into a copy of the sources, one at a time, and asks the tests to find each of them: the tests
+//! of the tests. `tests/faults.txt` lists the faults, and says how. WORD chooses by name.
 
-use std::fs;
+use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::apt;
-use crate::args::Args;
-use crate::failure::Failure;
-use crate::process::{command, output_of, shown};
-use crate::project::Project;
-use crate::suite::JUDGED;
+use anyhow::{Context, Result, bail, ensure};
+use fs_err as fs;
 
 const LIST: &str = "tests/faults.txt";
 /// What looks for a fault that does not name its own tests.
@@ -45,21 +41,32 @@ enum Outcome {
     Missed,
 }
 
-/// `cargo xtask faults [WORD]`: all of them, or those whose name has the word in it.
-pub fn faults(project: &Project, mut args: Args) -> Result<(), Failure> {
-    let word = args.command().unwrap_or_default();
-    args.finish()?;
-    apt::ensure(project, apt::REDIS)?;
-    let copy = Copy::new(project)?;
-    let list = fs::read_to_string(project.root.join(LIST));
-    let list = list.map_err(|error| Failure::new(format!("{LIST} cannot be read: {error}")))?;
+fn main() -> ExitCode {
+    match run(&env::args().nth(1).unwrap_or_default()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("faults: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Where the sources are.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All faults, or those whose name has the word in it.
+fn run(word: &str) -> Result<()> {
+    let copy = Copy::new(root())?;
+    let list = fs::read_to_string(copy.from.join(LIST))?;
     let all = read(&list)?;
     for fault in &all {
         check(&copy.root, fault)?;
     }
     let chosen: Vec<&Fault> = all
         .iter()
-        .filter(|fault| fault.name.contains(&word))
+        .filter(|fault| fault.name.contains(word))
         .collect();
     copy.sound(&chosen)?;
     let mut missed = Vec::new();
@@ -83,79 +90,74 @@ pub fn faults(project: &Project, mut args: Args) -> Result<(), Failure> {
     if missed.is_empty() && !chosen.is_empty() {
         return Ok(());
     }
-    Err(Failure::new(format!("not found: {}", missed.join(", "))))
+    Err(anyhow::anyhow!("not found: {}", missed.join(", ")))
 }
 
 /// The sources a second time, under target/.
-struct Copy<'a> {
-    project: &'a Project,
+struct Copy {
+    /// The sources that were copied.
+    from: PathBuf,
     root: PathBuf,
 }
 
-impl Copy<'_> {
-    fn new(project: &Project) -> Result<Copy<'_>, Failure> {
-        let root = project.root.join("target/faults/sources");
+impl Copy {
+    fn new(from: PathBuf) -> Result<Copy> {
+        let root = from.join("target/faults/sources");
         let _ = fs::remove_dir_all(&root);
-        let mut list = command(project, "git");
-        list.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
-        let list = output_of(&mut list)
-            .ok_or_else(|| Failure::new("`git ls-files` fails: this needs a checkout"))?;
-        for file in list.lines() {
+        let mut git = Command::new("git");
+        git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
+        let list = git.current_dir(&from).output()?;
+        ensure!(
+            list.status.success(),
+            "`git ls-files` fails: this needs a checkout"
+        );
+        for file in String::from_utf8_lossy(&list.stdout).lines() {
             // One that was deleted and not committed is still listed.
-            if project.root.join(file).is_file() {
-                copy(&project.root.join(file), &root.join(file))?;
+            if from.join(file).is_file() {
+                copy(&from.join(file), &root.join(file))?;
             }
         }
-        Ok(Copy { project, root })
+        Ok(Copy { from, root })
     }
 
     /// Without a fault the tests pass.
-    fn sound(&self, faults: &[&Fault]) -> Result<(), Failure> {
+    fn sound(&self, faults: &[&Fault]) -> Result<()> {
         let mut tests: Vec<&str> = faults.iter().map(|fault| &*fault.tests).collect();
         tests.sort_unstable();
         tests.dedup();
         for tests in tests {
             if let Outcome::Found(how) = self.test(tests)? {
-                return Err(Failure::new(format!(
-                    "without any fault, `cargo test {tests}` fails: {how}"
-                )));
+                bail!("without any fault, `cargo test {tests}` fails: {how}");
             }
         }
         Ok(())
     }
 
-    fn try_out(&self, fault: &Fault) -> Result<Outcome, Failure> {
+    fn try_out(&self, fault: &Fault) -> Result<Outcome> {
         for edit in &fault.edits {
             let text = self
                 .text(&edit.file)?
                 .replacen(&edit.before, &edit.after, 1);
-            write(&self.root.join(&edit.file), &text)?;
+            fs::write(self.root.join(&edit.file), text)?;
         }
         let outcome = self.test(&fault.tests);
         for edit in &fault.edits {
-            copy(
-                &self.project.root.join(&edit.file),
-                &self.root.join(&edit.file),
-            )?;
+            copy(&self.from.join(&edit.file), &self.root.join(&edit.file))?;
             // Newer than what was built from the fault.
             let text = self.text(&edit.file)?;
-            write(&self.root.join(&edit.file), &text)?;
+            fs::write(self.root.join(&edit.file), text)?;
         }
-        outcome.map_err(|failure| Failure::new(format!("the fault `{}`: {failure}", fault.name)))
+        outcome.with_context(|| format!("the fault `{}`", fault.name))
     }
 
     /// Builds, which has to succeed, and runs tests, which need not.
-    fn test(&self, tests: &str) -> Result<Outcome, Failure> {
-        let build = self.cargo(tests, &["--no-run"]).output();
-        let build =
-            build.map_err(|error| Failure::new(format!("cargo does not start: {error}")))?;
+    fn test(&self, tests: &str) -> Result<Outcome> {
+        let build = self.cargo(tests, &["--no-run"]).output()?;
         if !build.status.success() {
             let text = String::from_utf8_lossy(&build.stderr);
-            return Err(Failure::new(format!("it does not build:\n{text}")));
+            bail!("it does not build:\n{text}");
         }
-        let mut run = self.cargo(tests, &[]);
-        let output = run.output();
-        let output = output.map_err(|error| Failure::new(format!("`{}`: {error}", shown(&run))))?;
+        let output = self.cargo(tests, &[]).output()?;
         if output.status.success() {
             return Ok(Outcome::Missed);
         }
@@ -166,7 +168,7 @@ impl Copy<'_> {
 
     fn cargo(&self, tests: &str, more: &[&str]) -> Command {
         // `timeout` also ends what cargo has started.
-        let mut cargo = command(self.project, "timeout");
+        let mut cargo = Command::new("timeout");
         cargo.arg(PATIENCE.as_secs().to_string());
         cargo.args(["cargo", "test", "--quiet", "--no-default-features"]);
         // A fault may name another package.
@@ -175,54 +177,48 @@ impl Copy<'_> {
         }
         cargo.args(more).args(tests.split_whitespace());
         cargo.current_dir(&self.root).stdin(Stdio::null());
-        cargo.env(
-            "CARGO_TARGET_DIR",
-            self.project.root.join("target/faults/build"),
-        );
+        cargo.env("CARGO_TARGET_DIR", self.from.join("target/faults/build"));
         cargo.env("SETNX_DIFFERENTIAL_COMMANDS", COMMANDS);
-        cargo.env(JUDGED, MOVES);
+        cargo.env("SETNX_JUDGED_MOVES", MOVES);
         cargo
             .env("RUST_BACKTRACE", "0")
             .env_remove("CARGO_MANIFEST_DIR");
         cargo
     }
 
-    fn text(&self, file: &str) -> Result<String, Failure> {
+    fn text(&self, file: &str) -> Result<String> {
         text(&self.root, file)
     }
 }
 
+/// Copies a file, and makes the folder that it comes into.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to)?;
+    Ok(())
+}
+
 /// Whether each edit of a fault fits in exactly one place of the sources at `root`.
-fn check(root: &Path, fault: &Fault) -> Result<(), Failure> {
+fn check(root: &Path, fault: &Fault) -> Result<()> {
     for edit in &fault.edits {
         let places = text(root, &edit.file)?.matches(&edit.before).count();
         if places != 1 {
-            return Err(Failure::new(format!(
+            bail!(
                 "the fault `{}` no longer applies: {} has {places} places like this, and there has to be one:\n{}\n\
                  Change {LIST} with the code.",
-                fault.name, edit.file, edit.before
-            )));
+                fault.name,
+                edit.file,
+                edit.before
+            );
         }
     }
     Ok(())
 }
 
-fn text(root: &Path, file: &str) -> Result<String, Failure> {
-    let text = fs::read_to_string(root.join(file));
-    text.map_err(|error| Failure::new(format!("{LIST} names {file}: {error}")))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    let made = to.parent().map_or(Ok(()), fs::create_dir_all);
-    let copied = made.and_then(|()| fs::copy(from, to));
-    copied
-        .map(drop)
-        .map_err(|error| Failure::new(format!("{} cannot be copied: {error}", from.display())))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text)
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))
+fn text(root: &Path, file: &str) -> Result<String> {
+    fs::read_to_string(root.join(file)).with_context(|| format!("{LIST} names {file}"))
 }
 
 /// What the tests said, in one line.
@@ -246,14 +242,14 @@ fn told(text: &str) -> String {
 
 /// The list: `#` names a fault, `%` the tests that look for it, `@` a file; `-` and `+` begin the lines that stand there and those
 /// that take their place. Anything else is prose.
-fn read(list: &str) -> Result<Vec<Fault>, Failure> {
+fn read(list: &str) -> Result<Vec<Fault>> {
     let mut faults: Vec<Fault> = Vec::new();
     for (number, line) in list.lines().enumerate() {
         let stray = || {
-            Failure::new(format!(
+            anyhow::anyhow!(
                 "{LIST}, line {}: what does this belong to? {line}",
                 number + 1
-            ))
+            )
         };
         if let Some(name) = line.strip_prefix("# ") {
             faults.push(Fault {
@@ -291,10 +287,10 @@ fn read(list: &str) -> Result<Vec<Fault>, Failure> {
         .iter()
         .find(|fault| fault.edits.iter().all(|edit| edit.before == edit.after))
     {
-        Some(fault) => Err(Failure::new(format!(
+        Some(fault) => Err(anyhow::anyhow!(
             "{LIST}: the fault `{}` changes nothing",
             fault.name
-        ))),
+        )),
         None => Ok(faults),
     }
 }
@@ -323,7 +319,7 @@ mod tests {
 
     #[test]
     fn every_fault_has_a_name_of_its_own_and_applies_to_the_sources_as_they_are() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = root();
         let list = fs::read_to_string(root.join(LIST)).unwrap();
         let faults = read(&list).ok().unwrap();
         let mut names: Vec<&str> = faults.iter().map(|fault| &*fault.name).collect();

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use anyhow::{Result, bail};
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
+use crate::compress::brotli_11;
 use crate::order;
-use crate::size::brotli_11;
 
 /// A part and its bytes, before and after brotli.
 pub struct Part {
@@ -21,11 +22,11 @@ pub struct Part {
 ///
 /// # Errors
 /// When one of them is no module, or they are not the same.
-pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>, String> {
+pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>> {
     let names = names(named)?;
     let layout = Layout::of(packed)?;
     if layout.bodies.len() != Layout::of(named)?.bodies.len() {
-        return Err("the page and the build with names differ: build again".into());
+        bail!("the page and the build with names differ: build again");
     }
     let mut ranges: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
     for (at, body) in layout.bodies.iter().enumerate() {
@@ -38,13 +39,13 @@ pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>, String> {
     }
     ranges.insert("data: texts, styles, tables".into(), layout.data);
     ranges.insert("imports, exports, types".into(), layout.rest);
-    let whole = brotli_11(packed);
+    let whole = brotli_11(packed).len();
     let mut parts: Vec<Part> = ranges
         .into_iter()
         .map(|(name, ranges)| Part {
             name,
             raw: ranges.iter().map(Range::len).sum(),
-            brotli: whole.saturating_sub(brotli_11(&without(packed, ranges))),
+            brotli: whole.saturating_sub(brotli_11(&without(packed, ranges)).len()),
         })
         .collect();
     let shared = whole.saturating_sub(parts.iter().map(|part| part.brotli).sum());
@@ -99,7 +100,7 @@ pub fn allowed(file: &str) -> &'static str {
 ///
 /// # Errors
 /// When it is no module.
-pub fn heavy(named: &[u8], allowed: &str) -> Result<Vec<&'static str>, String> {
+pub fn heavy(named: &[u8], allowed: &str) -> Result<Vec<&'static str>> {
     let names = names(named)?;
     let stands = |part: &str| names.values().any(|name| name.contains(part));
     let found = HEAVY
@@ -117,7 +118,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(wasm: &[u8]) -> Result<Self, String> {
+    fn of(wasm: &[u8]) -> Result<Self> {
         let mut layout = Self {
             imported: 0,
             bodies: Vec::new(),
@@ -125,7 +126,7 @@ impl Layout {
             rest: Vec::new(),
         };
         for payload in Parser::new(0).parse_all(wasm) {
-            match payload.map_err(|error| error.to_string())? {
+            match payload? {
                 Payload::CodeSectionEntry(body) => layout.bodies.push(bytes(body.range())),
                 Payload::CodeSectionStart { .. } | Payload::CustomSection(_) => {}
                 Payload::DataSection(section) => layout.data.push(bytes(section.range())),
@@ -147,21 +148,21 @@ fn bytes(range: Range<u64>) -> Range<usize> {
 }
 
 /// The functions' names by their numbers.
-fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>, String> {
+fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>> {
     let mut found = BTreeMap::new();
     for payload in Parser::new(0).parse_all(wasm) {
-        let Payload::CustomSection(section) = payload.map_err(|error| error.to_string())? else {
+        let Payload::CustomSection(section) = payload? else {
             continue;
         };
         let KnownCustom::Name(subsections) = section.as_known() else {
             continue;
         };
         for subsection in subsections {
-            let Name::Function(functions) = subsection.map_err(|error| error.to_string())? else {
+            let Name::Function(functions) = subsection? else {
                 continue;
             };
             for naming in functions {
-                let naming = naming.map_err(|error| error.to_string())?;
+                let naming = naming?;
                 // wasm-bindgen writes them as Rust does, and the splitter as the linker does.
                 let name = rustc_demangle::demangle(naming.name);
                 found.insert(naming.index, format!("{name:#}"));
