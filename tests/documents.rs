@@ -90,9 +90,19 @@ fn what_does_not_exist_is_found() {
     assert_eq!(words, ["b::c", "e.rs", "f"]);
 }
 
-/// ARCHITECTURE.md, README.md and docs/design, with their text.
+/// The documents for developers that lie outside of docs/design.
+const DOCUMENTS: [&str; 6] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "crates/cli/NOTICE.md",
+    "crates/keyspace/NOTICE.md",
+    "crates/lua/NOTICE.md",
+];
+
+/// [`DOCUMENTS`] and docs/design, with their text.
 fn documents() -> Vec<(PathBuf, String)> {
-    let mut paths = vec![root().join("ARCHITECTURE.md"), root().join("README.md")];
+    let mut paths: Vec<PathBuf> = DOCUMENTS.iter().map(|path| root().join(path)).collect();
     let design = fs::read_dir(root().join("docs/design")).unwrap();
     paths.extend(design.map(|entry| entry.unwrap().path()));
     let read = |path: PathBuf| {

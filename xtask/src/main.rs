@@ -10,6 +10,7 @@ mod docs;
 mod folders;
 mod fuzz;
 mod html;
+mod notices;
 mod npm;
 mod output;
 mod package;
@@ -48,8 +49,9 @@ cargo xtask <command>
   docs                           the guide in target/docs, with what is published beside it
   elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
                                  from static/embed/elements.json
+  notices                        the licences of everything that the page is built of, in static/notices.txt
   test [--only A,B] [--skip A,B] [--differential N] [--judged N] [--sites]
-                                 every check; the suites are: format, clippy, native, tla, doc, bare, browser, page,
+                                 every check; the suites are: format, clippy, licences, native, tla, doc, bare, browser, page,
                                  engines, package, sites, trunk; with --sites also the sites of examples/ that are left
                                  out as a rule;
                                  N commands against a real server, N moves before two judges
@@ -93,6 +95,7 @@ fn run() -> Result<()> {
             args::finish(args)?;
             process::run(process::cargo(&project).words("run --quiet --package elements"))
         }
+        Some("notices") => notices::notices(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
         Some("faults") => {

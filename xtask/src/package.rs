@@ -32,7 +32,9 @@ const FILES: [&str; 11] = [
     "fit.js",
 ];
 /// npm takes a file of the name LICENSE by itself, but not these.
-const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", NOTICES];
+/// The notices of the works that the page is built of, which lies in static/ and beside the page.
+const NOTICES: &str = "notices.txt";
 /// Files of static/embed that the npm package alone has: types, and descriptions for editors.
 const DECLARATIONS: [&str; 7] = [
     "embed.d.ts",
@@ -131,7 +133,8 @@ pub fn publish(project: &Project, addresses: &Addresses) -> Result<Published> {
             copy(&project.dist().join(name), &folder.join(name))?;
         }
         for name in LICENCES {
-            copy(&project.root.join(name), &folder.join(name))?;
+            let folder_of = if name == NOTICES { "static" } else { "" };
+            copy(&project.root.join(folder_of).join(name), &folder.join(name))?;
         }
     }
     let digests = integrity(&published.site, &files)?;

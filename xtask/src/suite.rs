@@ -48,7 +48,7 @@ pub struct Suite {
 }
 
 /// All of them in the order in which they run: the quickest to tell comes first.
-pub const ALL: [Suite; 12] = [
+pub const ALL: [Suite; 13] = [
     first(
         "format",
         |project, _| ready(toolchain::ensure_component(project, "rustfmt")),
@@ -61,6 +61,15 @@ pub const ALL: [Suite; 12] = [
             ready(toolchain::ensure_wasm(project))
         },
         |project, _, _| Ok(clippy(project)),
+    ),
+    first(
+        "licences",
+        |project, _| ready(tools::ensure(project, &tools::CARGO_DENY)),
+        |project, _, _| {
+            let mut deny = cargo(project);
+            deny.words("deny --locked --config xtask/licences/deny.toml");
+            Ok(check(deny.words("check licenses bans sources")))
+        },
     ),
     first(
         "native",

@@ -29,6 +29,18 @@ pub const MDBOOK: Tool = Tool {
 pub const GECKODRIVER: Tool = registry("geckodriver", "0.37.0");
 /// What runs the fuzz targets.
 pub const CARGO_FUZZ: Tool = registry("cargo-fuzz", "0.13.2");
+/// Holds the dependencies to xtask/licences/deny.toml.
+pub const CARGO_DENY: Tool = Tool {
+    program: "cargo-deny",
+    version: "0.20.2",
+    source: Source::Registry("--no-default-features"),
+};
+/// Collects the notices of the crates.
+pub const CARGO_ABOUT: Tool = Tool {
+    program: "cargo-about",
+    version: "0.9.3",
+    source: Source::Registry("--no-default-features --features cli"),
+};
 /// The runner of the tests in a browser, and `wasm-bindgen` beside it. Both are of exactly the version that the page is
 /// built with: program and crate speak an unstable format.
 const TEST_RUNNER: Tool = Tool {
