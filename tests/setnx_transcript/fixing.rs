@@ -152,10 +152,12 @@ fn document(container: &Container, end: &str, exchanges: &[(&str, Vec<String>)])
     out
 }
 
-/// Some of the exchanges, and a wrong reply for each that is to have one.
+/// Some of the exchanges, and a wrong reply for each that is to have one, as redis-cli could have printed it: what is
+/// none stays, with what follows it.
 fn wrong() -> impl Strategy<Value = Vec<Option<Vec<String>>>> {
     let line = prop_oneof![
-        "[a-z(<&][a-z ]{0,8}[a-z]",
+        "[a-z]{2,9}",
+        "\"[a-z(<&][a-z ]{0,8}[a-z]\"",
         Just("1) \"1\"".to_owned()),
         Just("\"x\"".to_owned())
     ];
@@ -373,6 +375,26 @@ fn what_may_be_right_where_it_stands_is_left() {
         (
             "```\nredis> PING\nPONG!\n( here the server is manually restarted )\nredis> PING\nPONG\n```\n",
             "a line of what is written is no reply",
+        ),
+        (
+            "```\nredis> SET a 5\nOK\n( here the server is manually restarted )\nredis> GET a\n(nil)\n```\n",
+            "a line above it is no reply, and may tell of a change",
+        ),
+        (
+            "```\nredis> SET a 5\nOK\n... later, after a restart ...\nredis> GET a\n(nil)\n```\n",
+            "a line of what is written is no reply",
+        ),
+        (
+            "```\nredis> INCR a\n(integer) 1\n[Ctrl+C]\nredis> INCR a\n(integer) 4\nOthers have been here.\n```\n",
+            "a line above it is no reply, and may tell of a change",
+        ),
+        (
+            "```\nredis> INCR a\n(integer) 1\n（服务器在这里重启）\nredis> INCR a\n(integer) 1\n```\n",
+            "a line of what is written is no reply",
+        ),
+        (
+            "```\n127.0.0.1:6379> SET a 1\nOK\n> INCR a\n(integer) 2\n127.0.0.1:6379> GET a\n\"2\"\n```\n",
+            "a line above it is no reply, and may tell of a change",
         ),
         (
             "```\nredis> FCALL my_hset 1 myhash f v\n(error) ERR the hash is full\n```\n",

@@ -15,6 +15,7 @@ const SAID_OF_STORY: &str =
     "it is right where the blocks above go on here, as with --share or a session";
 const SAID_OF_PROMPT: &str = "a line of what is written may be another command";
 const SAID_OF_REMARK: &str = "a line of what is written is no reply";
+const SAID_OF_ELSEWHERE: &str = "a line above it is no reply, and may tell of a change";
 const SAID_OF_SCRIPT: &str = "the script or function may be loaded elsewhere";
 
 /// The way in which documents are checked.
@@ -284,6 +285,8 @@ impl Checked {
         }
         let (mut replies, mut notes) = (0, Vec::new());
         let differences = self.differences.len();
+        // Behind a remark or a command that was not run, the author's keys may be others: "here the server is restarted".
+        let mut is_elsewhere = false;
         for (place, step) in transcript.steps.iter().enumerate() {
             if interrupt::is_asked() {
                 break;
@@ -298,6 +301,8 @@ impl Checked {
                 Verdict::Older => self.older += 1,
                 Verdict::Masked => self.masked += 1,
                 Verdict::Unchecked(why) => {
+                    let written = step.expected(text).unwrap_or_default();
+                    is_elsewhere |= remark(&written, "").is_some();
                     let (at, text) = (at.start, said(&why));
                     notes.push((step.line.clone(), Note { at, text }));
                 }
@@ -306,7 +311,11 @@ impl Checked {
                     computed,
                     doubt,
                 } => {
-                    let held = unsure(&expected, &computed).map(str::to_owned);
+                    let remark = remark(&expected, &computed);
+                    let held = unsure(&expected, &computed).or(remark);
+                    let held = held.or(is_elsewhere.then_some(SAID_OF_ELSEWHERE));
+                    let held = held.map(str::to_owned);
+                    is_elsewhere |= remark.is_some();
                     self.differences.push(Difference {
                         at,
                         command: step.line.clone(),
@@ -343,9 +352,13 @@ fn unsure(expected: &str, computed: &str) -> Option<&'static str> {
         return Some(SAID_OF_FAILING);
     }
     let is_missing = |error: &str| computed.starts_with(error);
-    if is_missing("(error) NOSCRIPT") || is_missing("(error) ERR Function not found") {
-        return Some(SAID_OF_SCRIPT);
-    }
+    let is_script = is_missing("(error) NOSCRIPT") || is_missing("(error) ERR Function not found");
+    is_script.then_some(SAID_OF_SCRIPT)
+}
+
+/// What a line of a written reply is, where that is no reply.
+fn remark(expected: &str, computed: &str) -> Option<&'static str> {
+    let is_text = computed.trim_ascii().lines().any(is_prose);
     // What the reply itself has is no prompt and no remark.
     let mut added = expected
         .lines()
@@ -353,7 +366,7 @@ fn unsure(expected: &str, computed: &str) -> Option<&'static str> {
         .filter(|line| !computed.lines().any(|own| own.trim_ascii() == *line));
     added.find_map(|line| match line {
         _ if is_bare_prompt(line) => Some(SAID_OF_PROMPT),
-        _ if is_remark(line) => Some(SAID_OF_REMARK),
+        _ if is_remark(line) || !is_text && is_prose(line) => Some(SAID_OF_REMARK),
         _ => None,
     })
 }
@@ -377,6 +390,22 @@ fn is_remark(line: &str) -> bool {
     let is_printed =
         PRINTED.iter().any(|kind| inner.starts_with(kind)) || inner.starts_with("empty ");
     inner.contains(' ') && !is_printed
+}
+
+/// Whether redis-cli begins no line of a reply so, but for those of a text such as INFO's: a sentence, a rule, `[Ctrl+C]`.
+fn is_prose(line: &str) -> bool {
+    let mut characters = line.trim_ascii().chars();
+    let is_left_open = line
+        .trim_ascii()
+        .chars()
+        .all(|one| matches!(one, '.' | '…'));
+    match characters.next() {
+        _ if is_left_open => false,
+        Some('"' | '(' | '0'..='9') => false,
+        Some('-') => !characters.next().is_some_and(|next| next.is_ascii_digit()),
+        Some(first) => !first.is_ascii_alphabetic() || line.trim_ascii().contains(' '),
+        None => false,
+    }
 }
 
 /// Whether an error came in the place of a reply that is none.
