@@ -25,6 +25,8 @@ pub struct JudgeProps {
     pub setup: Setup,
     /// Whether it is another program than the challenge begins with: it is judged without being asked for.
     pub is_changed: bool,
+    /// Whether the editor above has another program, which has not begun: then that is to be begun, not this one judged.
+    pub is_edited: bool,
     /// What the last program came to.
     pub judged: Option<Rc<Judged>>,
     /// Takes what this one came to.
@@ -92,11 +94,15 @@ impl Component for Judge {
         let (props, link) = (context.props(), context.link());
         let lang = props.lang;
         let start = match self.under_way {
-            None => button(
+            None if props.is_edited => None,
+            None => Some(button(
                 words::SEARCH.get(lang),
                 &link.callback(|_: Event| Told::Start),
-            ),
-            Some(_) => button(words::STOP.get(lang), &link.callback(|_: Event| Told::Stop)),
+            )),
+            Some(_) => Some(button(
+                words::STOP.get(lang),
+                &link.callback(|_: Event| Told::Stop),
+            )),
         };
         let said = match (&self.under_way, judgement(props)) {
             (Some((_, running)), _) => {
@@ -116,7 +122,7 @@ impl Component for Judge {
             .class("judge")
             .child(element("p").class("about").text(&about))
             .child(
-                element("div").class("row").child(start).child(
+                element("div").class("row").when(start).child(
                     element("p")
                         .class("answer")
                         .flag("data-won", is_won)

@@ -40,6 +40,8 @@ pub struct TimelineState {
     /// What waits for a part of the wasm.
     pub(super) awaited: Awaited,
     pub(super) play: Play,
+    /// The reader's own play, while a lesson is shown in its place.
+    left: Option<Play>,
     /// What the reader plays with.
     pub bench: Bench,
     /// Whether the run is being played.
@@ -110,6 +112,7 @@ impl TimelineState {
             redraw: None,
             awaited: Awaited::default(),
             play,
+            left: None,
             playing: false,
             begins_to_play: false,
             speed: Speed::default(),
@@ -345,7 +348,10 @@ impl TimelineState {
         self.settle();
         match self.lessons.get(self.place(&action)) {
             Some(lesson) => self.begin(Play::of_lesson(lesson)),
-            None => self.begin(free_play(self.free)),
+            None => {
+                let play = self.left.take().unwrap_or_else(|| free_play(self.free));
+                self.begin(play);
+            }
         }
     }
 
@@ -425,8 +431,12 @@ impl TimelineState {
 
     /// Puts another play here: what was left open for the old one means nothing any more.
     pub fn begin(&mut self, play: Play) {
+        let is_own = self.lesson().is_none() && self.bench.challenge.is_none();
         self.bench.begin(&play);
-        self.play = play;
+        let left = std::mem::replace(&mut self.play, play);
+        if is_own {
+            self.left = Some(left);
+        }
         self.unknown = None;
     }
 
@@ -474,4 +484,34 @@ fn neighbour(at: usize, is_next: bool, all: usize) -> usize {
     (at.min(all.saturating_sub(1)) + step)
         .checked_rem(all)
         .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lesson::link;
+
+    #[test]
+    fn the_readers_own_run_is_there_again_after_a_lesson() {
+        let mut timeline =
+            TimelineState::new(&["D1".to_owned(), "D2".to_owned()], None, true, None);
+        let choose =
+            |timeline: &mut TimelineState, place| timeline.act(LessonAction::Choose(place).into());
+        let mv = timeline
+            .world()
+            .moves(sim::Choices::default())
+            .swap_remove(0);
+        timeline.act(EditAction::Make(mv).into());
+        let own = link::encode(timeline.play());
+        for lessons in [&[0][..], &[0, 1, 0]] {
+            for place in lessons {
+                choose(&mut timeline, *place);
+                assert_eq!(timeline.chosen(), *place);
+            }
+            let own_place = timeline.lessons().len();
+            choose(&mut timeline, own_place);
+            assert!(timeline.lesson().is_none());
+            assert_eq!(link::encode(timeline.play()), own);
+        }
+    }
 }

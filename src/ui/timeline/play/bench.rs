@@ -16,11 +16,19 @@ use lesson::goal::{self, Goal, Judged, Mend};
 use lesson::{Play, link};
 use sim::Move;
 
-/// A program that is written and has not begun.
-pub struct Draft {
-    /// The text of the program that it is to replace.
+/// A program as its reader has written it last.
+struct Draft {
+    /// The challenge that it is to win, by its id.
+    goal: Option<&'static str>,
+    /// The text of the program that it is to replace. A challenge has one draft, whatever runs.
     of: String,
     text: String,
+}
+
+impl Draft {
+    fn is_for(&self, goal: Option<&'static str>, of: &str) -> bool {
+        self.goal == goal && (goal.is_some() || self.of == of)
+    }
 }
 
 /// A challenge that was taken up.
@@ -64,8 +72,8 @@ pub struct Bench {
     pub won: Vec<&'static str>,
     /// What was played before other settings began a new run.
     pub former: Option<Play>,
-    /// The program that was edited last, until it begins: the editor goes with its panel.
-    draft: Option<Draft>,
+    /// Edited programs: the editor goes with its panel, and with its challenge.
+    drafts: Vec<Draft>,
     /// The challenge that is under way.
     pub challenge: Option<Challenge>,
     /// Two algorithms under the same moves, in place of the play.
@@ -132,15 +140,23 @@ impl Bench {
 
     /// Keeps the reader's own program as far as it is written.
     pub fn write(&mut self, play: &Play, text: String) {
-        let of = own_source(play).to_owned();
-        self.draft = (text != of).then_some(Draft { of, text });
+        let (goal, of) = (self.goal_id(), own_source(play).to_owned());
+        self.drafts.retain(|draft| !draft.is_for(goal, &of));
+        if goal.is_some() || text != of {
+            self.drafts.push(Draft { goal, of, text });
+        }
     }
 
     /// The edited text of the play's own program, where it is another than the one that runs.
     pub fn draft(&self, play: &Play) -> Option<&str> {
-        let draft = self.draft.as_ref()?;
-        let is_its = play.setup().runs_own() && draft.of == own_source(play);
-        is_its.then_some(&*draft.text)
+        let (goal, of) = (self.goal_id(), own_source(play));
+        let draft = self.drafts.iter().find(|draft| draft.is_for(goal, of))?;
+        (play.setup().runs_own() && draft.text != of).then_some(&*draft.text)
+    }
+
+    /// The id of the challenge that is under way, if a program wins it.
+    fn goal_id(&self) -> Option<&'static str> {
+        self.mending().map(|(challenge, _)| challenge.goal.id)
     }
 
     /// Opens a panel, or closes it.
@@ -240,6 +256,8 @@ impl Bench {
             StartAction::Set(setting, value) => self.set(play, setting, &value),
             StartAction::Restore => {
                 if let Some(former) = self.former.take() {
+                    // The editor shows the program that runs again.
+                    self.drafts.retain(|draft| draft.goal.is_none());
                     *play = former;
                 }
             }
@@ -297,7 +315,8 @@ impl Bench {
             Ok(setup) => {
                 let left = std::mem::replace(play, Play::new(setup));
                 if setting == Setting::Program {
-                    self.draft = None;
+                    let begun = own_source(&left);
+                    self.drafts.retain(|draft| !draft.is_for(None, begun));
                 }
                 // What has no moves is not worth going back to.
                 if left.branches().len() > 1 || !left.run().is_empty() {
@@ -445,6 +464,39 @@ mod tests {
         assert_eq!(bench.draft(&play), None);
         // As it runs, it is no draft.
         bench.write(&play, edited.to_owned());
+        assert_eq!(bench.draft(&play), None);
+    }
+
+    #[test]
+    fn each_challenge_keeps_its_program_while_another_is_under_way() {
+        let mut play = Play::new(sim::Setup::new(lock::Algorithm::Getset, 2));
+        let mut bench = Bench::of(&play, true);
+        let places = goal::ALL.iter().zip(0..);
+        let places = places.filter_map(|(goal, place)| goal.mend().map(|_| place));
+        let [first, second] = places.collect::<Vec<usize>>()[..] else {
+            panic!("two challenges are won by a program");
+        };
+        let take_up = |bench: &mut Bench, play: &mut Play, place| {
+            bench.challenge(play, ChallengeAction::Choose(place));
+        };
+        take_up(&mut bench, &mut play, Some(first));
+        let [begun, wrong] = [
+            "acquire:\n  SETNX lock.foo 1\n  retry\nwork:\nrelease:",
+            "acquire:\n  retri",
+        ];
+        bench.write(&play, begun.to_owned());
+        set(&mut bench, &mut play, Setting::Program, begun);
+        assert_eq!(own_source(&play), begun);
+        assert_eq!(bench.draft(&play), None);
+        take_up(&mut bench, &mut play, Some(second));
+        assert_eq!(bench.draft(&play), None);
+        bench.write(&play, wrong.to_owned());
+        // What has begun is kept as well as what has not.
+        take_up(&mut bench, &mut play, Some(first));
+        assert_eq!(bench.draft(&play), Some(begun));
+        take_up(&mut bench, &mut play, Some(second));
+        assert_eq!(bench.draft(&play), Some(wrong));
+        take_up(&mut bench, &mut play, None);
         assert_eq!(bench.draft(&play), None);
     }
 

@@ -45,12 +45,19 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
         let setup = timeline.play().setup();
         let source = setup.program(Algorithm::Own).source().to_owned();
         let draft = bench.draft(timeline.play()).map(str::to_owned);
+        let unbegun = draft.is_some().then(|| {
+            element("p")
+                .class("notice")
+                .text(say::UNBEGUN_HERE.get(lang))
+        });
+        let judging = searching::judging(lang, setup, challenge, mend, draft.is_some(), on_action);
         element("div")
             .class("mend")
             .child(html! {
                 <LateProgramEditor {lang} {source} {draft} is_judged=true on_action={on_action.clone()} />
             })
-            .child(searching::judging(lang, setup, challenge, mend, on_action))
+            .when(unbegun)
+            .child(judging)
     });
     let all = goal::ALL.iter();
     let here = all.zip(1..).find(|(goal, _)| goal.id == challenge.goal.id);

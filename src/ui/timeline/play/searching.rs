@@ -38,6 +38,7 @@ pub fn judging(
     setup: &Setup,
     challenge: &Challenge,
     mend: Mend,
+    is_edited: bool,
     on_action: &Callback<Action>,
 ) -> Element {
     let program = setup.program(Algorithm::Own);
@@ -46,6 +47,7 @@ pub fn judging(
         mend,
         is_changed: (challenge.goal.setup)().own.as_ref() != Some(&program),
         setup: challenge.goal.setup_with(program),
+        is_edited,
         judged: challenge.judged.clone(),
         on_judged: on_action.reform(|judged| ChallengeAction::Judged(judged).into()),
     };

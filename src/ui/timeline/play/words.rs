@@ -22,6 +22,10 @@ pub const UNBEGUN: Text = Text {
     en: "The edited program has not begun: moves, search and link are about the one that runs.",
     zh: "修改过的程序还没有开始运行：操作、查找和链接针对的都是正在运行的程序。",
 };
+pub const UNBEGUN_HERE: Text = Text {
+    en: "The edited program has not begun: what stands below is about the one that runs.",
+    zh: "修改过的程序还没有开始运行：下面说的都是正在运行的程序。",
+};
 pub const EDITOR_COMES: Text = Text {
     en: "The editor is being loaded.",
     zh: "正在加载编辑器。",
