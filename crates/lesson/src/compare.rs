@@ -226,7 +226,7 @@ pub fn find(id: &str) -> Option<&'static Comparison> {
 impl Comparison {
     /// The settings of both sides: the lesson's, with either algorithm.
     pub fn setups(&self) -> [Setup; 2] {
-        let base = super::find(self.lesson).map(super::Lesson::setup);
+        let base = crate::find(self.lesson).map(crate::Lesson::setup);
         self.algorithms.map(|algorithm| {
             let mut setup = base.clone().unwrap_or_else(|| Setup::new(algorithm, 2));
             for client in &mut setup.clients {
@@ -239,7 +239,7 @@ impl Comparison {
     /// Both under the lesson's moves.
     pub fn pair(&self) -> Pair {
         let [left, right] = self.setups();
-        let moves = super::find(self.lesson).map(|lesson| lesson.schedule().moves);
+        let moves = crate::find(self.lesson).map(|lesson| lesson.schedule().moves);
         Pair::play(&left, &right, moves.unwrap_or_default())
     }
 }

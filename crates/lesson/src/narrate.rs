@@ -1,6 +1,6 @@
 //! The sentences about a move: a lesson's own while the run follows the lesson, or the general ones.
 
-use super::{Beat, Lesson};
+use crate::lesson::{Beat, Lesson};
 use base::text::Lang;
 use sim::Run;
 use tell::{self, Segment};

@@ -8,8 +8,8 @@ pub use self::mend::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
 use std::sync::Arc;
 
 #[cfg(test)]
-use super::C2;
-use super::{C1, C3, C4};
+use crate::lesson::C2;
+use crate::lesson::{C1, C3, C4};
 use base::text::Text;
 use lock::{Algorithm, Program};
 use sim::Move::Skew;

@@ -9,7 +9,7 @@ mod tests;
 
 pub use branch::{Branch, NAME_CHARS_MAX};
 
-use super::Lesson;
+use crate::lesson::Lesson;
 use check::Asked;
 use sim::{MOVES_MAX, Move, NotEnabled, Run, Setup, World};
 

@@ -1,6 +1,6 @@
 //! The three moves with which several lessons begin: they leave an expired lock.
 
-use super::{Beat, C3, retold};
+use crate::lesson::{Beat, C3, retold};
 use base::text::Text;
 use sim::Move::{Crash, Step, Tick};
 

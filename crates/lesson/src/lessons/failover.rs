@@ -1,6 +1,6 @@
 //! One server fails, forgets, or has its clock set; its replicas may take its place.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Px, Wait};
 use sim::Move::{CutOff, Fail, Promote, Recover, Replicate, SkewServer, Step};

@@ -1,6 +1,7 @@
 //! D4: a holder stalls past its lease and then releases, without and with a check of its clock.
 
-use super::{Beat, C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
+use super::opening;
+use crate::lesson::{Beat, C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, retold};
 use base::text::Text;
 use lock::Algorithm::{Getset, GetsetBlind};
 use sim::Move::{Step, Tick};

@@ -1,6 +1,6 @@
 //! Redlock, on five servers that know nothing of each other, or on three where that is enough.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, to};
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, to};
 use base::text::Text;
 use lock::Algorithm::{Redlock, RedlockKept, RedlockUnchecked};
 use sim::Move::{

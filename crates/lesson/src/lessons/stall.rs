@@ -1,6 +1,6 @@
 //! S5: a holder checks before it deletes, and stalls in between.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Getset, GetsetGet};
 use sim::Move::{Read, Step, Tick};

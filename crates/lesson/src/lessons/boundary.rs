@@ -1,6 +1,7 @@
 //! B: when exactly a lock has expired; three readings, and what each leads to.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
+use super::opening;
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, retold};
 use base::text::Text;
 use lock::Algorithm::{GetsetEqual, GetsetLate, GetsetLess};
 use sim::Move::{Crash, Step, Tick};

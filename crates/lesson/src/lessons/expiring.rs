@@ -1,6 +1,6 @@
 //! P1 to P3: SET NX PX, releases that still delete another's lock, and releases that compare and delete in one step.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Px, PxBlind, PxDelex, PxGet};
 use sim::Move::{Step, Tick};

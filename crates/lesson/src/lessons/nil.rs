@@ -1,6 +1,7 @@
 //! S9: GETSET answers nil, since the lock was released in between.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain};
+use super::opening;
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Getset, GetsetNil};
 use sim::Move::{Step, Tick};

@@ -1,6 +1,7 @@
 //! D2: two clients find the same expired lock, and each sends DEL.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain};
+use super::opening;
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::SetnxDel;
 use sim::Move::Step;

@@ -1,6 +1,6 @@
 //! Callers that do not wait for ever.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Once, Patient};
 use sim::Move::{Step, Tick};

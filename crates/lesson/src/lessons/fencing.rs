@@ -1,6 +1,6 @@
 //! P4 to P6: a stalled holder writes, and fencing tokens that prevent it.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Claim, FenceRead, FenceWrite, Incr, PxWrite};
 use sim::Move::{Step, Tick};

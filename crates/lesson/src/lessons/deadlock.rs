@@ -1,6 +1,7 @@
 //! D1: a holder crashes, and no client reads the value, which would show that the lock has expired.
 
-use super::{C1, C2, C3, Lesson, LessonGroup, Network, beat, opening, plain, retold};
+use super::opening;
+use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, retold};
 use base::text::Text;
 use lock::Algorithm::Setnx;
 use sim::Move::{Crash, Step, Tick};

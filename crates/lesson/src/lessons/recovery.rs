@@ -1,6 +1,7 @@
 //! D3: an expired lock is taken over by GETSET; alone, against a rival, and when it has not expired after all.
 
-use super::{C3, C4, C5, Lesson, LessonGroup, Network, beat, opening, plain, retold};
+use super::opening;
+use crate::lesson::{C3, C4, C5, Lesson, LessonGroup, Network, beat, plain, retold};
 use base::text::Text;
 use lock::Algorithm::Getset;
 use sim::Move::{Step, Tick};

@@ -1,6 +1,6 @@
 //! S8: a client that polls with GETSET alone never gets the lock.
 
-use super::{C3, C4, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C3, C4, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::GetsetPoll;
 use sim::Move::{Crash, Step, Tick};

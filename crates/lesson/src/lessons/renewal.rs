@@ -1,6 +1,6 @@
 //! A second thread of the holder renews its lease.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Renew, RenewBlind, RenewGet, RenewHung};
 use sim::Move::{Meanwhile, Pause, Step, Tick};

@@ -1,6 +1,7 @@
 //! S6: the loser of a GETSET leaves its time in the key; an earlier one, and a later one.
 
-use super::{C1, C2, C3, C4, C5, Lesson, LessonGroup, Network, beat, opening, plain};
+use super::opening;
+use crate::lesson::{C1, C2, C3, C4, C5, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::{Getset, GetsetGet};
 use sim::MessageId;

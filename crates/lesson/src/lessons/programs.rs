@@ -1,6 +1,6 @@
 //! Locks as real programs write them: a time to live, a token, a reply that is lost.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain, to};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain, to};
 use base::text::Text;
 use lock::Algorithm::{Expire, ExpireMulti, ExpireNx, Px, PxName, PxOwn, PxRepeat, PxWatch};
 use sim::Move::{Crash, Execute, Lose, Read, Restart, Send, Step, Tick, TimeOut};

@@ -1,6 +1,6 @@
 //! S7: clocks that are wrong, ahead and behind.
 
-use super::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
+use crate::lesson::{C1, C2, Lesson, LessonGroup, Network, beat, plain};
 use base::text::Text;
 use lock::Algorithm::Getset;
 use sim::Move::{Skew, Step};
