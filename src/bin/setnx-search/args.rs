@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
-use setnx_playground::check::Question;
+use setnx_playground::check::{Assumption, Question};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{CLIENTS_MAX, LEASE_S_MAX, Property, SERVERS_MAX, Setup};
 use setnx_playground::text::Lang;
