@@ -1,4 +1,16 @@
-//! What every floor stands on: the parts of the wasm, and the languages.
+//! The two things that every floor uses: parts of the wasm that are loaded later, and languages.
+//!
+//! - [`mod@part`] declares functions whose code is in a file of its own, with [`late!`](crate::part::late), and tells whether it has come. Its list of
+//!   loaded parts is the one process-wide state below the page, and exists only in a build that is split.
+//! - [`text`] has the languages and a [`Text`](text::Text) that exists in each of them.
+//!
+//! ```
+//! use setnx_base::text::{Lang, Text};
+//!
+//! const HELD: Text = Text { en: "{client} holds the lock", zh: "{client} 持有锁" };
+//! assert_eq!(HELD.with(Lang::En, "client", "C1".to_owned()), "C1 holds the lock");
+//! assert_eq!(Lang::from_tag("zh-CN"), Some(Lang::ZhHans));
+//! ```
 
 #![deny(
     clippy::unwrap_used,

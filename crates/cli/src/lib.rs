@@ -1,6 +1,27 @@
-//! A redis-cli prompt: lines in, text out, a history, a log that can be copied as a transcript.
+//! A prompt as redis-cli shows it: lines in, text out, a history, and a log that can be copied as a transcript. The judge is
+//! redis-cli 7.0.15 on a terminal; `tests/golden` holds its sessions. Keys, mouse and pixels belong to the page.
 //!
-//! The judge is redis-cli 7.0.15 on a terminal; `tests/golden` holds its sessions. Not here: keys, mouse, pixels.
+//! - [`Session`] is one prompt on a server. It takes text, runs it in slices, and keeps a [`History`] and a [`Log`] of [`Entry`]s.
+//! - [`format()`] prints a reply; nothing else does.
+//! - [`complete()`], [`hint()`] and [`tokens()`] help with the line that is being typed: completions, the rest of the syntax, colours.
+//!   They need the part of the wasm with the texts about commands.
+//! - [`Calls`] are commands that a program sends to a prompt without a line, and whose replies it takes.
+//! - [`Paste`] cuts a pasted transcript into its lines; [`Order`] recognises the lines that are the prompt's own, such as `help`.
+//!
+//! Times are Unix milliseconds and come from the caller. Lengths have limits: [`session::LINE_BYTES_MAX`],
+//! [`session::QUEUE_BYTES_MAX`], [`session::OUTPUT_BYTES_MAX`], [`ENTRIES_MAX`]. A bad line is an entry of the log with redis-cli's message.
+//!
+//! ```
+//! use keyspace::Server;
+//! use setnx_cli::Session;
+//!
+//! let mut server = Server::new();
+//! let mut session = Session::new(&mut server);
+//! session.submit(&mut server, 100_000, "SET lock.foo 111 NX");
+//! session.submit(&mut server, 100_000, "SET lock.foo 112 NX");
+//! let printed: Vec<&str> = session.log().entries().map(|entry| &entry.output[..]).collect();
+//! assert_eq!(printed, ["OK", "(nil)"]);
+//! ```
 
 #![deny(
     clippy::unwrap_used,

@@ -122,10 +122,10 @@ pub struct Lesson {
 pub struct Beat {
     /// The move.
     pub mv: Move,
-    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`] says what
+    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`](crate::narrate()) says what
     /// such a move does in general.
     pub say: Option<Text>,
-    /// The facts that the move must show, as [`facts`] writes them.
+    /// The facts that the move must show, as [`facts()`](crate::facts()) writes them.
     #[cfg(test)]
     pub(crate) shows: &'static str,
 }
