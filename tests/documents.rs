@@ -90,6 +90,113 @@ fn what_does_not_exist_is_found() {
     assert_eq!(words, ["b::c", "e.rs", "f"]);
 }
 
+/// Words that say less than the field's own, with those, and how many doc comments still have them. The documents have none;
+/// a number may only fall.
+const WORDS: [(&str, &str, usize); 21] = [
+    ("anew", "again, new", 23),
+    ("at first", "cold, in the first run", 0),
+    ("comes", "arrives, is loaded", 64),
+    ("count from now", "relative to the present", 0),
+    ("door", "function, entry", 0),
+    ("follower", "successor", 0),
+    ("gives up at", "returns at its timeout", 1),
+    ("has come", "is loaded, arrived", 19),
+    ("has no place", "is not supported", 0),
+    ("have come", "are loaded, arrived", 4),
+    ("left out of", "not supported by", 1),
+    ("lies", "is stored", 21),
+    ("manner", "origin, way", 0),
+    ("moment", "timestamp", 25),
+    ("moments", "timestamps", 14),
+    ("once more", "again, a second time", 3),
+    ("seat", "container", 0),
+    ("stands", "is, is stored", 207),
+    ("tale", "trace", 0),
+    ("tells", "reports, returns", 56),
+    ("who waits", "a blocked client", 1),
+];
+
+#[test]
+fn the_documents_and_doc_comments_use_the_words_of_the_field() {
+    let mut found = Vec::new();
+    for (path, text) in documents() {
+        let prose = text.split('`').step_by(2).collect::<String>();
+        for (word, instead, _) in WORDS.iter().filter(|(word, ..)| uses(&prose, word) > 0) {
+            found.push(format!("{}: {word}; say {instead}", path.display()));
+        }
+    }
+    let comments = doc_comments();
+    assert!(comments.len() > 500_000, "{} bytes", comments.len());
+    for (word, instead, most) in WORDS {
+        let count = uses(&comments, word);
+        if count > most {
+            found.push(format!(
+                "doc comments have {count} times {word}, of {most}; say {instead}"
+            ));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Doc comments whose subject is no thing that has a name. The number may only fall.
+const VAGUE_MAX: usize = 597;
+
+#[test]
+fn doc_comments_begin_with_a_noun() {
+    let sources = Sources::read();
+    let mut vague = 0;
+    for (_, text) in &sources.texts {
+        let mut before = "";
+        for line in text.lines().map(str::trim_start) {
+            let is_first = !before.starts_with("///") && !before.starts_with("//!");
+            let comment = line.strip_prefix("/// ").or(line.strip_prefix("//! "));
+            let begins = |comment: &str| {
+                let vague = ["What ", "Who ", "Whoever ", "Those that ", "All that "];
+                vague.iter().any(|word| comment.starts_with(word))
+            };
+            vague += usize::from(is_first && comment.is_some_and(begins));
+            before = line;
+        }
+    }
+    assert!(
+        vague <= VAGUE_MAX,
+        "{vague} doc comments begin with What or Who, of {VAGUE_MAX}"
+    );
+}
+
+#[test]
+fn a_word_is_found_whole_and_across_lines() {
+    assert_eq!(uses("It Stands\n here, and stands.", "stands"), 2);
+    assert_eq!(uses("it gives up\nat its time", "gives up at"), 1);
+    assert_eq!(uses("understands, a doorway", "stands"), 0);
+}
+
+/// How often a text has these words, whatever the case and the spaces between them.
+fn uses(text: &str, words: &str) -> usize {
+    let text = text.to_lowercase();
+    let text: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let words: Vec<&str> = words.split(' ').collect();
+    text.windows(words.len())
+        .filter(|part| *part == words)
+        .count()
+}
+
+/// The text of all doc comments, without the code in them.
+fn doc_comments() -> String {
+    let sources = Sources::read();
+    let texts = sources
+        .texts
+        .iter()
+        .filter(|(path, _)| !path.starts_with("/tests/"));
+    let lines = texts.flat_map(|(_, text)| text.lines().map(str::trim_start));
+    let comments = lines.filter_map(|line| line.strip_prefix("///").or(line.strip_prefix("//!")));
+    let comments: Vec<&str> = comments.collect();
+    comments.join("\n").split('`').step_by(2).collect()
+}
+
 /// The documents for developers that lie outside of docs/design.
 const DOCUMENTS: [&str; 6] = [
     "ARCHITECTURE.md",

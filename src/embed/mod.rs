@@ -1,4 +1,4 @@
-//! Puts prompts and timelines into elements of a page: the page's own boxes first, and by the same door everybody else's.
+//! Puts prompts and timelines into elements of a page: the page's own boxes, and by the same functions those of other pages.
 //!
 //! A script makes one [`Island`] for an element and tells it when the element enters the document, leaves it, or has
 //! changed its attributes. What the reader did lives in the island, so an element that is moved loses nothing. An island

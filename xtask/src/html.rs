@@ -121,7 +121,7 @@ impl<'a> Markup<'a> {
     /// The page as it is published, with every file beside it. `inline` reads what stands in place of a link.
     ///
     /// # Errors
-    /// When the page has no place for the script, or no head, or when a file that is to take a link's place cannot be read.
+    /// When the page lacks a link for the script, or no head, or when a file that is to take a link's place cannot be read.
     pub fn write(
         &self,
         insertions: &Insertions,

@@ -2,7 +2,7 @@
 //!
 //! The transitions are the engine's: a pair of what is shared and what one client has is joined to a world and moved by
 //! [`World::apply`](sim::World::apply) once, and looked up from then on. A state is a word of the numbers of its
-//! parts. Moments count from now on, so that time has no end and the states still do. Clients that run one program may be
+//! parts. Timestamps are relative to the present, so that time has no end and the states still do. Clients that run one program may be
 //! exchanged, and so may servers that are asked alike.
 //!
 //! ```

@@ -58,7 +58,7 @@ pub struct Running {
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The command was run once more.
+    /// The command was run again.
     Ran,
     /// The command takes longer.
     Working,

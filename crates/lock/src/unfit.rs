@@ -26,7 +26,7 @@ pub(super) fn by_chance(text: &[u8]) -> Option<(usize, &'static str)> {
     })
 }
 
-/// Why a command has no place in a program, and what to write instead; `None` for one that a run carries out.
+/// Why a program does not support a command, and what to write instead; `None` for one that a run carries out.
 ///
 /// A request is executed within one move, so nothing can wait at a server. A client receives replies and nothing else, and
 /// one connection is like any other.

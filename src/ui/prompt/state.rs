@@ -484,7 +484,7 @@ impl Shared<PromptState> {
         self.enter_as(text, Manner::Typed);
     }
 
-    /// The same for what comes in another manner.
+    /// The same for lines of another origin.
     pub fn enter_as(&self, text: &str, manner: Manner) {
         let mut state = self.borrow_mut();
         let session = match manner {

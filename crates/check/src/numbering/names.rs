@@ -7,7 +7,7 @@ use sim::{ClientId, Rename};
 
 /// The name that every client has to itself.
 pub const SELF: ClientId = ClientId(26);
-/// The second that is now, where moments count from now on: a number by which a moment is known from any other number.
+/// The present second, to which timestamps are relative: a number that distinguishes a timestamp from any other number.
 pub const BASE_S: i64 = 1_000_000_000;
 /// How far from it a number is a moment, in seconds.
 const SPAN_S: i64 = 100_000_000;

@@ -2,7 +2,7 @@
 //! first. Only what fits such a model is written: one server, one key, and times that are compared with a clock.
 //!
 //! A move of the timeline is a step of the model, so that TLC's trace without its first state is as long as a schedule.
-//! Moments count from now on. Past a horizon that no comparison can tell they keep nothing but their order.
+//! Timestamps are relative to the present. Past a horizon that no comparison can tell they keep nothing but their order.
 
 use base::text::{Lang, Phrase, Text};
 use check::{Assumption, Question};
@@ -57,7 +57,7 @@ fn unnamed<T>(name: &str) -> Result<T, Unsaid> {
 /// The question as a module.
 ///
 /// # Errors
-/// The first thing that has no place in the model.
+/// The first statement or value that the model does not support.
 pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     let program = match question.programs.split_first() {
         Some((first, rest)) if rest.iter().all(|other| other == first) => first,
@@ -106,7 +106,7 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     Ok(Tla { module, config })
 }
 
-/// The first setting that has no place in the model.
+/// The first setting that the model does not support.
 fn left_out(question: &Question, program: &Program) -> Option<Text> {
     let (allowed, setup) = (&question.allowed, &question.setup);
     let rows = [
@@ -184,7 +184,7 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
     found.or_else(|| rest.into_iter().find_map(there))
 }
 
-/// What has no place in the model where this is assumed.
+/// The name of an assumption that the model does not support.
 const fn unmodelled(assumption: Assumption) -> Option<Text> {
     Some(match assumption {
         Assumption::Transit | Assumption::Lose => Text {

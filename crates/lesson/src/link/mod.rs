@@ -40,7 +40,7 @@
 //! Settings stand before the first move and are left out where they are as usual. A lesson has settings of its own. The
 //! last part is where the reader stands. Times have up to three decimals. Free text is UTF-8 in percent notation, with
 //! `+` for a space. All other characters are letters, digits and `.-+=%;@`, which chat programs and mail leave alone; a
-//! link that was percent-encoded once more on its way, or has gained punctuation at its end, is read all the same.
+//! link that was percent-encoded a second time on its way, or has gained punctuation at its end, is read all the same.
 
 mod asked;
 mod digest;

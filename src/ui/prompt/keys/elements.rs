@@ -39,7 +39,7 @@ pub struct Elements<'a> {
     pub value: &'a dyn Collection,
     /// The place of the first element to be shown.
     pub from: usize,
-    /// What scrolls, and has the focus at first.
+    /// The scrolled element, which has the focus when it opens.
     pub panel: &'a NodeRef,
     /// Is told of the element to go on from, or of none when the reader has seen enough.
     pub on_turn: &'a Callback<Option<usize>>,

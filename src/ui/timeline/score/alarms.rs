@@ -20,7 +20,7 @@ pub struct Alarm {
     pub row: Option<usize>,
 }
 
-/// What a move broke, the same by the same clients once more, too.
+/// What a move broke, also where the same clients broke the same before.
 pub(super) fn of(outcome: &Outcome, slot: usize, lang: Lang) -> Vec<Alarm> {
     let alarm = |violation: &Violation| Alarm {
         slot,
