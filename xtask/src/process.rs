@@ -96,9 +96,9 @@ fn signal(name: &str, processes: &[u32]) {
 }
 
 /// A process and its parent.
-type Link = (u32, u32);
+type Started = (u32, u32);
 
-fn descendants(root: u32, processes: &[Link]) -> Vec<u32> {
+fn descendants(root: u32, processes: &[Started]) -> Vec<u32> {
     let mut found = vec![root];
     let mut next = 0;
     while let Some(parent) = found.get(next).copied() {
@@ -111,7 +111,7 @@ fn descendants(root: u32, processes: &[Link]) -> Vec<u32> {
 }
 
 /// Every process of the machine: by /proc, or where there is none by `ps`.
-fn processes() -> Vec<Link> {
+fn processes() -> Vec<Started> {
     if let Ok(entries) = fs::read_dir("/proc")
         && Path::new("/proc/self/stat").exists()
     {
@@ -119,7 +119,7 @@ fn processes() -> Vec<Link> {
         return entries
             .flatten()
             .filter_map(stat)
-            .filter_map(|stat| link(&stat))
+            .filter_map(|stat| started(&stat))
             .collect();
     }
     let mut ps = Command::new("ps");
@@ -132,7 +132,7 @@ fn processes() -> Vec<Link> {
 }
 
 /// From `pid (name) state ppid ...`; the name may hold anything. A dead process that nobody has asked for is none.
-fn link(stat: &str) -> Option<Link> {
+fn started(stat: &str) -> Option<Started> {
     let (process, _) = stat.split_once(' ')?;
     let (_, rest) = stat.rsplit_once(')')?;
     let mut fields = rest.split_whitespace();
@@ -259,9 +259,9 @@ mod tests {
 
     #[test]
     fn a_parent_is_read_whatever_the_name_is() {
-        assert_eq!(link("42 (a) b) S 7 42 42 0"), Some((42, 7)));
-        assert_eq!(link("42 (a) Z 7 42 42 0"), None);
-        assert_eq!(link(""), None);
+        assert_eq!(started("42 (a) b) S 7 42 42 0"), Some((42, 7)));
+        assert_eq!(started("42 (a) Z 7 42 42 0"), None);
+        assert_eq!(started(""), None);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! published files beside its pages.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use fs_err as fs;
@@ -12,59 +11,51 @@ use crate::process::{self, Words, command, on_path};
 use crate::project::Project;
 use crate::{apt, tools};
 
-/// What makes pages of their sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Maker {
-    /// None: the sources are the pages.
-    Copy,
-    MdBook,
-    Hugo,
-    /// A program of node_modules.
-    Npm(&'static str),
-    /// A Python module.
-    Python(&'static str),
-    /// The program that the Python package `pypandoc` holds.
-    Pandoc,
-    Rustdoc,
-}
+/// The sites of examples/, a line each: its folder, which is also its tests' first word; the folder of its sources for files
+/// that are served as they are; `usual`, or `extra` for one that is built only when all of them are asked for; and the
+/// command that makes the pages in the folder `{out}`.
+const SITES: &str = "
+    plain       .        usual  copy
+    mdbook      src      usual  mdbook build --dest-dir {out}
+    mkdocs      docs     usual  python3 -m mkdocs build --strict --quiet --site-dir {out}
+    docusaurus  static   usual  npm docusaurus build --out-dir {out}
+    sphinx      _static  extra  python3 -m sphinx -q -W -b html -d .doctrees . {out}
+    hugo        static   extra  hugo --quiet --destination {out}
+    vitepress   public   extra  npm vitepress build --outDir {out}";
 
-/// A program with its arguments, of which [`OUT`] is the folder of the pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Recipe(Maker, &'static [&'static str]);
+/// A page for each row of the guide's table, in tests/page/rows: no site of its own, one block that is upgraded. Each line has its
+/// folder, which is also its test, and its command.
+const ROWS: &str = "
+    asciidoctor  npm asciidoctor -D {out} plain.adoc highlighted.adoc
+    docsify      copy
+    eleventy     npm eleventy --quiet --output {out}
+    marp         npm marp --quiet --html --no-stdin page.md --output {out}/page.html
+    mkdocs       python3 -m mkdocs build --strict --quiet --site-dir {out}
+    pandoc       pandoc --standalone --metadata=title:Lock --include-in-header=header.html page.md --output {out}/page.html
+    reveal       copy
+    rustdoc      rustdoc --crate-name lock --html-in-header header.html --out-dir {out} lib.rs
+    sphinx       python3 -m sphinx -q -W -b html -d .doctrees . {out}";
 
-const OUT: &str = "{out}";
+/// What is copied beside the page of a row, from node_modules.
+const BESIDE: [(&str, &str, &str); 5] = [
+    (
+        "asciidoctor",
+        "@highlightjs/cdn-assets/highlight.min.js",
+        "highlight/highlight.min.js",
+    ),
+    (
+        "asciidoctor",
+        "@highlightjs/cdn-assets/styles",
+        "highlight/styles",
+    ),
+    ("docsify", "docsify/lib/docsify.min.js", "docsify.min.js"),
+    ("reveal", "reveal.js/dist", "dist"),
+    ("reveal", "reveal.js/plugin", "plugin"),
+];
 
-impl Recipe {
-    /// Makes the pages of the folder `sources` in the folder `out`, which is empty.
-    fn make(
-        self,
-        project: &Project,
-        sources: &Path,
-        modules: &Path,
-        python: &Path,
-        out: &Path,
-    ) -> Result<()> {
-        let Recipe(maker, args) = self;
-        let mut made: Command = match maker {
-            Maker::Copy => return copy_folder(sources, out),
-            Maker::MdBook => command(project, "mdbook"),
-            Maker::Hugo => command(project, "hugo"),
-            Maker::Npm(name) => command(project, modules.join(".bin").join(name)),
-            Maker::Python(module) => {
-                let mut made = command(project, "python3");
-                made.args(["-m", module]);
-                made
-            }
-            Maker::Pandoc => command(project, python.join("pypandoc/files/pandoc")),
-            Maker::Rustdoc => command(project, "rustdoc"),
-        };
-        made.env("PYTHONPATH", python)
-            .env("NO_MKDOCS_2_WARNING", "true")
-            .env("DO_NOT_TRACK", "1");
-        let out = out.to_string_lossy();
-        made.current_dir(sources);
-        process::run(made.args(args.iter().map(|word| word.replace(OUT, &out))))
-    }
+/// The lines of [`SITES`] or [`ROWS`], each split at its first space.
+fn lines(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    table.lines().filter_map(|line| line.trim().split_once(' '))
 }
 
 /// A site of examples/.
@@ -72,162 +63,54 @@ impl Recipe {
 pub struct Example {
     /// Its folder, and its tests' first word.
     pub name: &'static str,
-    recipe: Recipe,
-    /// Where in its sources a file lies that is to be served as it is.
+    /// The folder of its sources for files that are served as they are.
     files: &'static str,
     /// It is tested only when all of them are asked for.
     pub is_extra: bool,
+    /// The command that makes its pages.
+    recipe: &'static str,
 }
 
 /// All of them.
-pub const ALL: [Example; 7] = [
-    example("plain", "", false, Maker::Copy, &[]),
-    example(
-        "mdbook",
-        "src",
-        false,
-        Maker::MdBook,
-        &["build", "--dest-dir", OUT],
-    ),
-    example("mkdocs", "docs", false, Maker::Python("mkdocs"), MKDOCS),
-    example(
-        "docusaurus",
-        "static",
-        false,
-        Maker::Npm("docusaurus"),
-        &["build", "--out-dir", OUT],
-    ),
-    example("sphinx", "_static", true, Maker::Python("sphinx"), SPHINX),
-    example(
-        "hugo",
-        "static",
-        true,
-        Maker::Hugo,
-        &["--quiet", "--destination", OUT],
-    ),
-    example(
-        "vitepress",
-        "public",
-        true,
-        Maker::Npm("vitepress"),
-        &["build", "--outDir", OUT],
-    ),
-];
-
-const MKDOCS: &[&str] = &["build", "--strict", "--quiet", "--site-dir", OUT];
-const SPHINX: &[&str] = &["-q", "-W", "-b", "html", "-d", ".doctrees", ".", OUT];
-
-const fn example(
-    name: &'static str,
-    files: &'static str,
-    is_extra: bool,
-    maker: Maker,
-    args: &'static [&'static str],
-) -> Example {
-    let recipe = Recipe(maker, args);
-    Example {
-        name,
-        recipe,
-        files,
-        is_extra,
-    }
+pub fn all() -> impl Iterator<Item = Example> {
+    lines(SITES).filter_map(|(name, rest)| {
+        let (files, rest) = rest.trim().split_once(' ')?;
+        let (kind, recipe) = rest.trim().split_once(' ')?;
+        Some(Example {
+            name,
+            files,
+            is_extra: kind == "extra",
+            recipe: recipe.trim(),
+        })
+    })
 }
 
-/// A page for a row of the guide's table, in tests/page/rows: no site of its own, one block that is upgraded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Its folder, and its test.
-    pub name: &'static str,
-    recipe: Recipe,
-    /// What is copied beside the page, from node_modules, as `FROM=TO`.
-    beside: &'static [&'static str],
-}
-
-/// All of them.
-pub const ROWS: [Row; 9] = [
-    row(
-        "asciidoctor",
-        Maker::Npm("asciidoctor"),
-        &["-D", OUT, "plain.adoc", "highlighted.adoc"],
-        &[
-            "@highlightjs/cdn-assets/highlight.min.js=highlight/highlight.min.js",
-            "@highlightjs/cdn-assets/styles=highlight/styles",
-        ],
-    ),
-    row(
-        "docsify",
-        Maker::Copy,
-        &[],
-        &["docsify/lib/docsify.min.js=docsify.min.js"],
-    ),
-    row(
-        "eleventy",
-        Maker::Npm("eleventy"),
-        &["--quiet", "--output", OUT],
-        &[],
-    ),
-    row(
-        "marp",
-        Maker::Npm("marp"),
-        &[
-            "--quiet",
-            "--html",
-            "--no-stdin",
-            "page.md",
-            "--output",
-            "{out}/page.html",
-        ],
-        &[],
-    ),
-    row("mkdocs", Maker::Python("mkdocs"), MKDOCS, &[]),
-    row(
-        "pandoc",
-        Maker::Pandoc,
-        &[
-            "--standalone",
-            "--metadata=title:A lock",
-            "--include-in-header=header.html",
-            "page.md",
-            "--output",
-            "{out}/page.html",
-        ],
-        &[],
-    ),
-    row(
-        "reveal",
-        Maker::Copy,
-        &[],
-        &["reveal.js/dist=dist", "reveal.js/plugin=plugin"],
-    ),
-    row(
-        "rustdoc",
-        Maker::Rustdoc,
-        &[
-            "--crate-name",
-            "lock",
-            "--html-in-header",
-            "header.html",
-            "--out-dir",
-            OUT,
-            "lib.rs",
-        ],
-        &[],
-    ),
-    row("sphinx", Maker::Python("sphinx"), SPHINX, &[]),
-];
-
-const fn row(
-    name: &'static str,
-    maker: Maker,
-    args: &'static [&'static str],
-    beside: &'static [&'static str],
-) -> Row {
-    let recipe = Recipe(maker, args);
-    Row {
-        name,
-        recipe,
-        beside,
-    }
+/// Makes the pages of the folder `sources` by a command of [`SITES`] in the folder `out`, which is empty. Its program is one
+/// on PATH, or `npm NAME` for one of node_modules, `pandoc` for that of the Python package `pypandoc`, `copy` where the sources are the pages.
+fn make(
+    project: &Project,
+    recipe: &str,
+    sources: &Path,
+    modules: &Path,
+    python: &Path,
+    out: &Path,
+) -> Result<()> {
+    let mut words = recipe.split_whitespace();
+    let mut made = match words.next().unwrap_or_default() {
+        "copy" => return copy_folder(sources, out),
+        "npm" => {
+            let program = words.next().unwrap_or_default();
+            command(project, modules.join(".bin").join(program))
+        }
+        "pandoc" => command(project, python.join("pypandoc/files/pandoc")),
+        program => command(project, program),
+    };
+    made.env("PYTHONPATH", python)
+        .env("NO_MKDOCS_2_WARNING", "true")
+        .env("DO_NOT_TRACK", "1");
+    let out = out.to_string_lossy();
+    made.current_dir(sources);
+    process::run(made.args(words.map(|word| word.replace("{out}", &out))))
 }
 
 /// Installs what makes the pages of the rows, and builds them in target/sites/rows/out, with the published folder `files` beside
@@ -243,47 +126,45 @@ pub fn build_rows(project: &Project, files: &Path) -> Result<Vec<(&'static str, 
     copy_folder(&sources, &stage)?;
     clear(&out, &[])?;
     copy_folder(files, &out.join(files.file_name().unwrap_or_default()))?;
-    let built = ROWS.map(|row| {
-        (
-            row.name,
-            row.build(project, &stage, &python, &out.join(row.name)),
-        )
+    let built = lines(ROWS).map(|(name, recipe)| {
+        let built = build_row(project, name, recipe, &stage, &python, &out.join(name));
+        (name, built)
     });
-    let failed = built
-        .into_iter()
-        .filter_map(|(name, built)| Some((name, built.err()?)));
+    let failed = built.filter_map(|(name, built)| Some((name, built.err()?)));
     Ok(failed.collect())
 }
 
-impl Row {
-    fn build(&self, project: &Project, stage: &Path, python: &Path, out: &Path) -> Result<()> {
-        let modules = stage.join("node_modules");
-        clear(out, &[])?;
-        self.recipe
-            .make(project, &stage.join(self.name), &modules, python, out)?;
-        for (from, to) in self.beside.iter().filter_map(|pair| pair.split_once('=')) {
-            let (from, to) = (modules.join(from), out.join(to));
-            match from.is_dir() {
-                true => copy_folder(&from, &to)?,
-                false => copy(&from, &to)?,
-            }
+fn build_row(
+    project: &Project,
+    name: &str,
+    recipe: &str,
+    stage: &Path,
+    python: &Path,
+    out: &Path,
+) -> Result<()> {
+    let modules = stage.join("node_modules");
+    clear(out, &[])?;
+    make(project, recipe, &stage.join(name), &modules, python, out)?;
+    for (_, from, to) in BESIDE.iter().filter(|(row, ..)| *row == name) {
+        let (from, to) = (modules.join(from), out.join(to));
+        match from.is_dir() {
+            true => copy_folder(&from, &to)?,
+            false => copy(&from, &to)?,
         }
-        Ok(())
     }
+    Ok(())
 }
 
 impl Example {
     /// Installs its generator.
     pub fn prepare(&self, project: &Project) -> Result<()> {
         let sources = project.root.join("examples").join(self.name);
-        match self.recipe.0 {
-            Maker::MdBook => tools::ensure(project, &tools::MDBOOK).map(drop),
-            Maker::Hugo => apt::ensure(project, apt::HUGO),
-            Maker::Python(_) => ensure_python_packages(project, &sources, &self.python(project)),
-            Maker::Npm(_) => {
-                ensure_node_modules(project, &sources, &self.folder(project).join("source"))
-            }
-            Maker::Copy | Maker::Pandoc | Maker::Rustdoc => Ok(()),
+        match self.recipe.split(' ').next().unwrap_or_default() {
+            "mdbook" => tools::ensure(project, &tools::MDBOOK).map(drop),
+            "hugo" => apt::ensure(project, apt::HUGO),
+            "python3" => ensure_python_packages(project, &sources, &self.python(project)),
+            "npm" => ensure_node_modules(project, &sources, &self.folder(project).join("source")),
+            _ => Ok(()),
         }
     }
 
@@ -297,8 +178,8 @@ impl Example {
         copy_folder(files, &stage.join(self.files).join(version))?;
         clear(&out, &[])?;
         let modules = stage.join("node_modules");
-        self.recipe
-            .make(project, &stage, &modules, &self.python(project), &out)
+        let python = self.python(project);
+        make(project, self.recipe, &stage, &modules, &python, &out)
     }
 
     fn folder(&self, project: &Project) -> PathBuf {
@@ -392,7 +273,7 @@ mod tests {
             .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
             .collect();
         folders.sort();
-        let mut names = ALL.map(|example| example.name);
+        let mut names: Vec<&str> = all().map(|example| example.name).collect();
         names.sort_unstable();
         assert_eq!(folders, names);
         for name in names {
@@ -409,7 +290,9 @@ mod tests {
             .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
             .collect();
         folders.sort();
-        assert_eq!(folders, ROWS.map(|row| row.name));
+        let rows: Vec<&str> = lines(ROWS).map(|(name, _)| name).collect();
+        assert_eq!(folders, rows);
+        assert!(BESIDE.iter().all(|(name, ..)| rows.contains(name)));
     }
 
     #[test]

@@ -325,7 +325,7 @@ fn example_sites(project: &Project, all: bool) -> Result<Ready> {
     build::release_page(project)?;
     let published = package::publish(project, &Addresses::default())?;
     let mut ready = Ready::default();
-    for site in sites::ALL {
+    for site in sites::all() {
         if site.is_extra && !all {
             ready.left_out.push(site.name);
             continue;

@@ -9,7 +9,6 @@ use anyhow::{Result, anyhow};
 
 use crate::output;
 use crate::process::{self, Words, command, output_of};
-use crate::progress;
 use crate::project::Project;
 use crate::toolchain;
 
@@ -167,11 +166,11 @@ fn install(project: &Project, tool: &Tool) -> Result<()> {
             install.args(["--debug", "--path", folder]);
         }
     }
-    let name = format!("installing {}", tool.title());
     output::announce(&format!(
-        "{name}: some minutes, once; it may be interrupted and started again"
+        "installing {}: some minutes, once; it may be interrupted and started again",
+        tool.title()
     ));
-    progress::compile(&name, &mut install).map_err(|failure| {
+    process::run(&mut install).map_err(|failure| {
         anyhow!("{failure}: {} is not installed.\n\
              If the lines above speak of a download or a host: the crates.io registry must be reachable for this first \
              installation (and only for it).\n\
