@@ -12,6 +12,7 @@
 //! assert_eq!(Lang::from_tag("zh-CN"), Some(Lang::ZhHans));
 //! ```
 
+#![warn(unreachable_pub)]
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -4,7 +4,7 @@ use super::syntax::{Argument, Fit, Shape};
 
 /// The role of a word in its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     /// A word of the syntax itself.
     Token,
     /// A value.
@@ -18,7 +18,7 @@ pub enum Role {
 }
 
 /// A syntax, compared with words.
-pub struct Expectation<'a> {
+pub(crate) struct Expectation<'a> {
     /// The role of each word.
     pub roles: Vec<Role>,
     /// The words that may follow, in order: the first comes next if it is required.
@@ -28,7 +28,7 @@ pub struct Expectation<'a> {
 impl<'a> Expectation<'a> {
     /// The `arguments` that remain after `words`. Optional arguments come in any order, as Redis takes them; a choice
     /// is used up once it is made.
-    pub fn after(arguments: &'a [Argument], words: &[Vec<u8>]) -> Expectation<'a> {
+    pub(crate) fn after(arguments: &'a [Argument], words: &[Vec<u8>]) -> Expectation<'a> {
         let mut walk = ArgumentWalk {
             words,
             roles: Vec::new(),
@@ -42,12 +42,12 @@ impl<'a> Expectation<'a> {
     }
 
     /// Whether some word is not accepted by the command.
-    pub fn is_off_course(&self) -> bool {
+    pub(crate) fn is_off_course(&self) -> bool {
         self.roles.contains(&Role::Unexpected)
     }
 
     /// The words that may come next: tokens, each with the arguments that follow it, and names of values.
-    pub fn next(&self) -> Vec<Next<'a>> {
+    pub(crate) fn next(&self) -> Vec<Next<'a>> {
         let mut out = Vec::new();
         push_next(&mut self.rest.iter().copied(), &mut out);
         out
@@ -56,7 +56,7 @@ impl<'a> Expectation<'a> {
 
 /// A word that may come next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next<'a> {
+pub(crate) enum Next<'a> {
     /// The word itself, and the arguments that belong to it.
     Token(&'static str, &'a [Argument]),
     /// The value of that name.

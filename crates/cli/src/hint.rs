@@ -7,7 +7,7 @@ use keyspace::KeyspaceMode;
 
 /// The syntax that remains after `text`, as help shows it, with a space before it if one is missing. `None` if nothing
 /// remains, for an unknown command, within an open quote, and after a word that the command does not accept.
-pub fn hint(mode: KeyspaceMode, text: &str) -> Option<String> {
+pub(crate) fn hint(mode: KeyspaceMode, text: &str) -> Option<String> {
     let last = typed::lines(text).pop()?;
     let typed = TypedLine::read(mode, text.get(last)?);
     if typed.is_broken() {

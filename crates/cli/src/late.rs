@@ -76,17 +76,17 @@ pub fn complete(
 }
 
 /// The line of its script that an error in the output of a line names. `None` as long as [`Part::Help`] has not come.
-pub fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
+pub(crate) fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
     (help_if_here()?.line_of_error)(line, output)
 }
 
 /// A note on a command that another mode of the keyspace has. `None` as long as [`Part::Help`] has not come.
-pub fn of_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+pub(crate) fn of_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     (help_if_here()?.of_another_mode)(mode, argv)
 }
 
 /// The text that `help` prints; empty as long as [`Part::Help`] has not come.
-pub fn help(mode: KeyspaceMode, words: &[Vec<u8>], lang: Lang) -> Printed {
+pub(crate) fn help(mode: KeyspaceMode, words: &[Vec<u8>], lang: Lang) -> Printed {
     match help_if_here() {
         Some(help) => (help.help)(mode, words, lang),
         None => (String::new(), None),

@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Maximum number of entries of a log: a page must lay them out.
 pub const ENTRIES_MAX: usize = 500;
 /// Maximum number of bytes of lines and output in a log.
-pub const LOG_BYTES_MAX: usize = 1024 * 1024;
+pub(crate) const LOG_BYTES_MAX: usize = 1024 * 1024;
 
 /// An entered line and its output.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use std::ops::Range;
 /// The prompt of a line that continues an open quote.
 pub const CONTINUATION: &str = "... ";
 /// The prompt of a closed connection.
-pub const NOT_CONNECTED: &str = "not connected";
+pub(crate) const NOT_CONNECTED: &str = "not connected";
 /// Options of redis-cli that a one-liner may carry and that mean nothing here, and whether a value follows.
 const SHELL_OPTIONS: &[(&str, bool)] = &[
     ("-h", true),

@@ -6,7 +6,7 @@ use keyspace::{ConnectionId, KeyspaceMode, Server};
 
 /// What a connection is sent that it has not asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listening {
+pub(crate) enum Listening {
     /// Messages of channels.
     Subscribed,
     /// Every command that runs.
@@ -15,7 +15,7 @@ pub enum Listening {
 
 /// The state of a connection as the prompt shows it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
+pub(crate) struct Place {
     /// The mode of the server.
     pub mode: KeyspaceMode,
     /// The connection is closed.
@@ -28,7 +28,7 @@ pub struct Place {
 
 impl Place {
     /// That of a new connection.
-    pub fn on(server: &Server) -> Place {
+    pub(crate) fn on(server: &Server) -> Place {
         Place {
             mode: server.mode(),
             ..Place::default()
@@ -37,7 +37,7 @@ impl Place {
 
     /// Reads the connection's state after a command. As in redis-cli, a SELECT that waits for EXEC shows already;
     /// unlike there, a SELECT that the server then refuses does not stay.
-    pub fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
+    pub(crate) fn look(&mut self, server: &Server, connection: ConnectionId, argv: &[Vec<u8>]) {
         self.mode = server.mode();
         self.is_closed = server.selected(connection).is_none();
         self.listening = match () {
@@ -60,7 +60,7 @@ impl Place {
     }
 
     /// The text before the input, with its space.
-    pub fn prompt(self) -> String {
+    pub(crate) fn prompt(self) -> String {
         if self.is_closed {
             return [NOT_CONNECTED, "> "].concat();
         }
@@ -73,7 +73,7 @@ impl Place {
     }
 
     /// An entry for what arrives by itself.
-    pub fn message(self) -> Entry {
+    pub(crate) fn message(self) -> Entry {
         Entry {
             prompt: String::new(),
             ..self.entry(String::new())
@@ -81,7 +81,7 @@ impl Place {
     }
 
     /// An entry for a line that is entered here.
-    pub fn entry(self, line: String) -> Entry {
+    pub(crate) fn entry(self, line: String) -> Entry {
         Entry {
             number: 0,
             mode: self.mode,

@@ -3,11 +3,11 @@
 use keyspace::words;
 
 /// The error of redis-cli for a count that is invalid or too large.
-pub const INVALID: &str = "Invalid redis-cli repeat command option value.";
+pub(crate) const INVALID: &str = "Invalid redis-cli repeat command option value.";
 
 /// The number of times that a line runs its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub(crate) enum Count {
     /// The first word is the command.
     None,
     /// The first word is a count, one or more; the command follows it.
@@ -17,7 +17,7 @@ pub enum Count {
 }
 
 /// Reads the count from the words of a line, as C's `strtol` would: with spaces and a sign before it, and up to a NUL.
-pub fn count(line: &[Vec<u8>]) -> Count {
+pub(crate) fn count(line: &[Vec<u8>]) -> Count {
     let [first, _, ..] = line else {
         return Count::None;
     };

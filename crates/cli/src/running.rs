@@ -34,7 +34,7 @@ fn waited(waited_ms: i64) -> String {
 
 /// A line, its output so far, and its remaining work.
 #[derive(Clone, Debug)]
-pub struct Running {
+pub(crate) struct Running {
     entry: Entry,
     argv: Vec<Vec<u8>>,
     /// The cost of one run of the command.
@@ -57,7 +57,7 @@ pub struct Running {
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// The command was run again.
     Ran,
     /// The command takes longer.
@@ -70,7 +70,7 @@ pub enum Step {
 
 impl Running {
     /// A line that runs `argv` for `times` times, at least once.
-    pub fn new(entry: Entry, argv: Vec<Vec<u8>>, times: u64) -> Running {
+    pub(crate) fn new(entry: Entry, argv: Vec<Vec<u8>>, times: u64) -> Running {
         let bytes: usize = argv.iter().map(Vec::len).sum();
         Running {
             entry,
@@ -88,7 +88,7 @@ impl Running {
     }
 
     /// Runs the command once or continues it, and subtracts the cost from `left`.
-    pub fn step(
+    pub(crate) fn step(
         &mut self,
         server: &mut Server,
         connection: ConnectionId,
@@ -142,7 +142,7 @@ impl Running {
 
     /// Notes how to end what the connection is sent unasked: where this command began it, and where it is why the command
     /// was refused.
-    pub fn note_listening(&mut self, before: Option<Listening>, now: Option<Listening>) {
+    pub(crate) fn note_listening(&mut self, before: Option<Listening>, now: Option<Listening>) {
         let note = match (before, now) {
             (None, Some(Listening::Subscribed)) => say::SUBSCRIBED,
             (None, Some(Listening::Monitor)) => say::MONITOR_ON,
@@ -153,7 +153,7 @@ impl Running {
     }
 
     /// The reply to a command that waited for a key has come. Returns whether this one did.
-    pub fn deliver(&mut self, reply: Reply, protocol: Protocol, now_ms: i64) -> bool {
+    pub(crate) fn deliver(&mut self, reply: Reply, protocol: Protocol, now_ms: i64) -> bool {
         if !std::mem::take(&mut self.is_blocked) {
             return false;
         }
@@ -168,12 +168,12 @@ impl Running {
     }
 
     /// When the command was sent last, in Unix milliseconds.
-    pub fn begun_ms(&self) -> i64 {
+    pub(crate) fn begun_ms(&self) -> i64 {
         self.begun_ms
     }
 
     /// Ends the line early. An EXEC that has begun runs to its end, but is not repeated.
-    pub fn stop(&mut self, server: &mut Server, connection: ConnectionId, queued: usize) {
+    pub(crate) fn stop(&mut self, server: &mut Server, connection: ConnectionId, queued: usize) {
         if std::mem::take(&mut self.is_blocked) {
             server.interrupt(connection);
         }
@@ -187,12 +187,12 @@ impl Running {
     }
 
     /// Whether the line has no work left.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.done >= self.times && self.printed.is_empty()
     }
 
     /// The work done and the total: repetitions, or the progress of a single long command.
-    pub fn progress(&self) -> (u64, u64) {
+    pub(crate) fn progress(&self) -> (u64, u64) {
         match self.progress {
             Some(Progress { done, total }) if self.times == 1 => (done, total),
             _ => (self.done, self.times),
@@ -200,24 +200,29 @@ impl Running {
     }
 
     /// The words of the command.
-    pub fn argv(&self) -> &[Vec<u8>] {
+    pub(crate) fn argv(&self) -> &[Vec<u8>] {
         &self.argv
     }
 
     /// The line with its output so far.
-    pub fn entry(&self) -> &Entry {
+    pub(crate) fn entry(&self) -> &Entry {
         &self.entry
     }
 
     /// The line of a command that was run elsewhere, with its reply, to be logged.
-    pub fn told(entry: Entry, argv: Vec<Vec<u8>>, reply: Reply, protocol: Protocol) -> Entry {
+    pub(crate) fn told(
+        entry: Entry,
+        argv: Vec<Vec<u8>>,
+        reply: Reply,
+        protocol: Protocol,
+    ) -> Entry {
         let mut running = Running::new(entry, argv, 1);
         running.print(reply, protocol, &mut 0);
         running.entry
     }
 
     /// The line, to be logged, and its last reply.
-    pub fn into_parts(self) -> (Entry, Option<Reply>) {
+    pub(crate) fn into_parts(self) -> (Entry, Option<Reply>) {
         (self.entry, self.last)
     }
 

@@ -13,7 +13,7 @@ const PARAMETERS: [&str; 5] = [
 
 /// Whether a line holds a password: an argument of AUTH or of another command. A line that cannot be split is judged by
 /// the words before the error.
-pub fn is_secret(line: &str) -> bool {
+pub(crate) fn is_secret(line: &str) -> bool {
     let line = line.as_bytes();
     let mut words: Vec<Vec<u8>> = words::ranges(line)
         .into_iter()

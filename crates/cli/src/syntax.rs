@@ -5,7 +5,7 @@ use keyspace::arguments::{self, ArgumentKind};
 
 /// An argument, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Argument {
+pub(crate) struct Argument {
     /// Its kind.
     pub shape: Shape,
     /// It may be left out.
@@ -16,7 +16,7 @@ pub struct Argument {
 
 /// The kind of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// A word that stands for itself, such as `EX`.
     Token(&'static str),
     /// A value, by its name.
@@ -31,7 +31,7 @@ pub enum Shape {
 
 /// How a word may begin an argument, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
+pub(crate) enum Fit {
     /// Not at all.
     No,
     /// As a value: any word may.
@@ -41,7 +41,7 @@ pub enum Fit {
 }
 
 /// The arguments of a command's record.
-pub fn of(arguments: &[arguments::Argument]) -> Vec<Argument> {
+pub(crate) fn of(arguments: &[arguments::Argument]) -> Vec<Argument> {
     let mut out = Vec::new();
     for argument in arguments {
         let parts = parts(argument);
@@ -112,7 +112,7 @@ impl Argument {
     }
 
     /// How `word` may begin this argument.
-    pub fn fit(&self, word: &[u8]) -> Fit {
+    pub(crate) fn fit(&self, word: &[u8]) -> Fit {
         match &self.shape {
             Shape::Token(token) if token.as_bytes().eq_ignore_ascii_case(word) => Fit::Token,
             Shape::Token(_) => Fit::No,
@@ -123,7 +123,7 @@ impl Argument {
     }
 
     /// Appends the argument as help shows it.
-    pub fn push_to(&self, out: &mut String) {
+    pub(crate) fn push_to(&self, out: &mut String) {
         if self.is_optional {
             out.push('[');
         }
@@ -143,7 +143,7 @@ impl Argument {
 }
 
 /// Appends arguments with something between them.
-pub fn push_joined(
+pub(crate) fn push_joined(
     arguments: &mut dyn Iterator<Item = &Argument>,
     between: &str,
     out: &mut String,

@@ -55,7 +55,7 @@ const COLOURED_BYTES_MAX: usize = 4 * 1024;
 
 /// The stretches of a text of one line or more, in order: together they are the text. A line of more than 4 KiB is one
 /// [`TokenKind::Value`].
-pub fn tokens(mode: KeyspaceMode, text: &str) -> Vec<Token> {
+pub(crate) fn tokens(mode: KeyspaceMode, text: &str) -> Vec<Token> {
     let mut tokens = Tokens {
         mode,
         all: Vec::new(),

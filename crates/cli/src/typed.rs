@@ -7,7 +7,7 @@ use keyspace::{Command, KeyspaceMode};
 use std::ops::Range;
 
 /// A line and its words.
-pub struct TypedLine<'a> {
+pub(crate) struct TypedLine<'a> {
     /// By which commands have names.
     pub mode: KeyspaceMode,
     /// The line.
@@ -22,7 +22,7 @@ pub struct TypedLine<'a> {
 
 /// The subject of a line.
 #[derive(Clone, Copy)]
-pub enum Subject {
+pub(crate) enum Subject {
     /// No word is there yet.
     Nothing,
     /// No command that is known here.
@@ -41,7 +41,7 @@ pub enum Subject {
 
 impl<'a> TypedLine<'a> {
     /// Reads a line.
-    pub fn read(mode: KeyspaceMode, line: &'a str) -> TypedLine<'a> {
+    pub(crate) fn read(mode: KeyspaceMode, line: &'a str) -> TypedLine<'a> {
         let places = words::ranges(line.as_bytes());
         let word = |word: &Word| {
             words::decode(line.as_bytes().get(word.range.clone()).unwrap_or_default())
@@ -64,7 +64,7 @@ impl<'a> TypedLine<'a> {
     }
 
     /// The subject of the line, by its first `count` words.
-    pub fn subject(&self, count: usize) -> Subject {
+    pub(crate) fn subject(&self, count: usize) -> Subject {
         let words = self.words.get(self.before..count).unwrap_or_default();
         let Some(name) = words.first() else {
             return Subject::Nothing;
@@ -93,19 +93,19 @@ impl<'a> TypedLine<'a> {
     }
 
     /// The words after the command's name, up to the first `count` of the line.
-    pub fn arguments(&self, name_words: usize, count: usize) -> &[Vec<u8>] {
+    pub(crate) fn arguments(&self, name_words: usize, count: usize) -> &[Vec<u8>] {
         self.words
             .get(self.before + name_words..count)
             .unwrap_or_default()
     }
 
     /// Whether a quote is open, or broken, at the end.
-    pub fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         self.places.last().is_some_and(|word| word.is_broken)
     }
 
     /// Whether the line ends after a finished word or is empty.
-    pub fn is_between(&self) -> bool {
+    pub(crate) fn is_between(&self) -> bool {
         let end = self.places.last().map_or(0, |word| word.range.end);
         self.places.is_empty() || end < self.line.len()
     }
@@ -119,7 +119,7 @@ pub fn is_unfinished(text: &str) -> bool {
 }
 
 /// The ranges of the lines of a text, at least one. A line end within an open quote belongs to its line.
-pub fn lines(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn lines(text: &str) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut state = State::default();
     let mut start = 0;

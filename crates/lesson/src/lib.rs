@@ -22,6 +22,7 @@
 //! # Ok::<(), &str>(())
 //! ```
 
+#![warn(unreachable_pub)]
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,

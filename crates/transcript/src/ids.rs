@@ -3,14 +3,14 @@
 
 /// IDs of entries, as they are written and as they were computed.
 #[derive(Clone, Debug, Default)]
-pub struct StreamIds(Vec<(String, String)>);
+pub(crate) struct StreamIds(Vec<(String, String)>);
 
 /// Maximum number of remembered IDs: each line is searched for each.
 const IDS_MAX: usize = 1_000;
 
 impl StreamIds {
     /// Remembers the ID that a line asked the server to choose. Returns whether there is one in both replies.
-    pub fn learn(&mut self, argv: &[Vec<u8>], expected: &str, computed: &str) -> bool {
+    pub(crate) fn learn(&mut self, argv: &[Vec<u8>], expected: &str, computed: &str) -> bool {
         let is_xadd = argv
             .first()
             .is_some_and(|name| name.eq_ignore_ascii_case(b"xadd"));
@@ -29,12 +29,12 @@ impl StreamIds {
     }
 
     /// A written line with the IDs of this run.
-    pub fn ours(&self, line: &str) -> String {
+    pub(crate) fn ours(&self, line: &str) -> String {
         self.exchanged(line, |(written, computed)| (written, computed))
     }
 
     /// A computed reply with the IDs that are written.
-    pub fn theirs(&self, reply: &str) -> String {
+    pub(crate) fn theirs(&self, reply: &str) -> String {
         self.exchanged(reply, |(written, computed)| (computed, written))
     }
 

@@ -153,7 +153,7 @@ pub(super) struct Queue(pub Vec<Vec<Vec<u8>>>);
 impl Queue {
     /// The verdict if the two replies to `argv` are the same; `None` if they differ. A time to live that passes by a
     /// running clock may be short by `slack_s` seconds.
-    pub fn compare(
+    pub(crate) fn compare(
         &self,
         argv: &[Vec<u8>],
         expected: &str,
@@ -179,7 +179,7 @@ impl Queue {
 
     /// The replies that EXEC gives in one, each with its command. `None` for other commands, and where the numbers of
     /// replies differ.
-    pub fn rows(
+    pub(crate) fn rows(
         &self,
         argv: &[Vec<u8>],
         expected: &str,
@@ -200,7 +200,7 @@ impl Queue {
     }
 
     /// Remembers what waits for EXEC.
-    pub fn follow(&mut self, entry: &Entry, argv: Vec<Vec<u8>>) {
+    pub(crate) fn follow(&mut self, entry: &Entry, argv: Vec<Vec<u8>>) {
         if !is_within_transaction(entry) {
             self.0.clear();
         } else if entry.output == "QUEUED" {

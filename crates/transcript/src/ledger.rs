@@ -96,7 +96,7 @@ const ABSOLUTE: &[&str] = &["expireat", "pexpireat"];
 const ABSOLUTE_OPTIONS: &[&str] = &["exat", "pxat", "absttl"];
 
 /// The way in which a line ended.
-pub enum Ending {
+pub(crate) enum Ending {
     /// It was run.
     Ran,
     /// It was run, and chose what it did by chance.
@@ -111,7 +111,7 @@ pub enum Ending {
 
 /// The keys of a transcript.
 #[derive(Clone, Debug, Default)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     /// Those that some line has written or dropped, or shown not to be there.
     known: BTreeSet<Vec<u8>>,
     /// Whether all keys were dropped, so that each is known.
@@ -158,7 +158,12 @@ struct Touched {
 
 impl Ledger {
     /// Why a reply to `argv` that differs from the written one need not be wrong.
-    pub fn excuse(&self, argv: &[Vec<u8>], expected: &str, computed: &str) -> Option<Phrase> {
+    pub(crate) fn excuse(
+        &self,
+        argv: &[Vec<u8>],
+        expected: &str,
+        computed: &str,
+    ) -> Option<Phrase> {
         if is_exec(argv) && self.is_transaction_lost {
             return Some(TRANSACTION.into());
         }
@@ -194,7 +199,7 @@ impl Ledger {
     }
 
     /// Why the computed reply to `argv` may not be the one that belongs in the place of a written one that differs.
-    pub fn doubt(&self, argv: &[Vec<u8>], computed: &str) -> Option<Phrase> {
+    pub(crate) fn doubt(&self, argv: &[Vec<u8>], computed: &str) -> Option<Phrase> {
         if is_error(computed) {
             return None;
         }
@@ -207,13 +212,13 @@ impl Ledger {
 
     /// Whether a reply is the same in every run, although those of its command usually are not: a deadline at an absolute
     /// time, and an entry's ID that the line has chosen.
-    pub fn is_certain(&self, argv: &[Vec<u8>]) -> bool {
+    pub(crate) fn is_certain(&self, argv: &[Vec<u8>]) -> bool {
         is_one_of(argv, &["expiretime", "pexpiretime"]) && self.is_absolute(argv)
             || is_one_of(argv, &["xadd"]) && !argv.iter().any(|word| word == b"*")
     }
 
     /// Whether a reply tells how long it is from now to a moment that the author has chosen.
-    pub fn is_distance(&self, argv: &[Vec<u8>]) -> bool {
+    pub(crate) fn is_distance(&self, argv: &[Vec<u8>]) -> bool {
         is_one_of(argv, &["ttl", "pttl"]) && self.is_absolute(argv)
     }
 
@@ -222,7 +227,13 @@ impl Ledger {
     }
 
     /// Notes that a line was run, in the order of the lines. `queue` waits for EXEC.
-    pub fn note(&mut self, argv: &[Vec<u8>], ending: &Ending, queue: &Queue, is_queued: bool) {
+    pub(crate) fn note(
+        &mut self,
+        argv: &[Vec<u8>],
+        ending: &Ending,
+        queue: &Queue,
+        is_queued: bool,
+    ) {
         if is_exec(argv) {
             let ending = match std::mem::take(&mut self.is_transaction_lost) {
                 true => &Ending::Refused,
@@ -315,7 +326,7 @@ impl Ledger {
     }
 
     /// Notes that the reply to a line is right, and so what it tells of its keys.
-    pub fn confirm(&mut self, argv: &[Vec<u8>]) {
+    pub(crate) fn confirm(&mut self, argv: &[Vec<u8>]) {
         if is_one_of(argv, SETTINGS) {
             self.told.insert(name(argv));
         }
@@ -403,7 +414,7 @@ fn is_one_of(argv: &[Vec<u8>], known: &[&str]) -> bool {
     })
 }
 
-pub fn is_error(reply: &str) -> bool {
+pub(crate) fn is_error(reply: &str) -> bool {
     reply.starts_with("(error) ")
 }
 

@@ -18,6 +18,7 @@
 //! assert!(matches!(checker.next(text, &steps[1]), Ok(Verdict::Differs { .. })));
 //! ```
 
+#![warn(unreachable_pub)]
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -7,7 +7,7 @@ const ANYTHING: &str = "...";
 const LINES_COMPARED_MAX: usize = 1_000_000;
 
 /// Whether `computed` is what `expected` allows.
-pub fn matches(expected: &str, computed: &str) -> bool {
+pub(crate) fn matches(expected: &str, computed: &str) -> bool {
     if expected == computed {
         return true;
     }
@@ -60,7 +60,7 @@ fn line_matches(pattern: &str, line: &str) -> bool {
 }
 
 /// The text before and after the first `part`. `str::find` weighs more than this whole module.
-pub fn split_at<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
+pub(crate) fn split_at<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
     let mut at = 0;
     loop {
         if let Some(after) = text.get(at..).and_then(|rest| rest.strip_prefix(part)) {

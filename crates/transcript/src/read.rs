@@ -67,7 +67,7 @@ impl Step {
 }
 
 /// Appends a line, but for a comment, and for white space at its end.
-pub fn push_line(out: &mut String, line: &str) {
+pub(crate) fn push_line(out: &mut String, line: &str) {
     if is_comment(line) {
         return;
     }

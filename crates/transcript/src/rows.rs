@@ -1,7 +1,7 @@
 //! A printed aggregate, taken apart into its rows: `1) `, `1# ` and `1~ ` as redis-cli numbers them.
 
 /// The rows of a reply, each as it would be printed by itself; `None` when it is not an aggregate's, numbered from one.
-pub fn rows(text: &str) -> Option<Vec<String>> {
+pub(crate) fn rows(text: &str) -> Option<Vec<String>> {
     let mut rows: Vec<String> = Vec::new();
     let mut width = 0;
     for line in text.split('\n') {

@@ -80,7 +80,7 @@ const FIXED: &[&str] = &["getkeys", "getkeysandflags"];
 
 /// Whether a reply to `argv` that is written as `expected` may as well have been `computed`. A time to live may be short by
 /// `slack_s` seconds.
-pub fn is_alike(argv: &[Vec<u8>], expected: &str, computed: &str, slack_s: i64) -> bool {
+pub(crate) fn is_alike(argv: &[Vec<u8>], expected: &str, computed: &str, slack_s: i64) -> bool {
     rule_of(argv).is_some_and(|rule| {
         kind(expected) != ReplyKind::Error
             && kind(expected) == kind(computed)
@@ -89,7 +89,7 @@ pub fn is_alike(argv: &[Vec<u8>], expected: &str, computed: &str, slack_s: i64) 
 }
 
 /// Whether parts of a command's replies are others in every run, and not their order alone.
-pub fn is_partly_chance(argv: &[Vec<u8>]) -> bool {
+pub(crate) fn is_partly_chance(argv: &[Vec<u8>]) -> bool {
     use Rule::{Digits, Integers, Kind, Shape, Times};
     let rule = rule_of(argv);
     matches!(rule, Some(Digits | Integers | Kind | Shape | Times))
@@ -126,7 +126,7 @@ fn of_tips(argv: &[Vec<u8>]) -> Option<&'static Rule> {
 }
 
 /// Whether a command answers with something that it chose by chance, or by the time.
-pub fn is_chance(argv: &[Vec<u8>]) -> bool {
+pub(crate) fn is_chance(argv: &[Vec<u8>]) -> bool {
     matches!(of_tips(argv), Some(Rule::Shape))
 }
 

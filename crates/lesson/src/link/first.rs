@@ -41,7 +41,7 @@ pub(super) struct Former {
 
 impl Former {
     /// The lesson of that name as it was; `None` when it is as it was.
-    pub fn find(id: &str) -> Option<Former> {
+    pub(super) fn find(id: &str) -> Option<Former> {
         let mut all = CHANGED.iter();
         let changed = all.find(|changed| changed.id.eq_ignore_ascii_case(id))?;
         let clients = changed.clients.iter().map(|number| ClientSetup {
@@ -65,7 +65,7 @@ impl Former {
     }
 
     /// The play of its first moves.
-    pub fn play(&self, moves: usize) -> Play {
+    pub(super) fn play(&self, moves: usize) -> Play {
         let mut play = Play::new(self.setup.clone());
         for mv in self.moves.iter().take(moves) {
             let _ = play.make(mv.clone());
