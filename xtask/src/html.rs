@@ -11,7 +11,7 @@ pub struct Markup<'a> {
     pieces: Vec<(&'a str, Option<Link<'a>>)>,
 }
 
-/// What a `data-trunk` link asks for.
+/// The purpose of a `data-trunk` link.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Link<'a> {
     /// A stylesheet that the page loads.
@@ -24,7 +24,7 @@ enum Link<'a> {
     Wasm,
 }
 
-/// What the head of the page gets besides.
+/// Markup that is added to the head of the page.
 pub struct Insertions {
     /// From the page to the folder of its files, with a slash.
     base: &'static str,
@@ -157,7 +157,7 @@ impl<'a> Markup<'a> {
 }
 
 impl Insertions {
-    /// What Trunk.toml asks to be written, or what Trunk writes when it does not say; `name` is that of the binary, and
+    /// The markup of Trunk.toml's patterns, or Trunk's own where a pattern is missing; `name` is that of the binary, and
     /// `base` leads from the page to its files.
     pub fn new(settings: &str, name: &str, base: &'static str) -> Self {
         let (script, wasm) = (format!("{name}.js"), format!("{name}_bg.wasm"));

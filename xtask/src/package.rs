@@ -1,4 +1,4 @@
-//! What is published for other people's pages: a folder for any static host, and the same as an npm package.
+//! The files that are published for other people's pages: a folder for any static host, and the same as an npm package.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ const DECLARATIONS: [&str; 7] = [
     "web-types.json",
     "setnx-playground.html-data.json",
 ];
-/// What every page with a box of its own fetches, however many boxes it has.
+/// The files that every page with a box fetches, however many boxes it has.
 const LOADED: [&str; 3] = [
     "embed.js",
     "setnx-playground.js",
@@ -54,7 +54,7 @@ const LOADED: [&str; 3] = [
 /// Bytes that embed.js may have after brotli: it comes before anybody asks for a box.
 const EMBED_BYTES_MAX: u64 = 10 * 1024;
 
-/// What was published, and where.
+/// The published folders.
 pub struct Published {
     /// The folder whose name is the version: its path never changes its contents.
     pub site: PathBuf,

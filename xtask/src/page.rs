@@ -196,7 +196,7 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
     flags.push("--remap-path-prefix=crates=".to_owned());
 }
 
-/// What to do where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the
+/// Adds advice where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the
 /// lock file.
 fn explained(project: &Project, failure: anyhow::Error) -> anyhow::Error {
     let mut at_hand = cargo(project);

@@ -164,7 +164,7 @@ pub fn output_of(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What a program printed, and whether it ended well.
+/// A program's standard output, and whether it succeeded.
 pub struct Printed {
     pub success: bool,
     pub text: String,

@@ -110,7 +110,7 @@ fn listen(port: u16) -> Result<TcpListener> {
     })
 }
 
-/// What is served, and which build it is.
+/// The served folder, and its build.
 struct Site {
     folder: PathBuf,
     /// A number that no other build has, also of an earlier start.
@@ -271,7 +271,7 @@ fn stamps(watched: &[PathBuf]) -> Stamps {
     stamps
 }
 
-/// What editors write beside a file while it is open.
+/// Names of files that editors write beside an open one.
 fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with('.') || name.ends_with('~')

@@ -36,7 +36,7 @@ const ROWS: &str = "
     rustdoc      rustdoc --crate-name lock --html-in-header header.html --out-dir {out} lib.rs
     sphinx       python3 -m sphinx -q -W -b html -d .doctrees . {out}";
 
-/// What is copied beside the page of a row, from node_modules.
+/// Files of node_modules that are copied beside the page of a row: the row, from, to.
 const BESIDE: [(&str, &str, &str); 5] = [
     (
         "asciidoctor",
@@ -191,7 +191,7 @@ impl Example {
     }
 }
 
-/// What node_modules or a folder of Python packages was made of. It is written last: a half of an installation has none.
+/// A copy of the list that node_modules or a folder of Python packages was installed from. It is written last: a half of an installation has none.
 const INSTALLED: &str = ".installed";
 
 /// Installs what requirements.txt in `sources` names into a folder of its own, so that neither root nor a virtual environment is

@@ -196,10 +196,10 @@ fn ready<T>(done: Result<T>) -> Result<Ready> {
     done.map(|_| Ready::default())
 }
 
-/// What preparing a suite came to.
+/// The result of preparing a suite.
 #[derive(Default)]
 pub struct Ready {
-    /// What already failed.
+    /// The checks that failed already.
     tally: Tally,
     /// The sites that are not to be tested.
     left_out: Vec<&'static str>,
@@ -219,7 +219,7 @@ const NATIVE: [&str; 5] = [
     "-p bindgen --bins",
 ];
 
-/// What the search finds, judged by TLC; with the features of the other native tests, so that nothing is compiled again.
+/// The search's findings, judged by TLC; with the features of the other native tests, so that nothing is compiled again.
 const TLA: &str = "test -p setnx-playground --features transcript --test tla";
 
 /// Read by that test: where TLC is.

@@ -13,7 +13,7 @@ const LINE_CHARS: usize = 400;
 pub struct Tally {
     pub passed: usize,
     pub failed: usize,
-    /// What did not pass, as far as it is known: to be said again at the end of a long run.
+    /// The failed tests, as far as they are named: repeated at the end of a long run.
     pub missed: Vec<Missed>,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Missed {
     }
 }
 
-/// What a test program has said of its failures. After `failures:` each has its message below `---- its name ----`;
+/// A test program's report of its failures. After `failures:` each has its message below `---- its name ----`;
 /// after another `failures:` all names follow.
 #[derive(Default)]
 struct Report {

@@ -58,7 +58,7 @@ pub fn test(project: &Project, mut args: Arguments) -> Result<()> {
     Ok(())
 }
 
-/// What every suite is given.
+/// The arguments of every suite.
 struct Runner<'a> {
     project: &'a Project,
     extent: Extent,

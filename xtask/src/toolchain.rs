@@ -1,4 +1,4 @@
-//! What rustup provides: the wasm target, and the components that a minimal installation leaves out.
+//! The parts that rustup provides: the wasm target, and the components that a minimal installation leaves out.
 
 use std::path::Path;
 use std::process::Command;

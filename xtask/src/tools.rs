@@ -26,7 +26,7 @@ pub const MDBOOK: Tool = Tool {
 };
 /// Firefox's WebDriver.
 pub const GECKODRIVER: Tool = registry("geckodriver", "0.37.0");
-/// What runs the fuzz targets.
+/// The runner of the fuzz targets.
 pub const CARGO_FUZZ: Tool = registry("cargo-fuzz", "0.13.2");
 /// Holds the dependencies to xtask/licences/deny.toml.
 pub const CARGO_DENY: Tool = Tool {
@@ -97,7 +97,7 @@ const fn registry(program: &'static str, version: &'static str) -> Tool {
     }
 }
 
-/// What a program is built from.
+/// The source of a program.
 enum Source {
     /// The package of its name on crates.io, by these arguments.
     Registry(&'static str),

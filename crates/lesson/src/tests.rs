@@ -74,7 +74,7 @@ fn a_lesson_is_found_by_its_id() {
     assert!(find("nope").is_none());
 }
 
-/// What a lesson of a failure breaks with its last move, and not before.
+/// The property that a lesson of a failure breaks with its last move, and not before.
 const BREAKS: [(&str, Property); 29] = [
     ("D2", Property::TwoLeases),
     ("D4", Property::TwoLeases),

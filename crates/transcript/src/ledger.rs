@@ -1,4 +1,4 @@
-//! What the lines of a transcript rest on: the keys that they wrote, and the lines that could not be run as they were for
+//! The things on which the lines of a transcript depend: the keys that they wrote, and the lines that could not be run as they were for
 //! its author. A reply that differs is wrong only if nothing of this explains it.
 
 use super::judge::{Queue, is_exec};
@@ -112,7 +112,7 @@ pub(crate) enum Ending {
 /// The keys of a transcript.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger {
-    /// Those that some line has written or dropped, or shown not to be there.
+    /// The keys that some line has written or dropped, or shown not to exist.
     known: BTreeSet<Vec<u8>>,
     /// Whether all keys were dropped, so that each is known.
     is_all_known: bool,
@@ -124,7 +124,7 @@ pub(crate) struct Ledger {
     told: BTreeSet<Vec<u8>>,
     /// Those whose deadline is an absolute time.
     absolute: BTreeSet<Vec<u8>>,
-    /// What waits for EXEC could not all be queued.
+    /// Some command that waits for EXEC could not be queued.
     is_transaction_lost: bool,
 }
 

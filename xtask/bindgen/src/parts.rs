@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 const OWN: &str = "split_";
 const SHARED: &str = "chunk_";
 
-/// What a page has to instantiate for each part.
+/// The modules that a page has to instantiate for each part.
 #[derive(Debug, Default)]
 pub struct Parts {
     /// The files of each part, in the splitter's names and in ours, those that it shares with other parts first.

@@ -119,7 +119,7 @@ impl Table {
 }
 
 impl<'a> Row<'a> {
-    /// What a word of the row says; nothing when it is missing.
+    /// The text of a word of the row; empty when it is missing.
     pub fn text(self, word: &str) -> &'a str {
         self.0[word].as_str().unwrap_or_default()
     }
@@ -151,7 +151,7 @@ impl<'a> Row<'a> {
         fields.iter().map(Row)
     }
 
-    /// What a frame calls an element, and which of its parameters become the text in it.
+    /// The name of an element in a frame's address, and which of its parameters become the text in it.
     pub fn frame(self) -> (&'a str, Vec<&'a str>) {
         let frame = &self.0["frame"];
         let text = frame["text"].as_array().into_iter().flatten();

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use fs_err as fs;
 
 const LIST: &str = "tests/faults.txt";
-/// What looks for a fault that does not name its own tests.
+/// The tests that look for a fault that names none.
 const TESTS: &str = "--test differential generated";
 /// How many commands the differential test compares for it.
 const COMMANDS: &str = "200000";
@@ -221,7 +221,7 @@ fn text(root: &Path, file: &str) -> Result<String> {
     fs::read_to_string(root.join(file)).with_context(|| format!("{LIST} names {file}"))
 }
 
-/// What the tests said, in one line.
+/// The result of the tests, in one line.
 fn told(text: &str) -> String {
     let mut lines = text.lines().map(str::trim);
     let differs = lines

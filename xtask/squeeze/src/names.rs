@@ -41,7 +41,7 @@ pub fn shorten(long: &Linked) -> Result<Linked> {
     })
 }
 
-/// What each name becomes.
+/// The short name of each name.
 struct Names {
     /// The one module that main imports from, as the script spells it.
     module: String,
@@ -203,7 +203,7 @@ impl Names {
     }
 }
 
-/// What a module imports, as module and name, and what it exports.
+/// The imports of a module, as module and name, and its exports.
 struct Interface {
     imports: Vec<(String, String)>,
     exports: BTreeMap<String, ExternalKind>,

@@ -1,4 +1,4 @@
-//! What each part of the page's wasm weighs: code by our modules and by crates, from the names of the build that was
+//! The weight of each part of the page's wasm: code by our modules and by crates, from the names of the build that was
 //! packed, and the data apart. A part weighs what the file would lose after brotli if the part were cut out of it, so the
 //! parts' sum is less than the whole: what several parts share is nobody's.
 
@@ -58,7 +58,7 @@ pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// What the names of functions that sort say, and of those that divide numbers of 128 bits.
+/// Pieces of the names of functions that sort, and of those that divide numbers of 128 bits.
 const SORT: &str = "slice::sort::";
 const DIVISION: &str = "u128_div_rem";
 /// Ways of the standard library that are heavy for what they do, by what the name of a function says, with what does
@@ -86,7 +86,7 @@ const HEAVY: [(&str, &str); 5] = [
     ),
 ];
 
-/// What a file of the page may use of these. In the types members of several values are brought in order; in the scripts a
+/// The ones of these that a file of the page may use. In the types members of several values are brought in order; in the scripts a
 /// float is divided with a rest, as Lua's `%` asks. No other part loads that code.
 pub fn allowed(file: &str) -> &'static str {
     match () {
@@ -96,7 +96,7 @@ pub fn allowed(file: &str) -> &'static str {
     }
 }
 
-/// What of the library stands in `named` that should not, but for what is `allowed`, each with what to do instead.
+/// The heavy code of the library in `named` that is not `allowed`, each with its replacement.
 ///
 /// # Errors
 /// When it is no module.

@@ -1,4 +1,4 @@
-//! What the files of the release page weigh, in one table for each budget.
+//! The weight of the release page's files, in one table for each budget.
 
 use std::path::Path;
 

@@ -16,7 +16,7 @@ use tell::{self, Segment};
 /// Bytes of one reply that are written at most.
 const REPLY_BYTES_MAX: usize = 4096;
 
-/// What redis-cli prints for a move's reply on the connection that it came by, line by line. Cut off, with an ellipsis,
+/// The lines that redis-cli prints for a move's reply on the connection of its client. Cut off, with an ellipsis,
 /// when it is long.
 fn printed(outcome: &Outcome, reply: &Reply, after: &World) -> Vec<String> {
     let protocol = match (outcome.is_typed(), after.servers().next(), after.reader()) {

@@ -330,7 +330,7 @@ impl Model<'_> {
         Ok((ready.join(", "), registers))
     }
 
-    /// What a command does to the key and replies, by the values that were sent: `<<key, reply>>`.
+    /// The key and the reply after a command, by the values that were sent: `<<key, reply>>`.
     fn answer(&mut self, words: &[CommandWord]) -> Result<&'static str, Unsaid> {
         let texts: Vec<Option<&[u8]>> = words
             .iter()

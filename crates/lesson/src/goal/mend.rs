@@ -6,7 +6,7 @@ use check::{Discovery, Question, Times, Verdict};
 use lock::Program;
 use sim::{ClientId, ClientState, Move, Property, Run, Setup, World};
 
-/// What must not be broken, in the order in which it is looked for: the first has the shortest schedules.
+/// The properties that must hold, in the order in which they are searched: the first has the shortest schedules.
 const ASKED: [Property; 3] = [
     Property::RemovedLock,
     Property::TwoLeases,
@@ -17,14 +17,14 @@ pub const WORK_MS: i64 = 3_000;
 /// The moves of one client at most, in a run that nothing disturbs.
 const TURN_MAX: usize = 100;
 
-/// What a program is judged by.
+/// The tests of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mend {
     /// Whether time passes between reading a clock and the execution. Clients crash and restart in any case.
     pub gap: bool,
 }
 
-/// What is wrong with a program of which every client runs alone, one after the other.
+/// The fault of a program of which every client runs alone, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// A client does not get a lock that is free, or has no lease there.
@@ -37,7 +37,7 @@ pub enum Flaw {
     LetInLate(ClientId),
 }
 
-/// What a program came to.
+/// The result of judging a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// It does not do what a lock is for. The moves show it.
@@ -77,7 +77,7 @@ impl Judgement {
 pub struct Judged {
     /// The program.
     pub program: Arc<Program>,
-    /// What it came to.
+    /// The result.
     pub judgement: Judgement,
 }
 
@@ -119,7 +119,7 @@ impl Mend {
 }
 
 impl Trial {
-    /// What a search is to be asked next.
+    /// The next question for a search.
     pub fn question(&self) -> Option<&Question> {
         self.rest.last()
     }

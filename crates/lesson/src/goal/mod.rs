@@ -27,11 +27,11 @@ pub struct Goal {
     pub setup: fn() -> Setup,
     /// Hints, from the vaguest on. None of them is the answer.
     pub hints: &'static [Text],
-    /// What reaches it.
+    /// The way to reach it.
     pub aim: Aim,
 }
 
-/// What reaches a goal.
+/// The way to reach a goal.
 pub enum Aim {
     /// Moves of the reader's own.
     Schedule(Way),
@@ -53,7 +53,7 @@ pub struct Way {
 }
 
 impl Goal {
-    /// What its moves have to reach; `None` where a program is asked for.
+    /// The state that its moves have to reach; `None` where a program is asked for.
     pub fn way(&self) -> Option<&Way> {
         match &self.aim {
             Aim::Schedule(way) => Some(way),
@@ -61,7 +61,7 @@ impl Goal {
         }
     }
 
-    /// What its program has to be like; `None` where moves are asked for.
+    /// The requirements on its program; `None` where moves are asked for.
     pub fn mend(&self) -> Option<Mend> {
         match self.aim {
             Aim::Schedule(_) => None,

@@ -167,7 +167,7 @@ fn no_schedule_at_all_is_shorter_than_the_known_way() {
     }
 }
 
-/// What a challenge says of a program.
+/// The judgement of a challenge on a program.
 fn judged(goal: &Goal, source: &str) -> Judgement {
     let program = Program::parse(source).unwrap_or_else(|wrong| panic!("{source}: {wrong:?}"));
     let setup = goal.setup_with(Arc::new(program));

@@ -13,7 +13,7 @@ const APART_MAX: usize = 2;
 /// Stands before the number of states in which nothing was found.
 const NONE: &str = "none.";
 
-/// What is asked: the property, and behind it what may happen.
+/// The question of a search as text: the property, and behind it the assumptions.
 pub(super) fn asked(words: &str) -> Option<Asked> {
     let mut words = words.split('.');
     let mut asked = Asked::new(Property::find(words.next()?)?);

@@ -1,4 +1,4 @@
-//! What links of the first release mean, where the page has changed since.
+//! The meaning of links of the first release, where the page has changed since.
 
 use super::part::repeated;
 use crate::Play;

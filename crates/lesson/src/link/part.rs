@@ -54,7 +54,7 @@ pub(super) fn one_move(part: &str) -> Option<Move> {
     Some(mv)
 }
 
-/// What happens to a server, from its number on: `0.fail`, `2.up=nothing`.
+/// An event of a server, from its number on: `0.fail`, `2.up=nothing`.
 fn server_move(part: &str) -> Option<Move> {
     let (digits, what) = part.split_once('.')?;
     let place = client_number(digits)?;

@@ -110,7 +110,7 @@ struct Reading {
     is_first: bool,
     /// The digest of the play that the link was made of.
     sum: Option<String>,
-    /// What a search was asked.
+    /// The question that a search was asked.
     asked: Option<Asked>,
 }
 

@@ -26,7 +26,7 @@ fn written(play: &Play) -> String {
     }
 }
 
-/// What is said of a link that stops, and the link of what was played.
+/// The message about a link that stops, and the link of its valid part.
 fn stops(text: &str) -> (String, String) {
     let (play, stopped) = decode(text);
     let phrase = stopped.map(|stopped| stopped.phrase().get(Lang::En));

@@ -32,7 +32,7 @@ pub struct Play {
     current: usize,
     /// How many moves of the current branch are done.
     cursor: usize,
-    /// What a search was asked about the settings.
+    /// The question that a search was asked about the settings.
     asked: Option<Box<Asked>>,
 }
 
@@ -120,7 +120,7 @@ impl Play {
         self.current
     }
 
-    /// What a search was asked about the settings.
+    /// The question that a search was asked about the settings.
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_deref()
     }

@@ -27,7 +27,7 @@ fn stands(play: &Play) -> (usize, usize) {
     (play.current(), play.cursor())
 }
 
-/// What holds of every play; `moves` on the way to a fork are compared one by one.
+/// The invariants of every play; `moves` on the way to a fork are compared one by one.
 fn check(play: &Play) {
     assert!(!play.branches().is_empty() && play.branches().len() <= BRANCHES_MAX);
     assert!(play.current() < play.branches().len() && play.cursor() <= play.run().len());
