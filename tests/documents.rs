@@ -139,7 +139,7 @@ fn the_documents_and_doc_comments_use_the_words_of_the_field() {
 }
 
 /// Doc comments whose subject is no thing that has a name. The number may only fall.
-const VAGUE_MAX: usize = 597;
+const VAGUE_MAX: usize = 538;
 
 #[test]
 fn doc_comments_begin_with_a_noun() {
