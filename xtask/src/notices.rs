@@ -38,6 +38,9 @@ pub fn notices(project: &Project, args: Arguments) -> Result<()> {
     about.words("--features page --config xtask/licences/about.toml xtask/licences/about.hbs");
     process::run(about.arg("--output-file").arg(&collected))?;
     text += &format!("\n# Crates\n\n{}", fs::read_to_string(&collected)?);
+    // Hosts that send a text without its encoding leave a browser to guess: plain ASCII is the same in all of them.
+    let text = text.replace('©', "(c)").replace(['“', '”'], "\"");
+    let text = text.replace('’', "'");
     let lines = text.lines().map(str::trim_end).collect::<Vec<_>>();
     Ok(fs::write(project.root.join(FILE), lines.join("\n") + "\n")?)
 }
@@ -53,6 +56,7 @@ mod tests {
     fn the_notices_name_every_crate_of_the_page_and_every_work_that_is_followed() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let notices = fs::read_to_string(root.join(FILE)).unwrap();
+        assert!(notices.is_ascii());
         let mut tree = Command::new(env!("CARGO"));
         tree.current_dir(&root);
         tree.words("tree --locked -p setnx-playground --no-default-features --features page");
