@@ -397,6 +397,14 @@ fn what_may_be_right_where_it_stands_is_left() {
             "a line above it is no reply, and may tell of a change",
         ),
         (
+            "```\nredis> SET a 5 EX 10\nOK\nredis> GET a\n(nil)\n```\n",
+            "it is right if a time to live was over by then",
+        ),
+        (
+            "```\nredis> WATCH a\nOK\nredis> MULTI\nOK\nredis> INCR a\nQUEUED\nredis> EXEC\n(nil)\n```\n",
+            "it depends on other clients and servers",
+        ),
+        (
             "```\nredis> FCALL my_hset 1 myhash f v\n(error) ERR the hash is full\n```\n",
             "the script or function may be loaded elsewhere",
         ),

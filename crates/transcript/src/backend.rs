@@ -24,6 +24,9 @@ pub trait Backend {
     /// A sentence without a full stop.
     fn run(&mut self, line: &str) -> Result<Option<Rc<Entry>>, String>;
 
+    /// A copy of the keyspace as it is now, to try lines in; `None` where no key has a deadline.
+    fn copy(&self) -> Option<Engine>;
+
     /// The seconds by which a time to live may be short, since time passes between two lines.
     fn slack_s(&self) -> i64 {
         0
@@ -31,6 +34,7 @@ pub trait Backend {
 }
 
 /// The keyspace of this crate, at one moment: time passes only while a line waits, until it gives up.
+#[derive(Clone)]
 pub struct Engine {
     server: Server,
     session: Session,
@@ -53,6 +57,16 @@ impl Engine {
             began_ms: now_ms,
             now_ms,
         }
+    }
+
+    /// Lets time pass until the next key has expired; `false` if none has a deadline.
+    pub(super) fn pass(&mut self) -> bool {
+        let deadline_ms = self.server.next_deadline_ms();
+        if let Some(deadline_ms) = deadline_ms {
+            self.now_ms = self.now_ms.max(deadline_ms.saturating_add(1));
+            self.server.expire(self.now_ms);
+        }
+        deadline_ms.is_some()
     }
 
     /// Runs a line to its end; `false` if it waits for what does not come.
@@ -82,6 +96,11 @@ impl Engine {
 }
 
 impl Backend for Engine {
+    fn copy(&self) -> Option<Engine> {
+        let has_deadlines = self.server.next_deadline_ms().is_some();
+        has_deadlines.then(|| self.clone())
+    }
+
     fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String> {
         *self = Engine::in_mode(mode, self.began_ms);
         Ok(())

@@ -1,6 +1,6 @@
 //! Runs a transcript on a server, and compares each reply.
 
-use super::backend::Backend;
+use super::backend::{Backend, Engine};
 use super::ids::StreamIds;
 use super::judge::{Queue, Verdict, differing, is_possible, is_within_transaction, refusal, shown};
 use super::ledger::{Ending, Ledger, is_error};
@@ -15,6 +15,13 @@ const CHANCE: Text = Text {
     en: "parts of it are others in every run",
     zh: "其中一部分每次运行都不同",
 };
+
+const EXPIRED: Text = Text {
+    en: "it is right if a time to live was over by then",
+    zh: "如果到这一行时某个键已经过期，它就是对的",
+};
+/// Deadlines that are tried at most for a reply that differs.
+const DEADLINES_MAX: usize = 8;
 
 /// A prompt at which a transcript's lines are run, one after the other. For tests and tools, since a line runs to its
 /// end: a page has its own prompt, which runs in slices, and compares with [`Judge`](super::Judge).
@@ -58,7 +65,7 @@ impl<B: Backend> Checker<B> {
             let Some(entry) = self.backend.run(&step.line)? else {
                 continue;
             };
-            self.judge(&entry, None);
+            self.judge(&entry, None, None);
             if entry.is_error {
                 let note = entry.note.as_ref().filter(|_| entry.output.is_empty());
                 let why = note.map_or(entry.output.clone(), |note| note.get(Default::default()));
@@ -75,8 +82,9 @@ impl<B: Backend> Checker<B> {
     pub fn next(&mut self, text: &str, step: &Step) -> Result<Verdict, String> {
         let expected = step.expected(text);
         let line = self.ids.ours(&step.line);
+        let before = self.backend.copy();
         Ok(match self.backend.run(&line)? {
-            Some(entry) => self.judge(&entry, expected.as_deref()),
+            Some(entry) => self.judge(&entry, expected.as_deref(), before),
             None => match expected {
                 None => Verdict::Unwritten,
                 Some(expected) => Verdict::Differs {
@@ -88,7 +96,13 @@ impl<B: Backend> Checker<B> {
         })
     }
 
-    fn judge(&mut self, entry: &Rc<Entry>, expected: Option<&str>) -> Verdict {
+    /// Compares what a line left in the log. `before` is the keyspace in which it was run.
+    fn judge(
+        &mut self,
+        entry: &Rc<Entry>,
+        expected: Option<&str>,
+        before: Option<Engine>,
+    ) -> Verdict {
         let argv = words::split(entry.line.as_bytes()).unwrap_or_default();
         let computed = shown(&entry.output);
         let is_chosen = expected.is_some_and(|expected| self.ids.learn(&argv, expected, &computed));
@@ -98,6 +112,15 @@ impl<B: Backend> Checker<B> {
             None => Verdict::Unwritten,
             Some(_) if is_chosen => Verdict::Masked,
             Some(expected) => self.compare(entry, &argv, expected, computed, refusal.as_ref()),
+        };
+        let verdict = match verdict {
+            Verdict::Differs { ref expected, .. }
+                if before
+                    .is_some_and(|before| self.is_right_later(before, entry, &argv, expected)) =>
+            {
+                Verdict::Unchecked(EXPIRED.into())
+            }
+            verdict => verdict,
         };
         let ending = match &verdict {
             Verdict::Same => Ending::Ran,
@@ -160,6 +183,28 @@ impl<B: Backend> Checker<B> {
         }
     }
 
+    /// Whether a line has the written reply when some keys have expired: time passed for the author.
+    fn is_right_later(
+        &self,
+        mut before: Engine,
+        entry: &Entry,
+        argv: &[Vec<u8>],
+        expected: &str,
+    ) -> bool {
+        let slack_s = self.backend.slack_s();
+        (0..DEADLINES_MAX).any(|_| {
+            if !before.pass() {
+                return false;
+            }
+            let Ok(Some(later)) = before.clone().run(&entry.line) else {
+                return false;
+            };
+            let computed = self.ids.theirs(&shown(&later.output));
+            let found = self.queue.compare(argv, expected, &computed, slack_s);
+            found.is_some_and(|verdict| is_possible(&verdict, &later))
+        })
+    }
+
     /// Why a reply that differs need not be wrong; of EXEC's, if each part that differs has a reason.
     fn excuse(&self, argv: &[Vec<u8>], expected: &str, computed: &str) -> Option<Phrase> {
         let Some(rows) = self.queue.rows(argv, expected, computed) else {
@@ -190,7 +235,6 @@ fn is_duration(expected: &str, computed: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Engine;
 
     const NOW_MS: i64 = 1_700_000_000_000;
 
@@ -354,6 +398,83 @@ mod tests {
         let found = verdicts(text);
         assert!(matches!(&found[0], Verdict::Differs { doubt: Some(_), .. }));
         assert!(matches!(&found[1], Verdict::Unchecked(_)));
+    }
+
+    #[test]
+    fn a_key_may_have_expired_for_the_author() {
+        let expired = "it is right if a time to live was over by then";
+        for text in [
+            "redis> SET a 1 EX 10\nOK\nredis> GET a\n(nil)",
+            "redis> SET a 1\nredis> EXPIRE a 5\n(integer) 1\nredis> TTL a\n(integer) -2",
+            "redis> SETEX a 5 1\nOK\nredis> DBSIZE\n(integer) 0",
+            "redis> SET a 1\nredis> EXPIREAT a 33177117420\nredis> MGET a none\n1) (nil)\n2) (nil)",
+            "redis> SET a 1 PX 10\nOK\nredis> INCR a\n(integer) 1",
+            "redis> SET a 1 NX EX 10\nOK\nredis> SET a 2 NX EX 10\nOK",
+            "redis> SETEX a 5 1\nOK\nredis> MULTI\nOK\nredis(TX)> SETNX a 1\nQUEUED\nredis(TX)> EXEC\n1) (integer) 1",
+            "redis> SETEX a 5 1\nredis> SETEX b 9 2\nredis> MGET a b\n1) (nil)\n2) \"2\"",
+            "redis> EVAL \"return redis.call('SET', KEYS[1], 1, 'PX', 9)\" 1 a\nOK\nredis> EXISTS a\n(integer) 0",
+        ] {
+            assert_eq!(reasons(text), [expired], "{text}");
+        }
+        for (text, expected, computed) in [
+            ("redis> SET a 1 EX 10\nOK\nredis> GET a", "\"2\"", "\"1\""),
+            (
+                "redis> SET a 1 EX 10\nOK\nredis> TTL a",
+                "(integer) 100",
+                "(integer) 10",
+            ),
+            (
+                "redis> SET a 1 EX 10\nredis> SET a 2\nredis> GET a",
+                "(nil)",
+                "\"2\"",
+            ),
+            (
+                "redis> SET a 1 EX 10\nredis> PERSIST a\nredis> INCR a",
+                "(integer) 1",
+                "(integer) 2",
+            ),
+            (
+                "redis> SETEX a 5 1\nredis> SET b 1\nredis> GET b",
+                "(nil)",
+                "\"1\"",
+            ),
+            (
+                "redis> SETEX a 5 1\nredis> SETEX b 9 2\nredis> MGET a b",
+                "1) \"1\"\n2) (nil)",
+                "1) \"1\"\n2) \"2\"",
+            ),
+        ] {
+            let text = [text, expected].join("\n");
+            assert_eq!(
+                verdicts(&text).pop(),
+                Some(differs(expected, computed)),
+                "{text}"
+            );
+        }
+        // What it has written is as little known.
+        let text = "redis> SET a 1 EX 9\nOK\nredis> INCR a\n(integer) 1\nredis> GET a\n\"1\"";
+        let depends = "it depends on `a`, and so on `INCR a`, whose reply differs";
+        assert_eq!(reasons(text), [expired, depends]);
+    }
+
+    #[test]
+    fn another_client_may_have_changed_what_is_watched() {
+        let text = "redis> SET a 1\nOK\nredis> WATCH a\nOK\nredis> MULTI\nOK\nredis(TX)> INCR a\nQUEUED\n\
+                    redis(TX)> EXEC\n(nil)\nredis> GET a\n\"7\"";
+        assert_eq!(
+            reasons(text),
+            [
+                "it depends on other clients and servers",
+                "it depends on `a`, and so on `INCR a`, whose reply differs"
+            ]
+        );
+        for text in [
+            text.replace("WATCH a\nOK", "WATCH a\nOK\nredis> UNWATCH\nOK"),
+            text.replace("redis> WATCH a\nOK\n", ""),
+        ] {
+            let exec = verdicts(&text).into_iter().rev().nth(1);
+            assert_eq!(exec, Some(differs("(nil)", "1) (integer) 2")), "{text}");
+        }
     }
 
     #[test]

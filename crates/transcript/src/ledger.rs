@@ -124,6 +124,8 @@ pub(crate) struct Ledger {
     told: BTreeSet<Vec<u8>>,
     /// Those whose deadline is an absolute time.
     absolute: BTreeSet<Vec<u8>>,
+    /// Keys are watched, so that another client can end the transaction.
+    is_watching: bool,
     /// Some command that waits for EXEC could not be queued.
     is_transaction_lost: bool,
 }
@@ -166,6 +168,9 @@ impl Ledger {
     ) -> Option<Phrase> {
         if is_exec(argv) && self.is_transaction_lost {
             return Some(TRANSACTION.into());
+        }
+        if is_exec(argv) && self.is_watching && expected == NIL {
+            return Some(OTHERS.into());
         }
         let (touched, _) = touched(argv);
         let read = || touched.iter().filter(|touched| touched.is_read);
@@ -242,6 +247,7 @@ impl Ledger {
             for argv in &queue.0 {
                 self.note_one(argv, ending);
             }
+            self.is_watching = false;
         } else if is_queued {
             let is_lost = matches!(ending, Ending::Refused | Ending::Failed);
             self.is_transaction_lost |= is_lost;
@@ -255,6 +261,11 @@ impl Ledger {
     }
 
     fn note_one(&mut self, argv: &[Vec<u8>], ending: &Ending) {
+        if is_one_of(argv, &["watch"]) {
+            self.is_watching = true;
+        } else if is_one_of(argv, &["discard", "reset", "unwatch"]) {
+            self.is_watching = false;
+        }
         let why = match ending {
             Ending::Ran => None,
             Ending::Chose => Some(CHOSEN),
@@ -418,6 +429,7 @@ pub(crate) fn is_error(reply: &str) -> bool {
     reply.starts_with("(error) ")
 }
 
+const NIL: &str = "(nil)";
 /// Parts of errors that say that a key, or something in it, is not there.
 const ABSENT: &[&str] = &[
     " no such key",
@@ -435,8 +447,7 @@ fn is_absence(reply: &str) -> bool {
         Some(rows) => rows.iter().all(|row| is_absence(row)),
         None => matches!(
             reply,
-            "(nil)"
-                | "(empty array)"
+            NIL | "(empty array)"
                 | "(integer) 0"
                 | "(integer) -1"
                 | "(integer) -2"

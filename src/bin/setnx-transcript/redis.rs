@@ -367,7 +367,8 @@ impl Drop for Redis {
 }
 
 impl Backend for Redis {
-    fn restart(&mut self, _: KeyspaceMode) -> Result<(), String> {
+    fn restart(&mut self, mode: KeyspaceMode) -> Result<(), String> {
+        self.own.restart(mode)?;
         self.reconnect()?;
         self.flush()
     }
@@ -398,12 +399,22 @@ impl Backend for Redis {
                     entry.note = Some(why);
                     entry.is_error = true;
                 }
-                None => self.sent(&mut entry, &argv, times)?,
+                None => {
+                    self.own.run(line)?;
+                    self.sent(&mut entry, &argv, times)?;
+                }
             },
-            Order::Quit => self.reconnect()?,
+            Order::Quit => {
+                self.own.run(line)?;
+                self.reconnect()?;
+            }
             _ => return self.own.run(line),
         }
         Ok(Some(Rc::new(entry)))
+    }
+
+    fn copy(&self) -> Option<Engine> {
+        self.own.copy()
     }
 
     fn slack_s(&self) -> i64 {

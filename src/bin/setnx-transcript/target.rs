@@ -51,6 +51,13 @@ impl Backend for Target {
         }
     }
 
+    fn copy(&self) -> Option<Engine> {
+        match self {
+            Target::Engine(engine) => engine.copy(),
+            Target::Redis(redis) => redis.copy(),
+        }
+    }
+
     fn slack_s(&self) -> i64 {
         match self {
             Target::Engine(engine) => engine.slack_s(),

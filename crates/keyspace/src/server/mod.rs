@@ -299,6 +299,14 @@ impl Server {
         self.sweep(now_ms, usize::MAX);
     }
 
+    /// The earliest deadline of any key, in Unix milliseconds.
+    pub fn next_deadline_ms(&self) -> Option<i64> {
+        let databases = self.databases.iter();
+        databases
+            .filter_map(|database| database.earliest_deadline_ms())
+            .min()
+    }
+
     /// Like [`Server::expire`] for at most `keys_max` keys, of which a thousand take about a millisecond. Returns
     /// whether none is left. [`Server::begin`] begins with it.
     pub fn sweep(&mut self, now_ms: i64, keys_max: usize) -> bool {
