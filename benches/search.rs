@@ -56,7 +56,7 @@ fn rates(mut print: impl FnMut(String)) {
         }
         let verdict = match verdict {
             Verdict::Holds { states, .. } => format!("none in {states} states"),
-            Verdict::Broken(found) => format!("{} moves", found.schedule.moves.len()),
+            Verdict::Broken(found, _) => format!("{} moves", found.schedule.moves.len()),
             Verdict::Unfinished { states, depth, .. } => format!("{states} states, {depth} moves"),
         };
         print(format!("answer search {verdict}"));

@@ -37,7 +37,7 @@ fn searched(question: &Question) -> Option<usize> {
     let mut search = Search::new(question.clone());
     loop {
         match search.advance(10_000) {
-            Progress::Done(Verdict::Broken(found)) => return Some(found.schedule.moves.len()),
+            Progress::Done(Verdict::Broken(found, _)) => return Some(found.schedule.moves.len()),
             Progress::Done(Verdict::Holds { .. }) => return None,
             Progress::Done(Verdict::Unfinished { states, depth, .. }) => {
                 panic!("{states} states, {depth} moves")

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::chance::{Chance, seed};
-use crate::plain::{Plain, Ticks, alive, explore, explore_instants};
+use crate::plain::{Plain, Ticks, alive, explore, explore_instants, gets_in};
 use crate::{breaks, played, search};
 use setnx_playground::check::{Allowed, Instants, Question, Verdict};
 use setnx_playground::lock::{Algorithm, Program};
@@ -630,7 +630,7 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
     let asked = &case.question;
     let found = search(asked);
     let (in_vain, length, seconds) = match &found {
-        Verdict::Broken(found) => {
+        Verdict::Broken(found, _) => {
             let run = played(asked, found);
             if asked.property != Property::NobodyEver
                 && breaks(&run, asked.property) != Some(run.len())
@@ -656,6 +656,11 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
         Verdict::Unfinished { depth, .. } => (*depth, usize::MAX, 0),
     };
     if asked.property == Property::NobodyEver {
+        if let Verdict::Broken(found, _) = &found
+            && gets_in(asked, &played(asked, found), WORLDS / 10) == Some(true)
+        {
+            return Compared::Differ(format!("somebody gets in behind it: {found:?}"));
+        }
         let Some((dead, entered)) = alive(asked, ticks, WORLDS) else {
             return Compared::Open {
                 broken: length != usize::MAX,
@@ -893,7 +898,7 @@ fn programs_of_a_few_milliseconds_break_at_the_milliseconds_at_which_the_search_
         };
         let verdict = search(asked);
         match (verdict, plain) {
-            (Verdict::Broken(found), plain) => {
+            (Verdict::Broken(found, _), plain) => {
                 let run = played(asked, &found);
                 let length = run.len();
                 assert_eq!(breaks(&run, asked.property), Some(length), "{}", name());

@@ -45,7 +45,7 @@ fn breaks(run: &Run, property: Property) -> Option<usize> {
 /// The length of the shortest schedule that breaks the property; `None` when none does.
 fn length(question: &Question) -> Option<usize> {
     match search(question) {
-        Verdict::Broken(found) => {
+        Verdict::Broken(found, _) => {
             let run = played(question, &found);
             if question.property != Property::NobodyEver {
                 assert_eq!(
@@ -118,7 +118,7 @@ fn compare(name: &str, asked: &Question, depth: usize, worlds: usize) -> bool {
     let found = search(asked);
     // So long schedules were looked through in vain, and this is the length of the one found.
     let (in_vain, length) = match &found {
-        Verdict::Broken(found) => {
+        Verdict::Broken(found, _) => {
             let run = played(asked, found);
             assert_eq!(breaks(&run, asked.property), Some(run.len()), "{found:?}");
             (run.len() - 1, run.len())

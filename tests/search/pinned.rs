@@ -58,7 +58,7 @@ impl Pinned {
 
     pub fn is_it(&self, verdict: &Verdict) -> Result<(), String> {
         let found = match verdict {
-            Verdict::Broken(found) => Ok(found.schedule.moves.len()),
+            Verdict::Broken(found, _) => Ok(found.schedule.moves.len()),
             Verdict::Holds { states, .. } => Err(*states),
             Verdict::Unfinished { .. } => return Err("unfinished".to_owned()),
         };

@@ -1,10 +1,10 @@
 //! A second explorer, for the first to be held against: worlds as they are, moved by `World::apply`, breadth first, with
 //! nothing left out and nobody exchanged. Only small questions end.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use setnx_playground::check::Question;
-use setnx_playground::sim::{Choices, ClientState, Memory, Move, World};
+use setnx_playground::check::{Instants, Property, Question, Times, Verdict};
+use setnx_playground::sim::{Choices, ClientState, Memory, Move, Run, World};
 
 /// What a plain exploration of schedules of at most so many moves found.
 #[derive(Debug, PartialEq, Eq)]
@@ -209,6 +209,96 @@ pub fn alive(
         .map(|((_, _, depth), _)| *depth)
         .min();
     Some((dead, is_entered))
+}
+
+/// Whether somebody gets in after these moves, by whole seconds; `None` where that is not known after so many worlds.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "what can change in a world counts for nothing when worlds are compared"
+)]
+pub fn gets_in(question: &Question, run: &Run, worlds_max: usize) -> Option<bool> {
+    let mut rounds = vec![1; question.programs.len()];
+    for mv in run.schedule().moves {
+        if let Move::Restart(id) = mv {
+            rounds[usize::from(id.0) - 1] += 1;
+        }
+    }
+    let first = (run.last().clone(), rounds);
+    let mut seen = HashSet::from([first.clone()]);
+    let mut all = VecDeque::from([first]);
+    while let Some((world, rounds)) = all.pop_front() {
+        if !world.believers().is_empty() {
+            return Some(true);
+        }
+        if seen.len() > worlds_max {
+            return None;
+        }
+        for mv in moves(question, &world, &rounds, &[1000]) {
+            let mut after = world.clone();
+            after.apply(mv.clone(), &mut ()).expect("it was listed");
+            let mut begun = rounds.clone();
+            if let Move::Restart(id) = mv {
+                begun[usize::from(id.0) - 1] += 1;
+            }
+            if seen.insert((after.clone(), begun.clone())) {
+                all.push_back((after, begun));
+            }
+        }
+    }
+    Some(false)
+}
+
+/// What the plain explorer says beside a verdict, and whether they agree. It looks at no instants that the verdict does not
+/// speak of.
+pub fn beside(
+    question: &Question,
+    verdict: &Verdict,
+    instants_ms: &[i64],
+    depth_max: usize,
+    applied_max: usize,
+) -> (String, bool) {
+    let (in_vain, length, bounds) = match verdict {
+        Verdict::Broken(found, bounds) => {
+            let length = found.schedule.moves.len();
+            (length.saturating_sub(1), Some(length), bounds)
+        }
+        Verdict::Holds { bounds, .. } => (usize::MAX, None, bounds),
+        Verdict::Unfinished { bounds, depth, .. } => (*depth, None, bounds),
+    };
+    if question.property == Property::NobodyEver {
+        let worlds_max = applied_max / 10;
+        let plain = alive(question, &Ticks::seconds(5), worlds_max);
+        let later = match verdict {
+            Verdict::Broken(found, _) => {
+                gets_in(question, &found.run(&question.programs), worlds_max)
+            }
+            _ => None,
+        };
+        let is_missed = match (plain, verdict) {
+            (Some((Some(dead), _)), Verdict::Broken(..)) => Some(dead) != length,
+            (Some((Some(_), _)), Verdict::Holds { .. }) => true,
+            _ => false,
+        };
+        let told = format!("{plain:?} within five seconds, somebody gets in behind it: {later:?}");
+        return (told, !is_missed && later != Some(true));
+    }
+    let is_spoken_of = |ms: &i64| {
+        let is_within = match bounds.times {
+            Times::Relative => true,
+            Times::Absolute(seconds) => *ms <= seconds * 1000,
+        };
+        is_within && (bounds.instants == Instants::Every || ms % 1000 == 0)
+    };
+    let instants_ms: Vec<i64> = instants_ms.iter().copied().filter(is_spoken_of).collect();
+    let (plain, is_entered) = explore_instants(question, depth_max, &instants_ms, applied_max);
+    let agree = match plain {
+        Plain::Broken(plain) => length == Some(plain) || length.is_none() && plain > in_vain,
+        // A schedule that was found may go to other instants.
+        Plain::NoneWithin(depth) => length.is_none_or(|length| length > depth),
+    };
+    let is_warned = matches!(verdict, Verdict::Holds { bounds, .. } if !bounds.is_entered);
+    let told = format!("{plain:?}, somebody enters: {is_entered}");
+    (told, agree && !(is_warned && is_entered))
 }
 
 fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {

@@ -17,7 +17,7 @@
 //!         break verdict;
 //!     }
 //! };
-//! let Verdict::Broken(found) = verdict else {
+//! let Verdict::Broken(found, _) = verdict else {
 //!     panic!("the DEL race is there");
 //! };
 //! assert_eq!(found.schedule.moves.len(), 8);

@@ -77,6 +77,15 @@ impl Question {
         }
     }
 
+    /// By how many seconds at most a client's clock may differ from the true time.
+    pub(super) fn apart_s(&self) -> i64 {
+        let jumps = self.allowed.clocks_set_ms.iter().copied();
+        let skews = self.setup.clients.iter().map(|client| client.skew_ms);
+        let most = |all: &mut dyn Iterator<Item = i64>| all.map(i64::abs).max().unwrap_or(0);
+        let ms = most(&mut { jumps }) + most(&mut { skews });
+        i64::from(self.allowed.clocks_apart_s) + (ms + 999) / 1000
+    }
+
     /// Whether a client that has begun its program so often may begin it again.
     pub(super) fn may_begin(&self, rounds: u8, state: &ClientState) -> bool {
         let has_crashed = matches!(state, ClientState::Crashed | ClientState::Failed(_));
@@ -113,7 +122,7 @@ impl Asked {
     /// The question with its answer; `None` where the search came to no end.
     pub fn answered(&self, verdict: &Verdict) -> Option<Answered> {
         let (answer, found) = match verdict {
-            Verdict::Broken(found) => {
+            Verdict::Broken(found, _) => {
                 let moves = found.schedule.moves.len();
                 (Answer::Broken(moves), Some(found.clone()))
             }

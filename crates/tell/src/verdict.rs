@@ -6,13 +6,12 @@ use base::text::{self, Lang, Phrase, Text};
 use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict};
 use sim::Property;
 
-/// The answer about a property, which it names, in a sentence or two.
+/// The answer about a property, which it names, and what was looked through for it.
 pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
-    let named = ("property", title(property).get(lang).to_owned());
-    let (text, mut values) = match verdict {
-        Verdict::Broken(found) => {
-            let moves = found.schedule.moves.len().to_string();
-            let text = match found.schedule.moves.len() {
+    let (text, bounds, mut values) = match verdict {
+        Verdict::Broken(found, bounds) => {
+            let moves = found.schedule.moves.len();
+            let text = match moves {
                 0 => Text {
                     en: "{property}: this is so at the start.",
                     zh: "{property}：一开始就是如此。",
@@ -26,96 +25,87 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
                     zh: "{property}：{moves} 步的顺序就会走到这里，没有更短的。",
                 },
             };
-            let told = Phrase::new(text, vec![("moves", moves), named.clone()]).get(lang);
-            let clocks = clocks(lang, &found.setup);
-            if clocks.is_empty() {
-                return told;
-            }
-            let text = Text {
-                en: "{told} At its start {clocks}.",
-                zh: "{told}开始时 {clocks}。",
-            };
-            (text, vec![("told", told), ("clocks", clocks)])
+            (text, bounds, vec![("moves", moves.to_string())])
         }
-        Verdict::Holds { bounds, states } if !bounds.is_entered => {
-            let refusal = bounds.refusal.as_ref();
-            let text = match refusal {
-                Some(_) => Text {
-                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies: {said} Looked through: {bounds}.",
-                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复：{said} 查找范围：{bounds}。",
+        Verdict::Holds { bounds, states } => {
+            let text = match (bounds.is_entered, &bounds.refusal) {
+                (true, _) => Text {
+                    en: "{property}: no schedule leads to it, in all {states} states.",
+                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。",
                 },
-                None => Text {
-                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. Looked through: {bounds}.",
-                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。查找范围：{bounds}。",
+                (false, Some(_)) => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies: {said}",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复：{said}",
+                },
+                (false, None) => Text {
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。",
                 },
             };
-            let (line, said) = refusal.cloned().unwrap_or_default();
+            let (line, said) = bounds.refusal.clone().unwrap_or_default();
             let values = vec![
                 ("states", grouped(lang, *states)),
-                ("bounds", self::bounds(lang, bounds)),
                 ("line", line.to_string()),
                 ("said", said),
             ];
-            (text, values)
+            (text, bounds, values)
         }
-        Verdict::Holds { bounds, states } => (
-            match bounds.is_last_resort {
-                false => Text {
-                    en: "{property}: no schedule leads to it, in all {states} states. Looked through: {bounds}.",
-                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。查找范围：{bounds}。",
+        Verdict::Unfinished {
+            bounds,
+            states,
+            depth,
+            why,
+        } => {
+            let text = match (why, property) {
+                // It is known once all states are.
+                (Open::Memory, Property::NobodyEver) => Text {
+                    en: "{property}: Unfinished: {states} states were reached in schedules of up to {depth} moves, not all that there are, and the search may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.",
+                    zh: "{property}：没有查完：最多 {depth} 步到达了 {states} 个状态，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。",
                 },
-                true => Text {
-                    en: "{property}: no schedule leads to it, in all {states} states. A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts. Looked through: {bounds}.",
-                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。查找范围：{bounds}。",
+                (Open::Memory, _) => Text {
+                    en: "{property}: Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
+                    zh: "{property}：没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
                 },
-            },
-            vec![
-                ("states", grouped(lang, *states)),
-                ("bounds", self::bounds(lang, bounds)),
-            ],
-        ),
-        Verdict::Unfinished { states, depth, why } => {
-            return match why {
-                Open::Memory => {
-                    let text = Text {
-                        en: "{property}: {unfinished}",
-                        zh: "{property}：{unfinished}",
-                    };
-                    let unfinished = unfinished(lang, *states, *depth);
-                    Phrase::new(text, vec![named, ("unfinished", unfinished)]).get(lang)
-                }
-                Open::Replay => unplayed(lang, *states, *depth),
+                (Open::Replay, _) => Text {
+                    en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states} states, in schedules of up to {depth} moves.",
+                    zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states} 个状态，最多 {depth} 步。",
+                },
             };
+            let values = vec![
+                ("states", grouped(lang, *states)),
+                ("depth", depth.to_string()),
+            ];
+            (text, bounds, values)
         }
     };
-    values.push(named);
-    Phrase::new(text, values).get(lang)
-}
-
-/// That a search came to no end, and how far it came.
-pub fn unfinished(lang: Lang, states: usize, depth: usize) -> String {
+    values.push(("property", title(property).get(lang).to_owned()));
+    let mut all = vec![Phrase::new(text, values).get(lang)];
+    if let Verdict::Broken(found, _) = verdict {
+        let clocks = clocks(lang, &found.setup);
+        if !clocks.is_empty() {
+            let text = Text {
+                en: "At its start {clocks}.",
+                zh: "开始时 {clocks}。",
+            };
+            all.push(text.with(lang, "clocks", clocks));
+        }
+    }
+    if bounds.is_last_resort && !matches!(verdict, Verdict::Unfinished { .. }) {
+        let text = Text {
+            en: "A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts.",
+            zh: "先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。",
+        };
+        all.push(text.get(lang).to_owned());
+    }
     let text = Text {
-        en: "Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
-        zh: "没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
+        en: "Looked through: {bounds}.",
+        zh: "查找范围：{bounds}。",
     };
-    let values = vec![
-        ("states", grouped(lang, states)),
-        ("depth", depth.to_string()),
-    ];
-    Phrase::new(text, values).get(lang)
-}
-
-/// That a search found a schedule that does not replay, and so can say nothing.
-fn unplayed(lang: Lang, states: usize, depth: usize) -> String {
-    let text = Text {
-        en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states} states, in schedules of up to {depth} moves.",
-        zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states} 个状态，最多 {depth} 步。",
-    };
-    let values = vec![
-        ("states", grouped(lang, states)),
-        ("depth", depth.to_string()),
-    ];
-    Phrase::new(text, values).get(lang)
+    all.push(text.with(lang, "bounds", self::bounds(lang, bounds)));
+    all.join(match lang {
+        Lang::En => " ",
+        Lang::ZhHans => "",
+    })
 }
 
 /// How far a search is: states, moves, and states a second where that is known.
@@ -302,13 +292,71 @@ mod tests {
                 "{begin}, replicas lag and are promoted, C1 is 5 s ahead and C2 is 12 s behind"
             )
         );
+        let bounds = Bounds {
+            question: Question::new(setup.clone(), Property::TwoLeases),
+            times: Times::Absolute(60),
+            instants: Instants::Seconds,
+            is_last_resort: true,
+            is_entered: true,
+            refusal: None,
+        };
         let found = Discovery {
             schedule: Schedule { moves: Vec::new() },
             setup,
         };
+        let broken = Verdict::Broken(found, Box::new(bounds));
         assert_eq!(
-            verdict(Lang::En, Property::TwoLeases, &Verdict::Broken(found)),
-            "Two leases are valid at once: this is so at the start. At its start C1 is 5 s ahead and C2 is 12 s behind."
+            verdict(Lang::En, Property::TwoLeases, &broken),
+            format!(
+                "Two leases are valid at once: this is so at the start. At its start C1 is 5 s ahead and C2 is 12 s behind. A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts. Looked through: {begin}, servers that do not fail, C1 is 5 s ahead and C2 is 12 s behind, up to t = 160 and by whole seconds only."
+            )
         );
+    }
+
+    #[test]
+    fn every_verdict_names_its_property_and_its_bounds() {
+        let question = Question::new(Setup::new(Algorithm::Px, 2), Property::NobodyEver);
+        let bounds = Box::new(Bounds {
+            question: question.clone(),
+            times: Times::Absolute(60),
+            instants: Instants::Seconds,
+            is_last_resort: false,
+            is_entered: true,
+            refusal: None,
+        });
+        let found = Discovery {
+            schedule: Schedule { moves: Vec::new() },
+            setup: question.setup,
+        };
+        let open = |why| Verdict::Unfinished {
+            bounds: bounds.clone(),
+            states: 1,
+            depth: 1,
+            why,
+        };
+        let holds = |is_entered| Verdict::Holds {
+            bounds: Box::new(Bounds {
+                is_entered,
+                ..(*bounds).clone()
+            }),
+            states: 1,
+        };
+        for answer in [
+            Verdict::Broken(found, bounds.clone()),
+            holds(true),
+            holds(false),
+            open(Open::Memory),
+        ] {
+            for property in Property::ALL {
+                for lang in [Lang::En, Lang::ZhHans] {
+                    let told = verdict(lang, property, &answer);
+                    assert!(told.contains(title(property).get(lang)), "{told}");
+                    assert!(told.contains(&super::bounds(lang, &bounds)), "{told}");
+                }
+            }
+        }
+        // The way back begins when all states are reached: so far nothing was looked for.
+        let told = verdict(Lang::En, Property::NobodyEver, &open(Open::Memory));
+        assert!(!told.contains("nothing was found"), "{told}");
     }
 }

@@ -13,7 +13,7 @@ setnx-search [options] FILE.lock ...
 
 Looks through every schedule of clients that run the program in FILE.lock, and tells the shortest one that breaks a
 property. The exit code is 0 when none does, 1 when one does, 2 for a mistake on the command line or in a program, and 3
-when the search may not use more memory.
+when nothing can be said: the search may not use more memory, or nobody gets in at all.
 
   --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
   --clients N        how many clients (3)

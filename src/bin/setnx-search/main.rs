@@ -27,7 +27,7 @@ const HOLDS: u8 = 0;
 const BROKEN: u8 = 1;
 /// The command line or a program is not what it should be.
 const MISTAKE: u8 = 2;
-/// The search may not use more memory.
+/// The search may not use more memory, or nobody gets in at all, which says nothing.
 const UNFINISHED: u8 = 3;
 
 /// States between two looks at the clock.
@@ -110,9 +110,9 @@ fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
     let verdict = answer(question);
     say(&tell::verdict::verdict(lang, question.property, &verdict))?;
     Ok(match verdict {
-        Verdict::Holds { .. } => HOLDS,
-        Verdict::Unfinished { .. } => UNFINISHED,
-        Verdict::Broken(found) => {
+        Verdict::Holds { bounds, .. } if bounds.is_entered => HOLDS,
+        Verdict::Holds { .. } | Verdict::Unfinished { .. } => UNFINISHED,
+        Verdict::Broken(found, _) => {
             say(&story(question, &found, lang))?;
             BROKEN
         }
@@ -155,7 +155,7 @@ fn matrix(lang: Lang) -> std::io::Result<()> {
                     let verdict = answer(&question);
                     let ms = begun.elapsed().as_secs_f64() * 1000.0;
                     match verdict {
-                        Verdict::Broken(found) => {
+                        Verdict::Broken(found, _) => {
                             format!("{} ({ms:.1} ms)", found.schedule.moves.len())
                         }
                         Verdict::Holds { states, .. } => format!("none in {states} ({ms:.1} ms)"),

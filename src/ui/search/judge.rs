@@ -233,16 +233,13 @@ fn told_of(lang: Lang, judgement: &Judgement) -> String {
             Flaw::NeverOut(client) => phrase(words::NEVER_OUT, "client", client.to_string()),
             Flaw::LetInLate(client) => phrase(words::LET_IN_LATE, "client", client.to_string()),
         },
-        Judgement::Broken(property, found) => {
-            let moves = found.schedule.moves.len();
-            let values = vec![
-                ("property", ::tell::title(*property).get(lang).to_owned()),
-                ("moves", moves.to_string()),
-            ];
-            Phrase::new(words::NOT_MENDED, values).get(lang)
+        Judgement::Lost(property, verdict) => {
+            let text = match judgement.found() {
+                Some(_) => words::NOT_MENDED,
+                None => words::OPEN,
+            };
+            phrase(text, "verdict", tell::verdict(lang, *property, verdict))
         }
-        Judgement::Bounded(ahead_s) => phrase(words::BOUNDED, "seconds", ahead_s.to_string()),
-        Judgement::Unfinished { states, depth } => tell::unfinished(lang, *states, *depth),
         Judgement::Mended(states) => phrase(words::MENDED, "states", tell::grouped(lang, *states)),
     }
 }

@@ -140,7 +140,7 @@ impl Component for SearchPanel {
     fn changed(&mut self, context: &Context<SearchPanel>, old: &SearchProps) -> bool {
         let props = context.props();
         let is_answered = match self.answer.as_deref() {
-            Some(Verdict::Broken(found)) => found.setup == props.setup,
+            Some(Verdict::Broken(found, _)) => found.setup == props.setup,
             Some(_) => old.setup == props.setup,
             None => false,
         };
@@ -375,7 +375,7 @@ impl SearchPanel {
             (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
             (None, None) => String::new(),
         };
-        let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(_)));
+        let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(..)));
         let play = || {
             let again = link.callback(|_: Event| Told::Play);
             button(words::PLAY.get(lang), &again)

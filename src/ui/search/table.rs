@@ -247,7 +247,7 @@ impl Cell {
         let (words, kind) = match (&self.question, &self.answer) {
             (None, _) => (words::UNASKED.get(lang).to_owned(), "unasked"),
             (Some(_), None) => (words::WAITING.get(lang).to_owned(), "waiting"),
-            (_, Some(Verdict::Broken(found))) => {
+            (_, Some(Verdict::Broken(found, _))) => {
                 (fill(words::MOVES, found.schedule.moves.len()), "broken")
             }
             (_, Some(Verdict::Holds { states, .. })) => (fill(words::NONE, *states), "holds"),
@@ -286,16 +286,7 @@ impl Cell {
             .child(element("p").child(element("b").text(&name)))
             .child(element("p").text(&tell::verdict(lang, question.property, answer)));
         let rest = element("div");
-        if let Verdict::Holds { .. } = answer {
-            return (said, rest);
-        }
-        let allowed = ::tell::assumptions(lang, question);
-        let rest = rest.child(
-            element("p")
-                .class("about")
-                .text(&base::text::listed(lang, &allowed)),
-        );
-        let Verdict::Broken(found) = answer else {
+        let Verdict::Broken(found, _) = answer else {
             return (said, rest);
         };
         let run = found.run(&question.programs);

@@ -4,7 +4,9 @@ use check::{Bounds, Discovery, Instants, Open, Question, Times, Verdict};
 use lesson::{Play, link};
 
 const HOLDS: &str = "holds";
+const BROKEN: &str = "broken";
 const UNFINISHED: &str = "unfinished";
+const UNPLAYED: &str = "unplayed";
 const YES: &str = "yes";
 
 fn yes_no(is_so: bool) -> &'static str {
@@ -25,92 +27,103 @@ pub fn question(text: &str) -> Option<Question> {
     Some(asked.of(play.setup().clone()))
 }
 
-/// The answer; a schedule as a link.
+/// The answer: what it is, with a schedule as a link, and its bounds.
 pub fn of_verdict(verdict: &Verdict) -> String {
-    let words = |all: &[&str]| all.join(" ");
-    match verdict {
-        Verdict::Holds { bounds, states } => {
-            let end_s = match bounds.times {
-                Times::Relative => String::new(),
-                Times::Absolute(end_s) => end_s.to_string(),
+    let (kind, first, second, bounds) = match verdict {
+        Verdict::Holds { bounds, states } => (HOLDS, states.to_string(), String::new(), bounds),
+        Verdict::Unfinished {
+            bounds,
+            states,
+            depth,
+            why,
+        } => {
+            let kind = match why {
+                Open::Memory => UNFINISHED,
+                Open::Replay => UNPLAYED,
             };
-            let (line, said) = match &bounds.refusal {
-                Some(refusal) => (refusal.0.to_string(), refusal.1.as_str()),
-                None => (String::new(), ""),
-            };
-            words(&[
-                HOLDS,
-                &states.to_string(),
-                &end_s,
-                yes_no(bounds.instants == Instants::Every),
-                yes_no(bounds.is_last_resort),
-                yes_no(bounds.is_entered),
-                &line,
-                said,
-            ])
+            (kind, states.to_string(), depth.to_string(), bounds)
         }
-        Verdict::Unfinished { states, depth, why } => words(&[
-            UNFINISHED,
-            &states.to_string(),
-            &depth.to_string(),
-            yes_no(*why == Open::Memory),
-        ]),
-        Verdict::Broken(found) => {
+        Verdict::Broken(found, bounds) => {
             let mut play = Play::new(found.setup.clone());
             for mv in &found.schedule.moves {
                 let _ = play.make(mv.clone());
             }
-            link::encode(&play)
+            (BROKEN, link::encode(&play), String::new(), bounds)
         }
-    }
+    };
+    let end_s = match bounds.times {
+        Times::Relative => String::new(),
+        Times::Absolute(end_s) => end_s.to_string(),
+    };
+    let (line, said) = match &bounds.refusal {
+        Some(refusal) => (refusal.0.to_string(), refusal.1.as_str()),
+        None => (String::new(), ""),
+    };
+    [
+        kind,
+        &first,
+        &second,
+        &end_s,
+        yes_no(bounds.instants == Instants::Every),
+        yes_no(bounds.is_last_resort),
+        yes_no(bounds.is_entered),
+        &line,
+        said,
+    ]
+    .join(" ")
 }
 
 /// The answer of a text to this question.
 pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
     // The words of a server come last, with their spaces.
-    let mut words = text.splitn(8, ' ');
-    match words.next()? {
-        HOLDS => {
-            let states = words.next()?.parse().ok()?;
-            let times = match words.next()? {
-                "" => Times::Relative,
-                end_s => Times::Absolute(end_s.parse().ok()?),
+    let mut words = text.splitn(9, ' ');
+    let (kind, first, second) = (words.next()?, words.next()?, words.next()?);
+    let times = match words.next()? {
+        "" => Times::Relative,
+        end_s => Times::Absolute(end_s.parse().ok()?),
+    };
+    let mut is_so = || words.next().map(|word| word == YES);
+    let bounds = Box::new(Bounds {
+        question: question.clone(),
+        times,
+        instants: match is_so()? {
+            true => Instants::Every,
+            false => Instants::Seconds,
+        },
+        is_last_resort: is_so()?,
+        is_entered: is_so()?,
+        refusal: match words.next()?.parse() {
+            Ok(line) => Some((line, words.next()?.to_owned())),
+            Err(_) => None,
+        },
+    });
+    Some(match kind {
+        BROKEN => {
+            let (play, stopped) = link::decode(first);
+            if stopped.is_some() {
+                return None;
+            }
+            let found = Discovery {
+                setup: play.setup().clone(),
+                schedule: play.run().schedule(),
             };
-            let mut is_so = || words.next().map(|word| word == YES);
-            let bounds = Box::new(Bounds {
-                question: question.clone(),
-                times,
-                instants: match is_so()? {
-                    true => Instants::Every,
-                    false => Instants::Seconds,
-                },
-                is_last_resort: is_so()?,
-                is_entered: is_so()?,
-                refusal: match words.next()?.parse() {
-                    Ok(line) => Some((line, words.next()?.to_owned())),
-                    Err(_) => None,
-                },
-            });
-            Some(Verdict::Holds { bounds, states })
+            Verdict::Broken(found, bounds)
         }
-        UNFINISHED => Some(Verdict::Unfinished {
-            states: words.next()?.parse().ok()?,
-            depth: words.next()?.parse().ok()?,
-            why: match words.next()? == YES {
-                true => Open::Memory,
-                false => Open::Replay,
+        HOLDS => Verdict::Holds {
+            bounds,
+            states: first.parse().ok()?,
+        },
+        UNFINISHED | UNPLAYED => Verdict::Unfinished {
+            bounds,
+            states: first.parse().ok()?,
+            depth: second.parse().ok()?,
+            why: match kind {
+                UNFINISHED => Open::Memory,
+                _ => Open::Replay,
             },
-        }),
-        found => {
-            let (play, stopped) = link::decode(found);
-            stopped.is_none().then(|| {
-                Verdict::Broken(Discovery {
-                    setup: play.setup().clone(),
-                    schedule: play.run().schedule(),
-                })
-            })
-        }
-    }
+        },
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

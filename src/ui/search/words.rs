@@ -68,8 +68,8 @@ pub const JUDGES: Text = Text {
     zh: "查找会判断正在运行的程序，查遍所有顺序：{assumptions}。",
 };
 pub const NOT_MENDED: Text = Text {
-    en: "Not yet. {property}: a schedule of {moves} moves leads there, and no shorter one does.",
-    zh: "还不行。{property}：{moves} 步的顺序就会这样，没有更短的。",
+    en: "Not yet. {verdict}",
+    zh: "还不行。{verdict}",
 };
 pub const NEVER_IN: Text = Text {
     en: "Not yet: {client} does not get a lease, although the lock is free.",
@@ -87,9 +87,9 @@ pub const LET_IN_LATE: Text = Text {
     en: "Not yet: {client} gets in only when the lease before it has run out. The lock was not given back.",
     zh: "还不行：前一份租约到期后，{client} 才拿到锁。锁没有被释放。",
 };
-pub const BOUNDED: Text = Text {
-    en: "Not yet: the program computes with fixed moments, so the search could look only {seconds} s ahead. Compare moments with now alone.",
-    zh: "还不行：程序用固定的时刻来计算，查找只能看到 {seconds} 秒以后。请只把时刻和 now 比较。",
+pub const OPEN: Text = Text {
+    en: "Not yet: the search could not look at everything. {verdict} Compare moments with now alone.",
+    zh: "还不行：查找没能看遍所有情况。{verdict}请只把时刻和 now 比较。",
 };
 pub const MENDED: Text = Text {
     en: "Won: no schedule breaks it, in all {states} states of three searches, and each client still gives the lock to the next.",

@@ -90,8 +90,6 @@ enum Phase {
 enum Slice {
     Working,
     Done(Box<Verdict>),
-    /// It must begin again, with wider words or other times.
-    Halt(Halt),
 }
 
 impl Search {
@@ -114,8 +112,21 @@ impl Search {
     /// Expands about so many states; what the engine has to do counts as many times as it takes longer. The
     /// answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
-        let (slice, progress) = match &mut self.state {
-            Stage::Working(explorer) => (explorer.advance(budget), explorer.progress()),
+        let (verdict, progress) = match &mut self.state {
+            Stage::Working(explorer) => {
+                let verdict = match explorer.advance(budget) {
+                    Ok(Slice::Working) => None,
+                    Ok(Slice::Done(verdict)) => Some(*verdict),
+                    Err(halt) => match explorer.restarted(halt) {
+                        Some(again) => {
+                            **explorer = again;
+                            None
+                        }
+                        None => Some(explorer.unfinished(halt)),
+                    },
+                };
+                (verdict, explorer.progress())
+            }
             Stage::Ending(verdict, pairs, (states, depth)) => {
                 if pairs.shrink() {
                     let (states, depth) = (*states, *depth);
@@ -128,24 +139,8 @@ impl Search {
             Stage::Done(verdict) => return Progress::Done(Verdict::clone(verdict)),
         };
         let (states, depth) = progress;
-        let verdict = match slice {
-            Slice::Working => return Progress::Working { states, depth },
-            Slice::Done(verdict) => *verdict,
-            Slice::Halt(halt) => match self.restart(halt) {
-                Some(state) => {
-                    self.state = state;
-                    let (states, depth) = (0, 0);
-                    return Progress::Working { states, depth };
-                }
-                None => Verdict::Unfinished {
-                    states,
-                    depth,
-                    why: match halt {
-                        Halt::Replay => Open::Replay,
-                        _ => Open::Memory,
-                    },
-                },
-            },
+        let Some(verdict) = verdict else {
+            return Progress::Working { states, depth };
         };
         let done = Stage::Done(Box::new(verdict.clone()));
         let pairs = match std::mem::replace(&mut self.state, done) {
@@ -157,28 +152,6 @@ impl Search {
         }
         self.state = Stage::Ending(Box::new(verdict), Box::new(pairs), progress);
         Progress::Working { states, depth }
-    }
-
-    /// Restarts the search with wider words, with other times or without reductions; `None` when that would
-    /// not help.
-    fn restart(&self, halt: Halt) -> Option<Stage> {
-        let Stage::Working(explorer) = &self.state else {
-            return None;
-        };
-        let pairs = &explorer.graph.pairs;
-        let (question, old) = (pairs.question.clone(), pairs.reductions);
-        let is_wide = halt == Halt::Full && !explorer.graph.is_wide();
-        let new = match halt {
-            Halt::Full if is_wide => old,
-            Halt::Strange if old.times == Times::Relative => old.absolute(&question),
-            Halt::Narrow => old.finest(),
-            // Every millisecond is too many states.
-            Halt::Limit if old.grain_ms == Some(1) => old.seconds(),
-            Halt::Replay if !old.is_last_resort => Reductions::none(&question),
-            Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
-        };
-        let explorer = Explorer::new(question, new, is_wide);
-        Some(Stage::Working(Box::new(explorer)))
     }
 }
 
@@ -197,6 +170,36 @@ impl Explorer {
         }
     }
 
+    /// The same search with wider words, with other times or without reductions; `None` when that would not help.
+    fn restarted(&self, halt: Halt) -> Option<Explorer> {
+        let pairs = &self.graph.pairs;
+        let (question, old) = (pairs.question.clone(), pairs.reductions);
+        let is_wide = halt == Halt::Full && !self.graph.is_wide();
+        let new = match halt {
+            Halt::Full if is_wide => old,
+            Halt::Strange if old.times == Times::Relative => old.absolute(&question),
+            Halt::Narrow => old.finest(),
+            // Every millisecond is too many states.
+            Halt::Limit if old.grain_ms == Some(1) => old.seconds(),
+            Halt::Replay if !old.is_last_resort => Reductions::none(&question),
+            Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
+        };
+        Some(Explorer::new(question, new, is_wide))
+    }
+
+    fn unfinished(&self, halt: Halt) -> Verdict {
+        let (states, depth) = self.progress();
+        Verdict::Unfinished {
+            bounds: Box::new(self.bounds()),
+            states,
+            depth,
+            why: match halt {
+                Halt::Replay => Open::Replay,
+                _ => Open::Memory,
+            },
+        }
+    }
+
     fn progress(&self) -> (usize, usize) {
         (
             self.graph.visited.len(),
@@ -209,15 +212,15 @@ impl Explorer {
         self.graph.visited.bytes()
     }
 
-    fn advance(&mut self, budget: usize) -> Slice {
-        let slice = match self.phase {
+    /// Goes on; an error where it must begin again.
+    fn advance(&mut self, budget: usize) -> Result<Slice, Halt> {
+        match self.phase {
             Phase::Begin => self.begin(),
             Phase::Forward => self.forward(budget),
             Phase::Backward(_) => self.backward(budget),
             Phase::Trace(_) => self.trace(budget),
             Phase::Replay(_) => self.replay(),
-        };
-        slice.unwrap_or_else(Slice::Halt)
+        }
     }
 
     fn begin(&mut self) -> Result<Slice, Halt> {
@@ -334,17 +337,25 @@ impl Explorer {
     }
 
     fn holds(&self) -> Verdict {
-        let pairs = &self.graph.pairs;
+        let mut bounds = self.bounds();
+        if self.graph.pairs.judgement == Judgement::NoWayIn {
+            bounds.times = bounds.times.judged();
+        }
         Verdict::Holds {
-            bounds: Box::new(Bounds {
-                question: pairs.question.clone(),
-                times: pairs.reductions.times,
-                instants: pairs.reductions.instants,
-                is_last_resort: pairs.reductions.is_last_resort,
-                is_entered: pairs.is_entered,
-                refusal: pairs.refusal.clone(),
-            }),
+            bounds: Box::new(bounds),
             states: self.graph.visited.len(),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        let pairs = &self.graph.pairs;
+        Bounds {
+            question: pairs.question.clone(),
+            times: pairs.reductions.times,
+            instants: pairs.reductions.instants,
+            is_last_resort: pairs.reductions.is_last_resort,
+            is_entered: pairs.is_entered,
+            refusal: pairs.refusal.clone(),
         }
     }
 
@@ -387,7 +398,10 @@ impl Explorer {
         };
         match replay.advance(&mut self.graph.pairs, &mut self.graph.canonicalizer)? {
             None => Ok(Slice::Working),
-            Some(found) => Ok(Slice::Done(Box::new(Verdict::Broken(found)))),
+            Some(found) => {
+                let bounds = Box::new(self.bounds());
+                Ok(Slice::Done(Box::new(Verdict::Broken(found, bounds))))
+            }
         }
     }
 }
@@ -466,7 +480,7 @@ mod tests {
             let mut most = 0;
             for _ in 0..8_000 {
                 let before = explorer.graph.pairs.numbered;
-                assert!(matches!(explorer.advance(128), Slice::Working));
+                assert!(matches!(explorer.advance(128), Ok(Slice::Working)));
                 most = most.max(explorer.graph.pairs.numbered - before);
             }
             // Five clients with as many moves each as have a message, a reply, a crash and a loss to come.

@@ -95,6 +95,8 @@ fn is_dead(graph: &Graph, index: usize) -> bool {
     let Some(word) = graph.visited.get(index) else {
         return false;
     };
-    let state = graph.known(word, &graph.parts(word));
-    graph.flags(word) & flag::TRIES != 0 && graph.visited.is_marked(state)
+    let parts = graph.parts(word);
+    let state = graph.known(word, &parts);
+    let tries = graph.flags(word) & flag::TRIES != 0;
+    tries && graph.visited.is_marked(state) && graph.pairs.is_judged(parts.shared)
 }

@@ -17,10 +17,12 @@ pub enum Verdict {
         /// All states that there are.
         states: usize,
     },
-    /// This one does, and no shorter one.
-    Broken(Discovery),
+    /// This one does, and no shorter one within the bounds.
+    Broken(Discovery, Box<Bounds>),
     /// The search came to no end. Nothing was found so far.
     Unfinished {
+        /// What was being looked through.
+        bounds: Box<Bounds>,
         /// The states that were reached.
         states: usize,
         /// All schedules of so many moves were looked through.
@@ -39,7 +41,7 @@ pub enum Open {
     Replay,
 }
 
-/// What was looked through.
+/// What was looked through, up to the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The question, with a bound on time if it has got one.
@@ -64,6 +66,16 @@ pub enum Times {
     Relative,
     /// As they are: only so many seconds may pass.
     Absolute(i64),
+}
+
+impl Times {
+    /// How far ahead it is judged whether anybody ever gets in: where time ends, nobody gets in later.
+    pub(crate) fn judged(self) -> Times {
+        match self {
+            Times::Relative => Times::Relative,
+            Times::Absolute(seconds) => Times::Absolute(seconds / 2),
+        }
+    }
 }
 
 /// To which instants time passes.

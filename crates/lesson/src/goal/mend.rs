@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use check::{Discovery, Question, Times, Verdict};
+use check::{Discovery, Instants, Question, Times, Verdict};
 use lock::Program;
 use sim::{ClientId, ClientState, Move, Property, Run, Setup, World};
 
@@ -42,17 +42,9 @@ pub enum Flaw {
 pub enum Judgement {
     /// It does not do what a lock is for. The moves show it.
     Useless(Flaw, Discovery),
-    /// The moves break the property, and no fewer do.
-    Broken(Property, Discovery),
-    /// It names a moment, so that the search could look only so many seconds ahead.
-    Bounded(i64),
-    /// The search took too much memory.
-    Unfinished {
-        /// The states that were reached.
-        states: usize,
-        /// All schedules of so many moves were looked through.
-        depth: usize,
-    },
+    /// The search about the property found a schedule that breaks it, or did not look at everything: it took too much memory,
+    /// or had to bound time.
+    Lost(Property, Box<Verdict>),
     /// It passes the lock on, and nothing breaks it in all of so many states.
     Mended(usize),
 }
@@ -61,8 +53,12 @@ impl Judgement {
     /// The moves that show what is wrong.
     pub fn found(&self) -> Option<&Discovery> {
         match self {
-            Judgement::Useless(_, found) | Judgement::Broken(_, found) => Some(found),
-            Judgement::Bounded(_) | Judgement::Unfinished { .. } | Judgement::Mended(_) => None,
+            Judgement::Useless(_, found) => Some(found),
+            Judgement::Lost(_, verdict) => match &**verdict {
+                Verdict::Broken(found, _) => Some(found),
+                Verdict::Holds { .. } | Verdict::Unfinished { .. } => None,
+            },
+            Judgement::Mended(_) => None,
         }
     }
 
@@ -127,20 +123,16 @@ impl Trial {
     /// Takes the answer to that; the judgement, once there is one.
     pub fn answer(&mut self, verdict: Verdict) -> Option<Judgement> {
         let property = self.rest.pop()?.property;
-        match verdict {
-            Verdict::Broken(found) => Some(Judgement::Broken(property, found)),
-            Verdict::Unfinished { states, depth, .. } => {
-                Some(Judgement::Unfinished { states, depth })
-            }
-            Verdict::Holds { bounds, states } => {
-                self.states += states;
-                match bounds.times {
-                    Times::Absolute(seconds) => Some(Judgement::Bounded(seconds)),
-                    Times::Relative if self.rest.is_empty() => Some(Judgement::Mended(self.states)),
-                    Times::Relative => None,
-                }
+        if let Verdict::Holds { bounds, states } = &verdict {
+            self.states += states;
+            if bounds.times == Times::Relative && bounds.instants == Instants::Every {
+                return self
+                    .rest
+                    .is_empty()
+                    .then_some(Judgement::Mended(self.states));
             }
         }
+        Some(Judgement::Lost(property, Box::new(verdict)))
     }
 }
 

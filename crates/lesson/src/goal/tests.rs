@@ -159,7 +159,7 @@ fn no_schedule_at_all_is_shorter_than_the_known_way() {
         let found = loop {
             match search.advance(100_000) {
                 Progress::Working { .. } => {}
-                Progress::Done(Verdict::Broken(found)) => break found.schedule,
+                Progress::Done(Verdict::Broken(found, _)) => break found.schedule,
                 Progress::Done(other) => panic!("{}: {other:?}", goal.id),
             }
         };
@@ -246,7 +246,8 @@ fn a_release_that_is_still_wrong_loses_by_a_schedule_that_shows_it() {
         ),
     ];
     for (id, source, moves) in wrong {
-        let Judgement::Broken(_, found) = judged(find(id).unwrap(), &source) else {
+        let judgement = judged(find(id).unwrap(), &source);
+        let Some(found) = judgement.found() else {
             panic!("{source}");
         };
         assert_eq!(found.schedule.moves.len(), moves, "{source}\n{found:?}");
@@ -304,24 +305,28 @@ fn a_program_for_which_time_is_bounded_loses() {
         "  if now > 5000: DEL lock.foo\n  if now < mine: DEL lock.foo\n",
     );
     let setup = goal.setup_with(Arc::new(Program::parse(&source).unwrap()));
-    let mut trial = goal.mend().unwrap().trial(&setup).unwrap();
-    let question = trial.question().unwrap().clone();
-    let uses = question.programs.iter();
-    assert!(
-        uses.map(|program| program.time_use(10, false))
-            .all(|one| one.is_absolute)
-    );
-    let bounds = Bounds {
-        question,
-        times: Times::Absolute(60),
-        instants: Instants::Every,
-        is_last_resort: false,
-        is_entered: true,
-        refusal: None,
-    };
-    let holds = Verdict::Holds {
-        bounds: Box::new(bounds),
-        states: 1,
-    };
-    assert_eq!(trial.answer(holds), Some(Judgement::Bounded(60)));
+    for (times, instants) in [
+        (Times::Absolute(60), Instants::Every),
+        (Times::Relative, Instants::Seconds),
+    ] {
+        let mut trial = goal.mend().unwrap().trial(&setup).unwrap();
+        let question = trial.question().unwrap().clone();
+        let mut uses = question.programs.iter();
+        assert!(uses.all(|program| program.time_use(10, false).is_absolute));
+        let property = question.property;
+        let bounds = Bounds {
+            question,
+            times,
+            instants,
+            is_last_resort: false,
+            is_entered: true,
+            refusal: None,
+        };
+        let holds = Verdict::Holds {
+            bounds: Box::new(bounds),
+            states: 1,
+        };
+        let judgement = trial.answer(holds.clone()).unwrap();
+        assert_eq!(judgement, Judgement::Lost(property, Box::new(holds)));
+    }
 }

@@ -167,21 +167,6 @@ impl Pairs {
     /// For a question, with these reductions.
     pub fn new(question: Question, reductions: Reductions) -> Pairs {
         let times = reductions.times;
-        let jump_ms = question
-            .allowed
-            .clocks_set_ms
-            .iter()
-            .map(|ms| ms.abs())
-            .max()
-            .unwrap_or(0);
-        let skew_ms = question
-            .setup
-            .clients
-            .iter()
-            .map(|client| client.skew_ms.abs())
-            .max();
-        let apart_s = i64::from(question.allowed.clocks_apart_s)
-            + (jump_ms + skew_ms.unwrap_or(0) + 999) / 1000;
         let servers = usize::from(question.setup.servers + question.setup.replicas);
         let mut faults = Vec::new();
         for place in 0..question.setup.servers + question.setup.replicas {
@@ -206,7 +191,7 @@ impl Pairs {
             count: question.programs.len().min(question.setup.clients.len()),
             servers,
             live: programs.iter().map(|program| program.live()).collect(),
-            oldest_s: BASE_S - reductions.horizon_s - 2 * apart_s - 1,
+            oldest_s: BASE_S - reductions.horizon_s - 2 * question.apart_s() - 1,
             absent: Absent::of(&start, holds),
             empty: Absent::of(&start, false),
             start_ms: start.now_ms(),

@@ -77,10 +77,21 @@ impl Pairs {
 
     /// Whether so much time may pass from then on.
     pub fn may_tick(&self, now_ms: i64, ms: i64) -> bool {
-        match self.reductions.times {
+        self.is_within(self.reductions.times, now_ms + ms)
+    }
+
+    fn is_within(&self, times: Times, at_ms: i64) -> bool {
+        match times {
             Times::Relative => true,
-            Times::Absolute(seconds) => now_ms + ms <= self.start_ms + seconds * 1000,
+            Times::Absolute(seconds) => at_ms <= self.start_ms + seconds * 1000,
         }
+    }
+
+    /// Whether there is time left behind this state for somebody to get in.
+    pub fn is_judged(&self, shared: u32) -> bool {
+        let judged = self.reductions.times.judged();
+        let shared = self.shareds.get(shared);
+        shared.is_some_and(|shared| self.is_within(judged, shared.now_ms()))
     }
 
     /// What a client has, a tick later, and whether that breaks the property.
