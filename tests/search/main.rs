@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "other tests ask more of it")]
 mod chance;
 mod generated;
+mod hostile;
 mod pinned;
 mod plain;
 mod real;

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use setnx_playground::check::{Instants, Property, Question, Times, Verdict};
-use setnx_playground::sim::{Choices, ClientState, Memory, Move, Run, World};
+use setnx_playground::check::{Instants, Question, Times, Verdict};
+use setnx_playground::sim::{Choices, ClientState, Memory, Move, Property, Run, World};
 
 /// What a plain exploration of schedules of at most so many moves found.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Which reductions are sound for a question. Each is used only where what is looked at here shows that it is; whatever is
 //! not known switches it off. docs/design/search.md has the arguments.
 
+use super::numbering::names::NUMBER_MAX;
 use super::question::Question;
 use super::verdict::{Instants, Times};
-use lock::{Effects, Named, Program, common};
+use lock::{CONSTANT_MAX, Effects, Named, Program, common};
 
 /// For how many seconds time passes where times are kept as they are and the question does not say.
 const SECONDS: i64 = 60;
@@ -30,6 +31,8 @@ pub struct Reductions {
     pub horizon_s: i64,
     /// Whether two kept times are compared.
     pub compares_kept: bool,
+    /// The largest number that is certainly no time, and before every time that it may be compared with.
+    pub number_max: i64,
     /// Whether this is all that is left after a trace did not replay.
     pub is_last_resort: bool,
 }
@@ -51,7 +54,17 @@ impl Reductions {
         let names_anybody = programs
             .iter()
             .any(|program| program.any_literal(&mut named));
-        let is_absolute = !effects.keeps_times || uses.iter().any(|one| one.is_absolute);
+        // A time to which one program added may come to another.
+        let horizons = uses.iter().map(|one| one.horizon_s);
+        let horizon_s = horizons.fold(0, i64::saturating_add);
+        let meets_numbers = effects.compares_kept || uses.iter().any(|one| one.meets_numbers);
+        let reach_s = uses.iter().map(|one| one.reach_s).max().unwrap_or(0);
+        // The numbers below this one are before every time, constants or not.
+        let near = question.setup.start_s - 2 * question.apart_s() - reach_s;
+        let has_large = effects.measures || effects.number_max >= near;
+        let is_absolute = !effects.keeps_times
+            || uses.iter().any(|one| one.is_absolute)
+            || meets_numbers && has_large;
         let times = match question.seconds {
             Some(seconds) => Times::Absolute(seconds),
             None if is_absolute => Times::Absolute(SECONDS),
@@ -60,7 +73,7 @@ impl Reductions {
         let clocks = question.setup.clients.iter().map(|client| client.skew_ms);
         let clocks = clocks.chain(question.allowed.clocks_set_ms.iter().copied());
         let clocks_ms = clocks.fold(1000, |one, ms| common(one, ms.abs()));
-        let is_fine = effects.has_deadlines || clocks_ms != 1000;
+        let is_fine = effects.has_deadlines || effects.grain_ms.is_none() || clocks_ms != 1000;
         let whole_seconds = question.whole_seconds || !effects.is_known;
         let grain_ms = match (whole_seconds, is_fine) {
             (false, true) => Some(effects.grain_ms.map_or(1, |ms| common(ms, clocks_ms))),
@@ -78,8 +91,12 @@ impl Reductions {
                 false => Instants::Every,
             },
             grain_ms,
-            horizon_s: uses.iter().map(|one| one.horizon_s).max().unwrap_or(0),
-            compares_kept: uses.iter().any(|one| one.compares_kept),
+            horizon_s,
+            compares_kept: effects.compares_kept || uses.iter().any(|one| one.compares_kept),
+            number_max: match meets_numbers {
+                true => CONSTANT_MAX.min(near - 1),
+                false => NUMBER_MAX,
+            },
             is_last_resort: false,
         }
     }

@@ -4,7 +4,7 @@
 mod script;
 
 use super::expression::{Atom, Expression};
-use super::live::{CONSTANT_MAX, Kept};
+use super::live::{CONSTANT_MAX, Kept, WILD};
 use super::named::Named;
 use super::program::{CommandWord, OpKind, Program, is_eval};
 use keyspace::number;
@@ -25,10 +25,18 @@ pub struct Effects {
     pub grain_ms: Option<i64>,
     /// A key may get a deadline.
     pub has_deadlines: bool,
+    /// Values are compared with each other that no program sends at that moment.
+    pub compares_kept: bool,
+    /// A reply that the program looks at may be a remaining time.
+    pub measures: bool,
+    /// The largest number that is no time and stands in a script, or in a command that compares it with times.
+    pub number_max: i64,
     /// The keys whose numbers are computed with.
     counted: Vec<Vec<u8>>,
     /// The keys that may hold a time.
     timed: Vec<Vec<u8>>,
+    /// The keys whose members are shown in the order of their texts.
+    ordered: Vec<Vec<u8>>,
 }
 
 /// A word of a command, as far as its value is known.
@@ -92,10 +100,16 @@ impl Effects {
             keeps_times: true,
             grain_ms: Some(1000),
             has_deadlines: false,
+            compares_kept: false,
+            measures: false,
+            number_max: 0,
             counted: Vec::new(),
             timed: Vec::new(),
+            ordered: Vec::new(),
         };
+        let mut has_times = replies;
         for program in programs {
+            has_times |= program.sends_time();
             if replies {
                 effects.timed.push(program.lock_key().to_vec());
             }
@@ -109,11 +123,9 @@ impl Effects {
                 reader.command(program, words);
             }
         }
-        let is_both = effects
-            .counted
-            .iter()
-            .any(|key| effects.timed.contains(key));
-        effects.keeps_times &= !is_both;
+        effects.compares_kept &= has_times;
+        let mut untimed = effects.counted.iter().chain(&effects.ordered);
+        effects.keeps_times &= !untimed.any(|key| effects.timed.contains(key));
         effects
     }
 
@@ -201,12 +213,17 @@ impl Reader<'_> {
         for call in &found.calls {
             self.call(call);
         }
-        for word in &found.compared {
-            self.value(word);
-        }
-        // A script looks at replies as it likes.
-        if found.calls.iter().any(|call| measures(call)) && !self.replies.as_nil {
+        let is_named = |word: &&Word| !matches!(word, Word::Any);
+        found
+            .values
+            .iter()
+            .filter(is_named)
+            .for_each(|word| self.value(word));
+        self.effects.compares_kept |= found.compares_kept;
+        // What a script does not return at once, it may look at.
+        if found.calls.iter().filter(|call| measures(call)).count() > found.measured {
             self.effects.grain_ms = None;
+            self.effects.measures = true;
         }
     }
 
@@ -217,16 +234,19 @@ impl Reader<'_> {
         let Some((name, roles)) = entry(KNOWN, name) else {
             return self.effects.nothing_known();
         };
-        if ORDERED.contains(&name) {
-            self.effects.is_opaque = false;
-        }
-        if measures(words) && !self.replies.as_nil || name == b"TIME" && !self.replies.as_first {
-            self.effects.grain_ms = None;
-        }
         let key = match arguments.first() {
             Some(Word::Literal(key)) => *key,
             _ => b"",
         };
+        if ORDERED.contains(&name) {
+            self.effects.is_opaque = false;
+            self.effects.ordered.push(key.to_vec());
+        }
+        let is_measured = measures(words) && !self.replies.as_nil;
+        self.effects.measures |= is_measured;
+        if is_measured || name == b"TIME" && !self.replies.as_first {
+            self.effects.grain_ms = None;
+        }
         if self.roles(roles, arguments, key).is_none() {
             self.effects.nothing_known();
         }
@@ -271,6 +291,11 @@ impl Reader<'_> {
     }
 
     fn word(&mut self, role: u8, word: &Word, key: &[u8]) {
+        // A word of a request in transit is taken for a moment where it reads as one.
+        if let Word::Literal(text) = word {
+            self.effects.keeps_times &=
+                number::parse(text).is_none_or(|number| number.abs() < WILD);
+        }
         match role {
             b'k' | b'a' => match word {
                 Word::Literal(key) if role == b'a' => self.effects.counted.push(key.to_vec()),
@@ -286,13 +311,27 @@ impl Reader<'_> {
             }
             b's' => {
                 let is_fine = match word {
-                    Word::Literal(text) => is_small(text.strip_prefix(b"(").unwrap_or(text)),
+                    Word::Literal(text) => {
+                        let score = text.strip_prefix(b"(").unwrap_or(text);
+                        self.number(score);
+                        is_small(score)
+                    }
                     Word::Computed(value) => {
                         value.names_time(self.timed) || value.is_small(self.lease_s)
                     }
                     Word::Any => false,
                 };
                 self.effects.keeps_times &= is_fine;
+            }
+            // Added to what a key counts.
+            b'n' if self
+                .effects
+                .counted
+                .last()
+                .is_some_and(|counted| counted == key) =>
+            {
+                self.value(word);
+                self.effects.keeps_times &= !self.may_be_time(word);
             }
             b'w' => {
                 self.effects.has_deadlines = true;
@@ -344,13 +383,20 @@ impl Reader<'_> {
             Word::Literal(text) => {
                 self.effects.is_opaque &= Named::read(text).is_none();
                 self.effects.keeps_times &= number::parse(text).is_none() || is_small(text);
+                self.number(text);
             }
             Word::Computed(value) => {
                 let is_fixed = value.known(self.lease_s).is_some() && !value.is_small(self.lease_s);
                 self.effects.keeps_times &= !is_fixed;
             }
-            Word::Any => {}
+            // What a script has read, it may compare or keep in another place.
+            Word::Any => self.effects.compares_kept = true,
         }
+    }
+
+    fn number(&mut self, text: &[u8]) {
+        let number = number::parse(text).unwrap_or(0);
+        self.effects.number_max = self.effects.number_max.max(number);
     }
 }
 

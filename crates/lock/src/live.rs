@@ -3,12 +3,15 @@
 
 use super::condition::Condition;
 use super::expression::{Atom, Expression};
-use super::program::{Ask, CommandWord, Op, OpKind, Program, StoreDeed};
+use super::program::{Ask, CommandWord, Op, OpKind, Program, StoreDeed, is_eval};
 use super::statement::set_condition;
 
 /// Values that a client keeps, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kept(u64);
+
+/// The place of all registers that have none of their own.
+const SHARED: usize = 63;
 
 impl Kept {
     /// Everything.
@@ -22,7 +25,11 @@ impl Kept {
 
     /// The register of this index. All that do not fit in the set share one place.
     pub const fn register(index: usize) -> Kept {
-        let place = if index < 60 { index + 3 } else { 63 };
+        let place = if index + 3 < SHARED {
+            index + 3
+        } else {
+            SHARED
+        };
         Kept(1 << place)
     }
 
@@ -35,8 +42,9 @@ impl Kept {
         Kept(self.0 | other.0)
     }
 
+    /// The set without what is written; what shares a place with others stays.
     const fn without(self, other: Kept) -> Kept {
-        Kept(self.0 & !other.0)
+        Kept(self.0 & (!other.0 | 1 << SHARED))
     }
 }
 
@@ -49,10 +57,17 @@ pub struct TimeUse {
     pub compares_kept: bool,
     /// Whether it may do anything else with a time than add constants and compare: then only absolute times are exact.
     pub is_absolute: bool,
+    /// Whether a number that is no time may be compared with one.
+    pub meets_numbers: bool,
+    /// How far constants bring such a number and a time together, in seconds.
+    pub reach_s: i64,
 }
 
 /// The largest constant that stands for no moment: runs begin at 100 seconds.
 pub const CONSTANT_MAX: i64 = 60;
+
+/// From this constant on a number may be taken for a moment.
+pub(super) const WILD: i64 = 100_000_000;
 
 /// Commands that put a computed value into a key and compare it with nothing.
 const WRITES: [&[u8]; 7] = [
@@ -130,7 +145,21 @@ impl Program {
     /// What may hold a time: a register, a reply, `sent`. A reply may if `replies` may hold one from the start on, or if
     /// the program sends times itself.
     pub(super) fn timed(&self, replies: bool) -> Kept {
-        let asks_time = |words: &[CommandWord]| matches!(words.first(), Some(CommandWord::Literal(name)) if name == b"TIME");
+        let names_it = |text: &[u8]| {
+            let mut parts = text.windows(b"time".len());
+            parts.any(|part| part.eq_ignore_ascii_case(b"time"))
+        };
+        // Also by a script, whether it names the command itself or is given the name.
+        let asks_time = |words: &[CommandWord]| {
+            let mut literals = words.iter().filter_map(|word| match word {
+                CommandWord::Literal(text) => Some(text.as_slice()),
+                CommandWord::Computed(..) => None,
+            });
+            literals.next().is_some_and(|name| match is_eval(name) {
+                true => literals.any(|text| names_it(self.scripts().body(text).unwrap_or(text))),
+                false => name == b"TIME",
+            })
+        };
         let of_words = |timed: Kept, words: &[CommandWord]| {
             let mut new = timed;
             for word in words {
@@ -223,6 +252,9 @@ impl Program {
         let mut sum = TimeUse::default();
         let mut assigned_s = 0_i64;
         for op in &self.ops {
+            op.kind.each_expression(&mut |value| {
+                sum.is_absolute |= value.is_wild(lease_s);
+            });
             match &op.kind {
                 OpKind::Command(words, ask) => {
                     assigned_s += sum.words(words, lease_s, timed);
@@ -239,15 +271,23 @@ impl Program {
                         StoreDeed::Read | StoreDeed::Claim => None,
                     };
                     for value in value.into_iter().chain(token) {
-                        sum.is_absolute |= value.is_computed_time(timed);
+                        assigned_s += sum.value(value, lease_s, timed);
                         sum.compares_kept |= value.names_time(timed);
+                        sum.meets_numbers |= value.names_time(timed);
                     }
                 }
                 OpKind::Assign(_, value) => assigned_s += sum.value(value, lease_s, timed),
                 OpKind::If(condition, _) => sum.condition(condition, lease_s, timed),
                 OpKind::Enter(value) | OpKind::Extend(value) => {
-                    let constant_s = sum.value(value, lease_s, timed);
-                    sum.horizon_s = sum.horizon_s.max(constant_s);
+                    let constant_s = value.constant(lease_s, timed);
+                    sum.is_absolute |= value.is_computed_time(timed) || value.is_moment();
+                    // What has been kept may be a number.
+                    let others = value.kept().without(Kept::SENT);
+                    sum.meets_numbers |= others != Kept::default();
+                    sum.reach(&[value], lease_s, timed);
+                    if value.names_kept(timed) {
+                        sum.horizon_s = sum.horizon_s.max(constant_s);
+                    }
                 }
                 OpKind::Wait(value) | OpKind::Work(value) => {
                     sum.is_absolute |= value.names_clock();
@@ -256,7 +296,45 @@ impl Program {
             }
         }
         sum.horizon_s = sum.horizon_s.saturating_add(assigned_s);
+        sum.is_absolute |= self.adds_again(lease_s, timed);
         sum
+    }
+
+    /// Whether it may add a constant to a time in a circle, so that no sum of its constants bounds how much.
+    fn adds_again(&self, lease_s: i64, timed: Kept) -> bool {
+        let kept = timed.without(Kept::SENT);
+        // Where a value goes, where it comes from, and whether something is added on the way. What is sent may be replied.
+        let mut ways = Vec::new();
+        let mut way = |to: Kept, value: &Expression| {
+            let from = Kept(value.kept().0 & kept.0);
+            ways.push((to, from, value.constant(lease_s, timed) != 0));
+        };
+        for word in self.commands().flatten() {
+            if let CommandWord::Computed(register, value) = word {
+                let register = register.map_or(Kept::default(), Kept::register);
+                way(Kept::REPLY.and(register), value);
+            }
+        }
+        for op in &self.ops {
+            match &op.kind {
+                OpKind::Assign(register, value) => way(Kept::register(*register), value),
+                OpKind::Store {
+                    deed: StoreDeed::Write(value),
+                    ..
+                } => way(Kept::REPLY, value),
+                _ => {}
+            }
+        }
+        let comes_back = |(to, from, adds): &(Kept, Kept, bool)| {
+            let mut reached = *to;
+            // Each turn reaches one more place at least, or none.
+            for _ in 0..=SHARED {
+                let next = ways.iter().filter(|(_, from, _)| reached.0 & from.0 != 0);
+                reached = next.fold(reached, |reached, (to, ..)| reached.and(*to));
+            }
+            *adds && reached.0 & from.0 != 0
+        };
+        ways.iter().any(comes_back)
     }
 
     /// Whether a word or a text in it is so: those that stand there, not those that are computed.
@@ -265,10 +343,10 @@ impl Program {
         let in_conditions = self.ops.iter().any(|op| match &op.kind {
             OpKind::If(condition, _) => any(&condition.left) || any(&condition.right),
             OpKind::Assign(_, value) => any(value),
-            OpKind::Store {
-                deed: StoreDeed::Write(value),
-                ..
-            } => any(value),
+            OpKind::Store { deed, token } => {
+                let is_written = matches!(deed, StoreDeed::Write(value) if any(value));
+                is_written || token.as_ref().is_some_and(&mut any)
+            }
             _ => false,
         });
         let mut word = |word: &CommandWord| match word {
@@ -298,9 +376,24 @@ impl TimeUse {
     /// Takes note of a value that is kept or sent; its constant, if it is added to a kept time.
     fn value(&mut self, value: &Expression, lease_s: i64, timed: Kept) -> i64 {
         self.is_absolute |= value.is_computed_time(timed) || value.is_moment();
+        let constant_s = value.constant(lease_s, timed);
+        self.reach(&[value], lease_s, timed);
         match value.names_kept(timed) {
-            true => value.constant(lease_s),
+            true => constant_s,
             false => 0,
+        }
+    }
+
+    /// Takes note of values of which one may be a time, and another, or that one as well, a number. A lease that is added to
+    /// a clock brings it no nearer to a number.
+    fn reach(&mut self, values: &[&Expression], lease_s: i64, timed: Kept) {
+        let is_later = |value: &Expression| {
+            value.names_clock() && !value.terms.iter().any(|term| term.negative)
+        };
+        if values.iter().any(|value| value.names_time(timed)) {
+            let nearer = values.iter().filter(|value| !is_later(value));
+            let all = nearer.map(|value| value.constant(lease_s, timed));
+            self.reach_s = all.fold(self.reach_s, i64::saturating_add);
         }
     }
 
@@ -317,8 +410,9 @@ impl TimeUse {
                 constant_s += self.value(value, lease_s, timed);
                 if compares && value.names_time(timed) {
                     self.compares_kept = true;
+                    self.meets_numbers = true;
                     // The server compares this sum with what it keeps.
-                    self.horizon_s = self.horizon_s.max(value.constant(lease_s));
+                    self.horizon_s = self.horizon_s.max(value.constant(lease_s, timed));
                 }
             }
         }
@@ -330,12 +424,13 @@ impl TimeUse {
         for (one, other) in [(left, right), (right, left)] {
             self.is_absolute |=
                 one.is_computed_time(timed) || one.is_moment() && other.names_time(timed);
+            self.meets_numbers |= one.names_time(timed) && other.kept() != Kept::default();
         }
+        self.reach(&[left, right], lease_s, timed);
         self.compares_kept |= left.names_kept(timed) && right.names_kept(timed);
         if left.names_kept(timed) || right.names_kept(timed) {
-            let constant_s = left
-                .constant(lease_s)
-                .saturating_add(right.constant(lease_s));
+            let constant_s = left.constant(lease_s, timed);
+            let constant_s = constant_s.saturating_add(right.constant(lease_s, timed));
             self.horizon_s = self.horizon_s.max(constant_s);
         }
     }
@@ -436,16 +531,30 @@ impl Expression {
     /// Whether it is a constant that may stand for a moment.
     fn is_moment(&self) -> bool {
         let is_number = |atom: &Atom| matches!(atom, Atom::Number(_));
-        self.atoms().all(is_number) && self.constant(0) > CONSTANT_MAX
+        self.atoms().all(is_number) && self.constant(0, Kept::ALL) > CONSTANT_MAX
     }
 
-    /// The sum of its constant terms, each as if it were positive, in seconds.
-    fn constant(&self, lease_s: i64) -> i64 {
+    /// Whether it may lead from numbers to one that reads as a moment.
+    fn is_wild(&self, lease_s: i64) -> bool {
+        let is_kept =
+            |atom: &Atom| atom.kept().without(Kept::SENT.and(Kept::ANSWERS)) != Kept::default();
+        let mut terms = self.terms.iter();
+        let is_product =
+            terms.any(|term| term.factors.len() > 1 && term.factors.iter().any(is_kept));
+        is_product || self.constant(lease_s, Kept::default()) >= WILD
+    }
+
+    /// The sum of its constant terms, each as if it were positive, in seconds. What is kept and is no time counts as the
+    /// largest number that it may be.
+    fn constant(&self, lease_s: i64, timed: Kept) -> i64 {
         let factor = |atom: &Atom| match atom {
             Atom::Number(number) => Some(number.saturating_abs()),
             Atom::Lease => Some(lease_s),
             Atom::Answers | Atom::Yes | Atom::Majority => Some(5),
-            _ => None,
+            other => {
+                let is_number = other.kept() != Kept::default() && !timed.has(other.kept());
+                is_number.then_some(CONSTANT_MAX)
+            }
         };
         let term = |term: &super::expression::Term| {
             let mut factors = term.factors.iter().map(factor);
@@ -518,6 +627,7 @@ mod tests {
             "if reply > 105: retry",
             "if now - reply > 3: retry",
             "wait now",
+            "SET lock.foo <reply + 1>",
         ] {
             let text = format!(
                 "acquire:\n  SETNX lock.foo <now>\n  {line}\n  enter until now + 5\nwork:\n  work 1\nrelease:\n  DEL lock.foo\n"
@@ -525,5 +635,25 @@ mod tests {
             let program = Program::parse(&text).unwrap();
             assert!(program.time_use(10, false).is_absolute, "{line}");
         }
+    }
+
+    #[test]
+    fn constants_that_are_added_in_a_circle_have_no_horizon() {
+        let is_absolute = |lines: &str| {
+            let text =
+                format!("acquire:\n{lines}  enter until now + 5\nwork:\nrelease:\n  DEL k\n");
+            let program = Program::parse(&text).unwrap();
+            program.time_use(10, false).is_absolute
+        };
+        // Once, from one register to the next.
+        assert!(!is_absolute(
+            "  first := now\n  later := first + 5\n  last := later + 5\n"
+        ));
+        assert!(is_absolute(
+            "  first := now\n  later := first + 5\n  first := later\n"
+        ));
+        assert!(is_absolute(
+            "  first := now\n  SET k <first + 5>\n  GET k\n  first := reply\n"
+        ));
     }
 }

@@ -8,7 +8,7 @@ use super::host::{Holding, Host};
 use super::id::{ClientId, MessageId};
 use super::ledger::Ledger;
 use super::property::Facts;
-use super::rename::{Rename, word};
+use super::rename::{Rename, argument, word};
 use super::request::Request;
 use super::world::{Message, World};
 use keyspace::{Reply, Restate};
@@ -508,9 +508,9 @@ fn errand(errand: &mut Errand, names: &mut dyn Rename) {
 
 fn request(request: &mut Arc<Request>, names: &mut dyn Rename) {
     let request = Arc::make_mut(request);
-    for argument in request.commands.iter_mut().flatten() {
-        if let Some(new) = word(argument, names) {
-            *argument = new;
+    for text in request.commands.iter_mut().flatten() {
+        if let Some(new) = argument(text, names) {
+            *text = new;
         }
     }
 }

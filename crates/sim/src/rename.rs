@@ -5,8 +5,12 @@ use keyspace::number;
 
 /// Other names for what a world names: moments, clients, and attempts of clients.
 pub trait Rename {
-    /// A whole number in a register, a reply, a word of a request or a key; or a second of a clock.
+    /// A whole number in a register, a reply or a key; or a second of a clock.
     fn number(&mut self, number: i64) -> i64;
+    /// A whole number in a word of a request, which may be a duration or a count.
+    fn argument(&mut self, number: i64) -> i64 {
+        self.number(number)
+    }
     /// A moment in Unix milliseconds.
     fn moment_ms(&mut self, moment_ms: i64) -> i64;
     /// A text that is no whole number; `None` when it stays as it is.
@@ -26,10 +30,19 @@ pub trait Rename {
 /// A word in other names; `None` when it stays as it is.
 pub(super) fn word(text: &[u8], names: &mut dyn Rename) -> Option<Vec<u8>> {
     match number::parse(text) {
-        Some(old) => {
-            let new = names.number(old);
-            (new != old).then(|| number::text(new))
-        }
+        Some(old) => changed(old, names.number(old)),
         None => names.text(text),
     }
+}
+
+/// A word of a request in other names; `None` when it stays as it is.
+pub(super) fn argument(text: &[u8], names: &mut dyn Rename) -> Option<Vec<u8>> {
+    match number::parse(text) {
+        Some(old) => changed(old, names.argument(old)),
+        None => names.text(text),
+    }
+}
+
+fn changed(old: i64, new: i64) -> Option<Vec<u8>> {
+    (new != old).then(|| number::text(new))
 }

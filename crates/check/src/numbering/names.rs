@@ -12,7 +12,7 @@ pub const BASE_S: i64 = 1_000_000_000;
 /// How far from it a number is a moment, in seconds.
 const SPAN_S: i64 = 100_000_000;
 /// The largest number that is certainly no moment.
-const NUMBER_MAX: i64 = 400_000_000;
+pub const NUMBER_MAX: i64 = 400_000_000;
 
 /// What a counter holds at the start, where only the order of its numbers matters: so these are known from any other number.
 pub const COUNT: i64 = 500_000_000;
@@ -67,6 +67,10 @@ pub struct Shift {
     pub exchange: Exchange,
     /// Whether there is a counter.
     pub counts: bool,
+    /// The largest number that is certainly no moment.
+    pub number_max: i64,
+    /// How many numbers and texts it came across.
+    pub words: i64,
     /// Whether it came across a number of which it cannot be said whether it is a moment.
     pub is_strange: bool,
 }
@@ -81,33 +85,54 @@ impl Shift {
             oldest_ms: 0,
             exchange,
             counts: false,
+            number_max: NUMBER_MAX,
+            words: 0,
             is_strange: false,
         }
     }
 }
 
-impl Rename for Shift {
-    fn number(&mut self, number: i64) -> i64 {
+impl Shift {
+    /// The number, where those up to this one are certainly no moments.
+    fn shifted(&mut self, number: i64, number_max: i64) -> i64 {
+        self.words += 1;
         if !self.is_relative {
             return number;
         }
         if !is_moment(number) {
-            let is_known = (-NUMBER_MAX..=NUMBER_MAX).contains(&number);
+            let is_known = (-NUMBER_MAX..=number_max).contains(&number);
             self.is_strange |= !(is_known || self.counts && is_count(number));
             return number;
         }
         let new = number - self.by_s;
         self.oldest_s.map_or(new, |oldest_s| new.max(oldest_s))
     }
+}
+
+impl Rename for Shift {
+    fn number(&mut self, number: i64) -> i64 {
+        self.shifted(number, self.number_max)
+    }
+
+    fn argument(&mut self, number: i64) -> i64 {
+        // What a server keeps of it is looked at there.
+        self.shifted(number, NUMBER_MAX)
+    }
 
     fn moment_ms(&mut self, moment_ms: i64) -> i64 {
-        match self.is_relative && is_moment(moment_ms / 1000) {
-            true => (moment_ms - self.by_s * 1000).max(self.oldest_ms),
-            false => moment_ms,
+        if !self.is_relative {
+            return moment_ms;
         }
+        if !is_moment(moment_ms / 1000) {
+            // One that is long past stays so. The present would never come to a later one.
+            self.is_strange |= moment_ms > BASE_S * 1000;
+            return moment_ms;
+        }
+        (moment_ms - self.by_s * 1000).max(self.oldest_ms)
     }
 
     fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        self.words += 1;
         let old = Named::read(text)?;
         let new = match old {
             Named::Me(client) => Named::Me(self.exchange.number(client)),

@@ -1,7 +1,7 @@
 //! The calls of a script whose values go from arguments and replies to calls, comparisons and the reply, and nowhere else. Such
 //! scripts are recognized by a small part of Lua's grammar; any other is not known.
 
-use super::{CONSTANT_MAX, Word};
+use super::{CONSTANT_MAX, Word, measures};
 use keyspace::number;
 
 /// What a script does.
@@ -9,8 +9,12 @@ use keyspace::number;
 pub struct Found<'a> {
     /// The commands that it may call.
     pub calls: Vec<Vec<Word<'a>>>,
-    /// What it compares for equality.
-    pub compared: Vec<Word<'a>>,
+    /// What it compares, and what it returns or keeps as it stands there.
+    pub values: Vec<Word<'a>>,
+    /// Whether it compares two of them neither of which stands there.
+    pub compares_kept: bool,
+    /// How many replies are remaining times that it returns and does nothing else with.
+    pub measured: usize,
 }
 
 /// The calls of a script that is given these keys and arguments; `None` where it does anything that is not known.
@@ -163,13 +167,12 @@ impl<'a> Reader<'a, '_> {
                 Token::Name(b"end" | b"else" | b"elseif") => return Some(()),
                 Token::Name(b"return") => {
                     self.at += 1;
-                    let ends = matches!(
-                        self.peek(),
-                        None | Some(Token::Sign(b";") | Token::Name(b"end" | b"else" | b"elseif"))
-                    );
-                    if !ends {
-                        self.value()?;
+                    if !self.ends() {
+                        self.returned()?;
                     }
+                    // What stands behind would be part of the value.
+                    while self.sign(";") {}
+                    return self.ends().then_some(());
                 }
                 Token::Name(b"local") => {
                     self.at += 1;
@@ -185,11 +188,38 @@ impl<'a> Reader<'a, '_> {
                     self.locals.push((name, value));
                 }
                 Token::Name(b"if") => self.condition()?,
-                _ => {
-                    self.value()?;
+                Token::Name(b"redis") => {
+                    self.named()?;
                 }
+                _ => return None,
             }
         }
+    }
+
+    /// Whether a block ends here.
+    fn ends(&self) -> bool {
+        matches!(
+            self.peek(),
+            None | Some(Token::Sign(b";") | Token::Name(b"end" | b"else" | b"elseif"))
+        )
+    }
+
+    fn returned(&mut self) -> Option<()> {
+        let is_call = self.peek() == Some(Token::Name(b"redis"));
+        let (at, calls) = (self.at, self.found.calls.len());
+        if is_call {
+            self.named()?;
+            if self.ends() {
+                let is_measured = self.found.calls.last().is_some_and(|call| measures(call));
+                self.found.measured += usize::from(is_measured);
+                return Some(());
+            }
+            self.at = at;
+            self.found.calls.truncate(calls);
+        }
+        let value = self.value()?;
+        self.found.values.push(value);
+        Some(())
     }
 
     fn condition(&mut self) -> Option<()> {
@@ -212,7 +242,8 @@ impl<'a> Reader<'a, '_> {
     fn value(&mut self) -> Option<Word<'a>> {
         let mut value = self.compared()?;
         while self.word("and") || self.word("or") {
-            self.compared()?;
+            let other = self.compared()?;
+            self.found.values.extend([value, other]);
             value = Word::Any;
         }
         Some(value)
@@ -220,21 +251,23 @@ impl<'a> Reader<'a, '_> {
 
     fn compared(&mut self) -> Option<Word<'a>> {
         let one = self.operand()?;
-        if self.sign("==") || self.sign("~=") {
-            let other = self.operand()?;
-            self.found.compared.extend([one, other]);
-            return Some(Word::Any);
+        let is_equal = self.sign("==") || self.sign("~=");
+        let is_ordered = self.sign("<") || self.sign("<=") || self.sign(">") || self.sign(">=");
+        if !is_equal && !is_ordered {
+            return Some(one);
         }
-        if self.sign("<") || self.sign("<=") || self.sign(">") || self.sign(">=") {
-            let other = self.operand()?;
-            // No time is as small as one side, and no name is a number.
-            let is_small = |word: &Word| {
-                matches!(word, Word::Literal(text)
-                    if number::parse(text).is_some_and(|number| number.abs() <= CONSTANT_MAX))
-            };
-            return (is_small(&one) || is_small(&other)).then_some(Word::Any);
-        }
-        Some(one)
+        let other = self.operand()?;
+        let all = [one, other];
+        // No time is as small as one side, and no name is a number.
+        let is_small = |word: &Word| {
+            matches!(word, Word::Literal(text)
+                if number::parse(text).is_some_and(|number| number.abs() <= CONSTANT_MAX))
+        };
+        let is_literal = |word: &Word| matches!(word, Word::Literal(_));
+        self.found.compares_kept |= !all.iter().any(is_literal);
+        let is_known = is_equal || all.iter().any(is_small);
+        self.found.values.extend(all);
+        is_known.then_some(Word::Any)
     }
 
     fn operand(&mut self) -> Option<Word<'a>> {
@@ -243,11 +276,13 @@ impl<'a> Reader<'a, '_> {
             return Some(Word::Any);
         }
         if self.sign("-") {
-            let Token::Number(_) = self.peek()? else {
+            let Token::Number(text) = self.peek()? else {
                 return None;
             };
             self.at += 1;
-            return Some(Word::Literal(b"-1"));
+            // Below every time, whatever it is.
+            let number = number::parse(text)?;
+            return (number <= CONSTANT_MAX).then_some(Word::Literal(b"-1"));
         }
         if self.sign("(") {
             let value = self.value()?;
@@ -255,7 +290,8 @@ impl<'a> Reader<'a, '_> {
         }
         if self.sign("{") {
             while !self.sign("}") {
-                self.value()?;
+                let value = self.value()?;
+                self.found.values.push(value);
                 self.sign(",");
             }
             return Some(Word::Any);

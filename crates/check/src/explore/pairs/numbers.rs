@@ -28,6 +28,8 @@ impl Pairs {
             oldest_ms: self.oldest_s * 1000,
             exchange,
             counts: self.counter.is_some(),
+            number_max: self.reductions.number_max,
+            words: 0,
             is_strange: false,
         };
         (now_ms - by_s * 1000, shift)
@@ -38,7 +40,9 @@ impl Pairs {
         let (now_ms, mut shift) = self.shift(shared.now_ms(), exchange);
         shared.rename(now_ms, &mut shift);
         shared.settle(self.facts);
-        self.is_strange |= shift.is_strange;
+        // As many elements as a key has is a number too.
+        let is_large = self.is_relative() && shift.words > self.reductions.number_max;
+        self.is_strange |= shift.is_strange || is_large;
         self.number_shared(shared)
     }
 
