@@ -118,7 +118,9 @@ function runCommands() {
   };
   const run = async (code) => {
     const line = code.dataset.run;
-    const { text } = await prompt.run(line);
+    const { text } = await prompt.run(line).catch(() => ({}));
+    // The prompt itself says why it could not be started.
+    if (text === undefined) return prompt.scrollIntoView({ block: "center" });
     const { top, bottom } = prompt.getBoundingClientRect();
     if (bottom > 160 && top < innerHeight - 160) return;
     close();

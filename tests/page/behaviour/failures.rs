@@ -31,6 +31,11 @@ pub async fn without_wasm_the_page_says_so_and_the_transcript_stays(page: &Page)
             .await?;
         let waiting = "[...document.querySelectorAll('lock-timeline')].every((host) => host.innerText.trim() !== '')";
         page.until(waiting).await?;
+        // A command in the text leads to the box, which says why it is not run.
+        page.evaluate("scrollTo(0, 0), [...document.querySelectorAll('[data-run]')].findLast((code) => code.checkVisibility()).click()")
+            .await?;
+        page.until("(({ top, bottom }) => top > 0 && bottom < innerHeight)(find('redis-prompt').getBoundingClientRect())")
+            .await?;
     }
     let said = page.take_console().await?;
     assert!(
