@@ -34,8 +34,8 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
                     zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。",
                 },
                 (false, Some(_)) => Text {
-                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies: {said}",
-                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复：{said}",
+                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies “{said}”.",
+                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复“{said}”。",
                 },
                 (false, None) => Text {
                     en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”.",
