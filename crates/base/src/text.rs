@@ -99,6 +99,17 @@ impl From<Text> for Phrase {
     }
 }
 
+/// A text that is the same in every language.
+impl From<String> for Phrase {
+    fn from(text: String) -> Phrase {
+        let as_it_is = Text {
+            en: "{text}",
+            zh: "{text}",
+        };
+        Phrase::new(as_it_is, vec![("text", text)])
+    }
+}
+
 /// Names in a row, as a sentence has them: `C1, C2 and C3`. Chinese has a space beside Latin letters alone.
 pub fn listed(lang: Lang, names: &[String]) -> String {
     let mut out = String::new();

@@ -155,7 +155,7 @@ impl Offer<'_> {
                 Next::Token(token, behind) => {
                     let mut about = String::new();
                     push_joined(&mut behind.iter(), " ", &mut about);
-                    self.add(token, ItemKind::Option, say::as_it_is(about));
+                    self.add(token, ItemKind::Option, about.into());
                 }
                 Next::Key(_) => self.add_keys(seen),
                 Next::Value("command-name" | "command") => self.add_commands(seen.server.mode()),
@@ -185,7 +185,7 @@ impl Offer<'_> {
         let item = |insert| Item {
             insert,
             kind: ItemKind::Lua,
-            about: say::as_it_is(String::new()),
+            about: String::new().into(),
         };
         self.completion.items.extend(names.into_iter().map(item));
     }

@@ -11,8 +11,7 @@ use keyspace::{Command, KeyspaceMode};
 /// subcommands, in any case. A command that is left out is shown only by its own full name.
 pub fn help(mode: KeyspaceMode, words: &[Vec<u8>], lang: Lang) -> (String, Option<Phrase>) {
     let Some(first) = words.first() else {
-        let help = Phrase::new(say::HELP, vec![("groups", groups(mode))]);
-        return (help.get(lang), None);
+        return (say::help(groups(mode)).get(lang), None);
     };
     let mut text = String::new();
     if let Some(group) = first.strip_prefix(b"@") {

@@ -251,7 +251,7 @@ pub fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
     let text = String::from_utf8_lossy(lines.nth(number.checked_sub(1)?)?)
         .trim()
         .to_owned();
-    Some(say::line_of_script(number, text))
+    Some(say::line_of_script(number as u64, text))
 }
 
 /// The number behind the first `mark`.

@@ -43,7 +43,7 @@ pub fn note_on_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phra
     }
     let mut others = KeyspaceMode::ALL.into_iter();
     let other = others.find(|other| other.find(name).is_some())?;
-    Some(say::of_another_mode(other))
+    Some(say::of_another_mode(other.name()))
 }
 
 fn meant(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<String> {

@@ -379,8 +379,10 @@ impl Session {
     /// Logs the lines that scripts have sent to the server's log.
     fn hear_scripts(&mut self, server: &mut Server) {
         for (level, line) in server.take_script_log() {
+            let level = ["debug", "verbose", "notice", "warning"].get(usize::from(level));
+            let line = String::from_utf8_lossy(&line);
             let mut entry = self.place.message();
-            entry.note = Some(say::script_log(level, &line));
+            entry.note = Some(say::script_log(level.copied().unwrap_or_default(), line));
             self.log.push(entry);
         }
     }

@@ -17,7 +17,7 @@ use message::Resource;
 /// The language that the others are held against.
 const FIRST: &str = "en";
 
-/// Writes `words.rs` into the build script's folder, from `locales/LANGUAGE/NAME.ftl` of every language.
+/// Writes `NAME.rs` into the build script's folder, from `locales/LANGUAGE/NAME.ftl` of every language.
 ///
 /// The crate includes it in a module of its own, with `base::text::{Phrase, Text}` in scope.
 ///
@@ -30,7 +30,7 @@ pub fn build(name: &str) {
         .and_then(|languages| code(&folder, &languages, name))
         .and_then(|code| {
             let out = env::var_os("OUT_DIR").ok_or("only a build script writes words")?;
-            let path = Path::new(&out).join("words.rs");
+            let path = Path::new(&out).join(name).with_extension("rs");
             fs::write(&path, code).map_err(|error| format!("{}: {error}", path.display()))
         });
     if let Err(mistakes) = done {
@@ -75,10 +75,8 @@ fn code(folder: &Path, languages: &[String], name: &str) -> Result<String, Strin
         resources.push(Resource::read(told, language, &text)?);
     }
     let (first, others) = resources.split_first().ok_or("locales has no language")?;
-    let mistakes: Vec<String> = others
-        .iter()
-        .flat_map(|other| first.differs(other))
-        .collect();
+    let mut mistakes = first.undeclared();
+    mistakes.extend(others.iter().flat_map(|other| first.differs(other)));
     if !mistakes.is_empty() {
         return Err(mistakes.join("\n"));
     }

@@ -36,8 +36,7 @@ fn one_with_arguments_is_a_function_that_takes_them() {
     assert_eq!(
         module.unwrap(),
         "pub fn said(log_level: impl Into<String>, lines: u64) -> Phrase {\n    \
-         let text = Text { en: \"{log-level}: {lines}\", zh: \"{lines}：{log-level}\", };\n    \
-         Phrase::new(text, vec![(\"log-level\", log_level.into()), (\"lines\", lines.to_string())])\n}\n"
+         Phrase::new(Text { en: \"{log-level}: {lines}\", zh: \"{lines}：{log-level}\", }, vec![(\"log-level\", log_level.into()), (\"lines\", lines.to_string())])\n}\n"
     );
 }
 

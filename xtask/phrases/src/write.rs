@@ -63,7 +63,7 @@ fn function(out: &mut String, message: &Message, text: &str) {
     let (parameters, values) = (parameters.join(", "), values.join(", "));
     let _ = writeln!(
         out,
-        "pub fn {name}({parameters}) -> Phrase {{\n    let text = {text};\n    Phrase::new(text, vec![{values}])\n}}"
+        "pub fn {name}({parameters}) -> Phrase {{\n    Phrase::new({text}, vec![{values}])\n}}"
     );
 }
 
