@@ -1,4 +1,4 @@
-//! The prompt's own phrases, in addition to redis-cli's: `locales/LANGUAGE/cli.ftl`.
+//! The prompt's own phrases, in addition to redis-cli's: `locales/en/cli.ftl` and its like.
 
 use base::text::{Phrase, Text};
 

@@ -1,4 +1,4 @@
-//! Every message and hint of the parser: `locales/LANGUAGE/lock.ftl`. `{word}` is what it is about.
+//! Every message and hint of the parser: `locales/en/lock.ftl` and its like. `{word}` is what it is about.
 
 use base::text::Text;
 
