@@ -1,75 +1,8 @@
-//! The prompt's own words. What Redis says is in English everywhere.
+//! The prompt's own words. What Redis says is in English everywhere. They are in `locales/en/prompt.ftl` and its like.
 
 use base::text::{Lang, Text};
 
-/// Before a reply that the page has and that is right, where the line cannot be run here.
-pub const KEPT: Text = Text {
-    en: "As this page has it: ",
-    zh: "本页原文：",
-};
-
-/// Before a reply that the page has and that is another here.
-pub const WRITTEN: Text = Text {
-    en: "This page has another reply: ",
-    zh: "本页所写的回复不同：",
-};
-
-pub const PROMPT: Text = Text {
-    en: "Redis prompt",
-    zh: "Redis 提示符",
-};
-pub const LOG: Text = Text {
-    en: "Commands and replies",
-    zh: "命令与回复",
-};
-pub const INPUT: Text = Text {
-    en: "Redis command; Enter runs it, Tab completes it, the up and down arrows go through earlier ones; after Escape, Tab leaves",
-    zh: "Redis 命令；按回车执行，Tab 补全，上下方向键翻看以前的命令；按 Esc 后 Tab 离开",
-};
-pub const EMPTY: Text = Text {
-    en: "type a command, or Tab",
-    zh: "输入命令，或按 Tab",
-};
-pub const OPEN_QUOTE: Text = Text {
-    en: "a quote is open; Ctrl+C drops the line",
-    zh: "引号还没有闭合；Ctrl+C 放弃这一行",
-};
-pub const COPY: Text = Text {
-    en: "Copy",
-    zh: "复制",
-};
-pub const CLEAR: Text = Text {
-    en: "Clear",
-    zh: "清屏",
-};
-pub const RESET_LABEL: Text = Text {
-    en: "Reset",
-    zh: "重置",
-};
-pub const RESET_HINT: Text = Text {
-    en: "Begin again with an empty keyspace and the example",
-    zh: "清空键空间，重新运行示例",
-};
-pub const CLEARED: Text = Text {
-    en: "Cleared; the keys are still there",
-    zh: "已清屏，键仍在",
-};
-pub const RESET: Text = Text {
-    en: "A fresh keyspace",
-    zh: "键空间已重置",
-};
-pub const COPIED: Text = Text {
-    en: "Copied",
-    zh: "已复制",
-};
-pub const SELECTED: Text = Text {
-    en: "The browser keeps the clipboard to itself: the text is selected, copy it with Ctrl+C",
-    zh: "浏览器不允许写入剪贴板：文本已选中，请按 Ctrl+C 复制",
-};
-pub const TOO_LONG: Text = Text {
-    en: "Not pasted: a line takes 64 KiB at most, and this is longer. Paste it in parts, with APPEND",
-    zh: "未粘贴：一行最多 64 KiB，这段文本超出了。可分段粘贴，用 APPEND 拼接",
-};
+include!(concat!(env!("OUT_DIR"), "/prompt.rs"));
 
 /// That the oldest entries are no longer kept.
 pub fn dropped(lang: Lang, entries: usize) -> String {
@@ -79,30 +12,6 @@ pub fn dropped(lang: Lang, entries: usize) -> String {
     }
 }
 
-pub const CLIENTS: Text = Text {
-    en: "Clients",
-    zh: "客户端",
-};
-pub const UNSEEN: Text = Text {
-    en: "new output",
-    zh: "有新输出",
-};
-pub const OPEN: Text = Text {
-    en: "+ Client",
-    zh: "+ 客户端",
-};
-pub const OPEN_HINT: Text = Text {
-    en: "Another connection to the same keyspace, with its own database, MULTI and WATCH",
-    zh: "到同一键空间的另一个连接，有自己的数据库、MULTI 和 WATCH",
-};
-pub const RUNNING: Text = Text {
-    en: "Running",
-    zh: "正在执行",
-};
-pub const WAITING: Text = Text {
-    en: "Waits: the server is busy with another client's command",
-    zh: "等待中：服务器正在执行另一个客户端的命令",
-};
 /// A command that waits for a key, for some seconds so far, and for how many more at most.
 pub fn blocked(lang: Lang, waited_s: i64, left_s: Option<i64>) -> String {
     let waited = waited_s.to_string();
@@ -123,23 +32,6 @@ pub fn blocked(lang: Lang, waited_s: i64, left_s: Option<i64>) -> String {
         }
     }
 }
-
-pub const LOADING: Text = Text {
-    en: "Waits: a part of the engine is being loaded",
-    zh: "等待中：正在加载引擎的一个部件",
-};
-pub const STOP: Text = Text {
-    en: "Stop",
-    zh: "停止",
-};
-pub const KEYSPACE: Text = Text {
-    en: "Keys; the arrow keys go through them, Enter puts GET of a string at the prompt and opens any other value",
-    zh: "键列表；方向键移动；按回车，字符串键的 GET 命令放到提示符处，其他类型的值则展开",
-};
-pub const NO_KEYS: Text = Text {
-    en: "No keys. SET one, and it shows here.",
-    zh: "还没有键。用 SET 写入一个，就会显示在这里。",
-};
 
 /// The heading of the view: how many keys a database has.
 pub fn keys(lang: Lang, database: usize, keys: usize) -> String {
@@ -216,24 +108,3 @@ pub fn grouped(number: usize) -> String {
     }
     out
 }
-
-pub const COMPLETIONS: Text = Text {
-    en: "Completions",
-    zh: "补全",
-};
-pub const LEAVING: Text = Text {
-    en: "Tab leaves the prompt now",
-    zh: "现在按 Tab 离开提示符",
-};
-pub const SEARCH: Text = Text {
-    en: "Search earlier commands; Ctrl+R goes further back, Enter runs what is found, Tab takes it to the prompt",
-    zh: "搜索以前的命令；Ctrl+R 继续向前，回车执行找到的命令，Tab 取到提示符",
-};
-pub const SEARCH_PROMPT: Text = Text {
-    en: "search: ",
-    zh: "搜索：",
-};
-pub const NOT_FOUND: Text = Text {
-    en: "No earlier command has this",
-    zh: "以前的命令中没有",
-};

@@ -1,0 +1,33 @@
+### The prompt's controls and labels.
+
+kept = 本页原文：
+written = 本页所写的回复不同：
+prompt = Redis 提示符
+log = 命令与回复
+input = Redis 命令；按回车执行，Tab 补全，上下方向键翻看以前的命令；按 Esc 后 Tab 离开
+empty = 输入命令，或按 Tab
+open-quote = 引号还没有闭合；Ctrl+C 放弃这一行
+copy = 复制
+clear = 清屏
+reset-label = 重置
+reset-hint = 清空键空间，重新运行示例
+cleared = 已清屏，键仍在
+reset = 键空间已重置
+copied = 已复制
+selected = 浏览器不允许写入剪贴板：文本已选中，请按 Ctrl+C 复制
+too-long = 未粘贴：一行最多 64 KiB，这段文本超出了。可分段粘贴，用 APPEND 拼接
+clients = 客户端
+unseen = 有新输出
+open = + 客户端
+open-hint = 到同一键空间的另一个连接，有自己的数据库、MULTI 和 WATCH
+running = 正在执行
+waiting = 等待中：服务器正在执行另一个客户端的命令
+loading = 等待中：正在加载引擎的一个部件
+stop = 停止
+keyspace = 键列表；方向键移动；按回车，字符串键的 GET 命令放到提示符处，其他类型的值则展开
+no-keys = 还没有键。用 SET 写入一个，就会显示在这里。
+completions = 补全
+leaving = 现在按 Tab 离开提示符
+search = 搜索以前的命令；Ctrl+R 继续向前，回车执行找到的命令，Tab 取到提示符
+search-prompt = 搜索：
+not-found = 以前的命令中没有

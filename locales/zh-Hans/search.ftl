@@ -1,0 +1,33 @@
+### The search and its table.
+
+about = 有没有哪种先后顺序会破坏这把锁？按这一局的设置，从最短的开始查遍所有顺序。
+breaks = 怎样算破坏
+rounds = 每个客户端的轮数
+any = 不限
+allowed = 可能发生什么
+search = 查找
+stop = 停止
+begun = 开始查找。
+stopped = 已停止，到目前为止没有找到。
+play = 播放
+with-crashes = 允许崩溃再查：会不会再也没有人拿到锁？
+otherwise = 生成这个链接的页面得到过不同的答案。
+table = 各种算法和假设
+table-about = 能破坏每把锁的最短顺序有几步；没有的写“无”和全部状态的数目。选一格可以看到内容。
+caption = 破坏锁的最短顺序
+judges = 查找会判断正在运行的程序，查遍所有顺序：{ $assumptions }。
+not-mended = 还不行。{ $verdict }
+never-in = 还不行：锁是空闲的，{ $client } 却拿不到租约。
+no-work = 还不行：{ $client } 没有在租约内工作满 { $seconds } 秒。
+never-out = 还不行：{ $client } 走不到程序的结尾。
+let-in-late = 还不行：前一份租约到期后，{ $client } 才拿到锁。锁没有被释放。
+open = 还不行：查找没能看遍所有情况。{ $verdict }请只把时刻和 now 比较。
+mended = 达成：三次查找共 { $states } 个状态，没有任何顺序能破坏它，而且每个客户端仍会把锁交给下一个。
+algorithm = 算法和释放方式
+none = 无，{ $count } 个状态
+colon = ：
+moves = { $count } 步
+unasked = 不适用
+unfinished = 没有查完
+waiting = …
+counted = 已查完 { $count } 格，共 { $all } 格。
