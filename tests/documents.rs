@@ -49,6 +49,24 @@ fn the_readme_counts_the_commands() {
 }
 
 #[test]
+fn the_architecture_names_every_crate_and_every_member_of_xtask() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for folder in ["crates", "xtask"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.join("Cargo.toml").is_file() {
+                let is_named = match folder {
+                    "crates" => uses(&text, &name) > 0,
+                    _ => text.contains(&format!("`xtask/{name}`")),
+                };
+                assert!(is_named, "ARCHITECTURE.md does not name {folder}/{name}");
+            }
+        }
+    }
+}
+
+#[test]
 fn every_file_that_is_named_exists() {
     let sources = Sources::read();
     let mut named = 0;

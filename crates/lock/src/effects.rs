@@ -25,7 +25,7 @@ pub struct Effects {
     pub grain_ms: Option<i64>,
     /// A key may get a deadline.
     pub has_deadlines: bool,
-    /// Values are compared with each other that no program sends at that moment.
+    /// Values are compared with each other that no program sends at that time.
     pub compares_kept: bool,
     /// A reply that the program looks at may be a remaining time.
     pub measures: bool,

@@ -66,7 +66,7 @@ pub struct TimeUse {
 /// The largest constant that stands for no moment: runs begin at 100 seconds.
 pub const CONSTANT_MAX: i64 = 60;
 
-/// From this constant on a number may be taken for a moment.
+/// From this constant on a number may be taken for a timestamp.
 pub(super) const WILD: i64 = 100_000_000;
 
 /// Commands that put a computed value into a key and compare it with nothing.
@@ -534,7 +534,7 @@ impl Expression {
         self.atoms().all(is_number) && self.constant(0, Kept::ALL) > CONSTANT_MAX
     }
 
-    /// Whether it may lead from numbers to one that reads as a moment.
+    /// Whether it may lead from numbers to one that reads as a timestamp.
     fn is_wild(&self, lease_s: i64) -> bool {
         let is_kept =
             |atom: &Atom| atom.kept().without(Kept::SENT.and(Kept::ANSWERS)) != Kept::default();

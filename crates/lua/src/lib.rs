@@ -1,5 +1,4 @@
-//! Lua, behind the keyspace's `ScriptEngine`: EVAL, and the functions of libraries.
-
+#![doc = include_str!("../README.md")]
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,8 +20,3 @@ mod library;
 mod lua;
 
 pub use engine::{Lua, engine};
-
-/// The examples of the README run.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,5 +1,22 @@
-//! Every sentence about a move, a refusal, a status, a property and a deadlock, in every language. The facts are `sim`'s,
-//! which imports no text; a lesson's own sentences are its own, and are filled in here.
+//! The sentences about what happens in a world, in every language. The facts are `sim`'s, which imports no text; a lesson's own
+//! sentences are the lesson's, and are filled in here.
+//!
+//! - A move that was made: [`narrate()`] gives its sentence in [`Segment`]s, [`caption()`] a few words for a drawing, [`stretch()`] one
+//!   sentence for several moves. [`mod@line`] has the words beside a program's current line, [`label`] those of buttons and marks.
+//! - A move that cannot be made: [`refusal()`] says why. [`status()`] says what a client is doing, [`deadlock()`] why nobody can go on.
+//! - A property: [`title()`], [`broken()`] with the clients that broke it, [`broken_in_brief()`]. [`verdict`] has the words of a search,
+//!   [`assumption()`] and [`assumptions()`] those of its bounds.
+//! - [`names()`] and [`listed()`] join names as a language does.
+//!
+//! Nothing is computed here: each function takes the facts and a [`Lang`](base::text::Lang), or returns a [`Text`](base::text::Text) or
+//! a [`Phrase`](base::text::Phrase) that has every language. No input is an error.
+//!
+//! ```
+//! use base::text::Lang;
+//! use sim::Property;
+//!
+//! assert_eq!(setnx_tell::title(Property::TwoLeases).get(Lang::En), "Two leases are valid at once");
+//! ```
 
 #![deny(
     clippy::unwrap_used,

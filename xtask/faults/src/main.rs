@@ -170,8 +170,11 @@ impl Copy {
         // `timeout` also ends what cargo has started.
         let mut cargo = Command::new("timeout");
         cargo.arg(PATIENCE.as_secs().to_string());
-        cargo.args(["cargo", "test", "--quiet", "--no-default-features"]);
-        // A fault may name another package.
+        cargo.args(["cargo", "test", "--quiet"]);
+        // A fault may name this, and another package.
+        if !tests.contains("--no-default-features") {
+            cargo.arg("--no-default-features");
+        }
         if !tests.contains("-p ") {
             cargo.args(["-p", "setnx-playground"]);
         }

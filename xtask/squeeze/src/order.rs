@@ -29,7 +29,7 @@ const SHARED_MIN: f64 = 3.0;
 struct Choice {
     /// Runs that the last functions have count, half as much with each one further back.
     back: usize,
-    /// What the runs in common are divided by.
+    /// The number that the runs in common are divided by.
     by: Share,
 }
 

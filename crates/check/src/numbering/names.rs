@@ -11,7 +11,7 @@ pub const SELF: ClientId = ClientId(26);
 pub const BASE_S: i64 = 1_000_000_000;
 /// How far from it a number is a moment, in seconds.
 const SPAN_S: i64 = 100_000_000;
-/// The largest number that is certainly no moment.
+/// The largest number that is certainly no timestamp.
 pub const NUMBER_MAX: i64 = 400_000_000;
 
 /// What a counter holds at the start, where only the order of its numbers matters: so these are known from any other number.
@@ -67,7 +67,7 @@ pub struct Shift {
     pub exchange: Exchange,
     /// Whether there is a counter.
     pub counts: bool,
-    /// The largest number that is certainly no moment.
+    /// The largest number that is certainly no timestamp.
     pub number_max: i64,
     /// How many numbers and texts it came across.
     pub words: i64,
@@ -93,7 +93,7 @@ impl Shift {
 }
 
 impl Shift {
-    /// The number, where those up to this one are certainly no moments.
+    /// The number, where those up to this one are certainly no timestamps.
     fn shifted(&mut self, number: i64, number_max: i64) -> i64 {
         self.words += 1;
         if !self.is_relative {

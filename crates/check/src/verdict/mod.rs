@@ -21,7 +21,7 @@ pub enum Verdict {
     Broken(Discovery, Box<Bounds>),
     /// The search came to no end. Nothing was found so far.
     Unfinished {
-        /// What was being looked through.
+        /// The bounds of the search under way.
         bounds: Box<Bounds>,
         /// The states that were reached.
         states: usize,
@@ -41,7 +41,7 @@ pub enum Open {
     Replay,
 }
 
-/// What was looked through, up to the answer.
+/// The bounds of the search, up to the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The question, with a bound on time if it has got one.

@@ -9,7 +9,7 @@ use keyspace::number;
 pub struct Found<'a> {
     /// The commands that it may call.
     pub calls: Vec<Vec<Word<'a>>>,
-    /// What it compares, and what it returns or keeps as it stands there.
+    /// The words that it compares, and those that it returns or keeps unchanged.
     pub values: Vec<Word<'a>>,
     /// Whether it compares two of them neither of which stands there.
     pub compares_kept: bool,
