@@ -51,63 +51,63 @@ fn said(assumption: Assumption, question: &Question) -> Option<Text> {
     let allowed = &question.allowed;
     let fails_over = allowed.fail_over && question.setup.replicas > 0;
     Some(match (assumption, allowed.allows(assumption)) {
-(Assumption::Crash, true) if allowed.restart => return None,
-(Assumption::Crash, true) => Text {
- en: "clients crash",
- zh: "客户端会崩溃",
-},
-(Assumption::Crash, false) => Text {
- en: "no crash",
- zh: "不崩溃",
-},
-(Assumption::Restart, true) if allowed.crash => Text {
- en: "clients crash and restart",
- zh: "客户端会崩溃并重启",
-},
-(Assumption::Gap, true) if !allowed.transit => Text {
- en: "a gap between reading the clock and execution",
- zh: "读时钟和执行之间有间隔",
-},
-(Assumption::Transit, true) => Text {
- en: "messages that take time",
- zh: "消息需要时间",
-},
-(Assumption::Transit, false) => Text {
- en: "messages that arrive at once",
- zh: "消息立即到达",
-},
-(Assumption::Lose, true) => Text {
- en: "messages get lost",
- zh: "消息会丢失",
-},
-(Assumption::Lose, false) if allowed.transit => Text {
- en: "no message is lost",
- zh: "消息不会丢失",
-},
-(Assumption::Overrun, true) => Text {
- en: "holders may work past their lease",
- zh: "持有者可能超过租约仍在工作",
-},
-(Assumption::Overrun, false) => Text {
- en: "holders stop before their lease ends",
- zh: "持有者在租约结束前停下",
-},
-(Assumption::Forget, true) => Text {
- en: "servers restart with nothing",
- zh: "服务器重启后什么都不记得",
-},
-(Assumption::FailOver, _) if fails_over => Text {
- en: "replicas lag and are promoted",
- zh: "副本会落后，也会被提升",
-},
-(Assumption::FailOver, _) if !allowed.forget => Text {
- en: "servers that do not fail",
- zh: "服务器不出故障",
-},
-        (Assumption::Restart | Assumption::Gap | Assumption::Lose, _)
-        | (Assumption::Forget | Assumption::FailOver, _)
+        (Assumption::Crash, true) if allowed.restart => return None,
+        (Assumption::Crash, true) => Text {
+            en: "clients crash",
+            zh: "客户端会崩溃",
+        },
+        (Assumption::Crash, false) => Text {
+            en: "no crash",
+            zh: "不崩溃",
+        },
+        (Assumption::Restart, true) if allowed.crash => Text {
+            en: "clients crash and restart",
+            zh: "客户端会崩溃并重启",
+        },
+        (Assumption::Gap, true) if !allowed.transit => Text {
+            en: "a gap between reading the clock and execution",
+            zh: "读时钟和执行之间有间隔",
+        },
+        (Assumption::Transit, true) => Text {
+            en: "messages that take time",
+            zh: "消息需要时间",
+        },
+        (Assumption::Transit, false) => Text {
+            en: "messages that arrive at once",
+            zh: "消息立即到达",
+        },
+        (Assumption::Lose, true) => Text {
+            en: "messages get lost",
+            zh: "消息会丢失",
+        },
+        (Assumption::Lose, false) if allowed.transit => Text {
+            en: "no message is lost",
+            zh: "消息不会丢失",
+        },
+        (Assumption::Overrun, true) => Text {
+            en: "holders may work past their lease",
+            zh: "持有者可能超过租约仍在工作",
+        },
+        (Assumption::Overrun, false) => Text {
+            en: "holders stop before their lease ends",
+            zh: "持有者在租约结束前停下",
+        },
+        (Assumption::Forget, true) => Text {
+            en: "servers restart with nothing",
+            zh: "服务器重启后什么都不记得",
+        },
+        (Assumption::FailOver, _) if fails_over => Text {
+            en: "replicas lag and are promoted",
+            zh: "副本会落后，也会被提升",
+        },
+        (Assumption::FailOver, _) if !allowed.forget => Text {
+            en: "servers that do not fail",
+            zh: "服务器不出故障",
+        },
         // Its number is said at the end.
-        | (Assumption::Apart, _) => return None,
+        (Assumption::Apart, _) => return None,
+        (Assumption::Restart | Assumption::Gap | Assumption::Lose, _)
+        | (Assumption::Forget | Assumption::FailOver, _) => return None,
     })
 }
 
