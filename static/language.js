@@ -34,13 +34,20 @@ function translate(old, now) {
   }
 }
 
-/** Shows the page of that address in place of this one's text. Rejects where it cannot be had. */
+/**
+ * Shows the page of that address in place of this one's text; one that is made otherwise is opened. Rejects where it cannot
+ * be had, and this page is as it was.
+ */
 export async function show(url) {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
   const lang = page.documentElement.lang;
-  translate(document.body, page.body);
+  try {
+    translate(document.body, page.body);
+  } catch {
+    return location.assign(url);
+  }
   root.lang = lang;
   document.title = page.title;
   for (const now of page.head.querySelectorAll("meta[name], meta[property]")) {

@@ -167,18 +167,27 @@
     });
     addEventListener("hashchange", () => turn(aim()));
 
-    // The text changes in place, so that live boxes stay as they are. Where that fails, the other page is opened.
+    // The text changes in place, so that live boxes stay as they are. A page that cannot be had is not opened: what was
+    // typed here would be lost. In a sandbox nothing can be fetched, yet the other page can be opened.
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a[data-lang]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const lang = link.dataset.lang;
-      store("lang", lang);
-      if (lang === root.lang) return;
       const url = inLanguage(lang);
-      import("./language.js")
-        .then(({ show }) => show(url))
-        .then(say, () => location.assign(url));
+      const shown = lang === root.lang ? Promise.resolve() : import("./language.js").then(({ show }) => show(url));
+      shown.then(
+        () => {
+          store("lang", lang);
+          delete refused.page;
+          say();
+        },
+        () => {
+          if (self.origin === "null") location.assign(url);
+          refused.page = "";
+          say();
+        },
+      );
     });
 
     for (const choice of document.querySelectorAll("input[name=theme]")) {
@@ -190,23 +199,23 @@
       });
     }
 
+    const notice = document.getElementById("notice");
     const say = () => {
       offerNext();
-      for (const [name, said] of Object.entries(refused)) {
-        const text = [...said];
-        for (const line of document.querySelectorAll(`[data-refused=${name}]`)) {
-          line.hidden = false;
-          for (const place of line.querySelectorAll("[data-said]")) {
-            place.textContent = text.slice(0, 40).join("") + (text.length > 40 ? "…" : "");
-          }
+      notice.hidden = !Object.keys(refused).length;
+      for (const line of notice.querySelectorAll("[data-refused]")) {
+        const said = refused[line.dataset.refused];
+        line.hidden = said === undefined;
+        const text = [...(said ?? "")];
+        for (const place of line.querySelectorAll("[data-said]")) {
+          place.textContent = text.slice(0, 40).join("") + (text.length > 40 ? "…" : "");
         }
       }
     };
     say();
-    const notice = document.getElementById("notice");
-    notice.hidden = !Object.keys(refused).length;
     notice.querySelector("button").addEventListener("click", () => {
-      notice.hidden = true;
+      for (const name of Object.keys(refused)) delete refused[name];
+      say();
     });
 
     const chapters = [...document.querySelectorAll(".chapter")];

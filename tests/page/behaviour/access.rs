@@ -220,6 +220,9 @@ pub async fn names_are_of_one_language_and_tell_boxes_apart(page: &Page) -> Outc
         page.set_viewport(width, 900).await?;
         page.open(&format!("?lang={lang}")).await?;
         page.find(INPUT).await?;
+        // Chapters are laid out one after another, and boxes are covered by their buttons in turn.
+        page.until("[...document.querySelectorAll('.chapter')].every((chapter) => 'laid' in chapter.dataset) && [...document.querySelectorAll('lock-timeline')].every((box) => box.shadowRoot.childElementCount)")
+            .await?;
         let tree = page
             .devtools("Accessibility.getFullAXTree", json!({}))
             .await?;

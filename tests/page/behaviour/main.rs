@@ -59,6 +59,7 @@ fn main() -> ExitCode {
         preferences::the_language_is_the_first_that_the_browser_prefers_and_the_page_has,
         preferences::a_chosen_language_shows_at_once_and_is_remembered,
         preferences::a_language_in_the_address_leads_to_its_page_with_the_fragment,
+        preferences::a_language_that_cannot_be_had_leaves_the_page_as_it_was,
         preferences::another_language_keeps_the_run_the_chapter_and_what_is_open,
         preferences::the_theme_is_the_systems_until_the_reader_chooses,
         preferences::a_lesson_that_was_seen_to_its_end_gets_a_tick_that_stays,

@@ -113,6 +113,26 @@ pub async fn another_language_keeps_the_run_the_chapter_and_what_is_open(page: &
     Ok(())
 }
 
+pub async fn a_language_that_cannot_be_had_leaves_the_page_as_it_was(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.find(".index a").await?;
+    // The host is gone.
+    page.evaluate("window.real = fetch, window.fetch = () => Promise.reject(new TypeError)")
+        .await?;
+    page.click("#zh").await?;
+    page.until("!find('[data-refused=page]').hidden && !find('#notice').hidden")
+        .await?;
+    page.until_text("[data-refused=page]", "could not be reached")
+        .await?;
+    let is_kept = "document.documentElement.lang === 'en' && localStorage.getItem('setnx.lang') !== 'zh-Hans'";
+    assert_eq!(page.evaluate(is_kept).await?, true);
+    // And it is back.
+    page.evaluate("window.fetch = window.real").await?;
+    page.click("#zh").await?;
+    page.until("document.documentElement.lang === 'zh-Hans' && find('#notice').hidden")
+        .await
+}
+
 /// The lightness of the backgrounds of the article and of an island, from 0 to 255.
 const GROUNDS: &str = "[document.body, find('redis-prompt >>> .screen')].map((element) => {
     const canvas = document.createElement('canvas').getContext('2d');
