@@ -13,9 +13,11 @@ pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
         let number = machine.number_argument(1)?;
         machine.number_result(number.abs())
     }),
-    (b"acos", |machine, _| one(machine, f64::acos)),
-    (b"asin", |machine, _| one(machine, f64::asin)),
-    (b"atan2", |machine, _| two(machine, f64::atan2)),
+    (b"acos", |machine, _| one_or(machine, f64::NAN, f64::acos)),
+    (b"asin", |machine, _| one_or(machine, f64::NAN, f64::asin)),
+    (b"atan2", |machine, _| {
+        two(machine, |y, x| number::settled(y.atan2(x), x, y))
+    }),
     (b"atan", |machine, _| one(machine, f64::atan)),
     (b"ceil", |machine, _| one(machine, f64::ceil)),
     (b"cosh", |machine, _| one(machine, f64::cosh)),
@@ -28,7 +30,7 @@ pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"fmod", |machine, _| two(machine, remainder)),
     (b"frexp", frexp),
     (b"ldexp", ldexp),
-    (b"log10", |machine, _| one(machine, f64::log10)),
+    (b"log10", |machine, _| one_or(machine, f64::NAN, f64::log10)),
     (b"log", |machine, _| one(machine, f64::ln)),
     (b"max", |machine, _| {
         fold(
@@ -64,12 +66,17 @@ pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
 pub const OLD: (&[u8], NativeFunction) = (b"mod", |machine, _| two(machine, remainder));
 
 fn one(machine: &mut Machine, function: fn(f64) -> f64) -> Result<Outcome> {
+    one_or(machine, number::MADE_NAN, function)
+}
+
+/// A function that makes `made` of a number for which it has no result: glibc's differ in its sign.
+fn one_or(machine: &mut Machine, made: f64, function: fn(f64) -> f64) -> Result<Outcome> {
     let argument = machine.number_argument(1)?;
     let result = function(argument);
-    machine.number_result(if result.is_nan() {
-        number::nan_of(argument, argument)
-    } else {
-        result
+    machine.number_result(match result.is_nan() {
+        true if argument.is_nan() => argument,
+        true => made,
+        false => result,
     })
 }
 
@@ -77,16 +84,11 @@ fn two(machine: &mut Machine, function: fn(f64, f64) -> f64) -> Result<Outcome> 
     // C looks at the second one first.
     let second = machine.number_argument(2)?;
     let first = machine.number_argument(1)?;
-    let result = function(first, second);
-    machine.number_result(if result.is_nan() {
-        number::nan_of(first, second)
-    } else {
-        result
-    })
+    machine.number_result(function(first, second))
 }
 
 fn remainder(first: f64, second: f64) -> f64 {
-    first % second
+    number::settled(first % second, first, second)
 }
 
 fn fold(machine: &mut Machine, choose: fn(f64, f64) -> f64) -> Result<Outcome> {

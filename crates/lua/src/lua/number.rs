@@ -200,21 +200,19 @@ pub fn arithmetic(op: Op, first: f64, second: f64) -> Option<f64> {
         Op::Unm => return Some(-first),
         _ => return None,
     };
-    Some(if result.is_nan() {
-        nan_of(first, second)
-    } else {
-        result
-    })
+    Some(settled(result, first, second))
 }
 
-/// What a processor makes of two operands whose result is not a number.
-pub fn nan_of(first: f64, second: f64) -> f64 {
-    if first.is_nan() {
-        first
-    } else if second.is_nan() {
-        second
-    } else {
-        f64::from_bits(f64::NAN.to_bits() | 1 << 63)
+/// What an x86 processor makes of operands of which neither is a NaN, where there is no result.
+pub const MADE_NAN: f64 = f64::from_bits(f64::NAN.to_bits() | 1 << 63);
+
+/// A result of two operands. One that is a NaN has the sign that an x86 processor gives it.
+pub fn settled(result: f64, first: f64, second: f64) -> f64 {
+    match result.is_nan() {
+        true if first.is_nan() => first,
+        true if second.is_nan() => second,
+        true => MADE_NAN,
+        false => result,
     }
 }
 
@@ -224,8 +222,7 @@ fn power(base: f64, exponent: f64) -> f64 {
     let result = base.powf(exponent);
     match result.is_nan() {
         true if base.is_nan() && (exponent % 2.0).abs() == 1.0 => base.abs(),
-        true => nan_of(base, exponent),
-        false => result,
+        _ => settled(result, base, exponent),
     }
 }
 
