@@ -1,8 +1,11 @@
-//! Parts of the wasm that are not here yet: the functions that wait for one, and the function that fetches it.
+//! Parts of the wasm that are not loaded yet: the functions that wait for one, and the function that fetches it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use yew::prelude::*;
+
+use super::element::element;
 use base::part::Part;
 
 /// The reason why a part did not come: a sentence for the page's author.
@@ -52,4 +55,52 @@ pub fn settle(part: Part, result: Result<(), Reason>) {
     for (_, waiter) in told {
         waiter(result.clone());
     }
+}
+
+/// A drawing function of a part.
+type Draw = Rc<dyn Fn() -> Option<Html>>;
+
+#[derive(Properties)]
+struct LateProps {
+    part: Part,
+    coming: &'static str,
+    draw: Draw,
+}
+
+impl PartialEq for LateProps {
+    /// The drawn components compare their own properties.
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
+}
+
+/// The result of `draw` once the part is loaded, which is fetched now if need be; until then `coming`, or why it could not be fetched.
+pub fn late(part: Part, coming: &'static str, draw: impl Fn() -> Option<Html> + 'static) -> Html {
+    let draw: Draw = Rc::new(draw);
+    html! { <Late {part} {coming} {draw} /> }
+}
+
+#[component]
+fn Late(props: &LateProps) -> Html {
+    let state = use_state(|| None);
+    {
+        let (state, part) = (state.clone(), props.part);
+        use_effect_with((), move |()| {
+            if !part.is_here() {
+                request(part, move |result| state.set(Some(result)));
+            }
+        });
+    }
+    if let Some(drawn) = (props.draw)() {
+        return drawn;
+    }
+    let said = match &*state {
+        Some(Err(why)) => why,
+        _ => props.coming,
+    };
+    element("p")
+        .class("about")
+        .attr("role", "status")
+        .text(said)
+        .into()
 }

@@ -1,13 +1,16 @@
-//! A line in its syntax colours, as text nodes: what a reader typed is never markup.
+//! A line in its syntax colours, as text nodes: what a reader typed is never markup. In
+//! [`Part::Help`](base::part::Part::Help).
 
-use yew::prelude::*;
+use web_sys::Element;
+use yew::Html;
 
+use super::editor::{Editor, add};
 use crate::ui::element::element;
-use cli::{TokenKind, tokens};
+use cli::{TokenKind, hint, tokens};
 use keyspace::KeyspaceMode;
 
 /// What the style sheet calls a kind; `None` for what has no colour of its own.
-pub fn name_of(kind: TokenKind) -> Option<&'static str> {
+fn name_of(kind: TokenKind) -> Option<&'static str> {
     match kind {
         TokenKind::Space | TokenKind::Value => None,
         TokenKind::Command | TokenKind::Subcommand | TokenKind::Library => Some("command"),
@@ -21,7 +24,7 @@ pub fn name_of(kind: TokenKind) -> Option<&'static str> {
 }
 
 /// Longer texts have no colours, in bytes: nobody types that much, and each look at one takes milliseconds.
-pub const COLOURED_BYTES_MAX: usize = 8 * 1024;
+const COLOURED_BYTES_MAX: usize = 8 * 1024;
 
 /// The line, each of its words in its colour.
 pub fn coloured(mode: KeyspaceMode, line: &str) -> Html {
@@ -35,4 +38,26 @@ pub fn coloured(mode: KeyspaceMode, line: &str) -> Html {
             .text(text)
     };
     tokens(mode, line).iter().map(word).collect()
+}
+
+/// Writes `text`, the continuation of the open quote of `before`, into the layer, each word in its colour; after its end, unless the
+/// reader has turned it off, the hint.
+pub fn paint(editor: &Editor, layer: &Element, before: &str, text: &str, has_hint: bool) {
+    let whole = [before, text].concat();
+    if whole.len() > COLOURED_BYTES_MAX {
+        return add(layer, None, text);
+    }
+    for token in tokens(editor.mode, &whole) {
+        let from = token.range.start.max(before.len());
+        // A name that is still being typed is not wrong yet.
+        let is_open = token.kind == TokenKind::Unknown && token.range.end == whole.len();
+        let kind = name_of(token.kind).filter(|_| !is_open);
+        if let Some(part) = whole.get(from..token.range.end) {
+            add(layer, kind, part);
+        }
+    }
+    if has_hint && editor.caret() == Some(text.len()) {
+        let hint = hint(editor.mode, &whole).unwrap_or_default();
+        add(layer, Some("hint"), &hint);
+    }
 }

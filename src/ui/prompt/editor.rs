@@ -5,9 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlTextAreaElement};
 use yew::NodeRef;
 
-use super::colours;
+use super::help;
 use crate::ui::caret::{bytes_of, units_of};
-use cli::{TokenKind, hint, tokens};
 use keyspace::KeyspaceMode;
 
 /// The elements of one prompt's input.
@@ -115,34 +114,14 @@ impl Editor {
             return;
         };
         layer.set_text_content(None);
-        let text = self.text();
-        let whole = [before, &text].concat();
-        if whole.len() > colours::COLOURED_BYTES_MAX {
-            add(&layer, None, &text);
-        } else {
-            for token in tokens(self.mode, &whole) {
-                let from = token.range.start.max(before.len());
-                // A name that is still being typed is not wrong yet.
-                let is_open = token.kind == TokenKind::Unknown && token.range.end == whole.len();
-                let kind = colours::name_of(token.kind).filter(|_| !is_open);
-                if let Some(part) = whole.get(from..token.range.end) {
-                    add(&layer, kind, part);
-                }
-            }
-            if has_hint && self.caret() == Some(text.len()) {
-                add(
-                    &layer,
-                    Some("hint"),
-                    &hint(self.mode, &whole).unwrap_or_default(),
-                );
-            }
-        }
+        help::paint(self, &layer, before, &self.text(), has_hint);
         // A line end that nothing follows takes no room by itself.
         add(&layer, None, "\u{200b}");
     }
 }
 
-fn add(layer: &Element, kind: Option<&str>, text: &str) {
+/// A stretch of text at the end of the layer, of a kind that the style sheet names.
+pub fn add(layer: &Element, kind: Option<&str>, text: &str) {
     let span = layer
         .owner_document()
         .and_then(|document| document.create_element("span").ok());

@@ -1,21 +1,20 @@
-//! The line that is being typed: its keys, what may complete it, and the search through earlier lines.
+//! The line that is being typed, and its keys. Lists and searches below it are in [`Part::Help`].
 
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::below;
 use super::editor::{Edge, Editor};
+use super::help::{self, Act, Drawn, Opened};
 use super::state::PromptState;
 use super::words as say;
-use crate::ui::element::{self, Element, element, text};
+use crate::ui::element::{self, element};
 use crate::ui::parts;
 use crate::ui::shared::Shared;
 use base::part::Part;
 use base::text::{Lang, Text};
-use cli::{CONTINUATION, Completion, Item, ItemKind, complete, is_unfinished, session};
-use keyspace::KeyspaceMode;
+use cli::{CONTINUATION, is_unfinished, session};
 
 /// The key code of keys that an input method has taken. Safari sends it for the Enter that ends a composition, after
 /// the composition's end.
@@ -51,32 +50,18 @@ pub enum InputRequest {
     Say(Text),
 }
 
-/// What the input is doing beside taking text.
-#[derive(Clone, Default, PartialEq)]
-enum Mode {
-    #[default]
-    Plain,
-    /// A list of completions is open, with one of them chosen.
-    List(Completion, usize),
-    /// Earlier lines are searched for what is typed; the line found, and how many lines back it is.
-    Search {
-        draft: String,
-        found: Option<(usize, String)>,
-    },
-}
-
 /// The line that is being typed.
 #[component]
 pub fn Input(props: &InputProps) -> Html {
     let lang = props.lang;
-    let mode = use_state(Mode::default);
+    let opened = use_state(Opened::default);
     // After Escape, Tab leaves the prompt as it leaves any field.
     let is_leaving = use_mut_ref(|| false);
 
     let keys = Keys {
         editor: props.editor.clone(),
         state: props.state.clone(),
-        mode: mode.clone(),
+        opened: opened.clone(),
         on_line: props.on_line.clone(),
         on_request: props.on_request.clone(),
     };
@@ -132,17 +117,21 @@ pub fn Input(props: &InputProps) -> Html {
     };
     let below = use_node_ref();
     {
-        let (below, is_open) = (below.clone(), *mode != Mode::Plain);
+        let (below, is_open) = (below.clone(), opened.is_some());
         use_effect(move || {
             if is_open {
-                below::show(&below);
+                help::show(&below);
             }
         });
     }
 
-    let (label, prompt) = match &*mode {
-        Mode::Search { .. } => (say::SEARCH, say::SEARCH_PROMPT.get(lang)),
-        _ => (say::INPUT, props.prompt.as_str()),
+    let drawn = match &*opened {
+        Some(open) => open.draw(lang, &keys),
+        None => Drawn::default(),
+    };
+    let (label, prompt) = match drawn.labels {
+        Some((label, prompt)) => (label, prompt.get(lang)),
+        None => (say::INPUT, props.prompt.as_str()),
     };
     let layer = element("div")
         .node(&props.editor.layer)
@@ -161,8 +150,23 @@ pub fn Input(props: &InputProps) -> Html {
     for (name, value) in AREA {
         area = area.attr(name, value);
     }
-    if let Mode::List(_, chosen) = &*mode {
-        area = area.attr_of("aria-activedescendant", option_id(*chosen));
+    // It scrolls, and so it can be focused; a press on its edge leaves the focus in the line.
+    let on_mouse_down = Callback::from(|event: Event| event.prevent_default());
+    let mut list = element("div")
+        .node(&below)
+        .attr("id", LIST)
+        .attr("role", "listbox")
+        .attr("aria-label", say::COMPLETIONS.get(lang));
+    match drawn.options {
+        None => list = list.flag("hidden", true),
+        Some((options, chosen)) => {
+            area = area.attr_of("aria-activedescendant", option_id(chosen));
+            list = list
+                .class("options")
+                .attr("tabindex", "0")
+                .on(ListenerKind::onmousedown, &on_mouse_down)
+                .list(options);
+        }
     }
     let ps = element("span")
         .class("ps")
@@ -173,13 +177,9 @@ pub fn Input(props: &InputProps) -> Html {
     let found = element("div")
         .class("found")
         .attr("role", "status")
-        .child(found(lang, &mode, props.editor.mode));
+        .child(drawn.found);
     let line = element("div").class("input").child(ps).child(edit);
-    element::list(vec![
-        line.into(),
-        found.into(),
-        list(lang, &mode, &keys).node(&below).into(),
-    ])
+    element::list(vec![line.into(), found.into(), list.into()])
 }
 
 /// What the text area always has: a line of commands is not prose, and it opens a list.
@@ -193,63 +193,19 @@ const AREA: [(&str, &str); 7] = [
     ("enterkeyhint", "send"),
 ];
 
-fn option_id(place: usize) -> String {
+/// The id of an option of the list, within its shadow root.
+pub fn option_id(place: usize) -> String {
     ["option", &place.to_string()].concat()
-}
-
-fn found(lang: Lang, mode: &Mode, of: KeyspaceMode) -> Html {
-    match mode {
-        Mode::Search {
-            found: Some((_, line)),
-            ..
-        } => super::colours::coloured(of, line),
-        Mode::Search { .. } => text(say::NOT_FOUND.get(lang)),
-        _ => Html::default(),
-    }
-}
-
-/// What may complete the word at the caret.
-fn list(lang: Lang, mode: &Mode, keys: &Keys) -> Element {
-    let list = element("div")
-        .attr("id", LIST)
-        .attr("role", "listbox")
-        .attr("aria-label", say::COMPLETIONS.get(lang));
-    let Mode::List(completion, chosen) = mode else {
-        return list.flag("hidden", true);
-    };
-    let option = |(place, item): (usize, &Item)| {
-        let keys = keys.clone();
-        let on_mouse_down = Callback::from(move |event: Event| {
-            // The focus stays in the line.
-            event.prevent_default();
-            keys.accept(place);
-        });
-        let about = element("span").class("about").text(&item.about.get(lang));
-        element("div")
-            .key(place as u64)
-            .attr_of("id", option_id(place))
-            .attr("role", "option")
-            .on(ListenerKind::onmousedown, &on_mouse_down)
-            .truth("aria-selected", place == *chosen)
-            .child(element("span").text(&item.insert))
-            .child(about)
-            .into()
-    };
-    let options = completion.items.iter().enumerate().map(option).collect();
-    // It scrolls, and so it can be focused; a press on its edge leaves the focus in the line.
-    let on_mouse_down = Callback::from(|event: Event| event.prevent_default());
-    list.class("options")
-        .attr("tabindex", "0")
-        .on(ListenerKind::onmousedown, &on_mouse_down)
-        .list(options)
 }
 
 /// What the keys work on.
 #[derive(Clone)]
-struct Keys {
-    editor: Editor,
-    state: Shared<PromptState>,
-    mode: UseStateHandle<Mode>,
+pub struct Keys {
+    /// The text.
+    pub editor: Editor,
+    /// Whose line it is.
+    pub state: Shared<PromptState>,
+    opened: UseStateHandle<Opened>,
     on_line: Callback<String>,
     on_request: Callback<InputRequest>,
 }
@@ -263,14 +219,17 @@ impl Keys {
             return false;
         }
         match (key.as_str(), control, alt) {
-            ("Tab", false, false) => return self.complete(event.shift_key()),
+            ("Tab", false, false) => {
+                let is_back = event.shift_key();
+                return self.act(Act::Tab { is_back });
+            }
             ("Enter", false, false) if !event.shift_key() => self.enter(),
             ("ArrowDown" | "ArrowUp", false, false) if !event.shift_key() => {
                 return self.up_or_down(key == "ArrowUp");
             }
             ("p", true, false) => return self.walk(true),
             ("n", true, false) => return self.walk(false),
-            ("r", true, false) => self.search_on(),
+            ("r", true, false) => return self.act(Act::Search),
             ("l", true, false) => self.on_request.emit(InputRequest::Clear),
             ("a", true, false) => self.editor.go(Edge::LineStart),
             ("e", true, false) => self.editor.go(Edge::LineEnd),
@@ -281,7 +240,7 @@ impl Keys {
             ("f", false, true) => self.editor.go(Edge::WordEnd),
             ("d", false, true) => self.kill(Edge::WordEnd),
             ("c", true, false) if self.editor.caret().is_some() => {
-                self.mode.set(Mode::Plain);
+                self.open(None);
                 self.on_request.emit(InputRequest::Interrupt);
             }
             _ => return false,
@@ -291,42 +250,23 @@ impl Keys {
 
     /// Escape ends what is open. Once nothing is, the next Tab leaves.
     fn escape(&self) -> bool {
-        match &*self.mode {
-            Mode::Plain => {}
-            Mode::List(..) => self.mode.set(Mode::Plain),
-            Mode::Search { draft, .. } => {
-                self.editor.show(draft);
-                self.mode.set(Mode::Plain);
-            }
-        }
+        self.act(Act::Escape);
         self.on_request.emit(InputRequest::Say(say::LEAVING));
         true
     }
 
     fn enter(&self) {
-        let text = match &*self.mode {
-            Mode::List(_, chosen) => return self.accept(*chosen),
-            Mode::Search {
-                found: Some((_, line)),
-                ..
-            } => line.clone(),
-            Mode::Search { draft, .. } => draft.clone(),
-            Mode::Plain => self.editor.text(),
-        };
-        if *self.mode != Mode::Plain {
-            self.mode.set(Mode::Plain);
+        if self.act(Act::Enter) {
+            return;
         }
+        let text = self.editor.text();
         self.editor.show("");
         self.on_line.emit(text);
     }
 
     /// What a text that was typed changes beside itself.
     fn typed(&self) {
-        match &*self.mode {
-            Mode::Plain => {}
-            Mode::List(..) => self.offer(),
-            Mode::Search { draft, .. } => self.search(draft.clone(), 1),
-        }
+        self.act(Act::Typed);
         self.paint();
     }
 
@@ -335,15 +275,16 @@ impl Keys {
         self.typed();
     }
 
-    fn paint(&self) {
+    /// Colours the line.
+    pub fn paint(&self) {
         let state = self.state.borrow();
         let session = state.session();
         let has_hints = session.is_some_and(|session| session.has_hints());
         let before = session.and_then(|session| session.gathered());
         let before = before.map(|entry| entry.line + "\n").unwrap_or_default();
         drop(state);
-        let has_hint = has_hints && !matches!(*self.mode, Mode::Search { .. });
-        self.editor.paint(&before, has_hint);
+        let has_room = self.opened.as_ref().is_none_or(|open| open.has_hint());
+        self.editor.paint(&before, has_hints && has_room);
     }
 
     /// Several lines are run at once, behind what stands at the prompt, unless they go on within a quote that is open
@@ -360,7 +301,7 @@ impl Keys {
             return false;
         };
         let text = self.editor.text();
-        self.mode.set(Mode::Plain);
+        self.open(None);
         self.editor.replace(caret, caret, pasted);
         if is_unfinished(text.get(..caret).unwrap_or_default()) {
             self.paint();
@@ -370,92 +311,49 @@ impl Keys {
         true
     }
 
-    /// Tab: the next or the one before in the list; what all that fit have in common; the one that fits. A prompt
-    /// where nothing can be completed lets Tab leave.
-    fn complete(&self, is_back: bool) -> bool {
-        match &*self.mode {
-            Mode::List(..) => return self.up_or_down(is_back),
-            Mode::Search { found, .. } => {
-                let line = found.as_ref().map(|(_, line)| line.clone());
-                self.editor.show(&line.unwrap_or_default());
-                self.mode.set(Mode::Plain);
-                return true;
-            }
-            Mode::Plain => {}
+    /// Opens something below the line, or closes it.
+    pub fn open(&self, what: Opened) {
+        if what.is_some() || self.opened.is_some() {
+            self.opened.set(what);
         }
-        if is_back || self.editor.text().is_empty() {
-            return false;
+    }
+
+    /// Passes the act to what is open below the line, or opens it; whether it was handled. A prompt where nothing can be
+    /// completed lets Tab leave.
+    pub fn act(&self, act: Act) -> bool {
+        if let Some(open) = &*self.opened {
+            return open.act(self, act);
         }
-        if !Part::Help.is_here() {
+        match act {
+            Act::Tab { is_back: false } if !self.editor.text().is_empty() => {}
+            Act::Search => {}
+            _ => return false,
+        }
+        let Some(help) = help::help() else {
             let keys = self.clone();
             parts::request(Part::Help, move |result| {
                 if result.is_ok() {
-                    keys.complete(false);
+                    keys.act(act);
                 }
             });
             return true;
-        }
-        let Some(completion) = self.completion() else {
-            return false;
         };
-        match completion.items.as_slice() {
-            [] => return false,
-            [only] => self.put(&completion, only),
-            _ => self.mode.set(Mode::List(completion, 0)),
+        if act == Act::Search {
+            (help.search)(self);
+            return true;
         }
-        true
-    }
-
-    fn completion(&self) -> Option<Completion> {
-        let text = self.editor.text();
-        let caret = self.editor.caret()?;
-        let state = self.state.borrow();
-        let connection = state.session()?.connection();
-        let now_ms = state.now_ms();
-        Some(complete(&text, caret, &state.server(), connection, now_ms))
-    }
-
-    /// Keeps the list open while what is typed leaves something to choose.
-    fn offer(&self) {
-        let completion = self.completion().filter(|found| !found.items.is_empty());
-        self.mode.set(match completion {
-            Some(completion) => Mode::List(completion, 0),
-            None => Mode::Plain,
-        });
-    }
-
-    /// Takes one of the list.
-    fn accept(&self, place: usize) {
-        if let Mode::List(completion, _) = &*self.mode
-            && let Some(item) = completion.items.get(place)
-        {
-            self.put(completion, item);
-        }
-        self.mode.set(Mode::Plain);
-    }
-
-    fn put(&self, completion: &Completion, item: &Item) {
-        let behind = if item.kind == ItemKind::Lua { "" } else { " " };
-        let replace = completion.replace.clone();
-        let insert = [&item.insert, behind].concat();
-        self.editor.replace(replace.start, replace.end, &insert);
-        self.paint();
+        (help.complete)(self)
     }
 
     fn up_or_down(&self, is_up: bool) -> bool {
-        match &*self.mode {
-            Mode::List(completion, chosen) => {
-                let count = completion.items.len().max(1);
-                let step = if is_up { count - 1 } else { 1 };
-                let chosen = (chosen + step) % count;
-                self.mode.set(Mode::List(completion.clone(), chosen));
-                true
-            }
-            Mode::Search { .. } => false,
-            Mode::Plain if is_up && !self.editor.is_on_first_line() => false,
-            Mode::Plain if !is_up && !self.editor.is_on_last_line() => false,
-            Mode::Plain => self.walk(is_up),
+        if self.opened.is_some() {
+            return self.act(Act::Move { is_up });
         }
+        let is_at_edge = match is_up {
+            true => self.editor.is_on_first_line(),
+            false => self.editor.is_on_last_line(),
+        };
+        is_at_edge && self.walk(is_up)
     }
 
     /// Goes through what was entered before.
@@ -476,30 +374,5 @@ impl Keys {
             self.editor.show(&line);
         }
         true
-    }
-
-    /// Ctrl-R: begins a search, or goes to the next line further back.
-    fn search_on(&self) {
-        match &*self.mode {
-            Mode::Search { draft, found } => {
-                let from = found.as_ref().map_or(1, |(back, _)| back + 1);
-                self.search(draft.clone(), from);
-            }
-            _ => {
-                let draft = self.editor.text();
-                self.editor.show("");
-                self.search(draft, 1);
-            }
-        }
-    }
-
-    fn search(&self, draft: String, from: usize) {
-        let needle = self.editor.text();
-        let mut state = self.state.borrow_mut();
-        let found = state.session_mut().and_then(|session| {
-            let found = session.history().search_back(&needle, from);
-            found.map(|(back, line)| (back, line.to_owned()))
-        });
-        self.mode.set(Mode::Search { draft, found });
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::checking::{Checking, Written};
-use super::colours::coloured;
+use super::help::coloured;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use base::part::Part;

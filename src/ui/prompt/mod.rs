@@ -1,9 +1,11 @@
 //! The `redis>` prompt: a log of what was asked and answered, and a line to type the next command on.
 
+mod assist;
 mod below;
 mod checking;
 mod colours;
 mod editor;
+mod help;
 mod input;
 mod keys;
 mod keyspace;

@@ -1,12 +1,12 @@
 //! The challenges: which there are, and the one that is under way, with its hints and whether it is won. The engine and
 //! the search judge.
 
-use yew::{Callback, Html, html};
+use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, ChallengeAction};
 use super::super::fields::{action_button, perhaps};
-use super::program::LateProgramEditor;
+use super::program::{ProgramEditorProps, program_editor};
 use super::searching;
 use super::words as say;
 use crate::ui::element::{Element, element};
@@ -53,9 +53,13 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
         let judging = searching::judging(lang, setup, challenge, mend, draft.is_some(), on_action);
         element("div")
             .class("mend")
-            .child(html! {
-                <LateProgramEditor {lang} {source} {draft} is_judged=true on_action={on_action.clone()} />
-            })
+            .child(program_editor(ProgramEditorProps {
+                lang,
+                source,
+                draft,
+                is_judged: true,
+                on_action: on_action.clone(),
+            }))
             .when(unbegun)
             .child(judging)
     });

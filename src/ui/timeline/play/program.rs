@@ -28,7 +28,6 @@ pub struct ProgramEditorProps {
     /// The edited text that has not begun, where there is one.
     pub draft: Option<String>,
     /// Whether a search judges what is run.
-    #[prop_or_default]
     pub is_judged: bool,
     /// Takes the program that is to run.
     pub on_action: Callback<Action>,
@@ -54,32 +53,12 @@ fn view_function() -> View {
     |props| html! { <ProgramEditor ..props /> }
 }
 
-/// The editor, once its part has come.
-#[component]
-pub fn LateProgramEditor(props: &ProgramEditorProps) -> Html {
-    let problem = use_state(|| None);
-    {
-        let problem = problem.clone();
-        use_effect_with((), move |()| {
-            if !Part::Editor.is_here() {
-                parts::request(Part::Editor, move |result| {
-                    problem.set(Some(result.err().map(|why| why.to_string())));
-                });
-            }
-        });
-    }
-    if Part::Editor.is_here() {
-        return loaded()(props.clone());
-    }
-    let said = match &*problem {
-        Some(Some(why)) => why,
-        _ => say::EDITOR_COMES.get(props.lang),
-    };
-    element("p")
-        .class("about")
-        .attr("role", "status")
-        .text(said)
-        .into()
+/// The editor, once its part is loaded.
+pub fn program_editor(props: ProgramEditorProps) -> Html {
+    let coming = say::EDITOR_COMES.get(props.lang);
+    parts::late(Part::Editor, coming, move || {
+        Part::Editor.is_here().then(|| loaded()(props.clone()))
+    })
 }
 
 /// The editor.

@@ -9,7 +9,7 @@ use super::super::action::{Action, ChallengeAction, Panel, StartAction};
 use super::bench::Challenge;
 use super::words as say;
 use crate::ui::element::{Element, element};
-use crate::ui::parts::{self, Reason};
+use crate::ui::parts;
 use crate::ui::search;
 use base::part::Part;
 use base::text::Lang;
@@ -27,9 +27,18 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
     let raised = Asked::raised_by(&setup, timeline.play().run());
     let on_answer =
         on_action.reform(|answered: Rc<Answered>| StartAction::Answered(answered).into());
-    element("div").child(
-        html! { <Searching {lang} {setup} {asked} {raised} {on_answer} {has_table} {is_open} /> },
-    )
+    let props = search::SearchProps {
+        lang,
+        setup,
+        asked,
+        raised,
+        on_answer,
+        has_table,
+        is_open,
+    };
+    late(lang, move || {
+        search::panel().map(|view| view(props.clone()))
+    })
 }
 
 /// Judges the program of a challenge.
@@ -51,72 +60,12 @@ pub fn judging(
         judged: challenge.judged.clone(),
         on_judged: on_action.reform(|judged| ChallengeAction::Judged(judged).into()),
     };
-    element("div").child(html! { <Judging ..props /> })
-}
-
-/// Waits for the part, and judges.
-#[component]
-fn Judging(props: &search::JudgeProps) -> Html {
-    let whether = use_part();
-    match search::judge().filter(|_| whether.is_ok()) {
-        Some(view) => view(props.clone()),
-        None => waiting(props.lang, &whether),
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct SearchingProps {
-    lang: Lang,
-    setup: Setup,
-    asked: Option<Asked>,
-    raised: Asked,
-    on_answer: Callback<Rc<Answered>>,
-    has_table: bool,
-    is_open: bool,
-}
-
-/// Waits for the part, and shows what it draws.
-#[component]
-fn Searching(props: &SearchingProps) -> Html {
-    let whether = use_part();
-    let Some(view) = search::panel().filter(|_| whether.is_ok()) else {
-        return waiting(props.lang, &whether);
-    };
-    view(search::SearchProps {
-        lang: props.lang,
-        setup: props.setup.clone(),
-        asked: props.asked.clone(),
-        raised: props.raised.clone(),
-        on_answer: props.on_answer.clone(),
-        has_table: props.has_table,
-        is_open: props.is_open,
+    late(lang, move || {
+        search::judge().map(|view| view(props.clone()))
     })
 }
 
-/// Fetches the part. Whether it is here; as an error, why it could not be fetched, or `None` as long as it comes. What is
-/// played has the parts with its commands already, and the table asks for its own.
-#[hook]
-fn use_part() -> Result<(), Option<Reason>> {
-    let state = use_state(|| Part::Search.is_here().then_some(Ok(())));
-    {
-        let state = state.clone();
-        use_effect_with((), move |()| {
-            if state.is_none() {
-                parts::request(Part::Search, move |result| state.set(Some(result)));
-            }
-        });
-    }
-    match &*state {
-        Some(Ok(())) => Ok(()),
-        Some(Err(why)) => Err(Some(why.clone())),
-        None => Err(None),
-    }
-}
-
-fn waiting(lang: Lang, whether: &Result<(), Option<Reason>>) -> Html {
-    let words = match whether {
-        Err(Some(why)) => why,
-        _ => say::SEARCH_COMES.get(lang),
-    };
-    element("p").attr("role", "status").text(words).into()
+/// A panel of the search. A run's commands have loaded their parts already, and the table requests its own.
+fn late(lang: Lang, draw: impl Fn() -> Option<Html> + 'static) -> Element {
+    element("div").child(parts::late(Part::Search, say::SEARCH_COMES.get(lang), draw))
 }

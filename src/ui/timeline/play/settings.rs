@@ -2,13 +2,13 @@
 //! what was played before can be gone back to.
 
 use yew::virtual_dom::ListenerKind;
-use yew::{Callback, Html, html};
+use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, Setting, StartAction};
 use super::super::fields::{action_button, algorithms, on_value, option};
 use super::super::svg::colour;
-use super::program::LateProgramEditor;
+use super::program::{ProgramEditorProps, program_editor};
 use super::setup::{CLIENTS_MAX, LOSE, WAIT, shared_algorithm};
 use super::words as say;
 use crate::ui::element::{Element, element, list};
@@ -45,7 +45,13 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
     let own = has_editor.then(|| {
         let source = setup.program(Algorithm::Own).source().to_owned();
         let draft = timeline.bench.draft(timeline.play()).map(str::to_owned);
-        html! { <LateProgramEditor {lang} {source} {draft} on_action={on_action.clone()} /> }
+        program_editor(ProgramEditorProps {
+            lang,
+            source,
+            draft,
+            is_judged: false,
+            on_action: on_action.clone(),
+        })
     });
     element("div")
         .class("settings")
