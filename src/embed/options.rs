@@ -6,19 +6,8 @@ use crate::ui::extent::Extent;
 use base::text::Lang;
 use keyspace::KeyspaceMode;
 
-/// Which island an element asks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A `redis>` prompt.
-    Prompt,
-    /// A timeline of clients and their lock.
-    Timeline,
-}
-
 /// An element's attributes, understood.
 pub struct Options {
-    /// By the element's name.
-    pub kind: Option<Kind>,
     /// The nearest `lang`, looked for outwards from the element and at last on the document.
     pub lang: Lang,
     /// `lessons`: the lessons that a timeline offers; all of them when empty.
@@ -61,11 +50,6 @@ impl Options {
         // Without `lessons`, the lesson alone is offered.
         let offered = lessons.or_else(|| lesson.clone());
         Options {
-            kind: match host.local_name().as_str() {
-                "redis-prompt" => Some(Kind::Prompt),
-                "lock-timeline" => Some(Kind::Timeline),
-                _ => None,
-            },
             lang: language_of(host).unwrap_or_default(),
             lessons: offered
                 .unwrap_or_default()

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
 use yew::{Html, html};
 
 use super::options::Options;
@@ -168,31 +167,27 @@ impl TimelineBox for Playing {
         link::encode(self.state.borrow().play())
     }
 }
+
 /// Tells of the move at the cursor, and of what it broke if it was just made.
 fn tell(state: &TimelineState, is_forward: bool, lang: Lang, teller: &Teller) {
-    let (position, length): (JsValue, JsValue) = (
-        (state.cursor() as f64).into(),
-        (state.moves() as f64).into(),
+    let position = || ("position", (state.cursor() as f64).into());
+    let sentence = state.sentence(lang).into_iter();
+    let sentence: String = sentence.map(|segment| segment.text).collect();
+    let length = (state.moves() as f64).into();
+    teller.tell(
+        "lock-step",
+        &[position(), ("length", length), ("text", sentence.into())],
     );
-    let sentence: String = state
-        .sentence(lang)
-        .into_iter()
-        .map(|segment| segment.text)
-        .collect();
-    teller.tell("lock-step", &[position.clone(), length, sentence.into()]);
     let made = state.cursor().checked_sub(1).filter(|_| is_forward);
     let Some(outcome) = made.and_then(|index| state.run().outcome(index)) else {
         return;
     };
     for broken in &outcome.broken {
         let sentence = tell::broken(lang, broken, outcome.now_ms.after);
+        let property = ("property", broken.property.name().into());
         teller.tell(
             "lock-broken",
-            &[
-                position.clone(),
-                broken.property.name().into(),
-                sentence.into(),
-            ],
+            &[position(), property, ("text", sentence.into())],
         );
     }
 }

@@ -1,6 +1,6 @@
-//! What happens in an island, told to a script: one function of the script hears it all, by a name and what belongs to it.
+//! What happens in an island, told to a script: one function of the script hears it all, by a name and an object with named fields.
 
-use js_sys::{Array, BigInt, Error, Function, Map, Uint8Array};
+use js_sys::{Array, BigInt, Error, Function, Map, Object, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
 
 use keyspace::Reply;
@@ -23,16 +23,21 @@ impl Teller {
         self.0.is_some()
     }
 
-    /// Calls the function with the name of an event and its parts. What it throws is not ours.
-    pub fn tell(&self, event: &str, parts: &[JsValue]) {
+    /// Calls the function with the name of an event and its fields. What it throws is not ours.
+    pub fn tell(&self, event: &str, named: &[(&str, JsValue)]) {
         if let Some(function) = &self.0 {
-            let arguments = Array::of1(&event.into());
-            for part in parts {
-                arguments.push(part);
-            }
-            let _ = function.apply(&JsValue::NULL, &arguments);
+            let _ = function.call2(&JsValue::NULL, &event.into(), &fields(named));
         }
     }
+}
+
+/// An object with these fields.
+pub fn fields(named: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in named {
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
 }
 
 /// A reply as a script takes it: numbers (a BigInt past 2^53), strings (bytes where they are no UTF-8), null, arrays,

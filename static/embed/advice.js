@@ -1,5 +1,7 @@
 // Advice for a page's author, in the console. Fetched when there is some.
 
+import { warn } from "./modules/dom.js";
+
 const SWITCHES = [
   ["Hugo", "markup.goldmark.extensions.typographer.disable = true"],
   ["Sphinx", "smartquotes = False"],
@@ -18,23 +20,23 @@ export const told = { "setup-failed": setupFailed, typographic };
 
 /** Names a line of `setup` that failed: whoever reads the page can do nothing about it. Behind the blocks of a page there
  *  are lines of other blocks, in which an author may show errors. */
-function setupFailed(box, line, text) {
-  if (!box.original) console.warn(`setnx-playground: a line of \`setup\` failed: ${line}: ${text}`, box);
+function setupFailed(box, { line, text }) {
+  if (!box.original) warn(`a line of \`setup\` failed: ${line}: ${text}`, box);
 }
 
 /** Names a typographic quote or dash in a line of the author's, once for each box, and what makes it one. */
-function typographic(box, line, mark) {
+function typographic(box, { line, mark }) {
   if (isTold.has(box)) return;
   isTold.add(box);
   const switches = SWITCHES.map(([name, setting]) => `${name}: ${setting}`).join("; ");
-  console.warn(`setnx-playground: ${mark} is a typographic character, which Redis takes for a part of the word, in: ${line}. Write the line in a block of code, or switch off smart punctuation (${switches}).`, box);
+  warn(`${mark} is a typographic character, which Redis takes for a part of the word, in: ${line}. Write the line in a block of code, or switch off smart punctuation (${switches}).`, box);
 }
 
 /** Says that an attribute's value means nothing, and what counts instead. */
 export function meaningless(box, name, value, words) {
   const one = Array.isArray(words) ? `one of ${words.join(", ")}` : "a number from 1";
   const usual = Array.isArray(words) ? words[0] : words || "a height of its own";
-  console.warn(`setnx-playground: ${name}="${value}" means nothing, so it counts as ${usual}. It is ${one}.`, box);
+  warn(`${name}="${value}" means nothing, so it counts as ${usual}. It is ${one}.`, box);
 }
 
 /** Names the classes and attributes of the page's blocks of code, for selectors that match none. */
@@ -48,7 +50,7 @@ export function unmatched(selectors) {
     if (seen.size >= 12) break;
   }
   const found = seen.size ? `The page's blocks are: ${[...seen].join(", ")}` : "The page has no block of code";
-  console.warn(`setnx-playground: data-upgrade matches nothing in this page: ${selectors.join(", ")}. ${found}.`);
+  warn(`data-upgrade matches nothing in this page: ${selectors.join(", ")}. ${found}.`);
 }
 
 /** Why a file did not come: the code for a program, and the message. `cause` is the error, or the answer of the host. */

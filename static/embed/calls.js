@@ -1,13 +1,12 @@
 // Commands of a page's script on their way to the engine. Fetched with the first.
 
-/** The engine's script, its memory, and the room in it where commands are written and short replies are read. */
+/** The engine's script, its memory, and the room in it where commands are written. */
 let engine;
 let memory;
 let room = new Uint8Array(0);
 /** More bytes do not wait, so no more are written. */
 const BYTES_MAX = 1 << 22;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** Works with this instance of the engine from now on. */
 export function enter(module, exports) {
@@ -28,55 +27,32 @@ const extend = (bytes) => {
   return bytes <= BYTES_MAX;
 };
 
-/** How commands are sent: one, if the engine has time for it in this task; one in any case; or all behind what waits. */
-const ONE = 0;
-const NOW = 1;
-const BEHIND = 2;
-/** The engine's answers that are no replies. */
-const NULL = -0.5;
-const OTHER = -1.5;
-const QUEUED = -2.5;
-const OVER = -4.5;
-
 /** The engine has had its time in this task, and this turn goes on: what it still sends is run at once, since to let it wait
  *  would take longer. */
 let isCrowded = false;
 /** That has been so once in this task. */
 let wasCrowded = false;
 
-/** Sends a command: the reply, if it is there at once; true if it is told later, and false where too much waits. */
+/** Sends a command, and returns what became of it. */
 export function one(island, number, words) {
   const length = write([words]);
-  if (length > BYTES_MAX) return false;
+  if (length > BYTES_MAX) return engine.Sent.Refused;
   const now = Date.now();
-  let answer = island.call(number, length, isCrowded ? NOW : ONE, now);
-  if (answer !== OVER) {
+  const sent = island.call(number, length, now, !isCrowded);
+  if (sent !== engine.Sent.Crowded) {
     wasCrowded = isCrowded;
-  } else if (wasCrowded) {
-    answer = island.call(number, length, BEHIND, now);
-  } else {
-    isCrowded = wasCrowded = true;
-    queueMicrotask(() => (isCrowded = false));
-    answer = island.call(number, length, NOW, now);
+    return sent;
   }
-  if (Number.isInteger(answer)) return answer;
-  if (answer >= 0) return text(answer - 0.5);
-  if (answer === NULL) return null;
-  return answer === OTHER ? engine.taken() : answer === QUEUED;
+  if (wasCrowded) return island.queue(number, length);
+  isCrowded = wasCrowded = true;
+  queueMicrotask(() => (isCrowded = false));
+  return island.call(number, length, now, false);
 }
 
-/** Sends several commands, whose replies are told later: true, or false where too much waits. */
+/** Sends several commands, whose replies are told later, and returns what became of them. */
 export function several(island, number, commands) {
   const length = write(commands);
-  return length <= BYTES_MAX && island.call(number, length, BEHIND, Date.now()) === QUEUED;
-}
-
-/** The first characters in the room. A decoder takes longer to begin than 16 characters need. */
-function text(length) {
-  if (length > room.length) look(Math.max(length, 1 << 12));
-  if (length > 16) return decoder.decode(room.subarray(0, length));
-  const r = room;
-  return String.fromCharCode(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12], r[13], r[14], r[15]).slice(0, length);
+  return length > BYTES_MAX ? engine.Sent.Refused : island.queue(number, length);
 }
 
 /** Writes commands into the room, as the engine reads them: a 1 between commands, a 0 between words, and a word that has one

@@ -3,6 +3,10 @@
 // it is: a framework that has made it finds it there when it changes or removes it. A block that holds no command of Redis
 // stays as it is, and the console says why.
 
+import { answersOf } from "./modules/answers.js";
+import { beside } from "./modules/address.js";
+import { TEXT_MAX, make, report, warn, whenIdle } from "./modules/dom.js";
+
 /** What a prompt looks like, as `crates/cli/src/paste.rs` has it: the server's name or address, the database, a transaction. */
 const PROMPT = /^[ \t]*(?:(?:redis|valkey|not connected|[\w.-]+:\d+|\[[\da-f:.]+\]:\d+)(?:\[\d+\])?(?:\(TX\))?>|\$ (?:redis|valkey)-cli +\S)/im;
 /** What a bare line of a language that is named as Redis' begins with: a command's name, or the prompt of a plain client. */
@@ -32,8 +36,6 @@ const TO_HYDRATE_BY = ["__next_f", "__reactRouterContext", "__remixContext", "__
 const HYDRATION_MAX = 5000;
 const HYDRATION_LOOK = 100;
 
-/** The longest text that is looked at, as a box takes it: characters. */
-const TEXT_MAX = 1 << 20;
 /** What waits for another client, or for a time. */
 const WAITS = /(?:^|> *)(?:b[lrz]\w*|\w*subscribe|monitor|wait\w*|client +pause|debug +sleep|xread\w* .*\bblock)\b/im;
 /** How many blocks above one are tried, and how long one trial may take with the parts of the engine that it fetches:
@@ -59,14 +61,14 @@ export function upgrade(selectors, root = globalThis.document) {
   // A server that renders has no page to look at.
   if (!watch) return;
   // A page may have asked for this file alone.
-  if (!customElements.get("redis-prompt")) import(new URL("./embed.js", import.meta.url).href).catch(({ message }) => console.error(`setnx-playground: ${message}`));
+  if (!customElements.get("redis-prompt")) import(beside("embed.js")).catch(report);
   const asked = roots.get(root) ?? roots.set(root, new Set()).get(root);
   for (const selector of separated(selectors)) {
     try {
       document.createDocumentFragment().querySelector(selector);
       asked.add(selector);
     } catch {
-      console.warn(`setnx-playground: data-upgrade has a selector that is not valid, and is left out: ${selector}`);
+      warn(`data-upgrade has a selector that is not valid, and is left out: ${selector}`);
     }
   }
   const begin = () => {
@@ -82,11 +84,11 @@ export function upgrade(selectors, root = globalThis.document) {
 /** Tells the author of a page with blocks of Redis of which no selector finds one. A site names its script in every page,
  *  also in those without such a block. */
 function review() {
-  (window.requestIdleCallback ?? setTimeout)(() => {
+  whenIdle(() => {
     scan();
     if (hasFound || isAwaited() || ![...document.querySelectorAll(BLOCKS)].some(isOfRedis)) return;
     const selectors = [...roots.values()].flatMap((asked) => [...asked]);
-    import(new URL("./advice.js", import.meta.url).href).then(({ unmatched }) => unmatched(selectors), () => {});
+    import(beside("advice.js")).then(({ unmatched }) => unmatched(selectors), () => {});
   });
 }
 
@@ -124,7 +126,7 @@ const watch =
     const isNews = ({ type, addedNodes, removedNodes }) => type === "attributes" || [...addedNodes].some(isElement) || (made.size > 0 && (type === "characterData" || removedNodes.length > 0));
     if (isScanning || !records.some(isNews)) return;
     isScanning = true;
-    (window.requestIdleCallback ?? setTimeout)(scan, { timeout: 200 });
+    whenIdle(scan, { timeout: 200 });
   });
 
 function scan() {
@@ -145,7 +147,7 @@ function scan() {
     }
     seen.add(found);
     const { transcript, problem } = found.textContent.length > TEXT_MAX ? { problem: "it is longer than a box takes" } : read(found);
-    if (problem) console.warn(`setnx-playground: a block that data-upgrade names stays as it is: ${problem}.`, found);
+    if (problem) warn(`a block that data-upgrade names stays as it is: ${problem}.`, found);
     else if (transcript) place(found, transcript);
   }
   if (isEarly) setTimeout(scan, HYDRATION_LOOK);
@@ -232,8 +234,7 @@ function place(found, transcript) {
   for (let [at, around] = [block, block.parentElement]; around && isAlone(at, around); [at, around] = [around, around.parentElement]) {
     if (FRAMES.test(around.className)) block = around;
   }
-  const prompt = document.createElement("redis-prompt");
-  prompt.source = transcript;
+  const prompt = make("redis-prompt", { source: transcript });
   // Where another reply comes than the author's, the box says so and shows both.
   prompt.toggleAttribute("check", true);
   const { session } = (found.closest("[data-session]") ?? block).dataset;
@@ -310,8 +311,9 @@ function run(module, { prompt, transcript }, unseen) {
   let late;
   const ended = new Promise((resolve, reject) => {
     late = setTimeout(() => reject(new Error("A line takes too long.")), TRIAL_MS);
-    const tell = (event, numbers) => event === "answers" && numbers.includes(LAST) && resolve();
-    island = new module.Island(prompt, transcript, tell, unseen);
+    const isLast = ({ asked }) => asked === LAST;
+    const tell = (event, fields) => event === "answers" && answersOf(fields).some(isLast) && resolve();
+    island = new module.PromptIsland(prompt, transcript, tell, unseen);
     island.run(LAST, "");
   });
   return ended

@@ -47,7 +47,7 @@ cargo xtask <command>
                                  digest of each file, and an npm package, whose manifest has the addresses
   article                        the article's pages from their pieces, into the folder that Trunk builds: a step of `trunk serve`
   docs                           the guide in target/docs, with what is published beside it
-  elements                       the types, the descriptions for editors, and the attributes in embed.js and frame.js
+  elements                       the types, the descriptions for editors, and the attributes in modules/box.js and frame.js
                                  from static/embed/elements.json
   notices                        the licences of everything that the page is built of, in static/notices.txt
   test [--only A,B] [--skip A,B] [--differential N] [--judged N] [--sites]

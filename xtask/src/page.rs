@@ -143,7 +143,11 @@ impl Page {
             if to.exists() {
                 bail!("{}: {path} has the name of another file", of_page());
             }
-            fs::copy(&from, &to)?;
+            if path.ends_with(".js") {
+                fs::write(&to, join::joined(&from).map_err(anyhow::Error::msg)?)?;
+            } else {
+                fs::copy(&from, &to)?;
+            }
         }
         for language in html::languages(&text) {
             self.write(&folder, *language, stage)?;

@@ -2,17 +2,23 @@
 //! parts, properties of style and codes of errors.
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use page_tests::{Outcome, Page};
 use serde_json::{Value, json};
 
 use crate::hosts::*;
 
-const CODE: &str = include_str!("../../../static/embed/embed.js");
+/// embed.js with its modules.
+static CODE: LazyLock<String> = LazyLock::new(|| {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/embed/embed.js");
+    join::joined(Path::new(script)).unwrap_or_default()
+});
 /// Finds out why a file did not come; loaded then only.
 const ADVICE: &str = include_str!("../../../static/embed/advice.js");
 const ENGINE_EVENTS: [&str; 2] = [
-    include_str!("../../../src/embed/prompt.rs"),
+    include_str!("../../../src/embed/answers.rs"),
     include_str!("../../../src/embed/playing.rs"),
 ];
 const TYPES: &str = include_str!("../../../static/embed/embed.d.ts");
@@ -22,7 +28,6 @@ const TOKENS: &str = include_str!("../../../static/tokens.css");
 /// The members that the common class of the elements has for itself and for its two subclasses.
 const INTERNAL: [&str; 18] = [
     "ahead",
-    "answered",
     "arm",
     "begin",
     "constructor",
@@ -31,6 +36,7 @@ const INTERNAL: [&str; 18] = [
     "follow",
     "isLive",
     "island",
+    "lacking",
     "left",
     "parts",
     "pause",
@@ -152,7 +158,7 @@ pub async fn the_manifest_and_the_types_tell_of_the_elements_as_they_are(page: &
 }
 
 pub async fn the_manifest_and_the_types_name_every_event_and_error(_page: &Page) -> Outcome {
-    let mut told = quoted(CODE, "emit(\"");
+    let mut told = quoted(&CODE, "emit(\"");
     for code in ENGINE_EVENTS {
         told.extend(quoted(code, ".tell(\""));
         told.extend(quoted(code, ".tell(\n            \""));
@@ -169,8 +175,8 @@ pub async fn the_manifest_and_the_types_name_every_event_and_error(_page: &Page)
     let map = between(TYPES, "interface PlaygroundEventMap {", "\n}")?;
     assert_eq!(quoted(map, "\n  \""), told, "events of the types");
 
-    let mut codes = quoted(CODE, "new LoadError(\"");
-    codes.extend(quoted(CODE, "error.code ?? \""));
+    let mut codes = quoted(&CODE, "new LoadError(\"");
+    codes.extend(quoted(&CODE, "error.code ?? \""));
     for begin in ["return [\"", "? [\"", ": [\""] {
         codes.extend(quoted(ADVICE, begin));
     }

@@ -847,10 +847,10 @@ pub async fn ten_thousand_changes_of_attributes_are_followed_once(page: &Page) -
     embed(page, "<redis-prompt id=a>PING</redis-prompt>").await?;
     until_ready(page, 1).await?;
     let change = "(async () => {
-        const { Island } = await import(new URL('setnx-playground.js', location));
-        const { update } = Island.prototype;
+        const { PromptIsland } = await import(new URL('setnx-playground.js', location));
+        const { update } = PromptIsland.prototype;
         let updates = 0, styles = 0;
-        Island.prototype.update = function (...args) { updates++; return update.apply(this, args); };
+        PromptIsland.prototype.update = function (...args) { updates++; return update.apply(this, args); };
         const real = window.getComputedStyle;
         window.getComputedStyle = (...args) => (styles++, real(...args));
         const a = find('#a');

@@ -1,5 +1,5 @@
 //! `elements` makes everything that tells of the elements from one table, static/embed/elements.json: the types, the descriptions
-//! for editors, and the generated blocks of embed.js and frame.js. All of it is committed, so that Trunk alone can build
+//! for editors, and the generated blocks of modules/box.js and frame.js. All of it is committed, so that Trunk alone can build
 //! the page; a test fails when it is not what the table gives.
 
 mod editors;
@@ -79,7 +79,10 @@ fn made() -> Result<Vec<(&'static str, String)>> {
             "setnx-playground.html-data.json",
             written(editors::custom_data(&table)),
         ),
-        ("embed.js", block("embed.js", &scripts::observed(&table))?),
+        (
+            "modules/box.js",
+            block("modules/box.js", &scripts::observed(&table))?,
+        ),
         ("frame.js", block("frame.js", &scripts::parameters(&table))?),
     ])
 }
@@ -131,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn embed_js_reads_the_attributes_that_are_left_to_it() {
-        let embed = read("embed.js").unwrap();
-        let found = quoted(&embed, &["getAttribute(\""]);
+    fn the_box_reads_the_attributes_that_are_left_to_it() {
+        let script = read("modules/box.js").unwrap();
+        let found = quoted(&script, &["getAttribute(\""]);
         let table = table();
         let left = read_by(&table, true);
         assert!(left.is_subset(&found), "{left:?} in {found:?}");

@@ -27,7 +27,7 @@ pub fn replaced(script: &str, lines: &[String]) -> Result<String, String> {
     Ok(format!("{text}{indent}{END}{after}"))
 }
 
-/// The block of embed.js: the attributes that are observed, and those of them that begin anew.
+/// The block of modules/box.js: the attributes that are observed, and those of them that begin anew.
 pub fn observed(table: &Table) -> Vec<String> {
     let (mut begins, mut others) = (Vec::new(), Vec::new());
     for row in table.rows("attributes") {

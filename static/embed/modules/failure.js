@@ -1,0 +1,65 @@
+// Why a file did not come.
+
+import { beside } from "./address.js";
+import { warn } from "./dom.js";
+
+/** Advice for a page's author, which few pages need. */
+export const ADVICE = beside("advice.js");
+
+/** What keeps a box from its engine: `code` for a program, the message for the page's author. */
+export class LoadError extends Error {
+  constructor(code, message, cause) {
+    super(message, { cause });
+    this.name = "PlaygroundError";
+    this.code = code;
+  }
+}
+
+/** Imports a script of ours, or finds out why it does not come. */
+export const importing = (url) => withPolicy([url], (refused) => import(url).catch((error) => blame(url, "script-src", refused, error)));
+
+/** Parts of two builds share no names: the exported memory's has a digest of the build. */
+export const mixed = (url, cause) => new LoadError("mixed", `${url} is of another build than the files beside it: all files of one build belong in one folder, and a cache may have kept an older one. ${cause.message}`, cause);
+
+/** Calls `work` with the directives of the page's policy that refuse one of these addresses meanwhile. */
+async function withPolicy(urls, work) {
+  const refused = new Set();
+  const hear = ({ blockedURI, effectiveDirective }) => {
+    if ([...urls, "wasm-eval"].includes(blockedURI)) refused.add(effectiveDirective);
+  };
+  document.addEventListener("securitypolicyviolation", hear);
+  try {
+    return await work(refused);
+  } finally {
+    document.removeEventListener("securitypolicyviolation", hear);
+  }
+}
+
+export const compile = (url) => withPolicy([url], (refused) => compiled(url, refused));
+
+async function compiled(url, refused) {
+  const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
+  if (!response.ok) await blame(url, "connect-src", refused, response);
+  const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
+  const isNamed = type === "application/wasm";
+  if (!isNamed) warn(`${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
+  try {
+    return await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (error) {
+    await settled();
+    if (refused.size || /content security policy|unsafe-eval/i.test(error.message)) {
+      throw new LoadError("policy", "The page's Content-Security-Policy refuses WebAssembly: script-src needs 'wasm-unsafe-eval'.", error);
+    }
+    throw new LoadError("damaged", `${url} is no whole WebAssembly module${isNamed ? "" : ` (it came as ${type || "no media type"})`}: ${error.message}`, error);
+  }
+}
+
+/** Finds out why a file did not come, and throws it. A browser says no more than that it failed. */
+export async function blame(url, directive, refused, cause) {
+  await settled();
+  const found = await import(ADVICE).then(({ blamed }) => blamed(url, directive, refused, cause)).catch(() => ["network", `${url} could not be reached.`]);
+  throw new LoadError(...found, cause);
+}
+
+/** A violation of the policy is told in a task of its own. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve));

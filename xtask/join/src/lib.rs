@@ -1,0 +1,207 @@
+//! Joins a script of the page with the modules that it imports: a host loads one file. All names of a joined script stand in one
+//! scope, so none may be declared twice. An import stands in one line, as `import { name } from "./modules/file.js";`.
+//!
+//! A script that begins with `"use strict";` is published as a classic one, in a function of its own: modules do not reach a
+//! frame without an origin whose host leaves out a header.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const CLASSIC: &str = "\"use strict\";\n";
+
+/// The text of `script` with that of its modules, each once, before what imports it.
+///
+/// # Errors
+/// Where a file cannot be read, or an import or a name is not as it has to be: a sentence with the file's name.
+pub fn joined(script: &Path) -> Result<String, String> {
+    let mut joint = Joint::default();
+    joint.add(script, true)?;
+    let text = joint.text;
+    Ok(match text.split_once(CLASSIC) {
+        Some((head, body)) if is_comment(head) => {
+            format!("{head}(() => {{\n{CLASSIC}{body}}})();\n")
+        }
+        _ => text,
+    })
+}
+
+fn is_comment(head: &str) -> bool {
+    head.lines().all(|line| line.starts_with("//"))
+}
+
+/// What was joined so far.
+#[derive(Default)]
+struct Joint {
+    text: String,
+    /// The modules in it, with what each exports.
+    modules: Vec<(PathBuf, BTreeSet<String>)>,
+    /// Every name of the common scope.
+    names: BTreeSet<String>,
+}
+
+impl Joint {
+    fn add(&mut self, file: &Path, is_script: bool) -> Result<(), String> {
+        let failed = |what: String| format!("{}: {what}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+        let mut exported = BTreeSet::new();
+        let mut kept = String::new();
+        // A script's own comment and directive stay in front.
+        let head = match text.split_once(CLASSIC) {
+            Some((head, _)) if is_script && is_comment(head) => head.len() + CLASSIC.len(),
+            _ => 0,
+        };
+        let (head, body) = text.split_at(head);
+        self.text += head;
+        for line in body.lines() {
+            if let Some(import) = line.strip_prefix("import ") {
+                let (names, path) = read_import(import).ok_or_else(|| {
+                    failed(format!("this import is not understood: import {import}"))
+                })?;
+                self.import(file, names, path)?;
+                continue;
+            }
+            let own = line.strip_prefix("export ");
+            if let Some(name) = declared(own.unwrap_or(line)) {
+                if !self.names.insert(name.to_owned()) {
+                    return Err(failed(format!(
+                        "`{name}` is declared in another file as well"
+                    )));
+                }
+                if own.is_some() {
+                    exported.insert(name.to_owned());
+                }
+            }
+            kept += own.filter(|_| !is_script).unwrap_or(line);
+            kept.push('\n');
+        }
+        self.text += &kept;
+        self.modules.push((file.to_owned(), exported));
+        Ok(())
+    }
+
+    fn import(&mut self, from: &Path, names: &str, path: &str) -> Result<(), String> {
+        let file = from.with_file_name("").join(path);
+        let file = file.components().collect::<PathBuf>();
+        let at = |joint: &Joint| joint.modules.iter().position(|(known, _)| *known == file);
+        if at(self).is_none() {
+            self.add(&file, false)?;
+        }
+        let exported = at(self).and_then(|at| self.modules.get(at));
+        let lacks = |name: &&str| exported.is_none_or(|(_, exported)| !exported.contains(*name));
+        match names.split(',').map(str::trim).find(lacks) {
+            Some(name) => Err(format!("{}: {path} exports no `{name}`", from.display())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The names and the path of `{ a, b } from "./c.js";`.
+fn read_import(import: &str) -> Option<(&str, &str)> {
+    let (names, from) = import.strip_prefix("{ ")?.split_once(" } from \"")?;
+    Some((names, from.strip_suffix("\";")?.strip_prefix("./")?))
+}
+
+/// The name that a line declares for the whole file: it begins at the margin.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("async ").unwrap_or(line);
+    let kinds = ["const ", "let ", "function ", "class "];
+    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    Some(rest.split_at(end).0).filter(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Joins `a.js` of these files.
+    fn of(name: &str, files: &[(&str, &str)]) -> Result<String, String> {
+        let folder = std::env::temp_dir().join(format!("join-{}-{name}", std::process::id()));
+        fs::create_dir_all(folder.join("modules")).unwrap();
+        for (path, text) in files {
+            fs::write(folder.join(path), text).unwrap();
+        }
+        let text = joined(&folder.join("a.js"));
+        fs::remove_dir_all(&folder).unwrap();
+        text.map_err(|error| error.replace(&folder.display().to_string(), ""))
+    }
+
+    #[test]
+    fn a_module_stands_once_before_what_imports_it() {
+        let files = [
+            (
+                "a.js",
+                "// A.\nimport { b } from \"./modules/b.js\";\nimport { c } from \"./modules/c.js\";\nexport const a = b + c;\n",
+            ),
+            (
+                "modules/b.js",
+                "import { c } from \"./c.js\";\nexport const b = c;\n",
+            ),
+            ("modules/c.js", "export const c = 1;\n"),
+        ];
+        let text = of("once", &files).unwrap();
+        assert_eq!(
+            text,
+            "const c = 1;\nconst b = c;\n// A.\nexport const a = b + c;\n"
+        );
+    }
+
+    #[test]
+    fn a_classic_script_stands_in_a_function() {
+        let files = [
+            (
+                "a.js",
+                "// A.\n\"use strict\";\nimport { b } from \"./modules/b.js\";\nb();\n",
+            ),
+            ("modules/b.js", "export function b() {}\n"),
+        ];
+        let text = of("classic", &files).unwrap();
+        assert_eq!(
+            text,
+            "// A.\n(() => {\n\"use strict\";\nfunction b() {}\nb();\n})();\n"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_joined_is_named() {
+        for (name, a, why) in [
+            (
+                "lacks",
+                "import { x } from \"./modules/b.js\";\n",
+                "exports no `x`",
+            ),
+            (
+                "twice",
+                "import { b } from \"./modules/b.js\";\nlet b = 1;\n",
+                "`b` is declared in another file",
+            ),
+            (
+                "form",
+                "import b from \"./modules/b.js\";\n",
+                "not understood",
+            ),
+            (
+                "circle",
+                "import { c } from \"./modules/c.js\";\n",
+                "declared in another file",
+            ),
+            (
+                "missing",
+                "import { b } from \"./modules/d.js\";\n",
+                "d.js: ",
+            ),
+        ] {
+            let files = [
+                ("a.js", a),
+                ("modules/b.js", "export const b = 1;\n"),
+                (
+                    "modules/c.js",
+                    "const c = 1;\nimport { c } from \"./c.js\";\n",
+                ),
+            ];
+            let error = of(name, &files).unwrap_err();
+            assert!(error.contains(why), "{name}: {error}");
+        }
+    }
+}
