@@ -1,4 +1,4 @@
-//! What the clients of a prompt were answered in one slice, told together: a call into the script for each answer costs more
+//! The answers to the clients of a prompt in one slice, told together: a call into the script for each answer costs more
 //! than a command.
 
 use js_sys::{Array, Error};
@@ -26,7 +26,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Tells of all of these, the numbers of the clients with them; each in its order.
+    /// Reports all of these, the numbers of the clients with them; each in its order.
     pub fn tell(teller: &Teller, all: &[(u32, Answer)]) {
         let mut answers = Answers::default();
         for (client, answer) in all {

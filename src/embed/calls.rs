@@ -14,7 +14,7 @@ use base::part::{Part, late};
 use cli::Calls;
 use keyspace::Reply;
 
-/// What became of commands that were sent.
+/// The outcome of commands that were sent.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sent {

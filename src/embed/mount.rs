@@ -10,7 +10,7 @@ use super::root::{Content, Seat, Shown};
 use super::shadow;
 use base::text::Lang;
 
-/// What an island shows, and where.
+/// The content of an island, and its place.
 pub struct Mount {
     content: RefCell<Content>,
     seat: RefCell<Option<Seat>>,

@@ -35,7 +35,7 @@ pub trait TimelineBox {
     fn position(&self) -> usize;
     /// How many moves there are.
     fn length(&self) -> usize;
-    /// What is played, in the notation of a link's fragment.
+    /// The run that is played, in the notation of a link's fragment.
     fn schedule(&self) -> String;
 }
 
@@ -152,7 +152,7 @@ impl TimelineIsland {
         self.timeline.length()
     }
 
-    /// What is played, in the notation of a link's fragment.
+    /// The run that is played, in the notation of a link's fragment.
     pub fn schedule(&self) -> String {
         self.timeline.schedule()
     }

@@ -1,4 +1,4 @@
-//! Joins a script of the page with the modules that it imports: a host loads one file. All names of a joined script stand in one
+//! Joins a script of the page with the modules that it imports: a host loads one file. All names of a joined script are in one
 //! scope, so none may be declared twice. An import stands in one line, as `import { name } from "./modules/file.js";`.
 //!
 //! A script that begins with `"use strict";` is published as a classic one, in a function of its own: modules do not reach a
@@ -30,7 +30,7 @@ fn is_comment(head: &str) -> bool {
     head.lines().all(|line| line.starts_with("//"))
 }
 
-/// What was joined so far.
+/// The modules joined so far, and their common scope.
 #[derive(Default)]
 struct Joint {
     text: String,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
-/// Where the scripts stand whose modules are in the folder `modules` beside them.
+/// The folder of the scripts whose modules are in the folder `modules` beside them.
 const SCRIPTS: &str = "static/embed";
 
 fn main() -> ExitCode {
