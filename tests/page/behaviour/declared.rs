@@ -160,8 +160,8 @@ pub async fn the_manifest_and_the_types_tell_of_the_elements_as_they_are(page: &
 pub async fn the_manifest_and_the_types_name_every_event_and_error(_page: &Page) -> Outcome {
     let mut told = quoted(&CODE, "emit(\"");
     for code in ENGINE_EVENTS {
-        told.extend(quoted(code, ".tell(\""));
-        told.extend(quoted(code, ".tell(\n            \""));
+        let in_one_line: String = code.split_whitespace().collect();
+        told.extend(quoted(&in_one_line, ".tell(\""));
     }
     let mut listed_events = Names::new();
     for tag in ["redis-prompt", "lock-timeline"] {
