@@ -4,9 +4,7 @@
 use crate::chance::Chance;
 use crate::frame::Frame;
 use crate::redis::{Connection, Redis};
-use setnx_playground::keyspace::{
-    Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Protocol, Server,
-};
+use setnx_playground::keyspace::{Advance, Begun, ConnectionId, Delivery, KeyspaceMode, Server};
 
 /// Lines, in which `@` before a number stands for the number of that connection, and `#` for a number that grows.
 const LINES: &[&str] = &[
@@ -264,9 +262,7 @@ fn what_arrives_by_itself_is_what_a_real_server_sends() {
             if both.is_waiting(who) || command.is_none_or(|command| !command.is_here()) {
                 continue;
             }
-            // What a subscriber brings about itself stands in the middle of the replies of EXEC, BZPOPMIN and their kin, and
-            // what is not replied within it leaves its count wrong.
-            if both.would_tell_itself(who, line) {
+            if both.would_break_in(who, line) || both.would_wake_in_any_order(who, line) {
                 continue;
             }
             // Redis ends with an assertion where the line of that connection is held back, and lets a new consumer take memory
@@ -337,22 +333,18 @@ impl Both {
         self.server.is_waiting(self.ours[who])
     }
 
-    fn would_tell_itself(&mut self, who: usize, line: &str) -> bool {
-        let (server, id) = (&mut self.server, self.ours[who]);
-        if line == "MULTI" || line.starts_with("BZ") {
-            let asking = server.connect();
-            let list = server.execute(
-                asking,
-                0,
-                &words(&format!("CLIENT LIST ID {}", id.number())),
-            );
-            let text = setnx_playground::cli::format(&list, Protocol::Resp3);
-            server.disconnect(asking);
-            return text.contains(" flags=P") || text.contains(" flags=tP");
-        }
-        // In the midst of a transaction a lowered limit holds for ours alone: a server looks at it before EXEC.
+    /// A reply that is missing within EXEC's leaves its count wrong, and a lowered limit holds there for ours alone: a server
+    /// looks at it before EXEC.
+    fn would_break_in(&self, who: usize, line: &str) -> bool {
         let breaks_in = ["SUBSCRIBE", "CLIENT REPLY", "HELLO", "maxmemory"];
-        breaks_in.iter().any(|word| line.contains(word)) && server.in_transaction(id)
+        breaks_in.iter().any(|word| line.contains(word))
+            && self.server.in_transaction(self.ours[who])
+    }
+
+    /// Which of the keys that are waited for SWAPDB looks at first depends on a hash table.
+    fn would_wake_in_any_order(&self, who: usize, line: &str) -> bool {
+        let is_waited = (0..3).any(|who| self.is_waiting(who));
+        line.starts_with("SWAPDB") && (is_waited || self.server.in_transaction(self.ours[who]))
     }
 
     fn step(&mut self, who: usize, line: &str, done: &[String]) {
@@ -417,11 +409,16 @@ impl Both {
     }
 }
 
-/// The replies in some order: Redis has the patterns of a channel in that of a hash table. Stream IDs are times.
+/// The replies in some order: Redis has the patterns of a channel in that of a hash table, and messages of a transaction for
+/// its own connection between the parts of its reply. Stream IDs are times.
 fn shown(bytes: &[u8], ids: &[String]) -> Vec<String> {
     let mut rest = bytes;
+    let mut all = Vec::new();
+    while let Some(frame) = crate::frame::take_apart(&mut rest, &mut all) {
+        all.push(frame);
+    }
     let mut frames = Vec::new();
-    while let Some(mut frame) = crate::frame::take(&mut rest) {
+    for mut frame in all {
         // How many are left depends on the order, which in Redis is that of a hash table.
         if let Frame::Items(_, items) = &mut frame
             && let [Frame::Bytes(_, kind), _, Frame::Line(left)] = &mut items[..]

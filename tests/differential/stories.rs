@@ -202,8 +202,12 @@ fn finish(server: &mut Server) -> Option<setnx_playground::keyspace::Reply> {
 /// brought it about is not compared: here the reply is no delivery.
 fn shown(bytes: &[u8], ids: &[String], is_asking: bool) -> String {
     let mut rest = bytes;
+    let mut all = Vec::new();
+    while let Some(frame) = crate::frame::take_apart(&mut rest, &mut all) {
+        all.push(frame);
+    }
     let mut frames = Vec::new();
-    while let Some(mut frame) = crate::frame::take(&mut rest) {
+    for mut frame in all {
         without_times(&mut frame, ids);
         if let Frame::Line(line) = &mut frame
             && let Some(at) = line.windows(3).position(|bytes| bytes == b"] \"")

@@ -107,6 +107,25 @@ impl Frame {
 }
 
 pub fn take(rest: &mut &[u8]) -> Option<Frame> {
+    read_frame(rest, &mut |frame| Some(frame))
+}
+
+/// As `take`, where messages that Redis has written between the parts of a reply are put into `apart`. Its length does not
+/// count them.
+pub fn take_apart(rest: &mut &[u8], apart: &mut Vec<Frame>) -> Option<Frame> {
+    read_frame(rest, &mut |frame| {
+        let kind = frame.items().first().map_or(&b""[..], Frame::text);
+        let is_message = [&b"message"[..], b"pmessage", b"smessage", b"invalidate"].contains(&kind);
+        if is_message && matches!(frame, Frame::Items(b'>', _)) {
+            apart.push(frame);
+            return None;
+        }
+        Some(frame)
+    })
+}
+
+/// The next reply, of which `part` keeps what counts as a part of it.
+fn read_frame(rest: &mut &[u8], part: &mut dyn FnMut(Frame) -> Option<Frame>) -> Option<Frame> {
     let end = rest.windows(2).position(|pair| pair == b"\r\n")?;
     let (line, behind) = (rest.get(..end)?, rest.get(end + 2..)?);
     *rest = behind;
@@ -120,8 +139,12 @@ pub fn take(rest: &mut &[u8]) -> Option<Frame> {
         }
         b'*' | b'~' | b'>' | b'%' if count >= 0 => {
             let items = if kind == b'%' { 2 * count } else { count };
-            let items: Option<Vec<Frame>> = (0..items).map(|_| take(rest)).collect();
-            Some(Frame::Items(kind, items?))
+            let mut parts = Vec::new();
+            while (parts.len() as i64) < items {
+                let frame = read_frame(rest, part)?;
+                parts.extend(part(frame));
+            }
+            Some(Frame::Items(kind, parts))
         }
         _ => Some(Frame::Line(line.to_vec())),
     }
@@ -161,4 +184,19 @@ fn every_kind_of_reply_is_read_whole_and_written_back() {
     }
     assert!(read(&mut &b"*2\r\n:1\r\n"[..], &mut Vec::new()).is_err());
     assert_eq!(Frame::of(b"*2\r\n:1\r\n"), None);
+}
+
+#[test]
+fn a_message_within_a_reply_is_no_part_of_it() {
+    let mut rest = &b"*2\r\n:1\r\n>2\r\n+invalidate\r\n*1\r\n+a\r\n>1\r\n+subscribe\r\n:3\r\n"[..];
+    let mut apart = Vec::new();
+    let reply = take_apart(&mut rest, &mut apart);
+    assert_eq!(reply, Frame::of(b"*2\r\n:1\r\n>1\r\n+subscribe\r\n"));
+    assert_eq!(
+        Some(&apart[..]),
+        Frame::of(b"*1\r\n>2\r\n+invalidate\r\n*1\r\n+a\r\n")
+            .as_ref()
+            .map(Frame::items)
+    );
+    assert_eq!(rest, b":3\r\n");
 }
