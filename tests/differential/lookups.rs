@@ -1,5 +1,5 @@
 //! How often keys are looked up to be read, and which of them are not there: INFO's `keyspace_hits` and `keyspace_misses`, and
-//! the events of the class `m`, after every line; and how many changes the line has made.
+//! the events of every class, after every line; and how many changes the line has made.
 
 use crate::chance::Chance;
 use crate::changes::changes;
@@ -22,7 +22,7 @@ fn lookups_are_counted_and_told_as_by_a_real_server() {
         hearing: redis.connect(),
         changes: 0,
     };
-    theirs.hearing.ask(MISSES);
+    theirs.hearing.ask(EVENTS);
     let mut ours = Ours::new();
     let chance = &mut Chance(crate::seed());
     let forms: Vec<_> = FORMS.iter().filter(|(name, _)| is_compared(name)).collect();
@@ -45,7 +45,7 @@ fn lookups_are_counted_and_told_as_by_a_real_server() {
             true => words("SCAN 0 COUNT 1000 TYPE list"),
             false => generate::line(chance, name, form),
         };
-        if argv.iter().any(|word| sets_a_time(word)) {
+        if may_expire(&argv) {
             continue;
         }
         done.push(argv.join(&b' ').escape_ascii().to_string());
@@ -68,30 +68,39 @@ const BEGIN: [&str; 4] = [
     "SELECT 0",
     "FLUSHALL",
     "CONFIG RESETSTAT",
-    "CONFIG SET notify-keyspace-events Em",
+    "CONFIG SET notify-keyspace-events EAmn",
 ];
 
 /// What is subscribed to.
-const MISSES: &str = "PSUBSCRIBE __keyevent@*__:keymiss";
+const EVENTS: &str = "PSUBSCRIBE __keyevent@*__:*";
 
-/// A command that names keys, does not wait, and leaves no time behind.
+/// A command that names keys, does not wait, and takes no member by chance.
 fn is_compared(name: &str) -> bool {
     let names_keys = |command: &Command| {
         command.is_here() && (!command.keys().is_empty() || name == "keys" || name == "randomkey")
     };
-    let left_out = [
-        "expire", "setex", "restore", "bl", "br", "bz", "spop", "migrate",
-    ];
+    let left_out = ["restore", "bl", "br", "bz", "spop", "migrate"];
     KeyspaceMode::default()
         .by_full_name(name.as_bytes())
         .is_some_and(names_keys)
         && !left_out.iter().any(|part| name.contains(part))
 }
 
-fn sets_a_time(word: &[u8]) -> bool {
-    ["EX", "PX", "EXAT", "PXAT", "BLOCK"]
-        .iter()
-        .any(|option| word.eq_ignore_ascii_case(option.as_bytes()))
+/// Whether a key may be gone before the next lines, or the reply depends on the millisecond.
+fn may_expire(argv: &[Vec<u8>]) -> bool {
+    let is = |word: &Vec<u8>, known: &[&str]| {
+        let mut known = known.iter();
+        known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+    };
+    let number = |word: &Vec<u8>| std::str::from_utf8(word).ok()?.parse::<i64>().ok();
+    let is_soon = |word: &Vec<u8>| number(word).is_some_and(|number| number < 100);
+    let sets_a_time = is(&argv[0], &["EXPIRE", "SETEX"])
+        || argv.iter().any(|word| is(word, &["EX", "EXAT", "PXAT"]));
+    is(&argv[0], &["PEXPIRE", "PSETEX"])
+        || argv
+            .iter()
+            .any(|word| is(word, &["PX", "BLOCK", "GT", "LT"]))
+        || sets_a_time && argv.iter().any(is_soon)
 }
 
 struct Theirs {
@@ -108,10 +117,10 @@ impl Theirs {
         counted(frame.text(), &mut self.changes)
     }
 
-    /// The names of keys that were missed; what was sent before the last reply has come.
+    /// The events; what was sent before the last reply has come.
     fn hear(&mut self) -> Vec<String> {
         let (bytes, _) = self.hearing.drain();
-        missed(&bytes)
+        events(&bytes)
     }
 }
 
@@ -128,7 +137,7 @@ impl Ours {
         let engine = setnx_playground::lua::engine();
         let mut server = Server::new().with_script_engine(engine);
         let (asking, hearing) = (server.connect(), server.connect());
-        server.execute(hearing, NOW_MS, &words(MISSES));
+        server.execute(hearing, NOW_MS, &words(EVENTS));
         Ours {
             server,
             asking,
@@ -158,7 +167,7 @@ impl Ours {
                 reply.encode(protocol, &mut bytes);
             }
         }
-        missed(&bytes)
+        events(&bytes)
     }
 }
 
@@ -175,8 +184,9 @@ fn counted(info: &[u8], before: &mut i64) -> Vec<String> {
     lines.chain([format!("{made} changes")]).collect()
 }
 
-/// The channels and keys of messages, in some order: that of a set's members is another here.
-fn missed(mut bytes: &[u8]) -> Vec<String> {
+/// The channels and keys of messages in their order, behind them those of misses in some: that of a set's members is another
+/// here. When a key is told to have expired is a matter of the sweep.
+fn events(mut bytes: &[u8]) -> Vec<String> {
     let frames = std::iter::from_fn(|| frame::take(&mut bytes));
     let text = |frame: Frame| {
         let told = frame.items().iter().skip(2);
@@ -185,7 +195,10 @@ fn missed(mut bytes: &[u8]) -> Vec<String> {
             .collect();
         told.join(" ")
     };
-    let mut missed: Vec<String> = frames.map(text).collect();
-    missed.sort();
-    missed
+    let told = frames.map(text);
+    let mut events: Vec<String> = told
+        .filter(|event| !event.contains("__:expired "))
+        .collect();
+    events.sort_by_key(|event| event.contains("__:keymiss ").then(|| event.clone()));
+    events
 }
