@@ -472,6 +472,8 @@ impl Server {
     ) -> Result<Dispatched, Error> {
         self.statistics.begins();
         self.audience.current = Some(context.connection);
+        // As in Redis, a script that may run at all may write.
+        self.is_limited = command.flags.has(Flags::DENY_OOM) && self.scripts.running().is_none();
         let words = if command.container().is_none() { 1 } else { 2 };
         let mut call = Call {
             database: self.connection(context.connection)?.database,

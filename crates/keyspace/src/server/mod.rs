@@ -103,6 +103,8 @@ pub struct Server {
     bytes_max: usize,
     /// The limit at the start: CONFIG may lower the limit, and raise it up to this.
     bytes_ceiling: usize,
+    /// Whether `bytes_max` holds for the command that runs, or only the ceiling, as for what Redis runs without memory.
+    pub(crate) is_limited: bool,
     /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
     nothing_expires_before_ms: i64,
     /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
@@ -174,6 +176,7 @@ impl Server {
             connections_made: 0,
             bytes_max,
             bytes_ceiling: bytes_max,
+            is_limited: true,
             nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
@@ -545,12 +548,6 @@ impl Server {
         self.bytes_ceiling
     }
 
-    /// Lets a script grow the keyspace up to the ceiling, where Redis lets a script that may run at all write; returns the
-    /// limit, for [`Server::set_memory_limit`] after it.
-    pub(crate) fn raise_memory_limit(&mut self) -> usize {
-        std::mem::replace(&mut self.bytes_max, self.bytes_ceiling)
-    }
-
     /// Limits the size of all keys, in bytes. Existing keys stay, even above the limit.
     pub(crate) fn set_memory_limit(&mut self, bytes: usize) {
         self.bytes_max = bytes.min(self.bytes_ceiling);
@@ -619,7 +616,11 @@ impl Server {
     /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
     pub(crate) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
         let bounds = Bounds {
-            room_bytes: self.limit_bytes().saturating_sub(self.used_bytes()),
+            room_bytes: match self.is_limited {
+                true => self.limit_bytes(),
+                false => self.bytes_ceiling,
+            }
+            .saturating_sub(self.used_bytes()),
             nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
             heard: Heard {
                 database: index,

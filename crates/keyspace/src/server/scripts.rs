@@ -240,7 +240,6 @@ impl Caller<'_> {
         let inner = running.client;
         let outer = self.server.exchange_client(self.context, inner);
         self.server.audience.script_of = Some((self.context.connection, outer.protocol));
-        let limit_bytes = self.server.raise_memory_limit();
         let dispatched = self.server.call(self.context, command, argv);
         let reply = match dispatched.map(Dispatched::at_once) {
             Ok(Dispatched::Done(reply)) => Ok(reply),
@@ -248,7 +247,6 @@ impl Caller<'_> {
             Ok(Dispatched::Began(work)) => self.server.finish_now(self.context, work),
             Err(error) => Err(error),
         };
-        self.server.set_memory_limit(limit_bytes);
         self.server.audience.script_of = None;
         let inner = self.server.exchange_client(self.context, outer);
         if let Some(running) = self.server.scripts.running_mut() {

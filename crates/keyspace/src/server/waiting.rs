@@ -210,6 +210,7 @@ impl Server {
 
     /// Serves connections that wait for keys that may have something for them.
     pub(crate) fn serve(&mut self, now_ms: i64) {
+        self.is_limited = false;
         while !self.audience.ready.is_empty() {
             for (database, key) in std::mem::take(&mut self.audience.ready) {
                 self.serve_key(now_ms, database, key.as_bytes());
