@@ -168,8 +168,21 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     page.until(&format!("{WHERE}.join() === '#v2;D2;@5,5'"))
         .await?;
     assert_eq!(page.evaluate("wrote < 200").await?, true);
+    // Nor after several moves at once.
+    page.evaluate(
+        "new Promise((resolve) => {
+            const step = find('[lessons=D2]').shadowRoot.querySelector('.controls [data-primary]');
+            for (let count = 0; count < 3; count++) step.click();
+            setTimeout(resolve, 200);
+        })",
+    )
+    .await?;
+    assert_eq!(
+        page.evaluate(&format!("{WHERE}.join()")).await?,
+        "#v2;D2;@8,8"
+    );
     page.type_into(&timeline("D2", ".frame"), LEFT).await?;
-    page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@7,7'"))
         .await?;
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
         .await?;
@@ -180,7 +193,7 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     )
     .await?;
     page.evaluate("history.back()").await?;
-    page.until(&format!("{WHERE}.join() === '#v2;D2;@4,4'"))
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@7,7'"))
         .await
 }
 
