@@ -193,7 +193,7 @@ const isAdded = (element) => (element.closest(ADDED)?.localName ?? "svg") !== "s
 /** The texts in a found block that are set as they were written, but for a column of line numbers. */
 function preformatted(block) {
   if (isSpoken(block) || block.closest("pre")) return [];
-  return [...block.querySelectorAll("pre")].filter((pre) => !isAdded(pre) && lined(pre));
+  return [...block.querySelectorAll("pre")].filter((pre) => !pre.parentElement.closest("pre") && !isAdded(pre) && lined(pre));
 }
 
 /** The lines of a form of redis.io whose script has not put them in. */

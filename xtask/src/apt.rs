@@ -34,6 +34,11 @@ pub const HOSTS: &[Program] = &[
 ];
 pub const JAVA: &[Program] = &[("java", "default-jre-headless")];
 pub const HUGO: &[Program] = &[("hugo", "hugo")];
+/// Generators in Ruby: of Jekyll, and of Asciidoctor with a highlighter that runs on the server.
+pub const RUBY: &[Program] = &[
+    ("jekyll", "jekyll"),
+    ("asciidoctor", "asciidoctor ruby-rouge"),
+];
 
 /// Installs the packages of the programs that are not on PATH. Only root may; anyone else is told what to type.
 pub fn ensure(project: &Project, programs: &[Program]) -> Result<()> {

@@ -29,10 +29,12 @@ const ROWS: &str = "
     asciidoctor  npm asciidoctor -D {out} plain.adoc highlighted.adoc
     docsify      copy
     eleventy     npm eleventy --quiet --output {out}
+    jekyll       jekyll build --quiet --disable-disk-cache --destination {out}
     marp         npm marp --quiet --html --no-stdin page.md --output {out}/page.html
     mkdocs       python3 -m mkdocs build --strict --quiet --site-dir {out}
     pandoc       pandoc --standalone --metadata=title:Lock --include-in-header=header.html page.md --output {out}/page.html
     reveal       copy
+    rouge        asciidoctor -D {out} plain.adoc numbered.adoc
     rustdoc      rustdoc --crate-name lock --html-in-header header.html --out-dir {out} lib.rs
     sphinx       python3 -m sphinx -q -W -b html -d .doctrees . {out}";
 
@@ -143,6 +145,9 @@ fn build_row(
     out: &Path,
 ) -> Result<()> {
     let modules = stage.join("node_modules");
+    if ["jekyll", "rouge"].contains(&name) {
+        apt::ensure(project, apt::RUBY)?;
+    }
     clear(out, &[])?;
     make(project, recipe, &stage.join(name), &modules, python, out)?;
     for (_, from, to) in BESIDE.iter().filter(|(row, ..)| *row == name) {

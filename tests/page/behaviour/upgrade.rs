@@ -81,12 +81,22 @@ const HIGHLIGHTED: &[(&str, &str)] = &[
          <i class=conum data-value=1></i><b>(1)</b>\n\"OK\"\nredis&gt; GET k # <b class=conum>(2)</b></code></pre></div></div>",
     ),
     (
-        "Jekyll's kramdown and Rouge",
+        "Jekyll's tag of its own, for a language that Rouge does not know",
+        "<figure class=highlight><pre><code class=language-redis data-lang=redis>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre></figure>",
+    ),
+    (
+        "kramdown and Rouge, for a language that they know",
         "<div class=\"language-redis highlighter-rouge\"><div class=highlight><pre class=highlight><code>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k\n</code></pre></div></div>",
     ),
     (
         "Asciidoctor, highlighted on the server by Rouge",
         "<div class=listingblock><div class=content><pre class=\"rouge highlight\"><code data-lang=redis>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k</code></pre></div></div>",
+    ),
+    (
+        "Asciidoctor, its lines numbered on the server by Rouge",
+        "<div class=listingblock><div class=content><pre class=\"rouge highlight\"><code data-lang=redis><table class=linenotable><tbody><tr>\
+         <td class=\"linenos gl\"><pre class=lineno>1\n2\n3\n</pre></td><td class=code><pre>redis&gt; SET k \"a &lt;b&gt;\"\n\"OK\"\nredis&gt; GET k\n</pre></td>\
+         </tr></tbody></table></code></pre></div></div>",
     ),
     (
         "rustdoc",

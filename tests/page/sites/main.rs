@@ -45,10 +45,12 @@ fn main() -> ExitCode {
         "asciidoctor" ASCIIDOCTOR
         "docsify" DOCSIFY
         "eleventy" ELEVENTY
+        "jekyll" JEKYLL
         "marp" MARP
         "mkdocs" MKDOCS
         "pandoc" PANDOC
         "reveal" REVEAL
+        "rouge" ROUGE
         "rustdoc" RUSTDOC
         "sphinx" SPHINX
     ]);

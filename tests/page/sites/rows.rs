@@ -45,6 +45,12 @@ pub const ELEVENTY: Row = row(
     "pre > code.language-redis",
     &[("", 1)],
 );
+pub const JEKYLL: Row = row(
+    "jekyll",
+    "Jekyll",
+    "pre > code.language-redis",
+    &[("", 1), ("tag.html", 1)],
+);
 pub const MARP: Row = row(
     "marp",
     "Marp",
@@ -63,6 +69,12 @@ pub const REVEAL: Row = row(
     "reveal",
     ".reveal pre > code.redis, .reveal pre > code.language-redis",
     &[("", 2)],
+);
+pub const ROUGE: Row = row(
+    "rouge",
+    "Asciidoctor",
+    ".listingblock code[data-lang=redis]",
+    &[("plain.html", 1), ("numbered.html", 1)],
 );
 pub const RUSTDOC: Row = row(
     "rustdoc",
