@@ -408,6 +408,16 @@ mod tests {
     const COUNTING: &str = r##"FUNCTION LOAD "#!lua name=l\nlocal n = 0\nredis.register_function('f', function() n = n + 1 return n end)""##;
 
     #[test]
+    fn functions_whose_names_differ_in_case_alone_are_refused() {
+        let (mut server, id) = server();
+        let line = r##"FUNCTION LOAD "#!lua name=l\nlocal f = function() end redis.register_function('F', f) redis.register_function('f', f)""##;
+        let Reply::Error(error) = run(&mut server, id, line) else {
+            panic!("it is loaded");
+        };
+        assert!(error.bytes().ends_with(b"already exists in the library"));
+    }
+
+    #[test]
     fn a_clone_goes_on_with_the_script_that_ran() {
         let (mut server, id) = server();
         let line = "EVAL 'local n = 0 for i = 1, 100000 do n = n + i end redis.call(\"set\", \"k\", n) return n' 0";
