@@ -629,6 +629,9 @@ enum Compared {
 fn compare(case: &Case, ticks: &Ticks) -> Compared {
     let asked = &case.question;
     let found = search(asked);
+    if found.bounds().is_last_resort {
+        return Compared::Differ("a trace did not replay".to_owned());
+    }
     let (in_vain, length, seconds) = match &found {
         Verdict::Broken(found, _) => {
             let run = played(asked, found);
@@ -642,9 +645,6 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
                 run.len(),
                 run.last().now_ms() / 1000 - asked.setup.start_s,
             )
-        }
-        Verdict::Holds { bounds, .. } if bounds.is_last_resort => {
-            return Compared::Differ("a trace did not replay".to_owned());
         }
         Verdict::Holds { .. } => (usize::MAX, usize::MAX, 0),
         Verdict::Unfinished {
@@ -897,6 +897,7 @@ fn programs_of_a_few_milliseconds_break_at_the_milliseconds_at_which_the_search_
             )
         };
         let verdict = search(asked);
+        assert!(!verdict.bounds().is_last_resort, "{}", name());
         match (verdict, plain) {
             (Verdict::Broken(found, _), plain) => {
                 let run = played(asked, &found);
@@ -916,7 +917,6 @@ fn programs_of_a_few_milliseconds_break_at_the_milliseconds_at_which_the_search_
                 }
             }
             (Verdict::Holds { bounds, .. }, plain) => {
-                assert!(!bounds.is_last_resort, "{}", name());
                 let is_fine = bounds.instants == Instants::Every;
                 if let (true, Plain::Broken(length)) = (is_fine, &plain) {
                     panic!("{length} moves, none by the search: {}", name());

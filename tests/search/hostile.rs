@@ -136,6 +136,8 @@ fn locks_that_compute_with_values_in_unusual_ways_have_the_verdicts_of_the_plain
         // All states have to be reached before it is known.
         asked.seconds = (property == Property::NobodyEver).then_some(10);
         let verdict = search(&asked);
+        let is_last_resort = verdict.bounds().is_last_resort;
+        assert!(!is_last_resort, "{what}: a trace did not replay");
         let (told, agree) = beside(&asked, &verdict, instants_ms, MOVES, APPLIED);
         assert!(agree, "{what}\n{text}\n{verdict:?}\nplain: {told}");
     }

@@ -8,8 +8,9 @@ use sim::Property;
 
 /// The answer about a property, which it names, and what was looked through for it.
 pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
-    let (text, bounds, mut values) = match verdict {
-        Verdict::Broken(found, bounds) => {
+    let bounds = verdict.bounds();
+    let (text, mut values) = match verdict {
+        Verdict::Broken(found, _) => {
             let moves = found.schedule.moves.len();
             let text = match moves {
                 0 => Text {
@@ -25,9 +26,9 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
                     zh: "{property}：{moves} 步的顺序就会走到这里，没有更短的。",
                 },
             };
-            (text, bounds, vec![("moves", moves.to_string())])
+            (text, vec![("moves", moves.to_string())])
         }
-        Verdict::Holds { bounds, states } => {
+        Verdict::Holds { states, .. } => {
             let text = match (bounds.is_entered, &bounds.refusal) {
                 (true, _) => Text {
                     en: "{property}: no schedule leads to it, in all {states} states.",
@@ -48,13 +49,10 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
                 ("line", line.to_string()),
                 ("said", said),
             ];
-            (text, bounds, values)
+            (text, values)
         }
         Verdict::Unfinished {
-            bounds,
-            states,
-            depth,
-            why,
+            states, depth, why, ..
         } => {
             let text = match (why, property) {
                 // It is known once all states are.
@@ -75,7 +73,7 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
                 ("states", grouped(lang, *states)),
                 ("depth", depth.to_string()),
             ];
-            (text, bounds, values)
+            (text, values)
         }
     };
     values.push(("property", title(property).get(lang).to_owned()));
@@ -90,7 +88,14 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             all.push(text.with(lang, "clocks", clocks));
         }
     }
-    if bounds.is_last_resort && !matches!(verdict, Verdict::Unfinished { .. }) {
+    let says_so = matches!(
+        verdict,
+        Verdict::Unfinished {
+            why: Open::Replay,
+            ..
+        }
+    );
+    if bounds.is_last_resort && !says_so {
         let text = Text {
             en: "A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts.",
             zh: "先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。",
@@ -358,5 +363,25 @@ mod tests {
         // The way back begins when all states are reached: so far nothing was looked for.
         let told = verdict(Lang::En, Property::NobodyEver, &open(Open::Memory));
         assert!(!told.contains("nothing was found"), "{told}");
+    }
+
+    #[test]
+    fn a_search_that_began_again_says_so_also_where_it_comes_to_no_end() {
+        let question = Question::new(Setup::new(Algorithm::Px, 2), Property::TwoLeases);
+        let open = Verdict::Unfinished {
+            bounds: Box::new(Bounds {
+                question,
+                times: Times::Absolute(60),
+                instants: Instants::Seconds,
+                is_last_resort: true,
+                is_entered: true,
+                refusal: None,
+            }),
+            states: 1,
+            depth: 1,
+            why: Open::Memory,
+        };
+        let told = verdict(Lang::En, Property::TwoLeases, &open);
+        assert!(told.contains("A first schedule did not replay"), "{told}");
     }
 }

@@ -32,6 +32,17 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// What was looked through.
+    pub fn bounds(&self) -> &Bounds {
+        match self {
+            Verdict::Broken(_, bounds)
+            | Verdict::Holds { bounds, .. }
+            | Verdict::Unfinished { bounds, .. } => bounds,
+        }
+    }
+}
+
 /// Why a search came to no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
