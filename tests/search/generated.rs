@@ -14,7 +14,7 @@ use setnx_playground::sim::{Property, Setup};
 /// How many programs are made, unless `SETNX_SEARCH_PROGRAMS` says otherwise.
 const PROGRAMS: usize = 2_000;
 /// Worlds of a plain exploration, and moves.
-const WORLDS: usize = 500;
+const WORLDS: usize = 2_000;
 const MOVES: usize = 5;
 
 /// A program, its question, and the names of what occurs in them.
@@ -597,7 +597,11 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
     let mut question = Question::new(setup, property);
     question.programs = vec![first, second];
     question.allowed = allowed;
-    question.rounds = [Some(1), Some(2), None][chance.below(3)];
+    question.rounds = match ([Some(1), Some(2), None][chance.below(3)], property) {
+        // The plain explorer has to reach all states.
+        (_, Property::NobodyEver) => Some(1),
+        (rounds, _) => rounds,
+    };
     question.bytes_max = 2 << 20;
     question.whole_seconds = !is_fine;
     Some(Case {
@@ -661,7 +665,7 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
         {
             return Compared::Differ(format!("somebody gets in behind it: {found:?}"));
         }
-        let Some((dead, entered)) = alive(asked, ticks, WORLDS) else {
+        let Some((dead, entered)) = alive(asked, ticks, 2 * WORLDS) else {
             return Compared::Open {
                 broken: length != usize::MAX,
                 entered: false,
@@ -772,6 +776,7 @@ fn run(variable: &str, count: usize, is_fine: bool, ticks: &Ticks) -> Vec<String
     if differences.is_empty() {
         assert!(entered * 2 > made, "somebody enters in {entered} of {made}");
         assert!(broken * 4 > made, "{broken} of {made} are broken");
+        assert!(agreed * 3 > made, "{agreed} of {made} are compared");
         // 300 of 10,000.
         let all = STATEMENTS.iter().map(|one| one.trim_end());
         let absent = all.clone().find(|one| !parts.contains_key(one));

@@ -20,6 +20,7 @@ pub enum Plain {
     reason = "what can change in a world counts for nothing when worlds are compared"
 )]
 /// Explores the question's worlds to that depth, with these ticks, or until there are too many. Also whether anybody gets in.
+/// Ticks in a row are one move, as in the search.
 pub fn explore(
     question: &Question,
     depth_max: usize,
@@ -27,25 +28,33 @@ pub fn explore(
     worlds_max: usize,
 ) -> (Plain, bool) {
     let mut is_entered = false;
-    let mut front: Vec<(World, Vec<u8>)> = starts(question);
-    let mut seen: HashSet<(World, Vec<u8>)> = front.iter().cloned().collect();
+    let start = starts(question).into_iter();
+    let mut front: Vec<(World, Vec<u8>, bool)> = start
+        .map(|(world, rounds)| (world, rounds, false))
+        .collect();
+    let mut seen: HashSet<(World, Vec<u8>)> = HashSet::new();
     for depth in 1..=depth_max {
         let mut next = Vec::new();
-        for (world, rounds) in &front {
-            for mv in moves(question, world, rounds, &ticks.all_ms) {
+        for (world, rounds, is_timed) in &front {
+            let ticks_ms: &[i64] = if *is_timed { &[] } else { &ticks.all_ms };
+            for mv in moves(question, world, rounds, ticks_ms) {
                 let mut after = world.clone();
                 let outcome = after.observe(mv.clone()).expect("it was listed");
                 let mut broken = outcome.broken.iter();
                 if broken.any(|one| one.property == question.property) {
                     return (Plain::Broken(depth), true);
                 }
+                is_entered |= !after.believers().is_empty();
+                // Nothing follows the last move.
+                if depth == depth_max {
+                    continue;
+                }
                 let mut begun = rounds.clone();
                 if let Move::Restart(id) = mv {
                     begun[usize::from(id.0) - 1] += 1;
                 }
-                is_entered |= !after.believers().is_empty();
                 if seen.insert((after.clone(), begun.clone())) {
-                    next.push((after, begun));
+                    next.push((after, begun, matches!(mv, Move::Tick(_))));
                 }
             }
         }
@@ -248,8 +257,8 @@ pub fn gets_in(question: &Question, run: &Run, worlds_max: usize) -> Option<bool
     Some(false)
 }
 
-/// What the plain explorer says beside a verdict, and whether they agree. It looks at no instants that the verdict does not
-/// speak of.
+/// What the plain explorer says beside a verdict, and whether they agree. It looks at these instants, those of the schedule
+/// that was found, and none that the verdict does not speak of.
 pub fn beside(
     question: &Question,
     verdict: &Verdict,
@@ -289,16 +298,36 @@ pub fn beside(
         };
         is_within && (bounds.instants == Instants::Every || ms % 1000 == 0)
     };
-    let instants_ms: Vec<i64> = instants_ms.iter().copied().filter(is_spoken_of).collect();
+    let mut instants_ms: Vec<i64> = instants_ms.iter().copied().filter(is_spoken_of).collect();
+    instants_ms.extend(passed(verdict));
+    instants_ms.sort_unstable();
+    instants_ms.dedup();
     let (plain, is_entered) = explore_instants(question, depth_max, &instants_ms, applied_max);
     let agree = match plain {
         Plain::Broken(plain) => length == Some(plain) || length.is_none() && plain > in_vain,
-        // A schedule that was found may go to other instants.
         Plain::NoneWithin(depth) => length.is_none_or(|length| length > depth),
     };
     let is_warned = matches!(verdict, Verdict::Holds { bounds, .. } if !bounds.is_entered);
     let told = format!("{plain:?}, somebody enters: {is_entered}");
     (told, agree && !(is_warned && is_entered))
+}
+
+/// The instants to which time passes in the schedule that was found, in milliseconds after the start.
+fn passed(verdict: &Verdict) -> Vec<i64> {
+    let Verdict::Broken(found, _) = verdict else {
+        return Vec::new();
+    };
+    let mut now_ms = 0;
+    let ticks = found.schedule.moves.iter().filter_map(|mv| match mv {
+        Move::Tick(ms) => Some(ms),
+        _ => None,
+    });
+    ticks
+        .map(|ms| {
+            now_ms += ms;
+            now_ms
+        })
+        .collect()
 }
 
 fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {
