@@ -19,7 +19,7 @@ const APPLIED: usize = 60_000;
 /// What is special about a lock, the lock, the property that is asked about, and instants at which it may be broken.
 type Hostile = (&'static str, &'static str, Property, &'static [i64]);
 
-const LOCKS: [Hostile; 17] = [
+const LOCKS: [Hostile; 18] = [
     (
         "A script returns a text that reads as a token.",
         include_str!("locks/script-literal.lock"),
@@ -107,6 +107,12 @@ const LOCKS: [Hostile; 17] = [
     (
         "A script compares with a number that is far below.",
         include_str!("locks/minus-literal.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A server compares a time that it keeps with one some seconds ago.",
+        include_str!("locks/server-age.lock"),
         Property::TwoLeases,
         &SECONDS,
     ),
