@@ -19,7 +19,7 @@ const APPLIED: usize = 60_000;
 /// What is special about a lock, the lock, the property that is asked about, and instants at which it may be broken.
 type Hostile = (&'static str, &'static str, Property, &'static [i64]);
 
-const LOCKS: [Hostile; 18] = [
+const LOCKS: [Hostile; 19] = [
     (
         "A script returns a text that reads as a token.",
         include_str!("locks/script-literal.lock"),
@@ -114,7 +114,13 @@ const LOCKS: [Hostile; 18] = [
         "A server compares a time that it keeps with one some seconds ago.",
         include_str!("locks/server-age.lock"),
         Property::TwoLeases,
-        &SECONDS,
+        &[0, 1000, 5000, 6000, 7000],
+    ),
+    (
+        "No key expires, and a lease that has ended shuts the lock only until the next second.",
+        include_str!("locks/shut-between.lock"),
+        Property::Shut,
+        &HALVES,
     ),
     (
         "Time is bounded, and where it ends nobody gets in any more.",
@@ -138,6 +144,8 @@ fn locks_that_compute_with_values_in_unusual_ways_have_the_verdicts_of_the_plain
         setup.own = Some(Arc::new(Program::parse(text).expect(what)));
         let mut asked = Question::new(setup, property);
         asked.rounds = Some(1);
+        // Only the lease of a client that has crashed outlives its belief.
+        asked.allowed.crash = property == Property::Shut;
         asked.bytes_max = 20 << 20;
         // All states have to be reached before it is known.
         asked.seconds = (property == Property::NobodyEver).then_some(10);

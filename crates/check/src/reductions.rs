@@ -5,6 +5,7 @@ use super::numbering::names::NUMBER_MAX;
 use super::question::Question;
 use super::verdict::{Instants, Times};
 use lock::{CONSTANT_MAX, Effects, Named, Program, common};
+use sim::Judgement;
 
 /// For how many seconds time passes where times are kept as they are and the question does not say.
 const SECONDS: i64 = 60;
@@ -73,7 +74,10 @@ impl Reductions {
         let clocks = question.setup.clients.iter().map(|client| client.skew_ms);
         let clocks = clocks.chain(question.allowed.clocks_set_ms.iter().copied());
         let clocks_ms = clocks.fold(1000, |one, ms| common(one, ms.abs()));
-        let is_fine = effects.has_deadlines || effects.grain_ms.is_none() || clocks_ms != 1000;
+        // A lease that has ended may shut a lock only a millisecond later.
+        let has_ends =
+            effects.has_deadlines || question.property.judgement() == Judgement::MoveUnheld;
+        let is_fine = has_ends || effects.grain_ms.is_none() || clocks_ms != 1000;
         let whole_seconds = question.whole_seconds || !effects.is_known;
         let grain_ms = match (whole_seconds, is_fine) {
             (false, true) => Some(effects.grain_ms.map_or(1, |ms| common(ms, clocks_ms))),

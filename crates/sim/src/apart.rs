@@ -118,6 +118,7 @@ impl Shared {
 
     /// Forgets what no move and none of these facts depends on.
     pub fn settle(&mut self, facts: Facts) {
+        let between_ms = facts.between.then_some(self.world.now_ms());
         for (place, host) in self.world.hosts.iter_mut().enumerate() {
             let of_clients = self.connections.iter();
             let mut order: Vec<_> = of_clients
@@ -151,7 +152,7 @@ impl Shared {
             }
             for grants in host.all_grants() {
                 match facts.grants {
-                    true => grants.settle(),
+                    true => grants.settle(between_ms),
                     false => *grants = Ledger::default(),
                 }
             }

@@ -154,7 +154,12 @@ impl Grants {
 
     /// Forgets what nothing depends on: of the leases that have ended, and of clients that have stopped, it matters that
     /// there was one and when the last of them ends, not whose it was, but for the client to whom the key was granted last.
-    pub fn settle(&mut self) {
+    /// Where this true time represents all times between two instants, of which only the first is within the grace, a lease that
+    /// has ended is over.
+    pub fn settle(&mut self, between_ms: Option<i64>) {
+        if let Some(now_ms) = between_ms {
+            self.end_leases(now_ms.saturating_add(GRACE_MS));
+        }
         let last = self.0.iter().rposition(Grant::is_granted);
         let (mut was_one, mut until_ms, mut kept_ms) = (false, None, None);
         let mut kept: Vec<Grant> = Vec::new();

@@ -278,8 +278,8 @@ impl Ledger {
     }
 
     /// Forgets what nothing depends on.
-    pub fn settle(&mut self) {
-        self.change(|item| item.grants.settle());
+    pub fn settle(&mut self, between_ms: Option<i64>) {
+        self.change(|item| item.grants.settle(between_ms));
     }
 
     /// The same in other names.

@@ -33,7 +33,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What was looked through.
+    /// The bounds of the search.
     pub fn bounds(&self) -> &Bounds {
         match self {
             Verdict::Broken(_, bounds)

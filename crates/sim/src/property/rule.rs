@@ -5,6 +5,8 @@
 pub struct Facts {
     /// To whom a key was granted.
     pub grants: bool,
+    /// Whether one time represents all that are between two instants: not where each millisecond is told apart.
+    pub between: bool,
     /// Which writes of the store a client knows of.
     pub versions: bool,
     /// How long a client has been idle.
@@ -19,6 +21,7 @@ impl Facts {
     /// None of them.
     pub const NONE: Facts = Facts {
         grants: false,
+        between: false,
         versions: false,
         idle: false,
         scripts: false,

@@ -202,6 +202,7 @@ impl Pairs {
                     .iter()
                     .any(|program| program.names_digests()),
                 lag: question.allowed.fail_over,
+                between: reductions.grain_ms.is_some_and(|ms| ms > 1),
                 ..question.property.facts()
             },
             programs,
