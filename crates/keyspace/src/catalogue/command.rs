@@ -5,10 +5,8 @@
 use crate::catalogue::arguments::{self, Argument};
 use crate::catalogue::pack::{self, COMMANDS, NAMES, SLOTS, TOP};
 pub use crate::catalogue::record::{
-    Deprecated, Example, Flags, Group, KeyBegin, KeyFind, KeySpec, Run,
+    Deprecated, Example, Feature, Flags, Group, KeyBegin, KeyFind, KeySpec, Run,
 };
-use crate::server::late;
-use base::part::Part;
 use base::text::Text;
 
 /// A command, or a subcommand of one.
@@ -35,7 +33,7 @@ pub struct Command {
     pub examples: &'static [Example],
 }
 
-/// What is known about a command beside its [`Command`], in [`Part::Help`].
+/// What is known about a command beside its [`Command`], in [`Part::Help`](base::part::Part::Help).
 #[derive(Clone, Copy)]
 pub struct CommandFacts {
     /// Where its texts begin in the texts of all.
@@ -112,7 +110,7 @@ impl Command {
     }
 
     /// The feature that this command belongs to, when Redis has the command and this playground leaves it out.
-    pub fn left_out(&self) -> Option<&'static str> {
+    pub fn left_out(&self) -> Option<Feature> {
         match self.run {
             Run::LeftOut(feature) => Some(feature),
             _ => None,
@@ -130,25 +128,10 @@ impl Command {
         self.flags.has(Flags::WRITE) || names.contains(&self.name())
     }
 
-    /// The arguments, as a tree. This and all that follows stands in [`Part::Help`]: other parts ask [`Command::syntax`].
+    /// The arguments, as a tree. This and all that follows stands in
+    /// [`Part::Help`](base::part::Part::Help): other parts ask [`Command::syntax`].
     pub fn arguments(&self) -> Vec<Argument> {
         arguments::parse(self.fact(Fact::Arguments))
-    }
-
-    /// The arguments, as help shows them; empty as long as [`Part::Help`] has not come.
-    pub fn syntax(&self) -> String {
-        match Part::Help.is_here() {
-            true => (late::help().syntax)(self),
-            false => String::new(),
-        }
-    }
-
-    /// COMMAND's hints to clients and proxies, separated by spaces; empty as long as [`Part::Help`] has not come.
-    pub fn tips(&self) -> &'static str {
-        match Part::Help.is_here() {
-            true => (late::help().tips)(self),
-            false => "",
-        }
     }
 
     /// The group of the command.

@@ -2,10 +2,14 @@
 //! "unknown command" would be a lie.
 
 use crate::catalogue::command::{self, Command};
+use crate::catalogue::record::Feature;
 use crate::reply::Error;
 
-/// The feature whose commands Redis refuses itself where it does not have it, as a server does by default.
-pub(crate) const CLUSTER: &str = "cluster mode";
+/// Redis' refusal of DEBUG, the one command that is [refused](crate::catalogue::record::Run::Refused).
+pub(crate) const NO_DEBUG: Error = Error::fixed(
+    "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",
+);
+/// Redis' own refusal of [`Feature::Cluster`], which it does not have by default.
 const NO_CLUSTER: Error = Error::fixed("ERR This instance has cluster support disabled");
 
 /// The feature that the command of a line belongs to, or its subcommand, when Redis has it and this playground leaves it
@@ -14,12 +18,15 @@ pub fn of_line(line: &[Vec<u8>]) -> Option<&'static str> {
     let (name, rest) = line.split_first()?;
     let command = command::find(name)?;
     let subcommand = rest.first().and_then(|word| command.subcommand(word));
-    command.left_out().or_else(|| subcommand?.left_out())
+    command
+        .left_out()
+        .or_else(|| subcommand?.left_out())
+        .map(Feature::name)
 }
 
 /// The refusal of a command that is left out, with `feature`.
-pub(crate) fn refusal(command: &Command, feature: &str) -> Error {
-    if feature == CLUSTER {
+pub(crate) fn refusal(command: &Command, feature: Feature) -> Error {
+    if feature == Feature::Cluster {
         return NO_CLUSTER;
     }
     let name = command.full_name().replace('|', " ").to_ascii_uppercase();
@@ -27,12 +34,12 @@ pub(crate) fn refusal(command: &Command, feature: &str) -> Error {
 }
 
 /// The same for a part of a command.
-pub(crate) fn refused(name: &str, feature: &str) -> Error {
+pub(crate) fn refused(name: &str, feature: Feature) -> Error {
     let text = [
         "ERR '",
         name,
         "' is not in this playground, which leaves out ",
-        feature,
+        feature.name(),
     ];
     Error::quoting(text.concat().into_bytes())
 }
@@ -67,7 +74,7 @@ mod tests {
             .by_full_name(b"config|rewrite")
             .unwrap();
         assert_eq!(
-            refusal(rewrite, "persistence").bytes(),
+            refusal(rewrite, Feature::Persistence).bytes(),
             b"ERR 'CONFIG REWRITE' is not in this playground, which leaves out persistence"
         );
     }

@@ -3,6 +3,8 @@
 pub mod arguments;
 pub mod command;
 pub mod docs;
+pub mod facts;
+pub mod help;
 pub mod info;
 pub mod keys;
 pub mod left_out;

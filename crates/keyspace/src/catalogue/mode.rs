@@ -2,54 +2,12 @@
 
 use crate::catalogue::command::{self, Command};
 use crate::catalogue::pack::PLACES_OF_MODES;
-
-/// The commands that a keyspace has. A mode changes nothing else: every other command answers as that of 7.0.15.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum KeyspaceMode {
-    /// Those of Redis 7.0.15.
-    #[default]
-    Redis7,
-    /// SET takes IFEQ and IFNE as well, and there is DELEX.
-    Redis84,
-    /// SET takes IFEQ as well, and there is DELIFEQ.
-    Valkey9,
-}
+pub use crate::catalogue::record::KeyspaceMode;
 
 impl KeyspaceMode {
-    /// Every mode, the default first.
-    pub const ALL: [KeyspaceMode; 3] = [
-        KeyspaceMode::Redis7,
-        KeyspaceMode::Redis84,
-        KeyspaceMode::Valkey9,
-    ];
-
-    /// The name, as an author writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            KeyspaceMode::Redis7 => "redis-7.0",
-            KeyspaceMode::Redis84 => "redis-8.4",
-            KeyspaceMode::Valkey9 => "valkey-9",
-        }
-    }
-
-    /// The mode of that name, case aside.
-    pub fn named(name: &str) -> Option<KeyspaceMode> {
-        let mut all = KeyspaceMode::ALL.into_iter();
-        all.find(|mode| mode.name().eq_ignore_ascii_case(name))
-    }
-
-    /// The server whose commands these are.
-    pub const fn server(self) -> &'static str {
-        match self {
-            KeyspaceMode::Redis7 => "Redis 7.0",
-            KeyspaceMode::Redis84 => "Redis 8.4",
-            KeyspaceMode::Valkey9 => "Valkey 9",
-        }
-    }
-
     /// The commands that it has in place of those of 7.0.15, or beside them.
     pub fn own(self) -> &'static [Command] {
-        let [redis_8_4, valkey_9] = PLACES_OF_MODES;
+        let [_, redis_8_4, valkey_9] = PLACES_OF_MODES;
         match self {
             KeyspaceMode::Redis7 => &[],
             KeyspaceMode::Redis84 => command::between(redis_8_4),

@@ -8,8 +8,10 @@
 )]
 
 use crate::catalogue::command::{Command, CommandFacts};
-use crate::catalogue::record::{Deprecated, Group, KeyBegin, KeyFind, KeySpec, Record, Run};
-use crate::commands::{ALL, OF_MODES};
+use crate::catalogue::facts::{ALL, Family};
+use crate::catalogue::record::{
+    Deprecated, Group, KeyBegin, KeyFind, KeySpec, KeyspaceMode, Record, Run,
+};
 use base::part::Part;
 
 /// More than twice as many as there are commands, and a power of two.
@@ -31,12 +33,6 @@ pub static TEXTS: &str = match std::str::from_utf8(&TEXT_BYTES) {
     Err(_) => panic!("texts are text"),
 };
 
-/// The handlers that the main part does not have, by the parts that bring them: see [`Run::Late`].
-pub static LATE_COMMANDS: [Run; PACK.late_count(Part::Commands)] = PACK.late(Part::Commands);
-pub static LATE_TYPES: [Run; PACK.late_count(Part::Types)] = PACK.late(Part::Types);
-pub static LATE_SCRIPTS: [Run; PACK.late_count(Part::Scripts)] = PACK.late(Part::Scripts);
-pub static LATE_HELP: [Run; PACK.late_count(Part::Help)] = PACK.late(Part::Help);
-
 pub static COMMANDS: [Command; COUNT] = {
     let mut commands = [Command::NONE; COUNT];
     commands.copy_from_slice(PACK.commands.split_at(COUNT).0);
@@ -50,8 +46,8 @@ pub static FACTS: [CommandFacts; COUNT] = {
 };
 /// The number of commands of Redis 7.0.15 that are no subcommands.
 pub const TOP: usize = PACK.top;
-/// Where the commands of each of [`OF_MODES`] begin and end, behind those.
-pub const PLACES_OF_MODES: [(usize, usize); OF_MODES.len()] = PACK.of_modes;
+/// Where the commands of each mode begin and end, behind those.
+pub const PLACES_OF_MODES: [(usize, usize); KeyspaceMode::ALL.len()] = PACK.of_modes;
 /// For each slot the place of a command in [`COMMANDS`].
 pub static INDEX: [u8; SLOTS] = {
     assert!(TOP < FREE as usize && TOP * 2 < SLOTS);
@@ -126,12 +122,11 @@ struct Pack {
     texts: Bytes,
     commands: [Command; MOST],
     facts: [CommandFacts; MOST],
-    /// The handlers of commands whose own table says [`Run::Late`], with the part that brings each.
-    late: [Option<(Part, Run)>; MOST],
-    late_len: usize,
+    /// The number of handlers that each part brings; the main one comes behind the others.
+    handlers: [usize; Part::ALL.len() + 1],
     count: usize,
     top: usize,
-    of_modes: [(usize, usize); OF_MODES.len()],
+    of_modes: [(usize, usize); KeyspaceMode::ALL.len()],
 }
 
 /// Text in the making.
@@ -166,54 +161,72 @@ impl Pack {
             texts: Bytes::NONE,
             commands: [Command::NONE; MOST],
             facts: [NO_FACTS; MOST],
-            late: [None; MOST],
-            late_len: 0,
+            handlers: [0; Part::ALL.len() + 1],
             count: 0,
             top: 0,
-            of_modes: [(0, 0); OF_MODES.len()],
+            of_modes: [(0, 0); KeyspaceMode::ALL.len()],
         };
-        let mut group = 0;
-        while group < ALL.len() {
-            pack.add_all(ALL[group].records, None, ALL[group].part);
-            group += 1;
-        }
-        pack.top = pack.count;
         let mut mode = 0;
-        while mode < OF_MODES.len() {
-            let start = pack.count;
-            pack.add_all(OF_MODES[mode].records, None, OF_MODES[mode].part);
+        while mode < KeyspaceMode::ALL.len() {
+            let (start, mut group) = (pack.count, 0);
+            while group < ALL.len() {
+                pack.add_all(&ALL[group], KeyspaceMode::ALL[mode]);
+                group += 1;
+            }
             pack.of_modes[mode] = (start, pack.count);
             mode += 1;
         }
+        pack.top = pack.of_modes[0].1;
         // The container of a subcommand is known by a byte.
         assert!(pack.count <= u8::MAX as usize);
-        let (mut group, mut container) = (0, 0);
-        while group < ALL.len() {
-            let mut at = 0;
-            let family = &ALL[group];
-            while at < family.records.len() {
-                let subcommands = family.records[at].subcommands;
-                pack.commands[container].first_subcommand = pack.count as u16;
-                pack.commands[container].subcommand_count = subcommands.len() as u8;
-                pack.add_all(subcommands, Some(container as u8), family.part);
-                (at, container) = (at + 1, container + 1);
+        let (mut mode, mut container) = (0, 0);
+        while mode < KeyspaceMode::ALL.len() {
+            let mut group = 0;
+            while group < ALL.len() {
+                container = pack.add_subcommands(&ALL[group], KeyspaceMode::ALL[mode], container);
+                group += 1;
             }
-            group += 1;
+            mode += 1;
         }
         pack
     }
 
-    const fn add_all(&mut self, records: &[Record], container: Option<u8>, part: Option<Part>) {
+    /// Adds the commands of a family that a mode has.
+    const fn add_all(&mut self, family: &Family, mode: KeyspaceMode) {
         let mut at = 0;
-        while at < records.len() {
-            let own = self.count as u8;
-            let container = match container {
-                Some(container) => container,
-                None => own,
-            };
-            self.add(&records[at], container, part);
+        while at < family.records.len() {
+            let record = &family.records[at];
+            if record.mode as u8 == mode as u8 {
+                self.add(record, self.count as u8, family.part);
+            }
             at += 1;
         }
+    }
+
+    /// Adds the subcommands of those, the first of which is the command at `container`; returns the place behind the last.
+    const fn add_subcommands(
+        &mut self,
+        family: &Family,
+        mode: KeyspaceMode,
+        mut container: usize,
+    ) -> usize {
+        let mut at = 0;
+        while at < family.records.len() {
+            let record = &family.records[at];
+            at += 1;
+            if record.mode as u8 != mode as u8 {
+                continue;
+            }
+            self.commands[container].first_subcommand = self.count as u16;
+            self.commands[container].subcommand_count = record.subcommands.len() as u8;
+            let mut own = 0;
+            while own < record.subcommands.len() {
+                self.add(&record.subcommands[own], container as u8, family.part);
+                own += 1;
+            }
+            container += 1;
+        }
+        container
     }
 
     const fn add(&mut self, record: &Record, container: u8, part: Option<Part>) {
@@ -281,51 +294,32 @@ impl Pack {
         self.put(key.notes);
     }
 
-    /// How the main part runs a command: what its part brings, it knows by its place.
+    /// How a command is run: a handler has its place among those of its part.
     const fn run(&mut self, run: Run, part: Option<Part>) -> Run {
-        match (run, part) {
-            (Run::Now(_) | Run::Long(_) | Run::Waits(_), Some(part)) => {
-                let place = self.late_count(part) as u16;
-                self.late[self.late_len] = Some((part, run));
-                self.late_len += 1;
-                Run::Late(part, place)
-            }
-            _ => run,
-        }
-    }
-
-    const fn late_count(&self, part: Part) -> usize {
-        let (mut at, mut count) = (0, 0);
-        while at < self.late_len {
-            if let Some((own, _)) = self.late[at]
-                && own as u8 == part as u8
-            {
-                count += 1;
-            }
-            at += 1;
-        }
-        count
-    }
-
-    const fn late<const N: usize>(&self, part: Part) -> [Run; N] {
-        let mut runs = [Run::Container; N];
-        let (mut at, mut count) = (0, 0);
-        while at < self.late_len {
-            if let Some((own, run)) = self.late[at]
-                && own as u8 == part as u8
-            {
-                runs[count] = run;
-                count += 1;
-            }
-            at += 1;
-        }
-        runs
+        let Run::By(..) = run else {
+            return run;
+        };
+        let count = &mut self.handlers[place_of(part)];
+        *count += 1;
+        Run::By(part, *count as u16 - 1)
     }
 
     /// Adds a fact.
     const fn put(&mut self, text: &str) {
         self.texts.put(text.as_bytes());
         self.texts.put(&[0]);
+    }
+}
+
+/// The number of commands whose handlers a part brings.
+pub const fn handlers_of(part: Option<Part>) -> usize {
+    PACK.handlers[place_of(part)]
+}
+
+const fn place_of(part: Option<Part>) -> usize {
+    match part {
+        Some(part) => part as usize,
+        None => Part::ALL.len(),
     }
 }
 

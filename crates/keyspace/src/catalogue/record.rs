@@ -1,10 +1,6 @@
-//! The description of a command beside its handler in `commands`: one record per command. Its facts are those of
-//! redis-server 7.0.15; a test compares them. The compiler packs all records into the table that `command` reads.
+//! The description of a command: one record for each, in `facts`. Those of redis-server 7.0.15; a test compares them. The
+//! compiler packs all records into the table that `command` reads.
 
-use crate::reply::{Error, Reply};
-use crate::server::call::Call;
-use crate::server::waiting::Waiter;
-use crate::server::work::Work;
 use base::part::Part;
 use base::text::Text;
 
@@ -44,32 +40,70 @@ pub struct Record {
     pub tips: &'static str,
     /// The subcommands that may follow the name.
     pub subcommands: &'static [Record],
-    /// Runs it. The number of arguments was checked.
+    /// The mode that has it, in place of the command of that name or beside all others; the default for one of Redis 7.0.15.
+    pub mode: KeyspaceMode,
+    /// What runs it.
     pub run: Run,
 }
 
 /// The way to run a command.
 #[derive(Clone, Copy)]
 pub enum Run {
-    /// At once.
-    Now(Handler),
-    /// In slices: what it begins is carried on by [`crate::Server::advance`].
-    Long(fn(&mut Call<'_>) -> Result<Work, Error>),
-    /// At once, or when a key that it waits for has something for it.
-    Waits(Waiter),
-    /// Not at all, in this configuration: it is refused with this error before it could be queued.
-    Refused(&'static str),
-    /// Not at all: Redis has the command, and this playground leaves out what it is for, by this name.
-    LeftOut(&'static str),
+    /// By a handler: the part of the wasm that brings it, if any does, and its place among the handlers of that. A record leaves
+    /// both as they are in [`Run::HANDLED`]; the compiler sets them when it packs the records.
+    By(Option<Part>, u16),
+    /// Not at all, in this configuration: it is refused before it could be queued.
+    Refused,
+    /// Not at all: Redis has the command, and this playground leaves out what it is for.
+    LeftOut(Feature),
     /// Not directly: it has subcommands.
     Container,
-    /// By what a part of the wasm brings: the place among the handlers of that part. No record says so; the compiler puts
-    /// it there when it packs the records.
-    Late(Part, u16),
 }
 
-/// The function that runs a command. An `Err` has changed nothing.
-pub type Handler = fn(&mut Call<'_>) -> Result<Reply, Error>;
+impl Run {
+    /// By a handler.
+    pub const HANDLED: Run = Run::By(None, 0);
+}
+
+/// What commands are for that this playground leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// A server that holds a part of the keys.
+    Cluster,
+    /// IFDEQ and IFDNE, and DIGEST.
+    Digests,
+    /// MIGRATE, and what it sends.
+    Migration,
+    /// MODULE LOAD and its kin.
+    Modules,
+    /// What is kept beyond the server's end.
+    Persistence,
+    /// Servers that follow another.
+    Replication,
+    /// SCRIPT DEBUG.
+    ScriptDebugger,
+    /// EVAL and its kin, where a server was given no engine for them.
+    Scripts,
+    /// RESTORE-ASKING.
+    SerializedValues,
+}
+
+impl Feature {
+    /// Its name, as errors have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Feature::Cluster => "cluster mode",
+            Feature::Digests => "comparison by digest",
+            Feature::Migration => "the moving of keys to other servers",
+            Feature::Modules => "modules",
+            Feature::Persistence => "persistence",
+            Feature::Replication => "replication",
+            Feature::ScriptDebugger => "the debugger of scripts",
+            Feature::Scripts => "scripts",
+            Feature::SerializedValues => "serialized values",
+        }
+    }
+}
 
 /// Facts that a server must know before it runs a command, by the names of COMMAND INFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,6 +363,51 @@ impl Group {
     }
 }
 
+/// The commands that a keyspace has. A mode changes nothing else: every other command answers as that of 7.0.15.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KeyspaceMode {
+    /// Those of Redis 7.0.15.
+    #[default]
+    Redis7,
+    /// SET takes IFEQ and IFNE as well, and there is DELEX.
+    Redis84,
+    /// SET takes IFEQ as well, and there is DELIFEQ.
+    Valkey9,
+}
+
+impl KeyspaceMode {
+    /// Every mode, the default first.
+    pub const ALL: [KeyspaceMode; 3] = [
+        KeyspaceMode::Redis7,
+        KeyspaceMode::Redis84,
+        KeyspaceMode::Valkey9,
+    ];
+
+    /// The name, as an author writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            KeyspaceMode::Redis7 => "redis-7.0",
+            KeyspaceMode::Redis84 => "redis-8.4",
+            KeyspaceMode::Valkey9 => "valkey-9",
+        }
+    }
+
+    /// The mode of that name, case aside.
+    pub fn named(name: &str) -> Option<KeyspaceMode> {
+        let mut all = KeyspaceMode::ALL.into_iter();
+        all.find(|mode| mode.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The server whose commands these are.
+    pub const fn server(self) -> &'static str {
+        match self {
+            KeyspaceMode::Redis7 => "Redis 7.0",
+            KeyspaceMode::Redis84 => "Redis 8.4",
+            KeyspaceMode::Valkey9 => "Valkey 9",
+        }
+    }
+}
+
 impl Record {
     /// The defaults of a record.
     pub const DEFAULT: Record = Record {
@@ -347,6 +426,7 @@ impl Record {
         keys: &[],
         tips: "",
         subcommands: &[],
-        run: Run::Container,
+        mode: KeyspaceMode::Redis7,
+        run: Run::HANDLED,
     };
 }

@@ -2,13 +2,13 @@
 
 use crate::catalogue::info::CATEGORIES;
 use crate::catalogue::pack::COMMANDS as ALL;
-use crate::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::double;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args::{self, is_option};
 use crate::server::call::Call;
 use crate::server::connection::{Connection, ConnectionId, USER};
+use crate::server::handler::{Handlers, Now};
 use crate::server::parameters;
 use crate::server::permissions::{self, Denial, Refused};
 use crate::server::pubsub::Kind;
@@ -16,261 +16,28 @@ use crate::server::user_rules::Rules;
 use crate::server::user_text;
 use crate::server::users::{Categories, Selector, User, checked_name};
 use crate::words::up_to_nul;
-use base::text::Text;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "acl",
-    arity: -2,
-    group: Group::Server,
-    since: "6.0.0",
-    complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Manages users and what they may do",
-        zh: "管理用户及其权限",
-    },
-    subcommands: SUBCOMMANDS,
-    ..Record::DEFAULT
-}];
-
-/// The facts that most subcommands share.
-const PART: Record = Record {
-    arity: 2,
-    group: Group::Server,
-    flags: Flags::ADMIN
-        .and(Flags::NO_SCRIPT)
-        .and(Flags::LOADING)
-        .and(Flags::STALE)
-        .and(Flags::READS_FACTS),
-    ..Record::DEFAULT
-};
-
-const SUBCOMMANDS: &[Record] = &[
-    Record {
-        name: "cat",
-        arity: -2,
-        arguments: "[categoryname]",
-        since: "6.0.0",
-        summary: Text {
-            en: "Answers the categories of commands, or the commands of a category",
-            zh: "返回命令的类别，或某类别中的命令",
-        },
-        flags: Flags::NO_SCRIPT
-            .and(Flags::LOADING)
-            .and(Flags::STALE)
-            .and(Flags::READS_FACTS),
-        examples: &[
-            example(
-                "ACL CAT hyperloglog",
-                "1) \"pfadd\"\n2) \"pfcount\"\n3) \"pfmerge\"\n4) \"pfdebug\"\n5) \"pfselftest\"",
-            ),
-            example("ACL CAT nosuch", "(error) ERR Unknown category 'nosuch'"),
-        ],
-        run: Run::Now(cat),
-        ..PART
-    },
-    Record {
-        name: "deluser",
-        arity: -3,
-        arguments: "username...",
-        since: "6.0.0",
-        summary: Text {
-            en: "Deletes users and closes their connections",
-            zh: "删除用户，并断开其连接",
-        },
-        examples: &[
-            example("ACL SETUSER worker", "OK"),
-            example("ACL DELUSER worker nosuch", "(integer) 1"),
-            example(
-                "ACL DELUSER default",
-                "(error) ERR The 'default' user cannot be removed",
-            ),
-        ],
-        run: Run::Now(deluser),
-        ..PART
-    },
-    Record {
-        name: "dryrun",
-        arity: -4,
-        arguments: "username command [arg...]",
-        since: "7.0.0",
-        summary: Text {
-            en: "Answers whether a user may run a command, without running it",
-            zh: "判断用户能否执行某命令，但不执行",
-        },
-        examples: &[
-            example("ACL SETUSER worker +get ~lock:*", "OK"),
-            example("ACL DRYRUN worker GET lock:1", "OK"),
-            example(
-                "ACL DRYRUN worker GET other",
-                "\"This user has no permissions to access the 'other' key\"",
-            ),
-            example(
-                "ACL DRYRUN worker DEL lock:1",
-                "\"This user has no permissions to run the 'del' command\"",
-            ),
-        ],
-        run: Run::Now(dryrun),
-        ..PART
-    },
-    Record {
-        name: "genpass",
-        arity: -2,
-        arguments: "[bits:integer]",
-        since: "6.0.0",
-        summary: Text {
-            en: "Answers a random password",
-            zh: "生成随机密码",
-        },
-        flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
-        examples: &[example(
-            "ACL GENPASS 0",
-            "(error) ERR ACL GENPASS argument must be the number of bits for the output password, a positive number up to 4096",
-        )],
-        run: Run::Now(genpass),
-        ..PART
-    },
-    Record {
-        name: "getuser",
-        arity: 3,
-        arguments: "username",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the rules of a user",
-            zh: "返回用户的规则",
-        },
-        examples: &[
-            example("ACL SETUSER worker on +@read -keys ~lock:* >secret", "OK"),
-            example("ACL GETUSER nosuch", "(nil)"),
-        ],
-        run: Run::Now(getuser),
-        ..PART
-    },
-    Record {
-        name: "list",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the rules of every user, one a line",
-            zh: "返回所有用户的规则，每个用户一行",
-        },
-        examples: &[example(
-            "ACL LIST",
-            "1) \"user default on nopass ~* &* +@all\"",
-        )],
-        run: Run::Now(list),
-        ..PART
-    },
-    Record {
-        name: "load",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Reads the users from the server's file again",
-            zh: "从服务器的 ACL 文件重新读取用户",
-        },
-        examples: &[example("ACL LOAD", NO_FILE_EXAMPLE)],
-        run: Run::Now(|_| Err(NO_FILE)),
-        ..PART
-    },
-    Record {
-        name: "log",
-        arity: -2,
-        arguments: "[operation(count:integer|RESET)]",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers which commands and logins were refused lately",
-            zh: "返回最近被拒绝的命令和登录",
-        },
-        examples: &[
-            example("ACL LOG", "(empty array)"),
-            example("ACL LOG RESET", "OK"),
-        ],
-        run: Run::Now(log),
-        ..PART
-    },
-    Record {
-        name: "save",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Writes the users to the server's file",
-            zh: "把用户写入服务器的 ACL 文件",
-        },
-        examples: &[example("ACL SAVE", NO_FILE_EXAMPLE)],
-        run: Run::Now(|_| Err(NO_FILE)),
-        ..PART
-    },
-    Record {
-        name: "setuser",
-        arity: -3,
-        arguments: "username [rule...]",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Creates a user, or changes the rules of one",
-            zh: "创建用户，或修改其规则",
-        },
-        examples: &[
-            example("ACL SETUSER worker on nopass +set +get ~lock:*", "OK"),
-            example("AUTH worker any", "OK"),
-            example("SET lock:1 worker", "OK"),
-            example(
-                "SET other worker",
-                "(error) NOPERM this user has no permissions to access one of the keys used as arguments",
-            ),
-            example(
-                "DEL lock:1",
-                "(error) NOPERM this user has no permissions to run the 'del' command",
-            ),
-        ],
-        run: Run::Now(setuser),
-        ..PART
-    },
-    Record {
-        name: "users",
-        since: "6.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of the users",
-            zh: "返回所有用户名",
-        },
-        examples: &[
-            example("ACL SETUSER worker", "OK"),
-            example("ACL USERS", "1) \"default\"\n2) \"worker\""),
-        ],
-        run: Run::Now(users),
-        ..PART
-    },
-    Record {
-        name: "whoami",
-        since: "6.0.0",
-        summary: Text {
-            en: "Answers the name of this connection's user",
-            zh: "返回当前连接的用户名",
-        },
-        flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
-        examples: &[example("ACL WHOAMI", "\"default\"")],
-        run: Run::Now(|call| Ok(Reply::bulk(call.connection()?.user()))),
-        ..PART
-    },
-    Record {
-        name: "help",
-        since: "6.0.0",
-        summary: Text {
-            en: "Lists what ACL can do",
-            zh: "列出 ACL 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::Now(|_| Ok(Reply::lines(HELP))),
-        ..PART
-    },
+pub const HANDLERS: Handlers = &[
+    ("acl|cat", Now(cat)),
+    ("acl|deluser", Now(deluser)),
+    ("acl|dryrun", Now(dryrun)),
+    ("acl|genpass", Now(genpass)),
+    ("acl|getuser", Now(getuser)),
+    ("acl|list", Now(list)),
+    ("acl|load", Now(|_| Err(NO_FILE))),
+    ("acl|log", Now(log)),
+    ("acl|save", Now(|_| Err(NO_FILE))),
+    ("acl|setuser", Now(setuser)),
+    ("acl|users", Now(users)),
+    (
+        "acl|whoami",
+        Now(|call| Ok(Reply::bulk(call.connection()?.user()))),
+    ),
+    ("acl|help", Now(|_| Ok(Reply::lines(HELP)))),
 ];
 
 const NO_FILE_TEXT: &str = "ERR This Redis instance is not configured to use an ACL file. You may want to specify users via the ACL SETUSER command and then issue a CONFIG REWRITE (assuming you have a Redis configuration file set) in order to store users in the Redis configuration.";
 const NO_FILE: Error = Error::fixed(NO_FILE_TEXT);
-const NO_FILE_EXAMPLE: &str = "(error) ERR This Redis instance is not configured to use an ACL file. You may want to specify users via the ACL SETUSER command and then issue a CONFIG REWRITE (assuming you have a Redis configuration file set) in order to store users in the Redis configuration.";
 const NOT_DEFAULT: Error = Error::fixed("ERR The 'default' user cannot be removed");
 const NO_BITS: Error = Error::fixed(
     "ERR ACL GENPASS argument must be the number of bits for the output password, a positive number up to 4096",

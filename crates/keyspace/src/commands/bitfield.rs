@@ -1,14 +1,14 @@
 //! BITFIELD and BITFIELD_RO: numbers of any width within a string, at any bit.
 
 use crate::bits;
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::catalogue::record::Flags;
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
 use crate::words::up_to_nul;
-use base::text::Text;
 
 const TYPE: Error = Error::fixed(
     "ERR Invalid bitfield type. Use something like i16 u8. Note that u64 is not supported but i64 is.",
@@ -16,55 +16,7 @@ const TYPE: Error = Error::fixed(
 const OVERFLOW: Error = Error::fixed("ERR Invalid OVERFLOW type specified");
 const ONLY_GET: Error = Error::fixed("ERR BITFIELD_RO only supports the GET subcommand");
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "bitfield",
-        arity: -2,
-        arguments: "key [operation(GET=encoding_offset{encoding offset:integer}|write{[OVERFLOW=wrap_sat_fail(WRAP|SAT|FAIL)] write_operation(SET=encoding_offset_value{encoding offset:integer value:integer}|INCRBY=encoding_offset_increment{encoding offset:integer increment:integer})})...]",
-        group: Group::Bitmap,
-        since: "3.2.0",
-        summary: Text {
-            en: "Reads, sets and counts up numbers of any width in bits within the string under a key",
-            zh: "把键中的字符串当作任意位宽的整数来读取、设置和增减",
-        },
-        examples: &[
-            example(
-                "BITFIELD mykey INCRBY i5 100 1 GET u4 0",
-                "1) (integer) 1\n2) (integer) 0",
-            ),
-            example(
-                "BITFIELD mykey OVERFLOW SAT SET u2 #3 9 GET u2 #3",
-                "1) (integer) 0\n2) (integer) 3",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec {
-            notes: "This command allows both access and modification of the key",
-            ..KeySpec::first("RW access update variable_flags")
-        }],
-        run: Run::Now(bitfield),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "bitfield_ro",
-        arity: -2,
-        arguments: "key [GET...=encoding_offset{encoding offset:integer}]",
-        group: Group::Bitmap,
-        since: "6.0.0",
-        summary: Text {
-            en: "Reads numbers of any width in bits within the string under a key",
-            zh: "读取键中的字符串里任意位宽的整数",
-        },
-        examples: &[
-            example("SET hello \"Hello World\"", "OK"),
-            example("BITFIELD_RO hello GET i8 16", "1) (integer) 108"),
-        ],
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(bitfield),
-        ..Record::DEFAULT
-    },
-];
+pub const HANDLERS: Handlers = &[("bitfield", Now(bitfield)), ("bitfield_ro", Now(bitfield))];
 
 /// A number's place and type.
 struct Field {

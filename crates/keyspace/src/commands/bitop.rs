@@ -1,14 +1,13 @@
 //! BITOP: whole strings combined bit by bit, in slices, since there may be many and they may be long.
 
 use crate::Bytes;
-use crate::catalogue::record::{Flags, Group, KeyBegin, KeySpec, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long};
 use crate::server::notify::Class;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::server::{Server, args};
 use crate::storage::object::StringForm;
-use base::text::Text;
 use std::sync::Arc;
 
 const NOT_OF_SEVERAL: Error =
@@ -19,34 +18,7 @@ const BLOCK_BYTES: usize = 64 * 1024;
 /// Number of bytes per unit of work.
 const UNIT_BYTES: usize = 64;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "bitop",
-    arity: -4,
-    arguments: "operation destkey:key key:key1...",
-    group: Group::Bitmap,
-    since: "2.6.0",
-    complexity: "O(N)",
-    summary: Text {
-        en: "Combines strings bit by bit with AND, OR, XOR or NOT and stores the result under a key",
-        zh: "对字符串逐位进行 AND、OR、XOR 或 NOT 运算，并把结果存入键",
-    },
-    examples: &[
-        example("SET key1 \"foobar\"", "OK"),
-        example("SET key2 \"abcdef\"", "OK"),
-        example("BITOP AND dest key1 key2", "(integer) 6"),
-        example("GET dest", "\"`bc`ab\""),
-    ],
-    flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
-    keys: &[
-        KeySpec::at(2, "OW update"),
-        KeySpec {
-            begin: KeyBegin::Index(3),
-            ..KeySpec::all("RO access")
-        },
-    ],
-    run: Run::Long(bitop),
-    ..Record::DEFAULT
-}];
+pub const HANDLERS: Handlers = &[("bitop", Long(bitop))];
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {

@@ -4,15 +4,15 @@ use crate::catalogue::command::Command;
 use crate::catalogue::docs::docs;
 use crate::catalogue::info::{info, is_in_category, words};
 use crate::catalogue::keys::{KeyWord, has_keys, keys};
-use crate::catalogue::record::{Flags, Group, Record, Run, example};
+use crate::catalogue::record::Flags;
 use crate::glob;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args::{SYNTAX, is_option};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long, Now};
 use crate::server::work::{Budget, Context, LineWords, Progress, Steps, Work};
 use crate::words::up_to_nul;
-use base::text::Text;
 
 const NO_SUCH_COMMAND: Error = Error::fixed("ERR Invalid command specified");
 const NO_KEYS: Error = Error::fixed("ERR The command has no key arguments");
@@ -21,9 +21,6 @@ const KEYS_UNKNOWN: Error = Error::fixed("ERR Invalid arguments specified for co
 
 /// More than any pattern that means something needs to be compared with every name.
 const GLOB_STEPS_MAX: usize = 20_000_000;
-
-const FLAGS: Flags = Flags::LOADING.and(Flags::STALE);
-const UNORDERED: &str = "nondeterministic_output_order";
 
 const HELP: &str = "\
 COMMAND <subcommand> [<arg> [value] [opt] ...]. Subcommands are:
@@ -48,162 +45,15 @@ GETKEYSANDFLAGS <full-command>
 HELP
     Prints this help.";
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "command",
-    arity: -1,
-    group: Group::Server,
-    since: "2.8.13",
-    complexity: "O(N)",
-    summary: Text {
-        en: "Answers what is known about every command",
-        zh: "返回所有命令的详细信息",
-    },
-    flags: FLAGS,
-    categories: "connection",
-    tips: UNORDERED,
-    subcommands: SUBCOMMANDS,
-    run: Run::Now(all),
-    ..Record::DEFAULT
-}];
-
-const SUBCOMMAND: Record = Record {
-    group: Group::Server,
-    flags: FLAGS,
-    categories: "connection",
-    ..Record::DEFAULT
-};
-
-const SUBCOMMANDS: &[Record] = &[
-    Record {
-        name: "count",
-        arity: 2,
-        since: "2.8.13",
-        summary: Text {
-            en: "Answers how many commands there are",
-            zh: "返回命令的总数",
-        },
-        run: Run::Now(count),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "docs",
-        arity: -2,
-        arguments: "[command-name...]",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the documentation of commands, or of all",
-            zh: "返回指定命令或所有命令的文档",
-        },
-        examples: &[example(
-            "COMMAND DOCS DBSIZE",
-            "\
-1) \"dbsize\"
-2) 1) \"summary\"
-   2) \"Answers how many keys the selected database has\"
-   3) \"since\"
-   4) \"1.0.0\"
-   5) \"group\"
-   6) \"server\"
-   7) \"complexity\"
-   8) \"O(1)\"",
-        )],
-        tips: UNORDERED,
-        run: Run::Long(documentation),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "getkeys",
-        arity: -4,
-        since: "2.8.13",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers which words of a command line are keys",
-            zh: "返回一条命令中的键",
-        },
-        examples: &[example(
-            "COMMAND GETKEYS MSET a 1 b 2",
-            "1) \"a\"\n2) \"b\"",
-        )],
-        run: Run::Now(get_keys),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "getkeysandflags",
-        arity: -4,
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers which words of a command line are keys, and what is done to them",
-            zh: "返回一条命令中的键以及对它们的访问方式",
-        },
-        examples: &[example(
-            "COMMAND GETKEYSANDFLAGS DEL a",
-            "1) 1) \"a\"\n   2) 1) RM\n      2) delete",
-        )],
-        run: Run::Now(get_keys_and_flags),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "help",
-        arity: 2,
-        since: "5.0.0",
-        summary: Text {
-            en: "Answers what COMMAND can be asked",
-            zh: "返回 COMMAND 的用法说明",
-        },
-        run: Run::Now(|_| Ok(Reply::lines(HELP))),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "info",
-        arity: -2,
-        arguments: "[command-name...]",
-        since: "2.8.13",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the facts about commands that a client needs, or about all",
-            zh: "返回指定命令或所有命令的属性，供客户端使用",
-        },
-        examples: &[example(
-            "COMMAND INFO ECHO",
-            "\
-1)  1) \"echo\"
-    2) (integer) 2
-    3) 1) loading
-       2) stale
-       3) fast
-    4) (integer) 0
-    5) (integer) 0
-    6) (integer) 0
-    7) 1) @fast
-       2) @connection
-    8) (empty array)
-    9) (empty array)
-   10) (empty array)",
-        )],
-        tips: UNORDERED,
-        run: Run::Long(information),
-        ..SUBCOMMAND
-    },
-    Record {
-        name: "list",
-        arity: -2,
-        arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of the commands",
-            zh: "返回命令名称的列表",
-        },
-        examples: &[example(
-            "COMMAND LIST FILTERBY PATTERN getr*",
-            "1) \"getrange\"",
-        )],
-        tips: UNORDERED,
-        run: Run::Now(list),
-        ..SUBCOMMAND
-    },
+pub const HANDLERS: Handlers = &[
+    ("command", Now(all)),
+    ("command|count", Now(count)),
+    ("command|docs", Long(documentation)),
+    ("command|getkeys", Now(get_keys)),
+    ("command|getkeysandflags", Now(get_keys_and_flags)),
+    ("command|help", Now(|_| Ok(Reply::lines(HELP)))),
+    ("command|info", Long(information)),
+    ("command|list", Now(list)),
 ];
 
 fn all(call: &mut Call<'_>) -> Result<Reply, Error> {

@@ -1,11 +1,10 @@
 //! When keys expire: setting a deadline, asking for it, taking it away.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
-use base::text::Text;
 
 const NX_AND_OTHERS: Error =
     Error::fixed("ERR NX and XX, GT or LT options at the same time are not compatible");
@@ -16,191 +15,16 @@ const NO_SUCH_KEY: i64 = -2;
 /// Their reply for a key that never expires.
 const NO_DEADLINE: i64 = -1;
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "expire",
-        arity: -3,
-        arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
-        group: Group::Generic,
-        since: "1.0.0",
-        summary: Text {
-            en: "Lets a key expire in so many seconds",
-            zh: "让键在若干秒后过期",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("EXPIRE mykey 10", "(integer) 1"),
-            example("EXPIRE mykey 5 GT", "(integer) 0"),
-            example("TTL mykey", "(integer) 10"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(|call| set_deadline(call, 1000, true)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "pexpire",
-        arity: -3,
-        arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
-        group: Group::Generic,
-        since: "2.6.0",
-        summary: Text {
-            en: "Lets a key expire in so many milliseconds",
-            zh: "让键在若干毫秒后过期",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("PEXPIRE mykey 1500", "(integer) 1"),
-            example("PTTL mykey", "(integer) 1500"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(|call| set_deadline(call, 1, true)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "expireat",
-        arity: -3,
-        arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
-        group: Group::Generic,
-        since: "1.2.0",
-        summary: Text {
-            en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
-            zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("EXPIREAT mykey 1", "(integer) 1"),
-            example("EXISTS mykey", "(integer) 0"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(|call| set_deadline(call, 1000, false)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "pexpireat",
-        arity: -3,
-        arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
-        group: Group::Generic,
-        since: "2.6.0",
-        summary: Text {
-            en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
-            zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("PEXPIREAT mykey 1", "(integer) 1"),
-            example("TTL mykey", "(integer) -2"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(|call| set_deadline(call, 1, false)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "ttl",
-        arity: 2,
-        arguments: "key",
-        group: Group::Generic,
-        since: "1.0.0",
-        summary: Text {
-            en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
-            zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
-        },
-        examples: &[
-            example("SET mykey \"Hello\" EX 10", "OK"),
-            example("TTL mykey", "(integer) 10"),
-            example("TTL nosuchkey", "(integer) -2"),
-        ],
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output",
-        run: Run::Now(ttl),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "pttl",
-        arity: 2,
-        arguments: "key",
-        group: Group::Generic,
-        since: "2.6.0",
-        summary: Text {
-            en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
-            zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("PTTL mykey", "(integer) -1"),
-            example("PEXPIRE mykey 900", "(integer) 1"),
-            example("PTTL mykey", "(integer) 900"),
-        ],
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output",
-        run: Run::Now(pttl),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "expiretime",
-        arity: 2,
-        arguments: "key",
-        group: Group::Generic,
-        since: "7.0.0",
-        summary: Text {
-            en: "Answers the Unix time in seconds at which a key expires; -1 for never, -2 for no key",
-            zh: "返回键过期的 Unix 时间（秒）；-1 表示永不过期，-2 表示键不存在",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("EXPIREAT mykey 33177117420", "(integer) 1"),
-            example("EXPIRETIME mykey", "(integer) 33177117420"),
-        ],
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(expiretime),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "pexpiretime",
-        arity: 2,
-        arguments: "key",
-        group: Group::Generic,
-        since: "7.0.0",
-        summary: Text {
-            en: "Answers the Unix time in milliseconds at which a key expires; -1 for never, -2 for no key",
-            zh: "返回键过期的 Unix 时间（毫秒）；-1 表示永不过期，-2 表示键不存在",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("PEXPIREAT mykey 33177117420000", "(integer) 1"),
-            example("PEXPIRETIME mykey", "(integer) 33177117420000"),
-        ],
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(pexpiretime),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "persist",
-        arity: 2,
-        arguments: "key",
-        group: Group::Generic,
-        since: "2.2.0",
-        summary: Text {
-            en: "Lets a key live on for ever",
-            zh: "取消键的过期时间",
-        },
-        examples: &[
-            example("SET mykey \"Hello\" EX 10", "OK"),
-            example("PERSIST mykey", "(integer) 1"),
-            example("TTL mykey", "(integer) -1"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(persist),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("expire", Now(|call| set_deadline(call, 1000, true))),
+    ("pexpire", Now(|call| set_deadline(call, 1, true))),
+    ("expireat", Now(|call| set_deadline(call, 1000, false))),
+    ("pexpireat", Now(|call| set_deadline(call, 1, false))),
+    ("ttl", Now(ttl)),
+    ("pttl", Now(pttl)),
+    ("expiretime", Now(expiretime)),
+    ("pexpiretime", Now(pexpiretime)),
+    ("persist", Now(persist)),
 ];
 
 /// The conditions of EXPIRE and its relatives; several may be asked for.

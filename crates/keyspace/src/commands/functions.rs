@@ -1,17 +1,15 @@
 //! Functions: libraries of scripts with names.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::glob;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::late;
+use crate::server::handler::{Handlers, Long, Now};
 use crate::server::libraries::{self, Policy};
 use crate::server::script_run::{Code, ScriptRun};
 use crate::server::script_state::{LoadedLibrary, Running};
 use crate::server::scripts::{Api, Registered};
 use crate::server::work::Work;
-use base::text::Text;
 
 const NO_FUNCTION: Error = Error::fixed("ERR Function not found");
 const NO_LIBRARY: Error = Error::fixed("ERR Library not found");
@@ -64,257 +62,18 @@ RESTORE <PAYLOAD> [FLUSH|APPEND|REPLACE]
 HELP
     Prints this help.";
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "fcall",
-        arity: -3,
-        arguments: "function numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "7.0.0",
-        complexity: "Depends on the function that is executed.",
-        summary: Text {
-            en: "Calls a function of a library on the server",
-            zh: "调用服务器上库中的函数",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-                "\"mylib\"",
-            ),
-            example("FCALL get 1 mykey", "\"Hello\""),
-        ],
-        flags: Flags::NO_SCRIPT
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec {
-            notes: "We cannot tell how the keys will be used so we assume the worst, RW and UPDATE",
-            ..KeySpec::counted(2, "RW access update")
-        }],
-        run: Run::Long(fcall),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "fcall_ro",
-        arity: -3,
-        arguments: "function numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "7.0.0",
-        complexity: "Depends on the function that is executed.",
-        summary: Text {
-            en: "Calls a function that may only read",
-            zh: "调用只读函数",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function{function_name='get', flags={'no-writes'}, callback=function(keys) return redis.call('GET', keys[1]) end}\"",
-                "\"mylib\"",
-            ),
-            example("FCALL_RO get 1 mykey", "\"Hello\""),
-        ],
-        flags: Flags::READONLY
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec {
-            notes: "We cannot tell how the keys will be used so we assume the worst, RO and ACCESS",
-            ..KeySpec::counted(2, "RO access")
-        }],
-        run: Run::Long(fcall),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "function",
-        arity: -2,
-        group: Group::Scripting,
-        since: "7.0.0",
-        complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Manages the libraries of functions on the server",
-            zh: "管理服务器上的函数库",
-        },
-        subcommands: SUBCOMMANDS,
-        run: Run::Container,
-        ..Record::DEFAULT
-    },
-];
-
-/// The facts that most subcommands share.
-const PART: Record = Record {
-    arity: 2,
-    group: Group::Scripting,
-    flags: Flags::WRITE.and(Flags::NO_SCRIPT),
-    ..Record::DEFAULT
-};
-
-const SUBCOMMANDS: &[Record] = &[
-    Record {
-        name: "delete",
-        arity: 3,
-        arguments: "library-name",
-        since: "7.0.0",
-        summary: Text {
-            en: "Deletes a library with its functions",
-            zh: "删除函数库及其函数",
-        },
-        examples: &[
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-                "\"mylib\"",
-            ),
-            example("FUNCTION DELETE mylib", "OK"),
-            example("FCALL get 1 mykey", "(error) ERR Function not found"),
-        ],
-        tips: "request_policy:all_shards response_policy:all_succeeded",
-        run: Run::Now(delete),
-        ..PART
-    },
-    Record {
-        name: "dump",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers all libraries as bytes that FUNCTION RESTORE reads",
-            zh: "把所有函数库序列化为可由 FUNCTION RESTORE 读取的字节",
-        },
-        flags: Flags::NO_SCRIPT,
-        run: Run::Now(dump),
-        ..PART
-    },
-    Record {
-        name: "flush",
-        arity: -2,
-        arguments: "[async(ASYNC|SYNC)]",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Deletes all libraries",
-            zh: "删除所有函数库",
-        },
-        examples: &[
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-                "\"mylib\"",
-            ),
-            example("FUNCTION FLUSH", "OK"),
-            example("FUNCTION LIST", "(empty array)"),
-        ],
-        tips: "request_policy:all_shards response_policy:all_succeeded",
-        run: Run::Now(flush),
-        ..PART
-    },
-    Record {
-        name: "kill",
-        since: "7.0.0",
-        summary: Text {
-            en: "Stops the function that is running, unless it has written",
-            zh: "终止正在运行且尚未写入的函数",
-        },
-        examples: &[example(
-            "FUNCTION KILL",
-            "(error) NOTBUSY No scripts in execution right now.",
-        )],
-        flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
-        tips: "request_policy:all_shards response_policy:one_succeeded",
-        run: Run::Now(kill),
-        ..PART
-    },
-    Record {
-        name: "list",
-        arity: -2,
-        arguments: "[LIBRARYNAME=library-name-pattern] [WITHCODE]",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Tells about the libraries and their functions",
-            zh: "列出函数库及其函数",
-        },
-        examples: &[
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-                "\"mylib\"",
-            ),
-            example(
-                "FUNCTION LIST",
-                "1) 1) \"library_name\"\n   2) \"mylib\"\n   3) \"engine\"\n   4) \"LUA\"\n   5) \"functions\"\n   6) 1) 1) \"name\"\n         2) \"get\"\n         3) \"description\"\n         4) (nil)\n         5) \"flags\"\n         6) (empty array)",
-            ),
-        ],
-        flags: Flags::NO_SCRIPT,
-        tips: "nondeterministic_output_order",
-        run: Run::Now(list),
-        ..PART
-    },
-    Record {
-        name: "load",
-        arity: -3,
-        arguments: "[REPLACE] function-code",
-        since: "7.0.0",
-        summary: Text {
-            en: "Creates a library from its source code",
-            zh: "用源代码创建函数库",
-        },
-        examples: &[example(
-            "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-            "\"mylib\"",
-        )],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::NO_SCRIPT),
-        tips: "request_policy:all_shards response_policy:all_succeeded",
-        run: Run::Now(load),
-        ..PART
-    },
-    Record {
-        name: "restore",
-        arity: -3,
-        arguments: "serialized-value [policy(FLUSH|APPEND|REPLACE)]",
-        since: "7.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Creates libraries from the bytes that FUNCTION DUMP answered",
-            zh: "用 FUNCTION DUMP 返回的字节创建函数库",
-        },
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::NO_SCRIPT),
-        tips: "request_policy:all_shards response_policy:all_succeeded",
-        run: Run::Now(restore),
-        ..PART
-    },
-    Record {
-        name: "stats",
-        since: "7.0.0",
-        summary: Text {
-            en: "Tells about the function that is running, and counts libraries",
-            zh: "返回正在运行的函数以及函数库的统计",
-        },
-        examples: &[
-            example(
-                "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
-                "\"mylib\"",
-            ),
-            example(
-                "FUNCTION STATS",
-                "1) \"running_script\"\n2) (nil)\n3) \"engines\"\n4) 1) \"LUA\"\n   2) 1) \"libraries_count\"\n      2) (integer) 1\n      3) \"functions_count\"\n      4) (integer) 1",
-            ),
-        ],
-        flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
-        tips: "nondeterministic_output request_policy:all_shards response_policy:special",
-        run: Run::Now(stats),
-        ..PART
-    },
-    Record {
-        name: "help",
-        since: "7.0.0",
-        summary: Text {
-            en: "Lists what FUNCTION can do",
-            zh: "列出 FUNCTION 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::Now(help),
-        ..PART
-    },
+pub const HANDLERS: Handlers = &[
+    ("fcall", Long(fcall)),
+    ("fcall_ro", Long(fcall)),
+    ("function|delete", Now(delete)),
+    ("function|dump", Now(dump)),
+    ("function|flush", Now(flush)),
+    ("function|kill", Now(kill)),
+    ("function|list", Now(list)),
+    ("function|load", Now(load)),
+    ("function|restore", Now(restore)),
+    ("function|stats", Now(stats)),
+    ("function|help", Now(help)),
 ];
 
 fn fcall(call: &mut Call<'_>) -> Result<Work, Error> {
@@ -428,7 +187,9 @@ fn flush(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn dump(call: &mut Call<'_>) -> Result<Reply, Error> {
     let libraries = call.server.scripts.kept().libraries.iter();
     let codes: Vec<&[u8]> = libraries.map(|library| library.code.as_slice()).collect();
-    Ok(Reply::bulk((late::types().dump_libraries)(&codes)))
+    Ok(Reply::bulk(((call.server.parts.types)().dump_libraries)(
+        &codes,
+    )))
 }
 
 fn restore(call: &mut Call<'_>) -> Result<Reply, Error> {
@@ -441,7 +202,7 @@ fn restore(call: &mut Call<'_>) -> Result<Reply, Error> {
         Some(word) if args::is_option(word, "flush") => Policy::Flush,
         Some(_) => return Err(BAD_POLICY),
     };
-    let codes = (late::types().libraries)(payload).ok_or(BAD_CHECKSUM)?;
+    let codes = ((call.server.parts.types)().libraries)(payload).ok_or(BAD_CHECKSUM)?;
     libraries::restore(call.server, call.context, codes, policy)?;
     call.count_changes(1);
     Ok(Reply::OK)

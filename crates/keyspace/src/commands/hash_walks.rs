@@ -1,140 +1,18 @@
 //! Hashes: all fields, or some of them.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::reply::Error;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long};
 use crate::server::scan::{self, Shown};
 use crate::server::work::Work;
 use crate::storage::hash::Fields;
-use base::text::Text;
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "hgetall",
-        arity: 2,
-        arguments: "key",
-        group: Group::Hash,
-        since: "2.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers all fields of a hash with their values",
-            zh: "返回哈希的所有字段及其值",
-        },
-        examples: &[
-            example(
-                "HSET myhash field1 \"Hello\" field2 \"World\"",
-                "(integer) 2",
-            ),
-            example(
-                "HGETALL myhash",
-                "1) \"field1\"\n2) \"Hello\"\n3) \"field2\"\n4) \"World\"",
-            ),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output_order",
-        run: Run::Long(hgetall),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "hkeys",
-        arity: 2,
-        arguments: "key",
-        group: Group::Hash,
-        since: "2.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of all fields of a hash",
-            zh: "返回哈希的所有字段名",
-        },
-        examples: &[
-            example(
-                "HSET myhash field1 \"Hello\" field2 \"World\"",
-                "(integer) 2",
-            ),
-            example("HKEYS myhash", "1) \"field1\"\n2) \"field2\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output_order",
-        run: Run::Long(hkeys),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "hvals",
-        arity: 2,
-        arguments: "key",
-        group: Group::Hash,
-        since: "2.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the values of all fields of a hash",
-            zh: "返回哈希的所有字段值",
-        },
-        examples: &[
-            example(
-                "HSET myhash field1 \"Hello\" field2 \"World\"",
-                "(integer) 2",
-            ),
-            example("HVALS myhash", "1) \"Hello\"\n2) \"World\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output_order",
-        run: Run::Long(hvals),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "hrandfield",
-        arity: -2,
-        arguments: "key [options{count:integer [WITHVALUES]}]",
-        group: Group::Hash,
-        since: "6.2.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers one random field, or several, of a hash",
-            zh: "随机返回哈希的一个或多个字段",
-        },
-        examples: &[
-            example("HSET coin heads obverse", "(integer) 1"),
-            example("HRANDFIELD coin", "\"heads\""),
-            example(
-                "HRANDFIELD coin -2 WITHVALUES",
-                "1) \"heads\"\n2) \"obverse\"\n3) \"heads\"\n4) \"obverse\"",
-            ),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output",
-        run: Run::Long(hrandfield),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "hscan",
-        arity: -3,
-        arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
-        group: Group::Hash,
-        since: "2.8.0",
-        summary: Text {
-            en: "Walks through the fields of a hash a few at a time; 0 begins and ends the walk",
-            zh: "分批遍历哈希的字段；游标 0 表示开始和结束",
-        },
-        examples: &[
-            example(
-                "HSET myhash field1 \"Hello\" field2 \"World\"",
-                "(integer) 2",
-            ),
-            example(
-                "HSCAN myhash 0",
-                "1) \"0\"\n2) 1) \"field1\"\n   2) \"Hello\"\n   3) \"field2\"\n   4) \"World\"",
-            ),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output",
-        run: Run::Long(hscan),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("hgetall", Long(hgetall)),
+    ("hkeys", Long(hkeys)),
+    ("hvals", Long(hvals)),
+    ("hrandfield", Long(hrandfield)),
+    ("hscan", Long(hscan)),
 ];
 
 fn hgetall(call: &mut Call<'_>) -> Result<Work, Error> {

@@ -1,7 +1,6 @@
 //! INFO: the facts about this server under Redis' names. Facts that it cannot know are left out.
 
 use crate::catalogue::command;
-use crate::catalogue::record::{Flags, Group, Record, Run};
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::DATABASES;
@@ -9,28 +8,14 @@ use crate::server::VERSION;
 use crate::server::args::is_option;
 use crate::server::call::Call;
 use crate::server::connection::Connection;
+use crate::server::handler::{Handlers, Now};
 use crate::server::parameters;
 use crate::server::pubsub::Kind;
 use crate::server::waiting::Wait;
 use crate::storage::sorted::Sorted;
-use base::text::Text;
 use std::sync::Arc;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "info",
-    arity: -1,
-    arguments: "[section...]",
-    group: Group::Server,
-    summary: Text {
-        en: "Tells about the server: its time, connections, memory, counts and keys",
-        zh: "返回服务器的信息：时间、连接、内存、统计和键数",
-    },
-    flags: Flags::LOADING.and(Flags::STALE),
-    categories: "dangerous",
-    tips: "nondeterministic_output request_policy:all_shards response_policy:special",
-    run: Run::Now(info),
-    ..Record::DEFAULT
-}];
+pub const HANDLERS: Handlers = &[("info", Now(info))];
 
 /// Writes the lines of a section.
 type InfoSection = fn(&Call<'_>, &mut InfoLines);

@@ -6,13 +6,12 @@
 
 use crate::Bytes;
 use crate::bits;
-use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::server::{Server, args};
 use crate::storage::value::VALUE_BYTES_MAX;
-use base::text::Text;
 use std::sync::Arc;
 
 const BOTH: Error =
@@ -27,34 +26,7 @@ const CELL_BYTES: u64 = 4;
 const WORD_UNITS: u64 = 4;
 const STEP_UNITS: u64 = 3;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "lcs",
-    arity: -3,
-    arguments: "key1:key key2:key [LEN] [IDX] [MINMATCHLEN=len:integer] [WITHMATCHLEN]",
-    group: Group::String,
-    since: "7.0.0",
-    complexity: "O(N*M)",
-    summary: Text {
-        en: "Finds the longest bytes that stand in both strings in the same order, gaps allowed",
-        zh: "求两个字符串的最长公共子序列",
-    },
-    examples: &[
-        example("MSET key1 ohmytext key2 mynewtext", "OK"),
-        example("LCS key1 key2", "\"mytext\""),
-        example("LCS key1 key2 LEN", "(integer) 6"),
-        example(
-            "LCS key1 key2 IDX MINMATCHLEN 4 WITHMATCHLEN",
-            "1) \"matches\"\n2) 1) 1) 1) (integer) 4\n         2) (integer) 7\n      2) 1) (integer) 5\n         2) (integer) 8\n      3) (integer) 4\n3) \"len\"\n4) (integer) 6",
-        ),
-    ],
-    flags: Flags::READONLY,
-    keys: &[KeySpec {
-        find: KeyFind::to(1),
-        ..KeySpec::first("RO access")
-    }],
-    run: Run::Long(lcs),
-    ..Record::DEFAULT
-}];
+pub const HANDLERS: Handlers = &[("lcs", Long(lcs))];
 
 /// The form of the reply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,15 +1,14 @@
 //! Lists: reading and changing elements anywhere.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::range;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long, Now};
 use crate::server::notify::Class;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::server::{Server, lists};
 use crate::storage::list::{End, List};
-use base::text::Text;
 
 const OUT_OF_RANGE: Error = Error::fixed("ERR index out of range");
 const RANK_ZERO: Error = Error::fixed(
@@ -21,158 +20,14 @@ const NEGATIVE_LENGTH: Error = Error::fixed("ERR MAXLEN can't be negative");
 /// The number of bytes of an element that are compared in a unit of work.
 const BYTES_A_UNIT: u64 = 100;
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "lindex",
-        arity: 3,
-        arguments: "key index:integer",
-        group: Group::List,
-        since: "1.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the element at an index of a list; negative indices count from the tail",
-            zh: "返回列表中指定下标的元素；负数从尾部数起",
-        },
-        examples: &[
-            example("RPUSH mylist one two three", "(integer) 3"),
-            example("LINDEX mylist 0", "\"one\""),
-            example("LINDEX mylist -1", "\"three\""),
-            example("LINDEX mylist 3", "(nil)"),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(lindex),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "linsert",
-        arity: 5,
-        arguments: "key where(BEFORE|AFTER) pivot element",
-        group: Group::List,
-        since: "2.2.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Inserts an element into a list before or after another one",
-            zh: "在列表中某个元素之前或之后插入新元素",
-        },
-        examples: &[
-            example("RPUSH mylist one three", "(integer) 2"),
-            example("LINSERT mylist BEFORE three two", "(integer) 3"),
-            example("LRANGE mylist 0 -1", "1) \"one\"\n2) \"two\"\n3) \"three\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("RW insert")],
-        run: Run::Long(linsert),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "lpos",
-        arity: -3,
-        arguments: "key element [RANK=rank:integer] [COUNT=num-matches:integer] [MAXLEN=len:integer]",
-        group: Group::List,
-        since: "6.0.6",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the indices of the elements of a list that equal a value",
-            zh: "返回列表中等于给定值的元素的下标",
-        },
-        examples: &[
-            example("RPUSH mylist a b c a b c", "(integer) 6"),
-            example("LPOS mylist b", "(integer) 1"),
-            example("LPOS mylist b RANK -1", "(integer) 4"),
-            example("LPOS mylist b COUNT 0", "1) (integer) 1\n2) (integer) 4"),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(lpos),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "lrange",
-        arity: 4,
-        arguments: "key start:integer stop:integer",
-        group: Group::List,
-        since: "1.0.0",
-        complexity: "O(S+N)",
-        summary: Text {
-            en: "Answers the elements of a list from one index through another",
-            zh: "返回列表中从某下标到某下标的元素",
-        },
-        examples: &[
-            example("RPUSH mylist one two three", "(integer) 3"),
-            example("LRANGE mylist 0 1", "1) \"one\"\n2) \"two\""),
-            example("LRANGE mylist -2 -1", "1) \"two\"\n2) \"three\""),
-            example("LRANGE mylist 5 9", "(empty array)"),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(lrange),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "lrem",
-        arity: 4,
-        arguments: "key count:integer element",
-        group: Group::List,
-        since: "1.0.0",
-        complexity: "O(N+M)",
-        summary: Text {
-            en: "Removes elements that equal a value from a list",
-            zh: "从列表中移除等于给定值的元素",
-        },
-        examples: &[
-            example("RPUSH mylist a b a c a", "(integer) 5"),
-            example("LREM mylist -2 a", "(integer) 2"),
-            example("LRANGE mylist 0 -1", "1) \"a\"\n2) \"b\"\n3) \"c\""),
-        ],
-        flags: Flags::WRITE,
-        keys: &[KeySpec::first("RW delete")],
-        run: Run::Long(lrem),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "lset",
-        arity: 4,
-        arguments: "key index:integer element",
-        group: Group::List,
-        since: "1.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Replaces the element at an index of a list",
-            zh: "替换列表中指定下标的元素",
-        },
-        examples: &[
-            example("RPUSH mylist one two three", "(integer) 3"),
-            example("LSET mylist 0 1", "OK"),
-            example("LSET mylist -1 3", "OK"),
-            example("LRANGE mylist 0 -1", "1) \"1\"\n2) \"two\"\n3) \"3\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(lset),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "ltrim",
-        arity: 4,
-        arguments: "key start:integer stop:integer",
-        group: Group::List,
-        since: "1.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Keeps the elements of a list from one index through another and removes all others",
-            zh: "只保留列表中从某下标到某下标的元素，移除其余元素",
-        },
-        examples: &[
-            example("RPUSH mylist one two three", "(integer) 3"),
-            example("LTRIM mylist 1 -1", "OK"),
-            example("LRANGE mylist 0 -1", "1) \"two\"\n2) \"three\""),
-        ],
-        flags: Flags::WRITE,
-        keys: &[KeySpec::first("RW delete")],
-        run: Run::Now(ltrim),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("lindex", Now(lindex)),
+    ("linsert", Long(linsert)),
+    ("lpos", Long(lpos)),
+    ("lrange", Long(lrange)),
+    ("lrem", Long(lrem)),
+    ("lset", Now(lset)),
+    ("ltrim", Now(ltrim)),
 ];
 
 fn lindex(call: &mut Call<'_>) -> Result<Reply, Error> {

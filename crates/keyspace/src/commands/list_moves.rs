@@ -1,223 +1,25 @@
 //! Lists: moving elements from one to another, and waiting for them.
 
-use crate::catalogue::record::{Deprecated, Flags, Group, KeyFind, KeySpec, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long, Now, Waits};
 use crate::server::lists;
 use crate::server::waiting::Waiting;
 use crate::server::work::Work;
 use crate::storage::list::{End, List};
-use base::text::Text;
 
 const NO_COUNT: Error = Error::fixed("ERR count should be greater than 0");
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "lmove",
-        arity: 5,
-        arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT)",
-        group: Group::List,
-        since: "6.2.0",
-        summary: Text {
-            en: "Moves an element from either end of a list to either end of another and answers it",
-            zh: "把一个列表某端的元素移到另一个列表的某端，并返回该元素",
-        },
-        examples: &[
-            example("RPUSH tasks a b c", "(integer) 3"),
-            example("LMOVE tasks doing LEFT RIGHT", "\"a\""),
-            example("LRANGE tasks 0 -1", "1) \"b\"\n2) \"c\""),
-            example("LRANGE doing 0 -1", "1) \"a\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[
-            KeySpec::first("RW access delete"),
-            KeySpec::at(2, "RW insert"),
-        ],
-        run: Run::Now(lmove),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "lmpop",
-        arity: -4,
-        arguments: "numkeys:integer key... where(LEFT|RIGHT) [COUNT=count:integer]",
-        group: Group::List,
-        since: "7.0.0",
-        complexity: "O(N+M)",
-        summary: Text {
-            en: "Takes elements from one end of the first list that is not empty",
-            zh: "从第一个非空列表的某端取出元素",
-        },
-        examples: &[
-            example("RPUSH second a b c", "(integer) 3"),
-            example(
-                "LMPOP 2 first second LEFT COUNT 2",
-                "1) \"second\"\n2) 1) \"a\"\n   2) \"b\"",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(1, "RW access delete")],
-        run: Run::Long(lmpop),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "rpoplpush",
-        arity: 3,
-        arguments: "source:key destination:key1",
-        group: Group::List,
-        since: "1.2.0",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`LMOVE` with the `RIGHT` and `LEFT` arguments",
-        }),
-        summary: Text {
-            en: "Moves the last element of a list to the head of another and answers it",
-            zh: "把一个列表尾部的元素移到另一个列表的头部，并返回该元素",
-        },
-        examples: &[
-            example("RPUSH tasks a b c", "(integer) 3"),
-            example("RPOPLPUSH tasks doing", "\"c\""),
-            example("LRANGE doing 0 -1", "1) \"c\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[
-            KeySpec::first("RW access delete"),
-            KeySpec::at(2, "RW insert"),
-        ],
-        run: Run::Now(rpoplpush),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "blmove",
-        arity: 6,
-        arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT) timeout:double",
-        group: Group::List,
-        since: "6.2.0",
-        summary: Text {
-            en: "Like LMOVE, and waits while the first list is empty",
-            zh: "与 LMOVE 相同，但源列表为空时阻塞等待",
-        },
-        examples: &[
-            example("RPUSH tasks a b", "(integer) 2"),
-            example("BLMOVE tasks doing LEFT RIGHT 5", "\"a\""),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::BLOCKING),
-        keys: &[
-            KeySpec::first("RW access delete"),
-            KeySpec::at(2, "RW insert"),
-        ],
-        run: Run::Waits(blmove),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "blmpop",
-        arity: -5,
-        arguments: "timeout:double numkeys:integer key... where(LEFT|RIGHT) [COUNT=count:integer]",
-        group: Group::List,
-        since: "7.0.0",
-        complexity: "O(N+M)",
-        summary: Text {
-            en: "Like LMPOP, and waits while all lists are empty",
-            zh: "与 LMPOP 相同，但所有列表都为空时阻塞等待",
-        },
-        examples: &[
-            example("RPUSH second a b", "(integer) 2"),
-            example(
-                "BLMPOP 5 2 first second RIGHT",
-                "1) \"second\"\n2) 1) \"b\"",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(2, "RW access delete")],
-        run: Run::Waits(blmpop),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "blpop",
-        arity: -3,
-        arguments: "key... timeout:double",
-        group: Group::List,
-        since: "2.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Takes the first element of the first list that is not empty, and waits while all are",
-            zh: "从第一个非空列表的头部取出元素；都为空时阻塞等待",
-        },
-        examples: &[
-            example("RPUSH second a b", "(integer) 2"),
-            example("BLPOP first second 5", "1) \"second\"\n2) \"a\""),
-        ],
-        flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
-        keys: &[KeySpec {
-            find: KeyFind::Range {
-                last: -2,
-                step: 1,
-                limit: 0,
-            },
-            ..KeySpec::at(1, "RW access delete")
-        }],
-        run: Run::Waits(blpop),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "brpop",
-        arity: -3,
-        arguments: "key... timeout:double",
-        group: Group::List,
-        since: "2.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Takes the last element of the first list that is not empty, and waits while all are",
-            zh: "从第一个非空列表的尾部取出元素；都为空时阻塞等待",
-        },
-        examples: &[
-            example("RPUSH second a b", "(integer) 2"),
-            example("BRPOP first second 5", "1) \"second\"\n2) \"b\""),
-        ],
-        flags: Flags::WRITE.and(Flags::NO_SCRIPT).and(Flags::BLOCKING),
-        keys: &[KeySpec {
-            find: KeyFind::Range {
-                last: -2,
-                step: 1,
-                limit: 0,
-            },
-            ..KeySpec::at(1, "RW access delete")
-        }],
-        run: Run::Waits(brpop),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "brpoplpush",
-        arity: 4,
-        arguments: "source:key destination:key1 timeout:double",
-        group: Group::List,
-        since: "2.2.0",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`BLMOVE` with the `RIGHT` and `LEFT` arguments",
-        }),
-        summary: Text {
-            en: "Like RPOPLPUSH, and waits while the first list is empty",
-            zh: "与 RPOPLPUSH 相同，但源列表为空时阻塞等待",
-        },
-        examples: &[
-            example("RPUSH tasks a b", "(integer) 2"),
-            example("BRPOPLPUSH tasks doing 5", "\"b\""),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::BLOCKING),
-        keys: &[
-            KeySpec::first("RW access delete"),
-            KeySpec::at(2, "RW insert"),
-        ],
-        run: Run::Waits(brpoplpush),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("lmove", Now(lmove)),
+    ("lmpop", Long(lmpop)),
+    ("rpoplpush", Now(rpoplpush)),
+    ("blmove", Waits(blmove)),
+    ("blmpop", Waits(blmpop)),
+    ("blpop", Waits(blpop)),
+    ("brpop", Waits(brpop)),
+    ("brpoplpush", Waits(brpoplpush)),
 ];
 
 fn lmove(call: &mut Call<'_>) -> Result<Reply, Error> {

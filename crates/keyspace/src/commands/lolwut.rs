@@ -1,12 +1,11 @@
 //! LOLWUT: computer art, drawn anew each time, and the version.
 
-use crate::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::storage::slot::OUT_OF_MEMORY;
-use base::text::Text;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2};
 use std::sync::Arc;
 
@@ -15,22 +14,7 @@ const VERSION: &str = "Redis ver. 7.0.15\n";
 /// The longest picture in bytes. Redis draws larger ones.
 const PICTURE_BYTES_MAX: usize = 16 << 20;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "lolwut",
-    arity: -1,
-    arguments: "[VERSION=version:integer]",
-    group: Group::Server,
-    since: "5.0.0",
-    complexity: "",
-    summary: Text {
-        en: "Draws a picture in characters and tells the version",
-        zh: "用字符绘制图画，并显示版本",
-    },
-    examples: &[example("LOLWUT", "Redis ver. 7.0.15")],
-    flags: Flags::READONLY.and(Flags::FAST),
-    run: Run::Now(lolwut),
-    ..Record::DEFAULT
-}];
+pub const HANDLERS: Handlers = &[("lolwut", Now(lolwut))];
 
 fn lolwut(call: &mut Call<'_>) -> Result<Reply, Error> {
     let words = call.args.rest();

@@ -1,11 +1,10 @@
-//! The commands, a file for each kind. A command's record stands beside its handler, and adding one touches one file.
+//! The handlers of the commands, a file for each kind.
 
 mod acl;
 mod bitfield;
-pub(super) mod bitop;
+mod bitop;
 mod bits;
 mod client;
-mod cluster;
 mod command;
 mod config;
 mod connection;
@@ -21,7 +20,7 @@ mod hyperloglogs;
 mod info;
 mod keys;
 mod latency;
-pub(super) mod lcs;
+mod lcs;
 mod list_elements;
 mod list_moves;
 mod lists;
@@ -35,7 +34,7 @@ mod publishing;
 mod ranges;
 mod renaming;
 mod replication;
-pub(super) mod scripting;
+mod scripting;
 mod serialized;
 mod server;
 mod session;
@@ -54,111 +53,66 @@ mod stream_info;
 mod stream_reads;
 mod streams;
 mod strings;
-pub(super) mod transactions;
-pub(super) mod walk;
+mod transactions;
+mod walk;
 
-use crate::catalogue::record::Record;
-use base::part::Part;
+use crate::server::handler::Handlers;
 
-/// Commands that belong together, and the part of the wasm that brings their handlers: none where they are in the main one.
-pub struct Family {
-    pub records: &'static [Record],
-    pub part: Option<Part>,
-}
-
-const fn here(records: &'static [Record]) -> Family {
-    Family {
-        records,
-        part: None,
-    }
-}
-
-const fn later(records: &'static [Record]) -> Family {
-    Family {
-        records,
-        part: Some(Part::Commands),
-    }
-}
-
-/// Commands on values of the types beyond strings.
-const fn of_types(records: &'static [Record]) -> Family {
-    Family {
-        records,
-        part: Some(Part::Types),
-    }
-}
-
-/// Scripts and functions.
-const fn of_scripts(records: &'static [Record]) -> Family {
-    Family {
-        records,
-        part: Some(Part::Scripts),
-    }
-}
-
-/// Every command of Redis 7.0.15. Their names and arities are in the main part, whatever brings their handlers.
-pub const ALL: &[Family] = &[
-    here(set::COMMANDS),
-    here(strings::COMMANDS),
-    here(several::COMMANDS),
-    later(ranges::COMMANDS),
-    here(counters::COMMANDS),
-    later(floats::COMMANDS),
-    later(lcs::COMMANDS),
-    later(bits::COMMANDS),
-    later(bitfield::COMMANDS),
-    later(bitop::COMMANDS),
-    of_types(lists::COMMANDS),
-    of_types(list_elements::COMMANDS),
-    of_types(list_moves::COMMANDS),
-    of_types(sets::COMMANDS),
-    of_types(set_algebra::COMMANDS),
-    of_types(sorted_sets::COMMANDS),
-    of_types(sorted_set_ranges::COMMANDS),
-    of_types(sorted_set_ends::COMMANDS),
-    of_types(sorted_set_algebra::COMMANDS),
-    of_types(hashes::COMMANDS),
-    of_types(hash_walks::COMMANDS),
-    of_types(streams::COMMANDS),
-    of_types(stream_reads::COMMANDS),
-    of_types(stream_groups::COMMANDS),
-    of_types(stream_info::COMMANDS),
-    of_types(geo::COMMANDS),
-    of_types(georadius::COMMANDS),
-    of_types(hyperloglogs::COMMANDS),
-    here(keys::COMMANDS),
-    later(renaming::COMMANDS),
-    later(object::COMMANDS),
-    here(expiry::COMMANDS),
-    here(connection::COMMANDS),
-    later(session::COMMANDS),
-    later(client::COMMANDS),
-    here(server::COMMANDS),
-    later(info::COMMANDS),
-    later(config::COMMANDS),
-    here(transactions::COMMANDS),
-    // COMMAND tells what is written about commands.
-    Family {
-        records: command::COMMANDS,
-        part: Some(Part::Help),
-    },
-    here(walk::COMMANDS),
-    of_types(sorting::COMMANDS),
-    of_types(serialized::COMMANDS),
-    later(publishing::COMMANDS),
-    of_scripts(scripting::COMMANDS),
-    of_scripts(functions::COMMANDS),
-    later(acl::COMMANDS),
-    later(slowlog::COMMANDS),
-    later(latency::COMMANDS),
-    of_types(memory::COMMANDS),
-    later(lolwut::COMMANDS),
-    later(monitor::COMMANDS),
-    later(persistence::COMMANDS),
-    later(replication::COMMANDS),
-    later(modules::COMMANDS),
-    here(cluster::COMMANDS),
+/// Those of every command.
+pub const ALL: &[Handlers] = &[
+    acl::HANDLERS,
+    bitfield::HANDLERS,
+    bitop::HANDLERS,
+    bits::HANDLERS,
+    client::HANDLERS,
+    command::HANDLERS,
+    config::HANDLERS,
+    connection::HANDLERS,
+    counters::HANDLERS,
+    expiry::HANDLERS,
+    floats::HANDLERS,
+    functions::HANDLERS,
+    geo::HANDLERS,
+    georadius::HANDLERS,
+    hash_walks::HANDLERS,
+    hashes::HANDLERS,
+    hyperloglogs::HANDLERS,
+    info::HANDLERS,
+    keys::HANDLERS,
+    latency::HANDLERS,
+    lcs::HANDLERS,
+    list_elements::HANDLERS,
+    list_moves::HANDLERS,
+    lists::HANDLERS,
+    lolwut::HANDLERS,
+    memory::HANDLERS,
+    modules::HANDLERS,
+    monitor::HANDLERS,
+    object::HANDLERS,
+    persistence::HANDLERS,
+    publishing::HANDLERS,
+    ranges::HANDLERS,
+    renaming::HANDLERS,
+    replication::HANDLERS,
+    scripting::HANDLERS,
+    serialized::HANDLERS,
+    server::HANDLERS,
+    session::HANDLERS,
+    set::HANDLERS,
+    set_algebra::HANDLERS,
+    sets::HANDLERS,
+    several::HANDLERS,
+    slowlog::HANDLERS,
+    sorted_set_algebra::HANDLERS,
+    sorted_set_ends::HANDLERS,
+    sorted_set_ranges::HANDLERS,
+    sorted_sets::HANDLERS,
+    sorting::HANDLERS,
+    stream_groups::HANDLERS,
+    stream_info::HANDLERS,
+    stream_reads::HANDLERS,
+    streams::HANDLERS,
+    strings::HANDLERS,
+    transactions::HANDLERS,
+    walk::HANDLERS,
 ];
-
-/// The commands of each mode, which it has beside those or in place of them.
-pub const OF_MODES: [Family; 2] = [later(set::REDIS_8_4), later(set::VALKEY_9)];

@@ -1,86 +1,19 @@
 //! Parts of strings, by the places of their bytes: GETRANGE, its older name SUBSTR, and SETRANGE.
 
-use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::range;
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
 use crate::storage::slot::check_length;
-use base::text::Text;
 use std::sync::Arc;
 
 const OFFSET_OUT_OF_RANGE: Error = Error::fixed("ERR offset is out of range");
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "getrange",
-        arity: 4,
-        arguments: "key start:integer end:integer",
-        group: Group::String,
-        since: "2.4.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers part of the string under a key, from one byte through another",
-            zh: "返回键中字符串从某字节到某字节的部分",
-        },
-        examples: &[
-            example("SET mykey \"This is a string\"", "OK"),
-            example("GETRANGE mykey 0 3", "\"This\""),
-            example("GETRANGE mykey -3 -1", "\"ing\""),
-            example("GETRANGE mykey 10 100", "\"string\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(getrange),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "substr",
-        arity: 4,
-        arguments: "key start:integer end:integer",
-        group: Group::String,
-        since: "1.0.0",
-        complexity: "O(N)",
-        deprecated: Some(Deprecated {
-            since: "2.0.0",
-            replaced_by: "`GETRANGE`",
-        }),
-        summary: Text {
-            en: "Answers part of the string under a key; an older name of GETRANGE",
-            zh: "返回键中字符串的一部分；GETRANGE 的旧名",
-        },
-        examples: &[
-            example("SET mykey \"This is a string\"", "OK"),
-            example("SUBSTR mykey 0 3", "\"This\""),
-            example("SUBSTR mykey -6 -1", "\"string\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Now(getrange),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "setrange",
-        arity: 4,
-        arguments: "key offset:integer value",
-        group: Group::String,
-        since: "2.2.0",
-        summary: Text {
-            en: "Writes over the string under a key from some byte on, after zeros if it is shorter",
-            zh: "从某字节起覆盖键中的字符串；不够长时先补零字节",
-        },
-        examples: &[
-            example("SET key1 \"Hello World\"", "OK"),
-            example("SETRANGE key1 6 \"Redis\"", "(integer) 11"),
-            example("GET key1", "\"Hello Redis\""),
-            example("SETRANGE key2 3 \"x\"", "(integer) 4"),
-            example("GET key2", "\"\\x00\\x00\\x00x\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(setrange),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("getrange", Now(getrange)),
+    ("substr", Now(getrange)),
+    ("setrange", Now(setrange)),
 ];
 
 fn getrange(call: &mut Call<'_>) -> Result<Reply, Error> {

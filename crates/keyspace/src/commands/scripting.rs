@@ -1,15 +1,13 @@
 //! Scripts, and the cache of scripts.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long, Now};
 use crate::server::script_run::{Code, ScriptRun};
 use crate::server::scripts::Api;
 use crate::server::work::Work;
-use base::text::Text;
 
-const NO_SCRIPT: Error = Error::fixed("NOSCRIPT No matching script. Please use EVAL.");
 const FLUSH_MODE: Error = Error::fixed("ERR SCRIPT FLUSH only support SYNC|ASYNC option");
 /// The length of a digest in hexadecimal.
 const DIGEST_BYTES: usize = 40;
@@ -32,267 +30,18 @@ LOAD <script>
 HELP
     Prints this help.";
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "eval",
-        arity: -3,
-        arguments: "script numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "2.6.0",
-        complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script on the server",
-            zh: "在服务器上运行脚本",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "EVAL \"return redis.call('GET', KEYS[1])\" 1 mykey",
-                "\"Hello\"",
-            ),
-            example(
-                "EVAL \"return {1, 2, ARGV[1]}\" 0 three",
-                "1) (integer) 1\n2) (integer) 2\n3) \"three\"",
-            ),
-        ],
-        flags: Flags::NO_SCRIPT
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec {
-            notes: "We cannot tell how the keys will be used so we assume the worst, RW and UPDATE",
-            ..KeySpec::counted(2, "RW access update")
-        }],
-        run: Run::Long(eval),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "evalsha",
-        arity: -3,
-        arguments: "sha1 numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "2.6.0",
-        complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that the server has in its cache, by its digest",
-            zh: "按摘要运行服务器已缓存的脚本",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
-                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
-            ),
-            example(
-                "EVALSHA d3c21d0c2b9ca22f82737626a27bcaf5d288f99f 1 mykey",
-                "\"Hello\"",
-            ),
-        ],
-        flags: Flags::NO_SCRIPT
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(2, "RW access update")],
-        run: Run::Long(evalsha),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "eval_ro",
-        arity: -3,
-        arguments: "script numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "7.0.0",
-        complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that may only read",
-            zh: "运行只读脚本",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "EVAL_RO \"return redis.call('GET', KEYS[1])\" 1 mykey",
-                "\"Hello\"",
-            ),
-        ],
-        flags: Flags::READONLY
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec {
-            notes: "We cannot tell how the keys will be used so we assume the worst, RO and ACCESS",
-            ..KeySpec::counted(2, "RO access")
-        }],
-        run: Run::Long(eval),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "evalsha_ro",
-        arity: -3,
-        arguments: "sha1 numkeys:integer [key...] [arg...]",
-        group: Group::Scripting,
-        since: "7.0.0",
-        complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that may only read, by its digest",
-            zh: "按摘要运行已缓存的只读脚本",
-        },
-        examples: &[
-            example("SET mykey Hello", "OK"),
-            example(
-                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
-                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
-            ),
-            example(
-                "EVALSHA_RO d3c21d0c2b9ca22f82737626a27bcaf5d288f99f 1 mykey",
-                "\"Hello\"",
-            ),
-        ],
-        flags: Flags::READONLY
-            .and(Flags::NO_SCRIPT)
-            .and(Flags::STALE)
-            .and(Flags::SKIP_MONITOR)
-            .and(Flags::NO_MANDATORY_KEYS)
-            .and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(2, "RO access")],
-        run: Run::Long(evalsha),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "script",
-        arity: -2,
-        group: Group::Scripting,
-        since: "2.6.0",
-        complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Manages the scripts in the server's cache",
-            zh: "管理服务器缓存的脚本",
-        },
-        subcommands: SUBCOMMANDS,
-        run: Run::Container,
-        ..Record::DEFAULT
-    },
-];
+const NO_SCRIPT: Error = Error::fixed("NOSCRIPT No matching script. Please use EVAL.");
 
-/// The facts that most subcommands share.
-const PART: Record = Record {
-    arity: 3,
-    group: Group::Scripting,
-    flags: Flags::NO_SCRIPT,
-    ..Record::DEFAULT
-};
-
-const SUBCOMMANDS: &[Record] = &[
-    Record {
-        name: "debug",
-        arguments: "mode(YES|SYNC|NO)",
-        since: "3.2.0",
-        summary: Text {
-            en: "Sets whether scripts of this connection run under the debugger",
-            zh: "设置当前连接的脚本是否在调试器中运行",
-        },
-        run: Run::LeftOut("the debugger of scripts"),
-        ..PART
-    },
-    Record {
-        name: "exists",
-        arity: -3,
-        arguments: "sha1...",
-        since: "2.6.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers for each digest whether its script is in the cache",
-            zh: "逐一判断各摘要对应的脚本是否已缓存",
-        },
-        examples: &[
-            example(
-                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
-                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
-            ),
-            example(
-                "SCRIPT EXISTS d3c21d0c2b9ca22f82737626a27bcaf5d288f99f nosuch",
-                "1) (integer) 1\n2) (integer) 0",
-            ),
-        ],
-        tips: "request_policy:all_shards response_policy:agg_logical_and",
-        run: Run::Now(exists),
-        ..PART
-    },
-    Record {
-        name: "flush",
-        arity: -2,
-        arguments: "[async(ASYNC|SYNC)@6.2.0]",
-        since: "2.6.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Drops every script from the cache",
-            zh: "清除所有已缓存的脚本",
-        },
-        examples: &[
-            example(
-                "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
-                "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
-            ),
-            example("SCRIPT FLUSH", "OK"),
-            example(
-                "SCRIPT EXISTS d3c21d0c2b9ca22f82737626a27bcaf5d288f99f",
-                "1) (integer) 0",
-            ),
-        ],
-        tips: "request_policy:all_nodes response_policy:all_succeeded",
-        run: Run::Now(flush),
-        ..PART
-    },
-    Record {
-        name: "kill",
-        arity: 2,
-        since: "2.6.0",
-        summary: Text {
-            en: "Stops the script that is running, unless it has written",
-            zh: "终止正在运行且尚未写入的脚本",
-        },
-        examples: &[example(
-            "SCRIPT KILL",
-            "(error) NOTBUSY No scripts in execution right now.",
-        )],
-        flags: Flags::NO_SCRIPT.and(Flags::ALLOW_BUSY),
-        tips: "request_policy:all_shards response_policy:one_succeeded",
-        run: Run::Now(kill),
-        ..PART
-    },
-    Record {
-        name: "load",
-        arguments: "script",
-        since: "2.6.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Puts a script into the cache without running it and answers its digest",
-            zh: "缓存脚本但不运行，返回其摘要",
-        },
-        examples: &[example(
-            "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
-            "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
-        )],
-        flags: Flags::NO_SCRIPT.and(Flags::STALE),
-        tips: "request_policy:all_nodes response_policy:all_succeeded",
-        run: Run::Now(load),
-        ..PART
-    },
-    Record {
-        name: "help",
-        arity: 2,
-        since: "5.0.0",
-        summary: Text {
-            en: "Lists what SCRIPT can do",
-            zh: "列出 SCRIPT 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::Now(help),
-        ..PART
-    },
+pub const HANDLERS: Handlers = &[
+    ("eval", Long(eval)),
+    ("evalsha", Long(evalsha)),
+    ("eval_ro", Long(eval)),
+    ("evalsha_ro", Long(evalsha)),
+    ("script|exists", Now(exists)),
+    ("script|flush", Now(flush)),
+    ("script|kill", Now(kill)),
+    ("script|load", Now(load)),
+    ("script|help", Now(help)),
 ];
 
 fn eval(call: &mut Call<'_>) -> Result<Work, Error> {

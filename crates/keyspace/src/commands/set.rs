@@ -2,127 +2,27 @@
 //! of a keyspace have: SET with IFEQ and IFNE, DELEX, DELIFEQ.
 
 use crate::catalogue::left_out;
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
+use crate::catalogue::record::Feature;
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
-use base::text::Text;
 use std::sync::Arc;
 
-/// SET. A mode has its own, which takes further conditions.
-const SET: Record = Record {
-    name: "set",
-    arity: -3,
-    arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
-    group: Group::String,
-    since: "1.0.0",
-    summary: Text {
-        en: "Stores a string under a key, on conditions and with an expiry if asked for",
-        zh: "把字符串存入键，可附带条件和过期时间",
-    },
-    examples: &[
-        example("SET mykey \"Hello\"", "OK"),
-        example("SET mykey \"World\" NX GET", "\"Hello\""),
-        example("SET mykey \"later\" XX EX 60", "OK"),
-        example("TTL mykey", "(integer) 60"),
-    ],
-    flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
-    keys: &[KeySpec {
-        notes: "RW and ACCESS due to the optional `GET` argument",
-        ..KeySpec::first("RW access update variable_flags")
-    }],
-    run: Run::Now(set),
-    ..Record::DEFAULT
-};
-
-pub const COMMANDS: &[Record] = &[
-    SET,
-    Record {
-        name: "setnx",
-        arity: 3,
-        arguments: "key value",
-        group: Group::String,
-        since: "1.0.0",
-        summary: Text {
-            en: "Stores a string under a key that does not exist yet",
-            zh: "仅当键不存在时，把字符串存入键",
-        },
-        examples: &[
-            example("SETNX mykey \"Hello\"", "(integer) 1"),
-            example("SETNX mykey \"World\"", "(integer) 0"),
-            example("GET mykey", "\"Hello\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::FAST),
-        keys: &[KeySpec::first("OW insert")],
-        run: Run::Now(setnx),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "setex",
-        arity: 4,
-        arguments: "key seconds:integer value",
-        group: Group::String,
-        since: "2.0.0",
-        summary: Text {
-            en: "Stores a string under a key that expires after some seconds",
-            zh: "把字符串存入键，若干秒后过期",
-        },
-        examples: &[
-            example("SETEX mykey 10 \"Hello\"", "OK"),
-            example("TTL mykey", "(integer) 10"),
-            example("GET mykey", "\"Hello\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("OW update")],
-        run: Run::Now(|call| set_for(call, &EX)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "psetex",
-        arity: 4,
-        arguments: "key milliseconds:integer value",
-        group: Group::String,
-        since: "2.6.0",
-        summary: Text {
-            en: "Stores a string under a key that expires after some milliseconds",
-            zh: "把字符串存入键，若干毫秒后过期",
-        },
-        examples: &[
-            example("PSETEX mykey 1000 \"Hello\"", "OK"),
-            example("TTL mykey", "(integer) 1"),
-            example("GET mykey", "\"Hello\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::first("OW update")],
-        run: Run::Now(|call| set_for(call, &PX)),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "getex",
-        arity: -2,
-        arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
-        group: Group::String,
-        since: "6.2.0",
-        summary: Text {
-            en: "Answers the string under a key and sets or takes away its expiry",
-            zh: "返回键中的字符串，并设置或取消其过期时间",
-        },
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("GETEX mykey EX 60", "\"Hello\""),
-            example("TTL mykey", "(integer) 60"),
-            example("GETEX mykey PERSIST", "\"Hello\""),
-            example("TTL mykey", "(integer) -1"),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
-        keys: &[KeySpec {
-            notes: "RW and UPDATE because it changes the TTL",
-            ..KeySpec::first("RW access update")
-        }],
-        run: Run::Now(getex),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("set", Now(set)),
+    ("setnx", Now(setnx)),
+    ("setex", Now(|call| set_for(call, &EX))),
+    ("psetex", Now(|call| set_for(call, &PX))),
+    ("getex", Now(getex)),
+    (
+        "set@redis-8.4",
+        Now(|call| set_if(call, &[Compared::Equal, Compared::Unequal])),
+    ),
+    ("delex@redis-8.4", Now(delex)),
+    ("set@valkey-9", Now(|call| set_if(call, &[Compared::Equal]))),
+    ("delifeq@valkey-9", Now(delifeq)),
 ];
 
 /// The options of SET and GETEX.
@@ -333,101 +233,10 @@ impl Time<'_> {
             .ok_or_else(|| call.invalid_expire_time())
     }
 }
-
-/// The feature that is left out of both.
-const DIGESTS: &str = "comparison by digest";
 const NOT_A_STRING: Error =
     Error::fixed("ERR Key should be of string type if conditions are specified");
 const INVALID_CONDITION: Error =
     Error::fixed("ERR Invalid condition. Use IFEQ, IFNE, IFDEQ, or IFDNE");
-
-/// Redis 8.4's.
-pub const REDIS_8_4: &[Record] = &[
-    Record {
-        arguments: "key value [condition(NX@2.6.12|XX@2.6.12|IFEQ=ifeq-value@8.4.0|IFNE=ifne-value@8.4.0)] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("SET mykey \"World\" IFEQ \"Hello\"", "OK"),
-            example("SET mykey \"again\" IFEQ \"Hello\"", "(nil)"),
-            example("SET mykey \"again\" IFNE \"Hello\" GET", "\"World\""),
-        ],
-        run: Run::Now(|call| set_if(call, &[Compared::Equal, Compared::Unequal])),
-        ..SET
-    },
-    Record {
-        name: "delex",
-        arity: -2,
-        arguments: "key [condition(IFEQ=ifeq-value|IFNE=ifne-value)]",
-        since: "8.4.0",
-        summary: Text {
-            en: "Deletes a key, or only one whose string is, or is not, the given one",
-            zh: "删除键；也可以只在其字符串等于或不等于给定值时删除",
-        },
-        examples: &[
-            example("SET lock.foo \"a7\"", "OK"),
-            example("DELEX lock.foo IFEQ \"b14\"", "(integer) 0"),
-            example("DELEX lock.foo IFEQ \"a7\"", "(integer) 1"),
-        ],
-        keys: &[KeySpec::first("RW delete variable_flags")],
-        run: Run::Now(delex),
-        ..DELETES
-    },
-    Record {
-        name: "digest",
-        arity: 2,
-        arguments: "key",
-        group: Group::String,
-        since: "8.4.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers a digest of the string under a key",
-            zh: "返回键中字符串的摘要",
-        },
-        flags: Flags::READONLY.and(Flags::FAST),
-        keys: &[KeySpec::first("RO access")],
-        run: Run::LeftOut(DIGESTS),
-        ..Record::DEFAULT
-    },
-];
-
-/// Valkey 9's.
-pub const VALKEY_9: &[Record] = &[
-    Record {
-        arguments: "key value [condition(NX@2.6.12|XX@2.6.12|IFEQ=comparison-value@8.1.0)] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
-        examples: &[
-            example("SET mykey \"Hello\"", "OK"),
-            example("SET mykey \"World\" IFEQ \"Hello\"", "OK"),
-            example("SET mykey \"again\" IFEQ \"Hello\"", "(nil)"),
-        ],
-        run: Run::Now(|call| set_if(call, &[Compared::Equal])),
-        ..SET
-    },
-    Record {
-        name: "delifeq",
-        arity: 3,
-        arguments: "key value",
-        since: "9.0.0",
-        summary: Text {
-            en: "Deletes a key whose string is the given one",
-            zh: "仅当键中的字符串等于给定值时删除键",
-        },
-        examples: &[
-            example("SET lock.foo \"a7\"", "OK"),
-            example("DELIFEQ lock.foo \"b14\"", "(integer) 0"),
-            example("DELIFEQ lock.foo \"a7\"", "(integer) 1"),
-        ],
-        keys: &[KeySpec::first("RM delete")],
-        run: Run::Now(delifeq),
-        ..DELETES
-    },
-];
-
-/// What both commands that delete have in common.
-const DELETES: Record = Record {
-    group: Group::String,
-    flags: Flags::WRITE.and(Flags::FAST),
-    ..Record::DEFAULT
-};
 
 /// How the value under a key is compared with the given one.
 #[derive(Clone, Copy, PartialEq)]
@@ -463,7 +272,7 @@ fn set_if(call: &mut Call<'_>, known: &[Compared]) -> Result<Reply, Error> {
     while let Some(word) = options.next() {
         let is = |option| args::is_option(word, option);
         if known.len() > 1 && (is("IFDEQ") || is("IFDNE")) {
-            return Err(left_out::refused("SET IFDEQ", DIGESTS));
+            return Err(left_out::refused("SET IFDEQ", Feature::Digests));
         }
         if let Some(compared) = Compared::named(word, known) {
             let value = options.next().ok_or(args::SYNTAX)?;
@@ -523,7 +332,7 @@ fn delex(call: &mut Call<'_>) -> Result<Reply, Error> {
         entry.value.string().map_err(|_| NOT_A_STRING)?.as_slice() == expected.as_slice();
     let is = |option| args::is_option(condition, option);
     if is("IFDEQ") || is("IFDNE") {
-        return Err(left_out::refused("DELEX IFDEQ", DIGESTS));
+        return Err(left_out::refused("DELEX IFDEQ", Feature::Digests));
     }
     let known = [Compared::Equal, Compared::Unequal];
     let compared = Compared::named(condition, &known).ok_or(INVALID_CONDITION)?;

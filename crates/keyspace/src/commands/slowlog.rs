@@ -1,101 +1,16 @@
 //! SLOWLOG: commands that took long.
 
-use crate::catalogue::record::{Flags, Group, Record, Run, example};
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Now};
 use crate::server::slow_log::SlowEntry;
-use base::text::Text;
 
-pub const COMMANDS: &[Record] = &[Record {
-    name: "slowlog",
-    arity: -2,
-    group: Group::Server,
-    since: "2.2.12",
-    complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells which commands took long",
-        zh: "查看耗时较长的命令",
-    },
-    subcommands: SUBCOMMANDS,
-    ..Record::DEFAULT
-}];
-
-/// The facts that most subcommands share.
-const PART: Record = Record {
-    arity: 2,
-    group: Group::Server,
-    flags: Flags::ADMIN.and(Flags::LOADING).and(Flags::STALE),
-    ..Record::DEFAULT
-};
-
-const SUBCOMMANDS: &[Record] = &[
-    Record {
-        name: "get",
-        arity: -2,
-        arguments: "[count:integer]",
-        since: "2.2.12",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Answers the latest commands that took long",
-            zh: "返回最近耗时较长的命令",
-        },
-        tips: "request_policy:all_nodes nondeterministic_output",
-        examples: &[
-            example("SLOWLOG GET", "(empty array)"),
-            example(
-                "SLOWLOG GET -2",
-                "(error) ERR count should be greater than or equal to -1",
-            ),
-        ],
-        run: Run::Now(get),
-        ..PART
-    },
-    Record {
-        name: "len",
-        since: "2.2.12",
-        summary: Text {
-            en: "Answers how many commands the slow log holds",
-            zh: "返回慢日志中的命令个数",
-        },
-        tips: "request_policy:all_nodes response_policy:agg_sum nondeterministic_output",
-        examples: &[
-            example("SLOWLOG LEN", "(integer) 0"),
-            example("CONFIG SET slowlog-log-slower-than 0", "OK"),
-            example("SLOWLOG LEN", "(integer) 1"),
-        ],
-        run: Run::Now(len),
-        ..PART
-    },
-    Record {
-        name: "reset",
-        since: "2.2.12",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Empties the slow log",
-            zh: "清空慢日志",
-        },
-        tips: "request_policy:all_nodes response_policy:all_succeeded",
-        examples: &[
-            example("CONFIG SET slowlog-log-slower-than 0", "OK"),
-            example("PING", "PONG"),
-            example("SLOWLOG RESET", "OK"),
-            example("SLOWLOG LEN", "(integer) 1"),
-        ],
-        run: Run::Now(reset),
-        ..PART
-    },
-    Record {
-        name: "help",
-        since: "6.2.0",
-        summary: Text {
-            en: "Lists what SLOWLOG can do",
-            zh: "列出 SLOWLOG 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::Now(|_| Ok(Reply::lines(HELP))),
-        ..PART
-    },
+pub const HANDLERS: Handlers = &[
+    ("slowlog|get", Now(get)),
+    ("slowlog|len", Now(len)),
+    ("slowlog|reset", Now(reset)),
+    ("slowlog|help", Now(|_| Ok(Reply::lines(HELP)))),
 ];
 
 const HELP: &str = "\

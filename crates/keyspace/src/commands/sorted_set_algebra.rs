@@ -1,209 +1,31 @@
 //! Sorted sets: differences, intersections and unions.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::double;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long};
 use crate::server::members;
 use crate::server::sorting::Sort;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
-use crate::storage::collection::{Collection, Payload};
+use crate::storage::collection::Collection;
+use crate::storage::collection::Payload;
 use crate::storage::layout::Layout;
 use crate::storage::sorted_set::SortedSet;
 use crate::storage::table::TablePlace;
 use crate::storage::value::{Value, WRONG_TYPE};
-use base::text::Text;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "zdiff",
-        arity: -3,
-        arguments: "numkeys:integer key... [WITHSCORES]",
-        group: Group::SortedSet,
-        since: "6.2.0",
-        complexity: "O(L + (N-K)log(N))",
-        summary: Text {
-            en: "Answers the members of the first sorted set that are in none of the others",
-            zh: "返回第一个有序集合中不属于其他有序集合的成员（差集）",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\"", "(integer) 1"),
-            example("ZDIFF 2 zset1 zset2 WITHSCORES", "1) \"two\"\n2) \"2\""),
-        ],
-        flags: Flags::READONLY.and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(1, "RO access")],
-        run: Run::Long(zdiff),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zdiffstore",
-        arity: -4,
-        arguments: "destination:key numkeys:integer key:key1...",
-        group: Group::SortedSet,
-        since: "6.2.0",
-        complexity: "O(L + (N-K)log(N))",
-        summary: Text {
-            en: "Stores the members of the first sorted set that are in none of the others under a key",
-            zh: "求多个有序集合的差集，并存入键",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\"", "(integer) 1"),
-            example("ZDIFFSTORE out 2 zset1 zset2", "(integer) 1"),
-            example("ZRANGE out 0 -1", "1) \"two\""),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::MOVABLE_KEYS)
-            .and(Flags::LOOKS_UP),
-        keys: &[
-            KeySpec::first("OW update"),
-            KeySpec::counted(2, "RO access"),
-        ],
-        run: Run::Long(zdiffstore),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zinter",
-        arity: -3,
-        arguments: "numkeys:integer key... [WEIGHTS=weight:integer...] [AGGREGATE=aggregate(SUM|MIN|MAX)] [WITHSCORES]",
-        group: Group::SortedSet,
-        since: "6.2.0",
-        complexity: "O(N*K)+O(M*log(M))",
-        summary: Text {
-            en: "Answers the members that all of the sorted sets have, with their scores combined",
-            zh: "返回所有有序集合共有的成员（交集），并合并其分数",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example(
-                "ZINTER 2 zset1 zset2 WITHSCORES",
-                "1) \"one\"\n2) \"2\"\n3) \"two\"\n4) \"4\"",
-            ),
-        ],
-        flags: Flags::READONLY.and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(1, "RO access")],
-        run: Run::Long(zinter),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zintercard",
-        arity: -3,
-        arguments: "numkeys:integer key... [LIMIT=limit:integer]",
-        group: Group::SortedSet,
-        since: "7.0.0",
-        complexity: "O(N*K)",
-        summary: Text {
-            en: "Answers how many members all of the sorted sets have in common",
-            zh: "返回多个有序集合的交集的成员个数",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZINTERCARD 2 zset1 zset2", "(integer) 2"),
-            example("ZINTERCARD 2 zset1 zset2 LIMIT 1", "(integer) 1"),
-        ],
-        flags: Flags::READONLY.and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(1, "RO access")],
-        run: Run::Long(zintercard),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zinterstore",
-        arity: -4,
-        arguments: "destination:key numkeys:integer key:key1... [WEIGHTS=weight:integer...] [AGGREGATE=aggregate(SUM|MIN|MAX)]",
-        group: Group::SortedSet,
-        since: "2.0.0",
-        complexity: "O(N*K)+O(M*log(M))",
-        summary: Text {
-            en: "Stores the members that all of the sorted sets have under a key, with scores combined",
-            zh: "求多个有序集合的交集，合并分数后存入键",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZINTERSTORE out 2 zset1 zset2 WEIGHTS 2 3", "(integer) 2"),
-            example(
-                "ZRANGE out 0 -1 WITHSCORES",
-                "1) \"one\"\n2) \"5\"\n3) \"two\"\n4) \"10\"",
-            ),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::MOVABLE_KEYS)
-            .and(Flags::LOOKS_UP),
-        keys: &[
-            KeySpec::first("OW update"),
-            KeySpec::counted(2, "RO access"),
-        ],
-        run: Run::Long(zinterstore),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zunion",
-        arity: -3,
-        arguments: "numkeys:integer key... [WEIGHTS=weight:integer...] [AGGREGATE=aggregate(SUM|MIN|MAX)] [WITHSCORES]",
-        group: Group::SortedSet,
-        since: "6.2.0",
-        complexity: "O(N)+O(M*log(M))",
-        summary: Text {
-            en: "Answers the members that any of the sorted sets has, with their scores combined",
-            zh: "返回各有序集合的所有成员（并集），并合并其分数",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),
-            example(
-                "ZUNION 2 zset1 zset2",
-                "1) \"one\"\n2) \"two\"\n3) \"three\"",
-            ),
-            example(
-                "ZUNION 2 zset1 zset2 AGGREGATE MAX WITHSCORES",
-                "1) \"one\"\n2) \"1\"\n3) \"two\"\n4) \"2\"\n5) \"three\"\n6) \"3\"",
-            ),
-        ],
-        flags: Flags::READONLY.and(Flags::MOVABLE_KEYS),
-        keys: &[KeySpec::counted(1, "RO access")],
-        run: Run::Long(zunion),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zunionstore",
-        arity: -4,
-        arguments: "destination:key numkeys:integer key:key1... [WEIGHTS=weight:integer...] [AGGREGATE=aggregate(SUM|MIN|MAX)]",
-        group: Group::SortedSet,
-        since: "2.0.0",
-        complexity: "O(N)+O(M log(M))",
-        summary: Text {
-            en: "Stores the members that any of the sorted sets has under a key, with scores combined",
-            zh: "求多个有序集合的并集，合并分数后存入键",
-        },
-        examples: &[
-            example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
-            example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),
-            example("ZUNIONSTORE out 2 zset1 zset2 WEIGHTS 2 3", "(integer) 3"),
-            example(
-                "ZRANGE out 0 -1 WITHSCORES",
-                "1) \"two\"\n2) \"4\"\n3) \"one\"\n4) \"5\"\n5) \"three\"\n6) \"9\"",
-            ),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::MOVABLE_KEYS)
-            .and(Flags::LOOKS_UP),
-        keys: &[
-            KeySpec::first("OW update"),
-            KeySpec::counted(2, "RO access"),
-        ],
-        run: Run::Long(zunionstore),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("zdiff", Long(zdiff)),
+    ("zdiffstore", Long(zdiffstore)),
+    ("zinter", Long(zinter)),
+    ("zintercard", Long(zintercard)),
+    ("zinterstore", Long(zinterstore)),
+    ("zunion", Long(zunion)),
+    ("zunionstore", Long(zunionstore)),
 ];
 
 const NOT_A_WEIGHT: Error = Error::fixed("ERR weight value is not a float");

@@ -1,11 +1,11 @@
 //! Sorted sets: ranges of indices, scores and strings.
 
-use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run, example};
 use crate::range;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
+use crate::server::handler::{Handlers, Long};
 use crate::server::members;
 use crate::server::notify::Class;
 use crate::server::scan;
@@ -13,245 +13,19 @@ use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::collection::Collection;
 use crate::storage::sorted_set::{LexRange, ScoreRange, SortedSet};
 use crate::storage::value::Value;
-use base::text::Text;
 use std::ops::Range;
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "zrange",
-        arity: -4,
-        arguments: "key start stop [sortby(BYSCORE|BYLEX)@6.2.0] [REV@6.2.0] [LIMIT=offset_count{offset:integer count:integer}@6.2.0] [WITHSCORES]",
-        group: Group::SortedSet,
-        since: "1.2.0",
-        complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Answers the members of a sorted set in a range of indices, scores or strings",
-            zh: "按排名、分数或字典序区间返回有序集合的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZRANGE myzset 0 -1", "1) \"one\"\n2) \"two\"\n3) \"three\""),
-            example("ZRANGE myzset 1 +inf BYSCORE LIMIT 1 1", "1) \"two\""),
-            example("ZRANGE myzset -1 -2 REV WITHSCORES", "(empty array)"),
-            example("ZRANGE myzset 0 0 REV WITHSCORES", "1) \"three\"\n2) \"3\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrange),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrangestore",
-        arity: -5,
-        arguments: "dst:key src:key1 min max [sortby(BYSCORE|BYLEX)] [REV] [LIMIT=offset_count{offset:integer count:integer}]",
-        group: Group::SortedSet,
-        since: "6.2.0",
-        complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Stores the members of a sorted set in a range under another key",
-            zh: "把有序集合中某区间的成员存入另一个键",
-        },
-        examples: &[
-            example(
-                "ZADD srczset 1 \"one\" 2 \"two\" 3 \"three\"",
-                "(integer) 3",
-            ),
-            example("ZRANGESTORE dstzset srczset 2 -1", "(integer) 1"),
-            example("ZRANGE dstzset 0 -1", "1) \"three\""),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::LOOKS_UP),
-        keys: &[KeySpec::first("OW update"), KeySpec::at(2, "RO access")],
-        run: Run::Long(zrangestore),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrangebylex",
-        arity: -4,
-        arguments: "key min max [LIMIT=offset_count{offset:integer count:integer}]",
-        group: Group::SortedSet,
-        since: "2.8.9",
-        complexity: "O(log(N)+M)",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`ZRANGE` with the `BYLEX` argument",
-        }),
-        summary: Text {
-            en: "Answers the members between two strings in a sorted set of equal scores",
-            zh: "在分数相同的有序集合中，返回位于两个字符串之间的成员",
-        },
-        examples: &[
-            example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
-            example("ZRANGEBYLEX myzset - [c", "1) \"a\"\n2) \"b\"\n3) \"c\""),
-            example("ZRANGEBYLEX myzset - (c", "1) \"a\"\n2) \"b\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrangebylex),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrangebyscore",
-        arity: -4,
-        arguments: "key min:double max:double [WITHSCORES@2.0.0] [LIMIT=offset_count{offset:integer count:integer}]",
-        group: Group::SortedSet,
-        since: "1.0.5",
-        complexity: "O(log(N)+M)",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`ZRANGE` with the `BYSCORE` argument",
-        }),
-        summary: Text {
-            en: "Answers the members of a sorted set whose scores lie in a range",
-            zh: "返回有序集合中分数在区间内的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZRANGEBYSCORE myzset 1 2", "1) \"one\"\n2) \"two\""),
-            example(
-                "ZRANGEBYSCORE myzset (1 +inf WITHSCORES",
-                "1) \"two\"\n2) \"2\"\n3) \"three\"\n4) \"3\"",
-            ),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrangebyscore),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrevrange",
-        arity: -4,
-        arguments: "key start:integer stop:integer [WITHSCORES]",
-        group: Group::SortedSet,
-        since: "1.2.0",
-        complexity: "O(log(N)+M)",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`ZRANGE` with the `REV` argument",
-        }),
-        summary: Text {
-            en: "Answers the members of a sorted set in a range of indices, highest score first",
-            zh: "按分数从高到低，返回有序集合中某排名区间的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZREVRANGE myzset 0 1", "1) \"three\"\n2) \"two\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrevrange),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrevrangebylex",
-        arity: -4,
-        arguments: "key max min [LIMIT=offset_count{offset:integer count:integer}]",
-        group: Group::SortedSet,
-        since: "2.8.9",
-        complexity: "O(log(N)+M)",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`ZRANGE` with the `REV` and `BYLEX` arguments",
-        }),
-        summary: Text {
-            en: "Answers the members between two strings in a sorted set of equal scores, last first",
-            zh: "在分数相同的有序集合中，逆序返回位于两个字符串之间的成员",
-        },
-        examples: &[
-            example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
-            example("ZREVRANGEBYLEX myzset [c -", "1) \"c\"\n2) \"b\"\n3) \"a\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrevrangebylex),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zrevrangebyscore",
-        arity: -4,
-        arguments: "key max:double min:double [WITHSCORES] [LIMIT=offset_count{offset:integer count:integer}]",
-        group: Group::SortedSet,
-        since: "2.2.0",
-        complexity: "O(log(N)+M)",
-        deprecated: Some(Deprecated {
-            since: "6.2.0",
-            replaced_by: "`ZRANGE` with the `REV` and `BYSCORE` arguments",
-        }),
-        summary: Text {
-            en: "Answers the members of a sorted set whose scores lie in a range, highest score first",
-            zh: "按分数从高到低，返回有序集合中分数在区间内的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZREVRANGEBYSCORE myzset 2 1", "1) \"two\"\n2) \"one\""),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        run: Run::Long(zrevrangebyscore),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zremrangebylex",
-        arity: 4,
-        arguments: "key min max",
-        group: Group::SortedSet,
-        since: "2.8.9",
-        complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members between two strings from a sorted set of equal scores",
-            zh: "在分数相同的有序集合中，移除位于两个字符串之间的成员",
-        },
-        examples: &[
-            example("ZADD myzset 0 alpha 0 beta 0 gamma", "(integer) 3"),
-            example("ZREMRANGEBYLEX myzset [alpha [beta", "(integer) 2"),
-            example("ZRANGE myzset 0 -1", "1) \"gamma\""),
-        ],
-        flags: Flags::WRITE,
-        keys: &[KeySpec::first("RW delete")],
-        run: Run::Long(zremrangebylex),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zremrangebyrank",
-        arity: 4,
-        arguments: "key start:integer stop:integer",
-        group: Group::SortedSet,
-        since: "2.0.0",
-        complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members of a sorted set in a range of indices",
-            zh: "移除有序集合中某排名区间的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZREMRANGEBYRANK myzset 0 1", "(integer) 2"),
-            example("ZRANGE myzset 0 -1", "1) \"three\""),
-        ],
-        flags: Flags::WRITE,
-        keys: &[KeySpec::first("RW delete")],
-        run: Run::Long(zremrangebyrank),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "zremrangebyscore",
-        arity: 4,
-        arguments: "key min:double max:double",
-        group: Group::SortedSet,
-        since: "1.2.0",
-        complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members of a sorted set whose scores lie in a range",
-            zh: "移除有序集合中分数在区间内的成员",
-        },
-        examples: &[
-            example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
-            example("ZREMRANGEBYSCORE myzset -inf (2", "(integer) 1"),
-            example("ZRANGE myzset 0 -1", "1) \"two\"\n2) \"three\""),
-        ],
-        flags: Flags::WRITE,
-        keys: &[KeySpec::first("RW delete")],
-        run: Run::Long(zremrangebyscore),
-        ..Record::DEFAULT
-    },
+pub const HANDLERS: Handlers = &[
+    ("zrange", Long(zrange)),
+    ("zrangestore", Long(zrangestore)),
+    ("zrangebylex", Long(zrangebylex)),
+    ("zrangebyscore", Long(zrangebyscore)),
+    ("zrevrange", Long(zrevrange)),
+    ("zrevrangebylex", Long(zrevrangebylex)),
+    ("zrevrangebyscore", Long(zrevrangebyscore)),
+    ("zremrangebylex", Long(zremrangebylex)),
+    ("zremrangebyrank", Long(zremrangebyrank)),
+    ("zremrangebyscore", Long(zremrangebyscore)),
 ];
 
 const LIMIT_BY_RANK: Error = Error::fixed(

@@ -1,6 +1,5 @@
 //! SORT: elements in order.
 
-use crate::catalogue::record::{Flags, KeySpec, Record, Run, example};
 use crate::double;
 use crate::number;
 use crate::reply::{Error, Reply};
@@ -8,6 +7,7 @@ use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
 use crate::server::collections::of_type;
+use crate::server::handler::{Handlers, Long};
 use crate::server::notify::Class;
 use crate::server::sorting::Sort;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
@@ -17,7 +17,6 @@ use crate::storage::sorted_set::SortedSet;
 use crate::storage::table::TablePlace;
 use crate::storage::value::{Value, WRONG_TYPE};
 use crate::words::up_to_nul;
-use base::text::Text;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -30,73 +29,7 @@ const BY_DENIED: Error =
 const GET_DENIED: Error =
     Error::fixed("ERR GET option of SORT denied due to insufficient ACL permissions.");
 
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "sort",
-        arity: -2,
-        arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA'] [STORE=destination:key2]",
-        since: "1.0.0",
-        complexity: "O(N+M*log(M))",
-        summary: Text {
-            en: "Answers the elements of a list, a set or a sorted set in order, or stores them",
-            zh: "返回列表、集合或有序集合排序后的元素，或将其存入键",
-        },
-        examples: &[
-            example("RPUSH mylist 3 10 2", "(integer) 3"),
-            example("SORT mylist", "1) \"2\"\n2) \"3\"\n3) \"10\""),
-            example("SORT mylist ALPHA DESC LIMIT 0 2", "1) \"3\"\n2) \"2\""),
-            example("MSET weight_2 5 weight_3 1 weight_10 9", "OK"),
-            example(
-                "SORT mylist BY weight_* GET # GET weight_*",
-                "1) \"3\"\n2) \"1\"\n3) \"2\"\n4) \"5\"\n5) \"10\"\n6) \"9\"",
-            ),
-        ],
-        flags: Flags::WRITE
-            .and(Flags::DENY_OOM)
-            .and(Flags::MOVABLE_KEYS)
-            .and(Flags::LOOKS_UP),
-        categories: "set sortedset list dangerous",
-        keys: &[
-            KeySpec::first("RO access"),
-            KeySpec {
-                notes: "For the optional BY/GET keyword. It is marked 'unknown' because the key names derive from the content of the key we sort",
-                ..KeySpec::unknown("RO access")
-            },
-            KeySpec {
-                notes: "For the optional STORE keyword. It is marked 'unknown' because the keyword can appear anywhere in the argument array",
-                ..KeySpec::unknown("OW update")
-            },
-        ],
-        run: Run::Long(sort),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "sort_ro",
-        arity: -2,
-        arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA']",
-        since: "7.0.0",
-        complexity: "O(N+M*log(M))",
-        summary: Text {
-            en: "Answers the elements of a list, a set or a sorted set in order",
-            zh: "返回列表、集合或有序集合排序后的元素",
-        },
-        examples: &[
-            example("RPUSH mylist 3 10 2", "(integer) 3"),
-            example("SORT_RO mylist DESC", "1) \"10\"\n2) \"3\"\n3) \"2\""),
-        ],
-        flags: Flags::READONLY.and(Flags::MOVABLE_KEYS),
-        categories: "set sortedset list dangerous",
-        keys: &[
-            KeySpec::first("RO access"),
-            KeySpec {
-                notes: "For the optional BY/GET keyword. It is marked 'unknown' because the key names derive from the content of the key we sort",
-                ..KeySpec::unknown("RO access")
-            },
-        ],
-        run: Run::Long(sort_ro),
-        ..Record::DEFAULT
-    },
-];
+pub const HANDLERS: Handlers = &[("sort", Long(sort)), ("sort_ro", Long(sort_ro))];
 
 fn sort(call: &mut Call<'_>) -> Result<Work, Error> {
     begin(call, true)

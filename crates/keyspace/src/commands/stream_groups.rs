@@ -1,12 +1,12 @@
 //! Streams: groups of consumers, and what they have not acknowledged.
 
-use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
 use crate::server::collections::of_type;
+use crate::server::handler::{Handlers, Long, Now};
 use crate::server::notify::Class;
 use crate::server::streams::{self, entry_reply, id_reply, no_group, tell_of_group};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
@@ -16,7 +16,6 @@ use crate::storage::stream::group::{
 };
 use crate::storage::stream::id::Id;
 use crate::words::up_to_nul;
-use base::text::Text;
 
 const BAD_ENTRIES_READ: Error = Error::fixed("ERR value for ENTRIESREAD must be positive or -1");
 const KEY_NEEDED: Error = Error::fixed(
@@ -34,270 +33,18 @@ const AUTOCLAIM_COUNT: Error = Error::fixed("ERR COUNT must be > 0");
 const LOOKS_A_CLAIM: u64 = 10;
 /// The largest COUNT of XAUTOCLAIM.
 const AUTOCLAIM_COUNT_MAX: i64 = i64::MAX / 16;
-pub const COMMANDS: &[Record] = &[
-    Record {
-        name: "xgroup",
-        arity: -2,
-        group: Group::Stream,
-        since: "5.0.0",
-        complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Creates, changes and destroys the consumer groups of a stream",
-            zh: "创建、修改和销毁流的消费者组",
-        },
-        subcommands: XGROUP,
-        run: Run::Container,
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xack",
-        arity: -4,
-        arguments: "key group id...",
-        group: Group::Stream,
-        since: "5.0.0",
-        summary: Text {
-            en: "Acknowledges entries, which then no longer wait in a consumer group",
-            zh: "确认条目已处理，使其不再列为消费者组的待处理条目",
-        },
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XGROUP CREATE mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
-            ),
-            example("XACK mystream mygroup 1-1", "(integer) 1"),
-            example(
-                "XPENDING mystream mygroup",
-                "1) (integer) 0\n2) (nil)\n3) (nil)\n4) (nil)",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
-        keys: &[KeySpec::first("RW update")],
-        run: Run::Now(xack),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xpending",
-        arity: -3,
-        arguments: "key group [filters{[IDLE=min-idle-time:integer@6.2.0] start end count:integer [consumer]}]",
-        group: Group::Stream,
-        since: "5.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Tells which entries a consumer group has delivered and nobody has acknowledged",
-            zh: "返回消费者组中已投递但尚未确认的条目",
-        },
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XADD mystream 1-2 item 2", "\"1-2\""),
-            example("XGROUP CREATE mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"\n      2) 1) \"1-2\"\n         2) 1) \"item\"\n            2) \"2\"",
-            ),
-            example(
-                "XPENDING mystream mygroup",
-                "1) (integer) 2\n2) \"1-1\"\n3) \"1-2\"\n4) 1) 1) \"Alice\"\n      2) \"2\"",
-            ),
-        ],
-        flags: Flags::READONLY,
-        keys: &[KeySpec::first("RO access")],
-        tips: "nondeterministic_output",
-        run: Run::Long(xpending),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xclaim",
-        arity: -6,
-        arguments: "key group consumer min-idle-time id... [IDLE=ms:integer] [TIME=unix-time-milliseconds:unix-time] [RETRYCOUNT=count:integer] [FORCE] [JUSTID] [LASTID=id]",
-        group: Group::Stream,
-        since: "5.0.0",
-        complexity: "O(log N)",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, by their IDs",
-            zh: "按 ID 把等待过久的待处理条目转交给某个消费者",
-        },
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XGROUP CREATE mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
-            ),
-            example(
-                "XCLAIM mystream mygroup Bob 0 1-1",
-                "1) 1) \"1-1\"\n   2) 1) \"item\"\n      2) \"1\"",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
-        keys: &[KeySpec::first("RW update")],
-        tips: "nondeterministic_output",
-        run: Run::Now(xclaim),
-        ..Record::DEFAULT
-    },
-    Record {
-        name: "xautoclaim",
-        arity: -6,
-        arguments: "key group consumer min-idle-time start [COUNT=count:integer] [JUSTID]",
-        group: Group::Stream,
-        since: "6.2.0",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, a few at a time",
-            zh: "分批把等待过久的待处理条目转交给某个消费者",
-        },
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XGROUP CREATE mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
-            ),
-            example(
-                "XAUTOCLAIM mystream mygroup Bob 0 0 COUNT 25",
-                "1) \"0-0\"\n2) 1) 1) \"1-1\"\n      2) 1) \"item\"\n         2) \"1\"\n3) (empty array)",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::FAST).and(Flags::LOOKS_UP),
-        keys: &[KeySpec::first("RW delete")],
-        tips: "nondeterministic_output",
-        run: Run::Long(xautoclaim),
-        ..Record::DEFAULT
-    },
-];
 
-/// The facts that most subcommands of XGROUP share.
-const XGROUP_PART: Record = Record {
-    arity: -5,
-    group: Group::Stream,
-    flags: Flags::WRITE,
-    ..Record::DEFAULT
-};
-
-const XGROUP: &[Record] = &[
-    Record {
-        name: "create",
-        arguments: "key groupname id(id|new_id'$') [MKSTREAM] [ENTRIESREAD=entries_read:integer]",
-        since: "5.0.0",
-        summary: Text {
-            en: "Creates a consumer group that reads a stream from behind an ID on",
-            zh: "创建消费者组，从给定 ID 之后开始读取流",
-        },
-        examples: &[
-            example(
-                "XGROUP CREATE mystream mygroup $",
-                "(error) ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want to use the MKSTREAM option to create an empty stream automatically.",
-            ),
-            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
-            example(
-                "XGROUP CREATE mystream mygroup $",
-                "(error) BUSYGROUP Consumer Group name already exists",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::at(2, "RW insert")],
-        run: Run::Now(create),
-        ..XGROUP_PART
-    },
-    Record {
-        name: "createconsumer",
-        arity: 5,
-        arguments: "key groupname consumername",
-        since: "6.2.0",
-        summary: Text {
-            en: "Creates a consumer in a group",
-            zh: "在消费者组中创建消费者",
-        },
-        examples: &[
-            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
-            example(
-                "XGROUP CREATECONSUMER mystream mygroup Alice",
-                "(integer) 1",
-            ),
-            example(
-                "XGROUP CREATECONSUMER mystream mygroup Alice",
-                "(integer) 0",
-            ),
-        ],
-        flags: Flags::WRITE.and(Flags::DENY_OOM),
-        keys: &[KeySpec::at(2, "RW insert")],
-        run: Run::Now(createconsumer),
-        ..XGROUP_PART
-    },
-    Record {
-        name: "delconsumer",
-        arity: 5,
-        arguments: "key groupname consumername",
-        since: "5.0.0",
-        summary: Text {
-            en: "Removes a consumer from a group, with the entries that it has not acknowledged",
-            zh: "从消费者组移除消费者及其尚未确认的条目",
-        },
-        keys: &[KeySpec::at(2, "RW delete")],
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XGROUP CREATE mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
-            ),
-            example("XGROUP DELCONSUMER mystream mygroup Alice", "(integer) 1"),
-        ],
-        run: Run::Now(delconsumer),
-        ..XGROUP_PART
-    },
-    Record {
-        name: "destroy",
-        arity: 4,
-        arguments: "key groupname",
-        since: "5.0.0",
-        complexity: "O(N)",
-        summary: Text {
-            en: "Destroys a consumer group with all of its consumers",
-            zh: "销毁消费者组及其所有消费者",
-        },
-        keys: &[KeySpec::at(2, "RW delete")],
-        examples: &[
-            example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
-            example("XGROUP DESTROY mystream mygroup", "(integer) 1"),
-            example("XGROUP DESTROY mystream mygroup", "(integer) 0"),
-        ],
-        run: Run::Now(destroy),
-        ..XGROUP_PART
-    },
-    Record {
-        name: "setid",
-        arguments: "key groupname id(id|new_id'$') [ENTRIESREAD=entries_read:integer]",
-        since: "5.0.0",
-        summary: Text {
-            en: "Sets the ID that counts as the last one delivered to a group",
-            zh: "设置消费者组最后投递的 ID",
-        },
-        keys: &[KeySpec::at(2, "RW update")],
-        examples: &[
-            example("XADD mystream 1-1 item 1", "\"1-1\""),
-            example("XGROUP CREATE mystream mygroup $", "OK"),
-            example("XGROUP SETID mystream mygroup 0", "OK"),
-            example(
-                "XREADGROUP GROUP mygroup Alice STREAMS mystream >",
-                "1) 1) \"mystream\"\n   2) 1) 1) \"1-1\"\n         2) 1) \"item\"\n            2) \"1\"",
-            ),
-        ],
-        run: Run::Now(setid),
-        ..XGROUP_PART
-    },
-    Record {
-        name: "help",
-        arity: 2,
-        since: "5.0.0",
-        summary: Text {
-            en: "Lists what XGROUP can do",
-            zh: "列出 XGROUP 的子命令",
-        },
-        flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::Now(|_| Ok(Reply::lines(XGROUP_HELP))),
-        ..XGROUP_PART
-    },
+pub const HANDLERS: Handlers = &[
+    ("xack", Now(xack)),
+    ("xpending", Long(xpending)),
+    ("xclaim", Now(xclaim)),
+    ("xautoclaim", Long(xautoclaim)),
+    ("xgroup|create", Now(create)),
+    ("xgroup|createconsumer", Now(createconsumer)),
+    ("xgroup|delconsumer", Now(delconsumer)),
+    ("xgroup|destroy", Now(destroy)),
+    ("xgroup|setid", Now(setid)),
+    ("xgroup|help", Now(|_| Ok(Reply::lines(XGROUP_HELP)))),
 ];
 
 fn key_of_no_group(key: &[u8], group: &[u8]) -> Error {

@@ -2,9 +2,9 @@
 
 use crate::reply::{Protocol, Reply};
 use crate::server::connection::{Connection, ConnectionId};
-use crate::server::late;
 use crate::server::notify::{Class, Classes};
 use crate::server::outbox::Delivery;
+use crate::server::watch::watch;
 use crate::storage::changes::{Changes, Listener};
 use crate::storage::database::Database;
 use crate::storage::key::Key;
@@ -53,7 +53,7 @@ impl Listener for Audience {
             }
         }
         if self.tracks() && !is_quiet {
-            (late::watch().tracking.invalidate)(self, key);
+            (watch().invalidate)(self, key);
         }
         if let Some(journal) = &mut self.journal {
             journal.note(database, key);
@@ -85,7 +85,7 @@ impl Audience {
     /// A key's time is over, and it was removed.
     pub fn expired(&mut self, database: usize, key: &[u8]) {
         if self.tracks() {
-            (late::watch().tracking.invalidate)(self, key);
+            (watch().invalidate)(self, key);
         }
         self.renewed(database, key);
         self.notify(database, Class::Expired, "expired", key);

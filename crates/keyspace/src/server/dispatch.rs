@@ -3,17 +3,19 @@
 
 use crate::catalogue::command::{Command, Flags, Run};
 use crate::catalogue::left_out;
+use crate::catalogue::record::Feature;
 use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
 use crate::server::connection::{Activity, ConnectionId, Replies, line_bytes};
-use crate::server::late;
+use crate::server::handler::Handler;
 use crate::server::permissions::Stage;
 use crate::server::script_state::Running;
 use crate::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
 use crate::server::waiting::{Wait, Waiting};
+use crate::server::watch::watch;
 use crate::server::work::{Budget, Context, Progress, Work};
 use crate::storage::slot::OUT_OF_MEMORY;
 use base::part::Part;
@@ -46,8 +48,6 @@ pub enum Advance {
 
 /// The default of `busy-reply-threshold`.
 const BUSY_MS: i64 = 5000;
-/// What a server without an engine for scripts leaves out.
-const SCRIPTS: &str = "scripts";
 /// Redis' words for a connection that MONITOR has made one of a replica.
 const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
 /// Redis' words for a server that is not ready yet.
@@ -166,7 +166,7 @@ impl Server {
         let is_held_back =
             matches!(&dispatched, Ok(Dispatched::Waits(wait)) if wait.is_held_back());
         if self.audience.tracks() && !is_held_back {
-            (late::watch().tracking.end_caching)(self, id, argv);
+            ((self.parts.commands)().end_caching)(self, id, argv);
         }
         dispatched
     }
@@ -237,9 +237,15 @@ impl Server {
             Some(transaction) if command.name() == "exec" => {
                 let queued = transaction.lines().iter();
                 let mut known = queued.filter(|argv| self.find(argv).is_ok());
-                known.find_map(|argv| late::lacks(self.mode(), argv.iter().map(Vec::as_slice)))
+                known.find_map(|argv| {
+                    self.parts
+                        .lacks(self.mode(), argv.iter().map(Vec::as_slice))
+                })
             }
-            _ => late::lacking(self.mode(), command, argv.get(1).map(Vec::as_slice)),
+            _ => {
+                let first = argv.get(1).map(Vec::as_slice);
+                self.parts.lacking(self.mode(), command, first)
+            }
         }
     }
 
@@ -252,14 +258,14 @@ impl Server {
     /// Tells a connection of the keys that its own command has changed, after the reply to that.
     pub(crate) fn tell_own_news(&mut self) {
         if !self.audience.own_news.is_empty() {
-            (late::watch().tracking.tell_own_news)(&mut self.audience);
+            (watch().tell_own_news)(&mut self.audience);
         }
     }
 
     /// Tells those that hear of all keys, unless a command is under way.
     pub(crate) fn broadcast(&mut self) {
         if self.work.is_none() && !self.audience.broadcasts.is_empty() {
-            (late::watch().tracking.broadcast)(&mut self.audience);
+            (watch().broadcast)(&mut self.audience);
         }
     }
 
@@ -303,7 +309,7 @@ impl Server {
         if let Ok(command) = found
             && self.is_paused(context.now_ms)
             && let Some(wait) =
-                (late::watch().pause.held_back)(self, context.connection, command, argv)
+                ((self.parts.commands)().held_back)(self, context.connection, command, argv)
         {
             return Ok(Dispatched::Waits(wait));
         }
@@ -362,7 +368,7 @@ impl Server {
             // Whatever is queued takes memory; what ends the transaction takes none.
             let is_queued = self.in_transaction(context.connection)
                 && !["exec", "discard", "reset", "quit"].contains(&command.name());
-            let effects = late::watch().pause.effects;
+            let effects = (self.parts.commands)().effects;
             if is_queued || effects(self, context.connection, command, argv).may_grow {
                 return Err(OUT_OF_MEMORY);
             }
@@ -373,7 +379,7 @@ impl Server {
             return Err(refusal);
         }
         let meets_keys = || {
-            let effects = late::watch().pause.effects;
+            let effects = (self.parts.commands)().effects;
             command.flags.has(Flags::READONLY)
                 || effects(self, context.connection, command, argv).may_replicate
         };
@@ -416,8 +422,8 @@ impl Server {
             args: Args::new(argv.get(1..).unwrap_or_default()),
             line: argv,
         };
-        match late::run_of(command) {
-            Ok(Run::Waits(run)) => run(&mut call, Some(key)),
+        match call.server.handler(command) {
+            Ok(Handler::Waits(run)) => run(&mut call, Some(key)),
             _ => Err(Error::fixed(LOADING)),
         }
     }
@@ -446,9 +452,9 @@ impl Server {
             return Err(args::wrong_number_of_arguments(command));
         }
         match command.run {
-            Run::Refused(error) => Err(Error::fixed(error)),
-            Run::Late(Part::Scripts, _) if !self.scripts.have_engine() => {
-                Err(left_out::refusal(command, SCRIPTS))
+            Run::Refused => Err(left_out::NO_DEBUG),
+            Run::By(Some(Part::Scripts), _) if !self.scripts.have_engine() => {
+                Err(left_out::refusal(command, Feature::Scripts))
             }
             _ => Ok(command),
         }
@@ -457,11 +463,27 @@ impl Server {
     fn not_left_out(&self, command: &'static Command) -> Result<&'static Command, Error> {
         match command.left_out() {
             // What Redis refuses itself it also queues.
-            Some(feature) if feature != left_out::CLUSTER => {
+            Some(feature) if feature != Feature::Cluster => {
                 Err(left_out::refusal(command, feature))
             }
             Some(_) | None => Ok(command),
         }
+    }
+
+    /// The handler of a command.
+    ///
+    /// # Errors
+    /// It has none, or its part of the wasm has not come: who sends a command asks [`Server::lacks`] before.
+    fn handler(&self, command: &Command) -> Result<Handler, Error> {
+        Err(match command.run {
+            Run::By(part, place) => match self.parts.handler(part, place) {
+                Some(handler) => return Ok(handler),
+                None => Error::fixed(LOADING),
+            },
+            Run::Refused => left_out::NO_DEBUG,
+            Run::LeftOut(feature) => left_out::refusal(command, feature),
+            Run::Container => args::wrong_number_of_arguments(command),
+        })
     }
 
     pub(crate) fn call(
@@ -484,10 +506,10 @@ impl Server {
             args: Args::new(argv.get(words..).unwrap_or_default()),
             line: argv,
         };
-        let result = match late::run_of(command) {
-            Ok(Run::Now(run)) => run(&mut call).map(Dispatched::Done),
-            Ok(Run::Long(begin)) => begin(&mut call).map(Dispatched::of_work),
-            Ok(Run::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
+        let result = match call.server.handler(command) {
+            Ok(Handler::Now(run)) => run(&mut call).map(Dispatched::Done),
+            Ok(Handler::Long(begin)) => begin(&mut call).map(Dispatched::of_work),
+            Ok(Handler::Waits(run)) => run(&mut call, None).map(|waiting| match waiting {
                 Waiting::Done(reply) => Dispatched::Done(reply),
                 Waiting::Began(work) => Dispatched::of_work(work),
                 Waiting::For {
@@ -505,11 +527,7 @@ impl Server {
                     Dispatched::Waits(Wait::new(line, database, keys, until_ms, otherwise))
                 }
             }),
-            Ok(Run::Refused(error)) => Err(Error::fixed(error)),
-            Ok(Run::LeftOut(feature)) => Err(left_out::refusal(command, feature)),
-            Ok(Run::Container | Run::Late(..)) => Err(args::wrong_number_of_arguments(command)),
-            // Who sends a command asks `Server::lacks` before.
-            Err(_) => Err(Error::fixed(LOADING)),
+            Err(error) => Err(error),
         };
         self.after(context, command, argv, result)
     }
@@ -536,10 +554,10 @@ impl Server {
             }
         }
         if self.statistics.logs_all && !waits {
-            (late::watch().log)(self, context, command.flags, argv);
+            ((self.parts.commands)().log)(self, context, command.flags, argv);
         }
         if self.audience.tracks() {
-            (late::watch().tracking.note_shown)(self, context.connection, command, argv);
+            ((self.parts.commands)().note_shown)(self, context.connection, command, argv);
         }
         // EXEC is shown after what it runs.
         let shows_itself = command.name() == "exec" && matches!(result, Ok(Dispatched::Began(_)));

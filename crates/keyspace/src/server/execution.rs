@@ -3,7 +3,6 @@
 use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::dispatch::Dispatched;
-use crate::server::late;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 
 /// EXEC under way.
@@ -62,7 +61,7 @@ impl Steps for Execution {
                             connection.executing = None;
                         }
                         if server.audience.tracks() {
-                            let end_caching = late::watch().tracking.end_caching;
+                            let end_caching = (server.parts.commands)().end_caching;
                             end_caching(server, context.connection, &self.line);
                         }
                         return Some(Ok(Reply::Array(std::mem::take(&mut self.replies))));

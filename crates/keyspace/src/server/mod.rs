@@ -10,6 +10,7 @@ pub mod collections;
 pub mod connection;
 pub mod dispatch;
 pub mod execution;
+pub mod handler;
 pub mod late;
 pub mod libraries;
 pub mod lists;
@@ -41,6 +42,7 @@ pub mod user_rules;
 pub mod user_text;
 pub mod users;
 pub mod waiting;
+pub mod watch;
 pub mod watches;
 pub mod work;
 
@@ -48,6 +50,7 @@ use crate::catalogue::mode::KeyspaceMode;
 use crate::reply::{Error, Protocol};
 use crate::server::audience::Audience;
 use crate::server::connection::{Connection, ConnectionId};
+use crate::server::late::Parts;
 use crate::server::outbox::Delivery;
 use crate::server::pause::Pause;
 use crate::server::script_state::Scripts;
@@ -63,7 +66,7 @@ use crate::storage::layout::Layout;
 use crate::storage::object::LastUse;
 use crate::storage::slot::{Bounds, OUT_OF_MEMORY};
 use crate::storage::table::TablePlace;
-use crate::storage::value::{KEYSPACE_BYTES_MAX, Value, entry_bytes, string_bytes};
+use crate::storage::value::{Value, entry_bytes, string_bytes};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -94,6 +97,8 @@ pub(crate) fn database_index(index: i32) -> Result<usize, Error> {
 /// caller that compares servers calls [`Server::expire`] first.
 #[derive(Clone)]
 pub struct Server {
+    /// What it runs commands with.
+    pub(crate) parts: &'static Parts,
     databases: [Arc<Database>; DATABASES],
     /// The connections, and who else hears of changes.
     pub(crate) audience: Audience,
@@ -153,23 +158,12 @@ fn restate_all(databases: &mut [Arc<Database>], restate: &mut dyn Restate) {
     }
 }
 
-impl Default for Server {
-    fn default() -> Server {
-        Server::new()
-    }
-}
-
 impl Server {
-    /// An empty server that holds up to [`KEYSPACE_BYTES_MAX`].
-    pub fn new() -> Server {
-        Server::with_memory_limit(KEYSPACE_BYTES_MAX)
-    }
-
-    /// An empty server that holds up to `bytes_max`, counted by [`crate::storage::value::entry_bytes`] over all databases.
-    /// A write that would pass the limit is refused with Redis' own error, and changes nothing.
-    pub fn with_memory_limit(bytes_max: usize) -> Server {
+    /// An empty server that runs commands with `parts`, and holds up to `bytes_max`.
+    pub(crate) fn with_parts(parts: &'static Parts, bytes_max: usize) -> Server {
         let empty = Arc::new(Database::default());
         Server {
+            parts,
             databases: std::array::from_fn(|_| Arc::clone(&empty)),
             audience: Audience::default(),
             pause: None,

@@ -4,7 +4,6 @@ use crate::catalogue::command::{Command, Flags};
 use crate::number;
 use crate::reply::Reply;
 use crate::server::Server;
-use crate::server::late;
 use crate::server::outbox::Delivery;
 use crate::server::secrets::{REDACTED, is_secret};
 use crate::server::work::Context;
@@ -21,7 +20,7 @@ impl Server {
         is_in_script: bool,
     ) {
         if self.audience.monitors > 0 && !command.flags.has(Flags::ADMIN) {
-            (late::watch().show)(self, context, argv, is_in_script);
+            ((self.parts.commands)().show)(self, context, argv, is_in_script);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::number;
 use crate::server::audience::Audience;
 use crate::server::call::Call;
-use crate::server::late;
+use crate::server::watch::watch;
 
 /// The classes of events, by the letters of `notify-keyspace-events`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Audience {
     /// Tells subscribers of an event of a key of a database.
     pub fn notify(&mut self, database: usize, class: Class, event: &str, key: &[u8]) {
         if self.notified.has(class) {
-            (late::watch().notify)(self, database, event, key);
+            (watch().notify)(self, database, event, key);
         }
     }
 }

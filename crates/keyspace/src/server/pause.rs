@@ -3,7 +3,6 @@
 use crate::catalogue::command::{Command, Flags, Run};
 use crate::server::Server;
 use crate::server::connection::ConnectionId;
-use crate::server::late;
 use crate::server::waiting::Wait;
 use crate::storage::key::Key;
 use base::part::Part;
@@ -32,20 +31,6 @@ pub struct Effects {
 /// The wait of a line that a pause holds back.
 pub type HeldBack = fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wait>;
 
-/// The functions that dispatch calls in a pause, and where memory is full: only commands of [`Part::Commands`] bring either
-/// about.
-pub struct Functions {
-    pub effects: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Effects,
-    pub held_back: HeldBack,
-    pub end: fn(&mut Server),
-}
-
-pub const FUNCTIONS: Functions = Functions {
-    effects,
-    held_back,
-    end,
-};
-
 impl Effects {
     /// The effects that a command has by its record.
     pub fn of(command: &Command) -> Effects {
@@ -59,9 +44,9 @@ impl Effects {
 /// The effects of a line, with what its script states of itself, or of all that EXEC would run.
 pub fn effects(server: &Server, id: ConnectionId, command: &Command, argv: &[Vec<u8>]) -> Effects {
     let of_line = |command: &Command, argv: &[Vec<u8>]| {
-        let is_script = matches!(command.run, Run::Late(Part::Scripts, _));
+        let is_script = matches!(command.run, Run::By(Some(Part::Scripts), _));
         match is_script && Part::Scripts.is_here() {
-            true => (late::scripts().effects)(server, command, argv),
+            true => ((server.parts.scripts)().effects)(server, command, argv),
             false => Effects::of(command),
         }
     };
@@ -106,7 +91,7 @@ impl Server {
     pub(crate) fn is_paused(&mut self, now_ms: i64) -> bool {
         let until_ms = self.pause.as_ref().map(|pause| pause.until_ms);
         if until_ms.is_some_and(|until_ms| until_ms <= now_ms) {
-            (late::watch().pause.end)(self);
+            ((self.parts.commands)().end_pause)(self);
         }
         self.pause.is_some()
     }

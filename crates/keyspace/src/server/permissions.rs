@@ -1,6 +1,7 @@
 //! Whether a connection's user may run a command, and the log of what was refused.
 
 use crate::catalogue::command::{Command, Flags};
+use crate::catalogue::help::help;
 use crate::catalogue::keys;
 use crate::number;
 use crate::reply::Error;
@@ -9,7 +10,6 @@ use crate::server::bounded_log::{BoundedLog, LogEntry};
 use crate::server::call::Call;
 use crate::server::clients;
 use crate::server::connection::USER;
-use crate::server::late;
 use crate::server::parameters;
 use crate::server::pubsub::is_match;
 use crate::server::users::{Selector, User, place_of};
@@ -108,7 +108,7 @@ fn check_selector(selector: &Selector, command: &Command, line: &[Vec<u8>]) -> R
         }
     }
     if !selector.has_all_keys {
-        for (key, access) in (late::help().keys)(command, line) {
+        for (key, access) in (help().keys)(command, line) {
             if !allows_key(selector, key, access) {
                 let is_it = |word: &Vec<u8>| std::ptr::eq(word.as_slice(), key);
                 return Err(Denial::Key(line.iter().position(is_it).unwrap_or_default()));
@@ -161,7 +161,7 @@ impl Server {
     ) -> Result<(), Error> {
         match self.access {
             None => Ok(()),
-            Some(_) => (late::watch().permit)(self, context, command, line, stage),
+            Some(_) => ((self.parts.commands)().permit)(self, context, command, line, stage),
         }
     }
 
@@ -169,7 +169,7 @@ impl Server {
     pub(crate) fn allows(&self, context: Context, command: &Command, line: &[Vec<u8>]) -> bool {
         match self.access {
             None => true,
-            Some(_) => (late::watch().allows)(self, context, command, line),
+            Some(_) => ((self.parts.commands)().allows)(self, context, command, line),
         }
     }
 }
@@ -344,7 +344,7 @@ impl Call<'_> {
     pub fn may_read_all_keys(&self) -> bool {
         match self.server.access {
             None => true,
-            Some(_) => (late::watch().may_read_all_keys)(self),
+            Some(_) => ((self.server.parts.commands)().may_read_all_keys)(self),
         }
     }
 }

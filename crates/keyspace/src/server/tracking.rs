@@ -1,11 +1,11 @@
 //! Client-side caching: which keys a connection was shown, and the message that they are no longer what it was shown.
 
 use crate::catalogue::command::{Command, Flags};
+use crate::catalogue::help::help;
 use crate::reply::{Protocol, Reply};
 use crate::server::Server;
 use crate::server::audience::Audience;
 use crate::server::connection::{Connection, ConnectionId};
-use crate::server::late;
 use crate::server::outbox::Delivery;
 use crate::storage::sorted::{PAIR_BYTES, Sorted};
 use crate::storage::value::word_bytes;
@@ -56,30 +56,15 @@ impl Tracking {
     }
 }
 
-/// What the rest of the server calls, once a connection tracks keys.
-pub struct Functions {
-    pub note_shown: fn(&mut Server, ConnectionId, &'static Command, &[Vec<u8>]),
-    pub end_caching: fn(&mut Server, ConnectionId, &[Vec<u8>]),
-    pub invalidate: fn(&mut Audience, &[u8]),
-    pub invalidate_all: fn(&mut Audience),
-    pub tell_own_news: fn(&mut Audience),
-    pub broadcast: fn(&mut Audience),
-}
-
-/// They come with the command that begins to track.
-pub const FUNCTIONS: Functions = Functions {
-    note_shown: Server::note_shown,
-    end_caching: Server::end_caching,
-    invalidate: Audience::invalidate,
-    invalidate_all: Audience::invalidate_all,
-    tell_own_news: Audience::tell_own_news,
-    broadcast: Audience::broadcast,
-};
-
 impl Server {
     /// Remembers the keys that a command has shown to a connection that tracks. As in Redis, those of a script's line stand for
     /// the keys that its commands read, and a script that reads none shows none.
-    fn note_shown(&mut self, id: ConnectionId, command: &'static Command, argv: &[Vec<u8>]) {
+    pub(crate) fn note_shown(
+        &mut self,
+        id: ConnectionId,
+        command: &'static Command,
+        argv: &[Vec<u8>],
+    ) {
         let is_script = command.flags.has(Flags::SKIP_MONITOR);
         // `Server::lacks` names the part as long as anyone tracks.
         if command.flags.has(Flags::READONLY) && !is_script && Part::Help.is_here() {
@@ -87,7 +72,7 @@ impl Server {
             let script =
                 script.and_then(|run| Some((self.mode().of_line(&run.line)?, &run.line[..])));
             let (command, argv) = script.unwrap_or((command, argv));
-            let keys = (late::help().keys)(command, argv);
+            let keys = (help().keys)(command, argv);
             let keys: Vec<&[u8]> = keys.iter().map(|(key, _)| *key).collect();
             let bytes = keys.iter().map(|key| PAIR_BYTES + word_bytes(key)).sum();
             let has_room = self.hold(bytes).is_ok();
@@ -97,7 +82,7 @@ impl Server {
 
     /// What CLIENT CACHING says is for one line alone, whatever it is, or for a transaction. As in Redis, CLIENT itself leaves
     /// it as it is.
-    fn end_caching(&mut self, id: ConnectionId, argv: &[Vec<u8>]) {
+    pub(crate) fn end_caching(&mut self, id: ConnectionId, argv: &[Vec<u8>]) {
         let known = self.find(argv).ok().and_then(Command::container);
         let is_in_transaction =
             |own: &Connection| own.transaction.is_some() || own.executing.is_some();
@@ -138,7 +123,7 @@ impl Audience {
     }
 
     /// A key has changed, by the command of a connection or by itself.
-    fn invalidate(&mut self, key: &[u8]) {
+    pub fn invalidate(&mut self, key: &[u8]) {
         let by = self.current;
         let mut shown = Vec::new();
         let mut is_broadcast = false;
@@ -170,7 +155,7 @@ impl Audience {
     }
 
     /// A whole database has changed, or all have.
-    fn invalidate_all(&mut self) {
+    pub fn invalidate_all(&mut self) {
         let mut ids = Vec::new();
         for (id, connection) in &mut self.connections {
             connection.shown = Sorted::default();
@@ -192,7 +177,7 @@ impl Audience {
     }
 
     /// Sends what had to wait for the end of the command.
-    fn tell_own_news(&mut self) {
+    pub fn tell_own_news(&mut self) {
         for (id, keys) in std::mem::take(&mut self.own_news) {
             self.tell(id, keys);
         }
@@ -200,7 +185,7 @@ impl Audience {
     }
 
     /// Tells those that hear of all keys what the last command has changed: for each prefix, the keys in order.
-    fn broadcast(&mut self) {
+    pub fn broadcast(&mut self) {
         let changed = std::mem::take(&mut self.broadcasts);
         let mut messages = Vec::new();
         for (id, connection) in &self.connections {

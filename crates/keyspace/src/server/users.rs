@@ -2,13 +2,13 @@
 //! and [`Server::access`](super::Server) has nothing.
 
 use crate::catalogue::command::{self, Command};
+use crate::catalogue::help::help;
 use crate::catalogue::info::CATEGORIES;
 use crate::catalogue::mode::KeyspaceMode;
 use crate::catalogue::pack::COMMANDS;
 use crate::reply::Error;
 use crate::server::Server;
 use crate::server::connection::USER;
-use crate::server::late;
 use crate::server::user_text;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl Categories {
     /// The categories of all, which [`Part::Help`](base::part::Part::Help) knows.
     pub fn of_all(&mut self) -> &[u32] {
         if self.bits.is_empty() {
-            let bits = late::help().categories;
+            let bits = help().categories;
             let mode = self.mode;
             // A command that stands in the place of another has that one's place.
             let categories =

@@ -6,7 +6,6 @@ use crate::server::Server;
 use crate::server::call::Call;
 use crate::server::connection::ConnectionId;
 use crate::server::dispatch::Dispatched;
-use crate::server::late;
 use crate::server::outbox::Delivery;
 use crate::server::work::{Context, Work};
 
@@ -262,7 +261,7 @@ impl Server {
                     connection: id,
                     now_ms,
                 };
-                (late::watch().log)(self, context, command.flags, &wait.argv);
+                ((self.parts.commands)().log)(self, context, command.flags, &wait.argv);
             }
         }
         self.deliver(id, reply);

@@ -17,11 +17,6 @@ impl Watches {
         self.is_broken
     }
 
-    /// The number of watched keys.
-    pub fn len(&self) -> usize {
-        self.keys.len()
-    }
-
     /// What they take against the limit, in bytes.
     pub fn bytes(&self) -> usize {
         self.keys.bytes()

@@ -1,6 +1,6 @@
 //! Cluster mode.
 
-use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, Run};
+use crate::catalogue::record::{Deprecated, Feature, Flags, Group, KeySpec, Record, Run};
 use base::text::Text;
 
 pub const COMMANDS: &[Record] = &[
@@ -15,7 +15,7 @@ pub const COMMANDS: &[Record] = &[
             zh: "管理服务器在集群中的角色",
         },
         subcommands: SUBCOMMANDS,
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..Record::DEFAULT
     },
     Record {
@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[
         },
         flags: Flags::FAST,
         categories: "connection",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..Record::DEFAULT
     },
     Record {
@@ -41,7 +41,7 @@ pub const COMMANDS: &[Record] = &[
         },
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "connection",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..Record::DEFAULT
     },
     Record {
@@ -54,7 +54,7 @@ pub const COMMANDS: &[Record] = &[
         },
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "connection",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..Record::DEFAULT
     },
     Record {
@@ -71,7 +71,7 @@ pub const COMMANDS: &[Record] = &[
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::ASKING),
         categories: "keyspace dangerous",
         keys: &[KeySpec::first("OW update")],
-        run: Run::LeftOut("the moving of keys to other servers"),
+        run: Run::LeftOut(Feature::Migration),
         ..Record::DEFAULT
     },
 ];
@@ -95,7 +95,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Gives hash slots to this node",
             zh: "把哈希槽分配给此节点",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -108,7 +108,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Gives ranges of hash slots to this node",
             zh: "把哈希槽区间分配给此节点",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -119,7 +119,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "提升此节点的配置纪元",
         },
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -134,7 +134,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -147,7 +147,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回此节点在某哈希槽中的键数",
         },
         flags: Flags::STALE,
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -160,7 +160,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Takes hash slots away from this node",
             zh: "从此节点移除哈希槽",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -173,7 +173,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Takes ranges of hash slots away from this node",
             zh: "从此节点移除哈希槽区间",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -185,7 +185,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Lets this replica take its master's place",
             zh: "让此副本接替其主节点",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -195,7 +195,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Makes this node forget all hash slots",
             zh: "清除此节点的所有哈希槽信息",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -207,7 +207,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Removes a node from those that this node knows",
             zh: "从此节点已知的节点中移除某节点",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -222,7 +222,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -234,7 +234,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -248,7 +248,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回键所属的哈希槽",
         },
         flags: Flags::STALE,
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -261,7 +261,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -273,7 +273,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Makes this node and another one know each other",
             zh: "让此节点与另一个节点互相认识",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -284,7 +284,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "返回此节点的 ID",
         },
         flags: Flags::STALE,
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -297,7 +297,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -311,7 +311,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -323,7 +323,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Makes this node the replica of a master",
             zh: "把此节点设为某主节点的副本",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -337,7 +337,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "让此节点忘记集群",
         },
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT).and(Flags::STALE),
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -347,7 +347,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Writes this node's view of the cluster to its file",
             zh: "把此节点所见的集群状态写入文件",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -359,7 +359,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Sets the epoch of a new node's configuration",
             zh: "设置新节点的配置纪元",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -371,7 +371,7 @@ const SUBCOMMANDS: &[Record] = &[
             en: "Settles which node a hash slot belongs to or moves to",
             zh: "设定哈希槽归属或迁往的节点",
         },
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -384,7 +384,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -402,7 +402,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -419,7 +419,7 @@ const SUBCOMMANDS: &[Record] = &[
         },
         flags: Flags::STALE,
         tips: "nondeterministic_output",
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
@@ -430,7 +430,7 @@ const SUBCOMMANDS: &[Record] = &[
             zh: "列出 CLUSTER 的子命令",
         },
         flags: Flags::LOADING.and(Flags::STALE),
-        run: Run::LeftOut("cluster mode"),
+        run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
 ];

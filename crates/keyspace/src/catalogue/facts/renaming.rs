@@ -1,0 +1,115 @@
+//! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
+
+use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
+use base::text::Text;
+
+pub const COMMANDS: &[Record] = &[
+    Record {
+        name: "rename",
+        arity: 3,
+        arguments: "key newkey:key1",
+        group: Group::Generic,
+        summary: Text {
+            en: "Gives a key another name; whatever had that name is gone",
+            zh: "给键改名；新名称下原有的键会被覆盖",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("RENAME mykey myotherkey", "OK"),
+            example("GET myotherkey", "\"Hello\""),
+            example("RENAME mykey myotherkey", "(error) ERR no such key"),
+        ],
+        flags: Flags::WRITE,
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "OW update"),
+        ],
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "renamenx",
+        arity: 3,
+        arguments: "key newkey:key1",
+        group: Group::Generic,
+        summary: Text {
+            en: "Gives a key another name that no key has yet",
+            zh: "仅当新名称尚无键使用时，给键改名",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("SET myotherkey \"World\"", "OK"),
+            example("RENAMENX mykey myotherkey", "(integer) 0"),
+            example("GET myotherkey", "\"World\""),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[
+            KeySpec::first("RW access delete"),
+            KeySpec::at(2, "OW insert"),
+        ],
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "move",
+        arity: 3,
+        arguments: "key db:integer",
+        group: Group::Generic,
+        summary: Text {
+            en: "Moves a key to another database that has no key of that name",
+            zh: "把键移到另一个没有同名键的数据库",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("MOVE mykey 1", "(integer) 1"),
+            example("EXISTS mykey", "(integer) 0"),
+            example("SELECT 1", "OK"),
+            example("GET mykey", "\"Hello\""),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::first("RW access update")],
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "copy",
+        arity: -3,
+        arguments: "source:key destination:key1 [DB=destination-db:integer] [REPLACE]",
+        group: Group::Generic,
+        since: "6.2.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Stores what a key holds, and its deadline, under another key as well",
+            zh: "把键的值和过期时间复制到另一个键",
+        },
+        examples: &[
+            example("SET dolly \"sheep\"", "OK"),
+            example("COPY dolly clone", "(integer) 1"),
+            example("GET clone", "\"sheep\""),
+            example("COPY dolly clone", "(integer) 0"),
+            example("COPY dolly clone REPLACE", "(integer) 1"),
+        ],
+        flags: Flags::WRITE.and(Flags::DENY_OOM),
+        keys: &[KeySpec::first("RO access"), KeySpec::at(2, "OW update")],
+        ..Record::DEFAULT
+    },
+    Record {
+        name: "swapdb",
+        arity: 3,
+        arguments: "index1:integer index2:integer",
+        group: Group::Server,
+        since: "4.0.0",
+        complexity: "O(N)",
+        summary: Text {
+            en: "Lets two databases change places under the connections that selected them",
+            zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
+        },
+        examples: &[
+            example("SET mykey \"Hello\"", "OK"),
+            example("SWAPDB 0 1", "OK"),
+            example("EXISTS mykey", "(integer) 0"),
+            example("SELECT 1", "OK"),
+            example("GET mykey", "\"Hello\""),
+        ],
+        flags: Flags::WRITE.and(Flags::FAST),
+        categories: "keyspace dangerous",
+        ..Record::DEFAULT
+    },
+];
