@@ -1,4 +1,4 @@
-//! The handlers of all commands, joined into the tables that a server runs them by, and what comes with the parts of the wasm.
+//! The handlers of all commands, joined into the tables that a server runs them by, and the functions in the parts of the wasm.
 
 #![expect(
     clippy::indexing_slicing,
@@ -21,7 +21,7 @@ use base::part::{Part, late};
 /// Every family of commands.
 const ALL: &[Handlers] = commands::ALL;
 
-/// What every server runs commands with.
+/// The handlers and functions of every server.
 static PARTS: Parts = Parts {
     main: &MAIN,
     commands,
@@ -193,7 +193,7 @@ const fn is_name(row: &[u8], container: &str, name: &str, mode: &str) -> bool {
     }
 }
 
-/// What follows a word that a text begins with.
+/// The rest of a text after a word that it begins with.
 const fn without<'a>(text: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
     let (mut text, mut word) = (text, word);
     while let [first, rest @ ..] = word {

@@ -33,7 +33,7 @@ pub struct Command {
     pub examples: &'static [Example],
 }
 
-/// What is known about a command beside its [`Command`], in [`Part::Help`](base::part::Part::Help).
+/// The facts about a command beside its [`Command`], in [`Part::Help`](base::part::Part::Help).
 #[derive(Clone, Copy)]
 pub struct CommandFacts {
     /// Where its texts begin in the texts of all.

@@ -1,4 +1,4 @@
-//! What the other parts of the wasm ask [`Part::Help`] of commands.
+//! The questions of the other parts of the wasm to [`Part::Help`] about commands.
 
 use crate::catalogue::arguments;
 use crate::catalogue::command::Command;

@@ -122,7 +122,7 @@ struct Pack {
     texts: Bytes,
     commands: [Command; MOST],
     facts: [CommandFacts; MOST],
-    /// The number of handlers that each part brings; the main one comes behind the others.
+    /// The number of handlers that each part brings; the main one is last.
     handlers: [usize; Part::ALL.len() + 1],
     count: usize,
     top: usize,

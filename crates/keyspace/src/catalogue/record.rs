@@ -42,7 +42,7 @@ pub struct Record {
     pub subcommands: &'static [Record],
     /// The mode that has it, in place of the command of that name or beside all others; the default for one of Redis 7.0.15.
     pub mode: KeyspaceMode,
-    /// What runs it.
+    /// Its handler's part and place.
     pub run: Run,
 }
 
@@ -65,7 +65,7 @@ impl Run {
     pub const HANDLED: Run = Run::By(None, 0);
 }
 
-/// What commands are for that this playground leaves out.
+/// The features whose commands this playground leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// A server that holds a part of the keys.
@@ -76,7 +76,7 @@ pub enum Feature {
     Migration,
     /// MODULE LOAD and its kin.
     Modules,
-    /// What is kept beyond the server's end.
+    /// Persistence beyond the server's end.
     Persistence,
     /// Servers that follow another.
     Replication,

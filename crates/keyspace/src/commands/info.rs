@@ -20,7 +20,7 @@ pub const HANDLERS: Handlers = &[("info", Now(info))];
 /// Writes the lines of a section.
 type InfoSection = fn(&Call<'_>, &mut InfoLines);
 
-/// The sections, in the order in which Redis tells them.
+/// The sections, in the order of Redis.
 const SECTIONS: [(&str, InfoSection); 13] = [
     ("Server", server),
     ("Clients", clients),

@@ -1,4 +1,4 @@
-//! LOLWUT: computer art, drawn anew each time, and the version.
+//! LOLWUT: computer art, drawn at each call, and the version.
 
 use crate::reply::{Error, Reply};
 use crate::server::Server;

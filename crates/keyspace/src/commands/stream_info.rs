@@ -1,4 +1,4 @@
-//! Streams: what XINFO tells of a stream, its groups and their consumers.
+//! Streams: the replies of XINFO on a stream, its groups and their consumers.
 
 use crate::reply::{Error, Reply};
 use crate::server::Server;
@@ -12,7 +12,7 @@ use crate::storage::stream::Stream;
 use crate::storage::stream::group::Consumer;
 use crate::storage::stream::id::Id;
 
-/// How many entries and deliveries XINFO STREAM FULL tells of, without COUNT.
+/// How many entries and deliveries XINFO STREAM FULL lists, without COUNT.
 const FULL_COUNT: i64 = 10;
 
 pub const HANDLERS: Handlers = &[

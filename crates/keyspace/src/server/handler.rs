@@ -1,4 +1,4 @@
-//! What runs a command.
+//! The handler of a command.
 
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;

@@ -1,5 +1,4 @@
-//! What a server runs commands with, as it is given it: the handlers of the main part of the wasm, and what the other parts
-//! bring.
+//! The handlers and functions that a server is given: those of the main part of the wasm, and those of the other parts.
 
 use crate::catalogue::command::{Command, Run};
 use crate::catalogue::mode::KeyspaceMode;
@@ -44,7 +43,7 @@ pub struct Commands {
     pub note_shown: fn(&mut Server, ConnectionId, &'static Command, &[Vec<u8>]),
     /// Ends what CLIENT CACHING has said of a line.
     pub end_caching: fn(&mut Server, ConnectionId, &[Vec<u8>]),
-    /// What a line may do, in a pause and where memory is full.
+    /// The effects of a line, in a pause and where memory is full.
     pub effects: fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Effects,
     /// The wait of a line that a pause holds back.
     pub held_back: HeldBack,
@@ -70,7 +69,7 @@ pub type Lacking = fn(&Parts, KeyspaceMode, &Command, Option<&[u8]>) -> Option<P
 /// Those of [`Part::Scripts`].
 pub struct Scripts {
     pub handlers: &'static [Handler],
-    /// The part that a script needs and that has not come, by its command and the first argument of that.
+    /// The part that a script needs and that is not loaded, by its command and the first argument of that.
     pub lacking: Lacking,
     /// The effects of a line that calls a script.
     pub effects: fn(&Server, &Command, &[Vec<u8>]) -> Effects,
@@ -126,7 +125,7 @@ impl Parts {
     }
 }
 
-/// The part that a script needs and that has not come. It may call any command where its text is not known, or does not tell.
+/// The part that a script needs and that is not loaded. It may call any command where its text is unknown, or builds names.
 pub fn lacking_for_script(
     parts: &Parts,
     mode: KeyspaceMode,

@@ -97,7 +97,7 @@ pub(crate) fn database_index(index: i32) -> Result<usize, Error> {
 /// caller that compares servers calls [`Server::expire`] first.
 #[derive(Clone)]
 pub struct Server {
-    /// What it runs commands with.
+    /// Its handlers and functions.
     pub(crate) parts: &'static Parts,
     databases: [Arc<Database>; DATABASES],
     /// The connections, and who else hears of changes.

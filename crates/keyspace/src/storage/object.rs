@@ -1,5 +1,5 @@
 //! Facts that Redis keeps about a string in addition to its bytes: its encoding in memory, and the time of its last
-//! use. Only OBJECT tells of it.
+//! use. Only OBJECT shows it.
 
 use crate::number;
 

@@ -1,4 +1,4 @@
-//! LOLWUT: computer art, drawn anew each time, and the version.
+//! LOLWUT: computer art, drawn at each call, and the version.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
 use base::text::Text;

@@ -1,4 +1,4 @@
-//! What is known of every command, a file for each family of commands. The handlers of a family name them.
+//! The facts of every command, a file for each family of commands.
 
 mod acl;
 mod bitfield;

@@ -193,7 +193,7 @@ pub const OF_MODES: &[Record] = &[
     },
 ];
 
-/// What both commands that delete have in common.
+/// The facts that both commands that delete have in common.
 const DELETES: Record = Record {
     group: Group::String,
     flags: Flags::WRITE.and(Flags::FAST),

@@ -1,4 +1,4 @@
-//! Streams: what XINFO tells of a stream, its groups and their consumers.
+//! Streams: the replies of XINFO on a stream, its groups and their consumers.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
 use base::text::Text;
