@@ -303,15 +303,15 @@ fn unblock(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let is_on = on_or_off(call.args.word()?)?;
+    let is_on = on_or_off(call.args.word()?);
     let mut wanted = Tracking::default();
     let (mut broadcasts, mut opts_in, mut opts_out) = (false, false, false);
     while let Some(option) = call.args.next() {
         if is_option(option, "REDIRECT") && !call.args.is_empty() {
-            let number = call.args.integer()?;
             if wanted.redirect.is_some() {
                 return Err(SECOND_REDIRECT);
             }
+            let number = call.args.integer()?;
             let all = call.server.connections().iter();
             let id = all
                 .map(|(id, _)| *id)
@@ -331,7 +331,7 @@ fn tracking(call: &mut Call<'_>) -> Result<Reply, Error> {
             return Err(args::SYNTAX);
         }
     }
-    if !is_on {
+    if !is_on? {
         let old = call.connection_mut()?.tracking.take();
         call.server.audience.heard_before = old.and_then(|old| old.redirect);
         call.server.audience.count();
