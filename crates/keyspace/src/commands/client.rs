@@ -206,9 +206,6 @@ impl Filter {
             skips_own: true,
         };
         let (pairs, rest) = words.as_chunks();
-        if !rest.is_empty() {
-            return Err(args::SYNTAX);
-        }
         for [name, value] in pairs {
             if is_option(name, "ID") {
                 let id = args::integer(value).ok().filter(|id| *id > 0);
@@ -230,7 +227,10 @@ impl Filter {
                 return Err(args::SYNTAX);
             }
         }
-        Ok(filter)
+        match rest.is_empty() {
+            true => Ok(filter),
+            false => Err(args::SYNTAX),
+        }
     }
 
     fn fits(&self, id: ConnectionId, connection: &Connection) -> bool {
