@@ -40,6 +40,7 @@
 )]
 
 pub mod compare;
+mod ending;
 pub mod export;
 mod facts;
 pub mod goal;
@@ -49,6 +50,7 @@ pub mod link;
 mod narrate;
 mod play;
 
+pub use ending::Ending;
 pub use facts::facts;
 pub use lesson::{Beat, Lesson, LessonGroup, Network};
 pub use lessons::{ALL, find};
