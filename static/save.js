@@ -1,12 +1,7 @@
-// Gives the reader a file: a text as it is, or a timeline's picture as SVG or PNG. Fetched when it is first asked for.
-// The picture is what is seen: the styles that apply are written out on each shape, since a file has no style sheet.
+// Gives the reader a file: a text as it is, or a ladder's picture as SVG or PNG. Fetched when it is first asked for.
+// The picture is what is seen, written out as shapes and lines of text: a file has no style sheet.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WRITTEN_OUT = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-  "stroke-opacity", "opacity", "font-family", "font-size", "font-style", "font-weight", "text-anchor", "marker-end",
-  "paint-order", "vector-effect", "overflow",
-];
 /** How many pixels of a PNG one of the page's is. */
 const SCALE = 2;
 const MARGIN = 16;
@@ -20,82 +15,117 @@ function offer(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function withStyles(original) {
-  const copy = original.cloneNode(true);
-  const copies = [copy, ...copy.querySelectorAll("*")];
-  [original, ...original.querySelectorAll("*")].forEach((element, place) => {
-    const style = getComputedStyle(element);
-    if (style.display === "none") return copies[place].remove();
-    for (const name of WRITTEN_OUT) copies[place].setAttribute(name, style.getPropertyValue(name));
-    // How far a bar has grown is kept in a transform.
-    if (style.transform !== "none") copies[place].setAttribute("transform", style.transform);
-    for (const name of ["class", "style", "tabindex"]) copies[place].removeAttribute(name);
-  });
-  return copy;
+function make(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(key, value);
+  return element;
 }
 
-/** The words of HTML elements, each where it stands. */
-function* words(parent, origin) {
-  const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const style = getComputedStyle(node.parentElement);
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const area = range.getBoundingClientRect();
-    if (!node.data.trim() || style.display === "none" || !area.width) continue;
-    const text = document.createElementNS(SVG, "text");
-    text.textContent = node.data;
+const isClear = (colour) => /^(transparent|rgba\(.*, 0\))$/.test(colour);
+const dashes = (style) => (style === "solid" ? undefined : style === "dotted" ? "2 2" : "4 3");
+
+/** The ground and the border of an element. */
+function* boxes(style, { x, y, width, height }) {
+  const side = (name) => [parseFloat(style[`border${name}Width`]), style[`border${name}Color`], style[`border${name}Style`]];
+  const [top, right, left] = ["Top", "Right", "Left"].map(side);
+  const isFramed = top[0] > 0 && left[0] > 0 && right[0] > 0;
+  const inset = isFramed ? top[0] / 2 : 0;
+  const fill = isClear(style.backgroundColor) ? "none" : style.backgroundColor;
+  const stroke = isFramed && !isClear(top[1]) ? top[1] : undefined;
+  if (fill !== "none" || stroke) {
+    const size = { x: x + inset, y: y + inset, width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset) };
+    const rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, height / 2);
+    yield make("rect", { ...size, rx, fill, stroke, "stroke-width": stroke && top[0], "stroke-dasharray": stroke && dashes(top[2]) });
+  }
+  if (isFramed) return;
+  const line = ([thick, stroke, how], x1, y1, x2, y2) =>
+    thick > 0 && !isClear(stroke) ? [make("line", { x1, y1, x2, y2, stroke, "stroke-width": thick, "stroke-dasharray": dashes(how) })] : [];
+  yield* line(top, x, y, x + width, y);
+  yield* line(left, x + left[0] / 2, y, x + left[0] / 2, y + height);
+  yield* line(right, x + width - right[0] / 2, y, x + width - right[0] / 2, y + height);
+}
+
+/** A part of an arrow, with its head at one end or none. */
+function* arrow(stroke, x1, x2, y, isDashed, head) {
+  if (x2 - x1 < 1) return;
+  yield make("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": 1.5, "stroke-dasharray": isDashed ? "4 3" : undefined });
+  if (head) yield make("path", { d: `M${head < 0 ? x1 : x2} ${y}l${-8 * head} -4.5v9z`, fill: stroke });
+}
+
+function* wires(element, { x, y, width, height }) {
+  const colour = getComputedStyle(element).color;
+  const [middle, end] = [y + height / 2, x + width];
+  const { request, reply } = element.dataset;
+  const cross = `M${x + width * 0.3} ${middle - 14}l8 8m0 -8l-8 8`;
+  if (request === "lost") yield make("path", { d: cross, stroke: colour, "stroke-width": 2 });
+  else if (request) yield* arrow(colour, request === "open" ? x + 6 : x, end, middle - 10, false, request === "head" ? -1 : 0);
+  if (!reply) return;
+  const row = element.parentElement;
+  const to = reply === "head" ? row.querySelector(".reply")?.getBoundingClientRect().left : undefined;
+  const shift = element.getBoundingClientRect().left - x;
+  yield* arrow(colour, x, to === undefined ? end : to - shift - 2, middle + 12, true, to === undefined ? 0 : 1);
+}
+
+/** The lines of a text, each where it stands; what has no room ends in an ellipsis, as it does in the page. */
+function* lines(node, origin) {
+  const style = getComputedStyle(node.parentElement);
+  const range = document.createRange();
+  const written = [];
+  for (const { index, 0: word } of node.data.matchAll(/\S+|\s+/g)) {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const area = range.getClientRects()[0];
+    if (!area?.width) continue;
+    const last = written.at(-1);
+    if (last && Math.abs(last.area.top - area.top) < 2) last.text += word;
+    else written.push({ area, text: word });
+  }
+  const box = node.parentElement.closest(".pill, .chip, .reply");
+  const room = box && box.scrollWidth > box.clientWidth + 1 ? box.clientWidth / box.scrollWidth : 1;
+  for (const { area, text } of written) {
     const size = parseFloat(style.fontSize);
-    const places = {
+    const all = make("text", {
       x: area.left - origin.x,
       y: (area.top + area.bottom) / 2 - origin.y + size * 0.35,
       fill: style.color,
       "font-family": style.fontFamily,
-      "font-size": style.fontSize,
+      "font-size": size,
+      "font-style": style.fontStyle,
       "font-weight": style.fontWeight,
-    };
-    for (const [name, value] of Object.entries(places)) text.setAttribute(name, value);
-    yield text;
+      "xml:space": "preserve",
+    });
+    all.textContent = room < 1 ? `${text.slice(0, Math.max(1, Math.floor(text.length * room) - 1))}…` : text;
+    yield all;
   }
 }
 
-/** The dots before the clients' names. */
-function* dots(names, origin) {
-  for (const name of names.querySelectorAll("[data-client] > b")) {
-    const style = getComputedStyle(name, "::before");
-    const area = name.getBoundingClientRect();
-    const r = parseFloat(style.width) / 2;
-    const dot = document.createElementNS(SVG, "circle");
-    const places = { cx: area.left - origin.x + r, cy: (area.top + area.bottom) / 2 - origin.y, r, fill: style.backgroundColor };
-    for (const [place, value] of Object.entries(places)) dot.setAttribute(place, value);
-    yield dot;
-  }
-}
-
-/** The picture of a timeline, with the names of its lanes, as an SVG document of its own. */
+/** The picture of a ladder, as an SVG document of its own. */
 export function pictureOf(timeline) {
-  const frame = timeline.querySelector(".frame");
-  const picture = frame.querySelector("svg.picture");
-  const outer = frame.getBoundingClientRect();
-  const origin = { x: outer.left, y: outer.top };
-  const drawn = picture.getBoundingClientRect();
-  const width = Math.ceil(Math.min(outer.width, drawn.right - outer.left)) + 2 * MARGIN;
-  const height = Math.ceil(Math.min(outer.height, drawn.bottom - outer.top)) + 2 * MARGIN;
-  const root = document.createElementNS(SVG, "svg");
-  const ground = document.createElementNS(SVG, "rect");
-  const all = document.createElementNS(SVG, "g");
-  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  for (const [name, value] of Object.entries(size)) root.setAttribute(name, value);
-  ground.setAttribute("width", width);
-  ground.setAttribute("height", height);
-  ground.setAttribute("fill", getComputedStyle(timeline).getPropertyValue("--bg").trim() || "white");
-  all.setAttribute("transform", `translate(${MARGIN} ${MARGIN})`);
-  const inner = withStyles(picture);
-  inner.setAttribute("x", drawn.left - origin.x);
-  inner.setAttribute("y", drawn.top - origin.y);
-  const names = frame.querySelector(".names");
-  all.append(inner, ...dots(names, origin), ...words(names, origin));
-  root.append(ground, all);
+  const ladder = timeline.querySelector(".ladder");
+  const outer = ladder.getBoundingClientRect();
+  const origin = { x: outer.left - MARGIN, y: outer.top - MARGIN };
+  const [below, middle, above] = [[], [], []];
+  const layer = (element) => (element.matches(".row, .ending, .heads") ? below : element.matches(".bar") ? middle : above);
+  let bottom = 0;
+  const isSeen = (element) => !element.closest("[data-ahead], .next, .unseen, .choices, button, [hidden]") && element.checkVisibility();
+  for (const element of ladder.querySelectorAll("*")) {
+    const area = element.getBoundingClientRect();
+    if (!isSeen(element) || !area.height) continue;
+    const place = { x: area.left - origin.x, y: area.top - origin.y, width: area.width, height: area.height };
+    bottom = Math.max(bottom, place.y + place.height);
+    layer(element).push(...boxes(getComputedStyle(element), place));
+    if (element.matches(".track:not([data-over]):not(.heads *)")) {
+      const [x, from] = [place.x + place.width / 2, element.parentElement.dataset.row === "0" ? place.y + place.height / 2 : place.y];
+      const stroke = getComputedStyle(element, "::before").borderLeftColor;
+      below.push(make("line", { x1: x, x2: x, y1: from, y2: place.y + place.height, stroke, "stroke-width": 1.5 }));
+    }
+    if (element.matches(".wire")) middle.push(...wires(element, place));
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) above.push(...lines(node, origin));
+  }
+  const [width, height] = [Math.ceil(outer.width) + 2 * MARGIN, Math.ceil(bottom) + MARGIN];
+  const root = make("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+  const fill = getComputedStyle(timeline).getPropertyValue("--bg").trim();
+  root.append(make("rect", { width, height, fill: getComputedStyle(ladder).backgroundColor || fill }), ...below, ...middle, ...above);
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
 

@@ -16,14 +16,16 @@ use setnx_playground::text::Lang;
 static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| Lang::ALL.map(page));
 const TOKENS: &str = include_str!("../static/tokens.css");
 const STYLE: &str = include_str!("../static/page.css");
-const ISLANDS: [&str; 3] = [
+const ISLANDS: [&str; 4] = [
     include_str!("../static/island.css"),
     include_str!("../static/prompt.css"),
     include_str!("../static/timeline.css"),
+    include_str!("../static/ladder.css"),
 ];
 /// Where a component gives an element a property of its own.
-const SET_BY_CODE: [&str; 2] = [
-    include_str!("../src/ui/timeline/draw.rs"),
+const SET_BY_CODE: [&str; 3] = [
+    include_str!("../src/ui/timeline/ladder/draw.rs"),
+    include_str!("../src/ui/timeline/ladder/mod.rs"),
     include_str!("../src/ui/timeline/programs.rs"),
 ];
 
@@ -284,6 +286,7 @@ fn every_token_in_use_is_defined_and_every_defined_one_in_use() {
     for inside in sheets
         .clone()
         .chain([TOKENS])
+        .chain(SET_BY_CODE)
         .flat_map(|sheet| sheet.split("var(").skip(1))
     {
         let name = inside.split([',', ')']).next().unwrap_or_default();

@@ -21,6 +21,7 @@ const CLIENTS_MAX: usize = 5;
 
 const STYLES: &str = concat!(
     include_str!("../../static/timeline.css"),
+    include_str!("../../static/ladder.css"),
     include_str!("../../static/play.css"),
 );
 const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());

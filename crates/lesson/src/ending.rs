@@ -2,9 +2,9 @@
 
 use super::Lesson;
 use super::goal::{self, Goal};
-use sim::{Broken, Outcome, Run};
+use sim::{Outcome, Property, Run};
 
-/// What became of a lock's promises.
+/// The promises of a lock after a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// No property was broken.
@@ -18,26 +18,29 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// What this move alone has broken.
+    /// The ending that this move alone would make.
     pub fn of(outcome: &Outcome) -> Ending {
         let all = outcome.broken.iter();
-        all.map(Ending::of_one).max().unwrap_or_default()
+        all.map(|broken| Ending::of_property(broken.property))
+            .max()
+            .unwrap_or_default()
     }
 
-    /// What one broken property means.
-    pub fn of_one(broken: &Broken) -> Ending {
+    /// The ending of a run in which this property was broken.
+    pub fn of_property(broken: Property) -> Ending {
         match broken {
-            Broken::TwoBelievers(_) => Ending::BothAct,
-            Broken::TwoLeases(_)
-            | Broken::RemovedLock { .. }
-            | Broken::LostUpdate { .. }
-            | Broken::Shut(_)
-            | Broken::HeldIdle(_)
-            | Broken::NobodyGetsIn { .. } => Ending::Broken,
+            Property::TwoBelievers => Ending::BothAct,
+            Property::TwoLeases
+            | Property::RemovedLock
+            | Property::LostUpdate
+            | Property::Shut
+            | Property::HeldIdle
+            | Property::NobodyEver
+            | Property::NobodyGetsIn => Ending::Broken,
         }
     }
 
-    /// What the first `cursor` moves of a run have come to.
+    /// The ending of the first `cursor` moves of a run.
     pub fn after(run: &Run, cursor: usize) -> Ending {
         if run.world(cursor).deadlock().is_some() {
             return Ending::Broken;

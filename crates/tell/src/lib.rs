@@ -1,11 +1,11 @@
 //! The sentences about what happens in a world, in every language. The facts are `sim`'s, which imports no text; a lesson's own
 //! sentences are the lesson's, and are filled in here.
 //!
-//! - A move that was made: [`narrate()`] gives its sentence in [`Segment`]s, [`caption()`] a few words for a drawing, [`stretch()`] one
-//!   sentence for several moves. [`mod@line`] has the words beside a program's current line, [`label`] those of buttons and marks.
+//! - A move that was made: [`narrate()`] gives its sentence in [`Segment`]s. [`mod@line`] has the whole command and the words beside
+//!   a program's current line, [`label`] those of buttons and marks.
 //! - A move that cannot be made: [`refusal()`] says why. [`status()`] says what a client is doing, [`deadlock()`] why nobody can go on.
-//! - A property: [`title()`], [`broken()`] with the clients that broke it, [`broken_in_brief()`]. [`verdict`] has the words of a search,
-//!   [`assumption()`] and [`assumptions()`] those of its bounds.
+//! - A property: [`title()`], [`broken()`] with the clients that broke it. [`verdict`] has the words of a search, [`assumption()`] and
+//!   [`assumptions()`] those of its bounds.
 //! - [`names()`] and [`listed()`] join names as a language does.
 //!
 //! Nothing is computed here: each function takes the facts and a [`Lang`](base::text::Lang), or returns a [`Text`](base::text::Text) or
@@ -35,7 +35,6 @@
 )]
 
 mod assumption;
-mod caption;
 mod deadlock;
 mod general;
 pub mod label;
@@ -46,16 +45,13 @@ mod property;
 mod refusal;
 mod reply;
 mod status;
-mod stretch;
 pub mod verdict;
 
 pub use assumption::{assumption, assumptions};
-pub use caption::caption;
 pub use deadlock::deadlock;
 pub use names::{YOU, listed, names};
 pub use narrate::{Segment, SegmentKind, narrate};
-pub use property::{broken, broken_in_brief, title};
+pub use property::{broken, title};
 pub use refusal::refusal;
 pub use reply::reply_text;
 pub use status::status;
-pub use stretch::{Stretch, stretch};

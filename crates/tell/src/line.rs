@@ -1,10 +1,10 @@
-//! A move in one line, for tooltips, the table and the inspector.
+//! A move in one line, for the ladder and the inspector.
 
 use super::label;
 use super::names::YOU;
 use base::text::{Lang, Text};
 use keyspace::{Protocol, Reply};
-use sim::{CommandPart, MessageId, Move, Outcome, Peer, Run, seconds};
+use sim::{CommandPart, MessageId, Move, Outcome, Peer, seconds};
 
 /// Bytes of a reply that is shown.
 const REPLY_BYTES_MAX: usize = 4 * 1024;
@@ -141,28 +141,4 @@ pub fn who(lang: Lang, outcome: &Outcome) -> String {
         (None, None) if outcome.is_typed() => YOU.get(lang).to_owned(),
         (None, None) => String::new(),
     }
-}
-
-/// A move in a line.
-pub fn of_move(lang: Lang, run: &Run, index: usize) -> String {
-    let Some(outcome) = run.outcome(index) else {
-        return String::new();
-    };
-    let number = (index + 1).to_string();
-    let mut line = [
-        &number,
-        ". ",
-        &who(lang, outcome),
-        " ",
-        &what(lang, outcome),
-    ]
-    .concat();
-    if let Some(replies) = replies(outcome) {
-        line.push_str(" → ");
-        line.push_str(&replies);
-    }
-    line.push_str(" (t = ");
-    line.push_str(&seconds(outcome.now_ms.after));
-    line.push(')');
-    line
 }

@@ -1,6 +1,6 @@
-//! A property: its title, and its violation by a move in a sentence and in a few words.
+//! A property: its title, and its violation by a move in a sentence.
 
-use super::names::{listed, names};
+use super::names::listed;
 use base::text::{Lang, Phrase, Text};
 use sim::{ClientId, HELD_LEASES_MAX, Property, ROUNDS_MAX, Violation, seconds};
 
@@ -9,7 +9,6 @@ use sim::{ClientId, HELD_LEASES_MAX, Property, ROUNDS_MAX, Violation, seconds};
 struct Words {
     title: Text,
     sentence: Text,
-    brief: Text,
 }
 
 const fn words(property: Property) -> Words {
@@ -23,10 +22,6 @@ const fn words(property: Property) -> Words {
                 en: "{all} {both} believe that they hold the lock, from t = {time} on.",
                 zh: "从 t = {time} 起，{all} 同时自认持锁。",
             },
-            brief: Text {
-                en: "{all} {both} believe they hold the lock",
-                zh: "{all} 同时自认持锁",
-            },
         },
         Property::TwoLeases => Words {
             title: Text {
@@ -36,10 +31,6 @@ const fn words(property: Property) -> Words {
             sentence: Text {
                 en: "The leases of {all} are valid at once from t = {time} on.",
                 zh: "从 t = {time} 起，{all} 的租约同时有效。",
-            },
-            brief: Text {
-                en: "{all}: leases valid at once",
-                zh: "{all}：租约同时有效",
             },
         },
         Property::RemovedLock => Words {
@@ -51,10 +42,6 @@ const fn words(property: Property) -> Words {
                 en: "{one} deleted the lock of {other} at t = {time}.",
                 zh: "{one} 在 t = {time} 删掉了 {other} 的锁。",
             },
-            brief: Text {
-                en: "{one} deleted the lock of {other}",
-                zh: "{one} 删掉了别人的锁：{other}",
-            },
         },
         Property::LostUpdate => Words {
             title: Text {
@@ -64,10 +51,6 @@ const fn words(property: Property) -> Words {
             sentence: Text {
                 en: "At t = {time} {one} overwrote data of {other} that it had not read: the update of {other} is lost.",
                 zh: "在 t = {time}，{one} 覆盖了 {other} 写入而自己没有读到的数据：{other} 的更新丢失了。",
-            },
-            brief: Text {
-                en: "{one} overwrote the update of {other}",
-                zh: "{one} 覆盖了别人的更新：{other}",
             },
         },
         Property::Shut => Words {
@@ -79,10 +62,6 @@ const fn words(property: Property) -> Words {
                 en: "At t = {time} the lock is shut, and nobody is in it: the key turns {one} away, and the lease of everyone who was granted it is over.",
                 zh: "在 t = {time}，锁关着，里面却没有人：键挡住了 {one}，而得到过它的客户端，租约都已结束。",
             },
-            brief: Text {
-                en: "{one} is shut out, and nobody is in",
-                zh: "{one} 被挡在外面，里面却没有人",
-            },
         },
         Property::HeldIdle => Words {
             title: Text {
@@ -93,10 +72,6 @@ const fn words(property: Property) -> Words {
                 en: "At t = {time} {one} has prolonged its lease again and again, and for {leases} leases has not said a word to the store. Nobody else gets in, though nothing has crashed.",
                 zh: "到 t = {time}，{one} 一再延长租约，已有 {leases} 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。",
             },
-            brief: Text {
-                en: "{one} keeps the lock and does nothing",
-                zh: "{one} 占着锁却什么也不做",
-            },
         },
         Property::NobodyEver => {
             let title = Text {
@@ -106,26 +81,18 @@ const fn words(property: Property) -> Words {
             Words {
                 title,
                 sentence: title,
-                brief: title,
             }
         }
-        Property::NobodyGetsIn => {
-            let brief = Text {
-                en: "{all}: nobody gets the lock",
-                zh: "{all}：谁也拿不到锁",
-            };
-            Words {
-                title: Text {
-                    en: "Nobody gets the lock",
-                    zh: "谁也拿不到锁",
-                },
-                sentence: Text {
-                    en: "Up to t = {time} {all} tried in {rounds} rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.",
-                    zh: "到 t = {time} 为止，{all} 试了 {rounds} 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。",
-                },
-                brief,
-            }
-        }
+        Property::NobodyGetsIn => Words {
+            title: Text {
+                en: "Nobody gets the lock",
+                zh: "谁也拿不到锁",
+            },
+            sentence: Text {
+                en: "Up to t = {time} {all} tried in {rounds} rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.",
+                zh: "到 t = {time} 为止，{all} 试了 {rounds} 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。",
+            },
+        },
     }
 }
 
@@ -136,28 +103,11 @@ pub const fn title(property: Property) -> Text {
 
 /// The violation in a sentence. `at_ms` is the true time of the move that broke the property, in Unix milliseconds.
 pub fn broken(lang: Lang, violation: &Violation, at_ms: i64) -> String {
-    let sentence = words(violation.property).sentence;
-    with_clients(lang, sentence, violation, at_ms, listed)
-}
-
-/// The violation in few words.
-pub fn broken_in_brief(lang: Lang, violation: &Violation) -> String {
-    let brief = words(violation.property).brief;
-    with_clients(lang, brief, violation, 0, names)
-}
-
-fn with_clients(
-    lang: Lang,
-    text: Text,
-    violation: &Violation,
-    at_ms: i64,
-    joined: fn(Lang, &[ClientId]) -> String,
-) -> String {
     let clients = &violation.clients;
     let client = |at: usize| clients.get(at).map_or(String::new(), ClientId::to_string);
     let both = if clients.len() > 2 { "all" } else { "both" };
     let values = vec![
-        ("all", joined(lang, clients)),
+        ("all", listed(lang, clients)),
         ("both", both.to_owned()),
         ("one", client(0)),
         ("other", client(1)),
@@ -165,5 +115,5 @@ fn with_clients(
         ("leases", HELD_LEASES_MAX.to_string()),
         ("rounds", ROUNDS_MAX.to_string()),
     ];
-    Phrase::new(text, values).get(lang)
+    Phrase::new(words(violation.property).sentence, values).get(lang)
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::pace::Speed;
 use base::text::Phrase;
 use check::{Answered, Discovery};
+use lesson::compare::Side;
 use lesson::goal::Judged;
 use sim::{ClientId, Move};
 
@@ -70,6 +71,8 @@ pub enum LessonAction {
     Choose(usize),
     /// The next one if true, else the one before.
     Neighbour(bool),
+    /// A lesson by its name, on offer or not.
+    Begin(&'static str),
 }
 
 /// Shows the run in another way. Nothing is played by it, and a movement on show goes on.
@@ -81,11 +84,9 @@ pub enum ViewAction {
     Scrolled,
     /// Another move to look at closely, from 0, or none.
     Inspect(Option<usize>),
-    /// The table's rows from this move on, from 0.
-    Rows(usize),
-    /// The table opened or closed.
-    Table(bool),
-    /// What the drawing shows explained, or no longer.
+    /// The other side of a comparison, where there is room for one ladder.
+    Side(Side),
+    /// What the ladder shows explained, or no longer.
     Legend,
     /// For paper, or no longer.
     Print(bool),
@@ -96,6 +97,8 @@ pub enum ViewAction {
 pub enum PanelAction {
     /// A panel opened, or closed if it is open.
     Toggle(Panel),
+    /// The next moves on offer, where a schedule has given them so far.
+    Play,
     /// The prompt at the cursor opened, or closed if it is open.
     Prompt,
     /// The parts of a step on show or not.
@@ -181,8 +184,6 @@ pub enum ExportAction {
 /// What can lie open below the controls, one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
-    /// The moves that can be made here.
-    Moves,
     /// The branches.
     Branches,
     /// What a run begins with.

@@ -83,7 +83,7 @@ impl Shared<TimelineState> {
 fn lacks(timeline: &TimelineState, action: &Action) -> Option<Part> {
     let of_setups = |setups: &[Setup]| setups.iter().find_map(Setup::lacks);
     match action {
-        Action::Lesson(action) => timeline.lessons().get(timeline.place(action))?.lacks(),
+        Action::Lesson(action) => timeline.lesson_of(action)?.lacks(),
         Action::Edit(EditAction::Make(mv)) => mv.lacks(),
         Action::Edit(EditAction::Type(text)) => {
             let mut lines = text.lines();

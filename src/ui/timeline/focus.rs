@@ -8,11 +8,9 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 /// Where the focus goes then, the first of them that is there.
-const INSTEAD: [&str; 3] = [
-    ".branches input",
-    ".play .tools [aria-expanded=true]",
-    ".frame",
-];
+const INSTEAD: [&str; 3] = [".branches input", ".panel button", DRAWING];
+/// A drawing, or a ladder.
+const DRAWING: &str = ".frame, .ladder";
 
 /// What is to be shown, wherever the page is scrolled to.
 #[derive(Clone, Copy)]
@@ -27,7 +25,7 @@ impl Shown {
     /// Where the focus goes, the first of them that is there.
     fn places(self) -> &'static [&'static str] {
         match self {
-            Shown::Stage => &[".frame"],
+            Shown::Stage => &[DRAWING],
             Shown::Answer => &[
                 ".challenge textarea",
                 ".search table [aria-pressed=true]",

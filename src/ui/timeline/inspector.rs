@@ -6,7 +6,6 @@ use yew::virtual_dom::ListenerKind;
 
 use super::action::{Action, CursorAction, ViewAction};
 use super::actors::condition;
-use super::table::{of_servers, owners, values};
 use super::words as say;
 use crate::ui::element::{Element, button, element};
 use base::text::{Lang, Text};
@@ -155,4 +154,34 @@ fn client_row(lang: Lang, id: ClientId, worlds: [&World; 2]) -> Html {
         text
     };
     row(lang, &id.to_string(), worlds.map(remembers))
+}
+
+/// The lock's value; of several servers, each after its name.
+fn values(world: &World) -> String {
+    of_servers(world, &|place| match world.lock_value(place) {
+        Some(value) => String::from_utf8_lossy(value).into_owned(),
+        None => "nil".to_owned(),
+    })
+}
+
+/// Who wrote it last.
+fn owners(lang: Lang, world: &World) -> String {
+    of_servers(world, &|place| {
+        let owner: Vec<ClientId> = world.recorded_owner(place).into_iter().collect();
+        tell::names(lang, &owner)
+    })
+}
+
+/// Something of each server after its name; of a single one that alone.
+fn of_servers(world: &World, of: &dyn Fn(usize) -> String) -> String {
+    let count = world.servers().count();
+    if count < 2 {
+        return of(0);
+    }
+    let named = |place: usize| {
+        let name = label::server(u8::try_from(place).unwrap_or(u8::MAX));
+        [&name, ": ", &of(place)].concat()
+    };
+    let all: Vec<String> = (0..count).map(named).collect();
+    all.join("; ")
 }

@@ -6,27 +6,19 @@ mod action;
 mod actors;
 mod awaited;
 mod controls;
-mod draw;
-mod explain;
 mod fields;
 mod focus;
 mod inspector;
-pub mod layout;
-mod legend;
+mod ladder;
 mod lessons;
-mod minimap;
 mod observe;
 mod pace;
 mod paper;
 mod play;
 mod player;
 mod programs;
-pub mod score;
-mod stage;
+mod score;
 mod state;
-mod svg;
-mod table;
-mod tip;
 mod words;
 
 use web_sys::KeyboardEvent;
@@ -34,31 +26,29 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 pub use self::action::{Action, CursorAction, StartAction};
-use self::action::{ExportAction, Panel};
+use self::action::{ExportAction, Panel, ViewAction};
 use self::controls::controls;
+use self::fields::switch;
 use self::focus::{Shown, use_focus};
 use self::inspector::inspector;
+use self::ladder::{Ladder, Scene, announced, use_following, use_ladder};
 use self::lessons::lessons;
 use self::observe::use_observers;
 use self::pace::reading_ms;
 use self::paper::{paper, use_paper};
 use self::play::{
     Comparing, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
-    side_verdict, verdict,
 };
 use self::player::use_player;
 use self::programs::{clients, programs};
-use self::stage::{Scene, Stage, use_stage};
 pub use self::state::TimelineState;
-use self::table::disclosure;
 use self::words as say;
-use super::element::{Element, button, element, text};
+use super::element::{Element, button, element};
 use super::extent::Extent;
 use super::shared::Shared;
 use base::text::Lang;
 use lesson::compare::Side;
 use sim::Run;
-use tell::{Segment, SegmentKind};
 
 /// From so many CSS pixels on, what is told stands beside the program. A container query would say it in the style sheet,
 /// and doubles what it takes to lay a step out.
@@ -167,10 +157,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     use_paper(&on_action);
     let cursors = state.borrow().cursors();
     let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
-    let stages = [
-        use_stage(cursors[0], width, inspected),
-        use_stage(cursors[1], width, inspected),
-    ];
+    let ladders = [use_ladder(inspected), use_ladder(inspected)];
+    use_following(&ladders[0], cursors[0], width, playing);
+    use_following(&ladders[1], cursors[1], width, playing);
 
     let timeline = state.borrow();
     let title = timeline.title(lang);
@@ -181,29 +170,29 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         state,
         on_action: &on_action,
         label: [title, ", ", &position].concat(),
+        has_choice: !is_watched && timeline.bench.is_playing,
+        is_watched,
+        is_bare: props.extent == Extent::Bare,
     };
     let on_unsaved = on_action.reform(|_: web_sys::Event| ExportAction::Unsaved.into());
     let controls = controls(lang, &timeline, position, &on_action);
-    // The same parts in either case: the place of the drawing is watched, and has to stay what it is.
     let compared = timeline.bench.comparing.as_ref().filter(|_| !is_watched);
-    // What is watched has the width of the place alone: a drawing changes the height of it.
-    let stages_of = element("div")
-        .class("stages")
-        .child(element("div").class("ruler"));
+    let stages_of = element("div").class("stages");
     let stages_of = match compared {
-        None => {
-            stages_of.child(view.stage(&stages[0], timeline.run(), timeline.cursor(), None, true))
-        }
+        None => stages_of.child(view.ladder(&ladders[0], timeline.run(), timeline.cursor(), None)),
+        Some(compared) if timeline.has_both() => stages_of
+            .child(view.side(&ladders[0], compared, Side::Left))
+            .child(view.side(&ladders[1], compared, Side::Right)),
         Some(compared) => stages_of
-            .child(view.side(&stages[0], compared, Side::Left))
-            .child(view.side(&stages[1], compared, Side::Right)),
+            .child(sides(lang, compared, &on_action))
+            .child(view.side(&ladders[0], compared, compared.shown)),
     };
     let has_controls = props.extent != Extent::Bare;
     let is_single = compared.is_none();
     let dock = element("div")
         .class("dock")
         .when(has_controls.then_some(controls))
-        .when(is_single.then(|| sentence(&timeline.sentence(lang))));
+        .when(is_single.then(|| announced(&timeline.sentence(lang))));
     let is_asked = is_single && timeline.bench.panel == Some(Panel::Search);
     let is_found = is_asked && !timeline.run().is_empty();
     // Back to where the schedule was asked for.
@@ -215,10 +204,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     };
     let told = element("div")
         .class("told")
-        .when(is_single.then(|| verdict(lang, &timeline, &on_action)))
+        .when(timeline.has_legend.then(|| ladders[0].legend(lang)))
         .when(to_answer.map(|words| button(words.get(lang), &on_return).class("quiet")));
-    // Who plays has the moves beside the program, and in sight with the drawing.
-    let is_own = is_single && !is_watched && timeline.bench.panel == Some(Panel::Moves);
     let program = element("div").class("program");
     let program = match compared {
         None => program.child(programs(lang, timeline.world())),
@@ -238,10 +225,16 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .class("whole")
         .flag("data-pair", !is_single)
         .flag("data-full", !is_watched && is_single)
-        .flag("data-own", is_own)
         .flag("data-table", is_table)
-        .child(stages_of)
-        .child(dock)
+        // What steps through the ladder sticks to the foot of the view while any of it is in sight.
+        .child(
+            element("div")
+                .class("run")
+                // It has the width of the place alone: what is drawn changes the height.
+                .child(element("div").class("ruler"))
+                .child(stages_of)
+                .child(dock),
+        )
         .child(told)
         .when((!is_watched && is_single).then(|| clients(lang, timeline.world())))
         .when((!is_watched).then_some(program))
@@ -259,7 +252,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             true => Html::default(),
             false => lane(lang, &timeline, &on_action),
         }))
-        .child(single(&|| disclosure(lang, &timeline, &on_action)))
         .when((timeline.is_printed && !is_table).then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
@@ -285,6 +277,23 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .into()
 }
 
+/// The choice of the side that is shown where there is room for one.
+fn sides(lang: Lang, compared: &Comparing, on_action: &Callback<Action>) -> Element {
+    let choice = |side: Side| {
+        let is_shown = compared.shown == side;
+        switch(
+            &compared.algorithm(lang, side),
+            is_shown,
+            on_action,
+            ViewAction::Side(side),
+        )
+    };
+    element("div")
+        .class("sides")
+        .child(choice(Side::Left))
+        .child(choice(Side::Right))
+}
+
 /// What is drawn of a timeline, and for whom.
 struct View<'a> {
     lang: Lang,
@@ -292,29 +301,29 @@ struct View<'a> {
     state: &'a Shared<TimelineState>,
     on_action: &'a Callback<Action>,
     label: String,
+    has_choice: bool,
+    is_watched: bool,
+    is_bare: bool,
 }
 
 impl View<'_> {
-    /// A run in its frame.
-    fn stage(
+    /// A run as a ladder.
+    fn ladder(
         &self,
-        stage: &Stage,
+        ladder: &Ladder,
         run: &Run,
         cursor: usize,
-        differs: Option<usize>,
-        has_defs: bool,
+        compared: Option<(&Comparing, Side)>,
     ) -> Html {
         let Some(width) = self.timeline.drawn_width() else {
             return Html::default();
         };
         let on_key = {
-            let (on_action, frame) = (self.on_action.clone(), stage.frame.clone());
+            let on_action = self.on_action.clone();
             let state = self.state.clone();
             Callback::from(move |event: KeyboardEvent| {
-                // Yew listens at the root, so that the event's current target says nothing about where the focus is.
-                let is_own = event.target_dyn_into::<web_sys::Element>() == frame.cast();
-                let action = is_own.then(|| action_of_key(&event, &state.borrow()));
-                if let Some(action) = action.flatten() {
+                let action = action_of_key(&event, &state.borrow());
+                if let Some(action) = action {
                     event.prevent_default();
                     on_action.emit(action);
                 }
@@ -325,19 +334,18 @@ impl View<'_> {
             run,
             cursor,
             width,
-            moving: self.timeline.moving,
+            timeline: self.timeline,
             label: self.label.clone(),
-            has_defs: has_defs && !self.timeline.is_printed,
-            differs,
-            inspected: self.timeline.inspected,
-            is_told: self.timeline.lesson().is_some(),
-            has_legend: self.timeline.has_legend && has_defs,
+            compared,
+            has_choice: self.has_choice,
+            is_watched: self.is_watched,
+            is_bare: self.is_bare,
         };
-        stage.show(scene, &on_key, self.on_action)
+        ladder.show(&scene, &on_key, self.on_action).into()
     }
 
-    /// One of two side by side, with what its last move did.
-    fn side(&self, stage: &Stage, compared: &Comparing, side: Side) -> Html {
+    /// One of two side by side.
+    fn side(&self, ladder: &Ladder, compared: &Comparing, side: Side) -> Html {
         let (run, cursor) = compared.side(side);
         let heading = element("p")
             .class("of")
@@ -345,20 +353,7 @@ impl View<'_> {
         element("div")
             .class("side")
             .child(heading)
-            .child(self.stage(
-                stage,
-                run,
-                cursor,
-                compared.differs(side),
-                side == Side::Left,
-            ))
-            .child(sentence(&compared.told(self.lang, side)))
-            .child(side_verdict(
-                self.lang,
-                run,
-                cursor,
-                compared.cursor == compared.pair.len() && !compared.pair.is_empty(),
-            ))
+            .child(self.ladder(ladder, run, cursor, Some((compared, side))))
             .child(inspector(
                 self.lang,
                 run,
@@ -366,27 +361,5 @@ impl View<'_> {
                 self.on_action,
             ))
             .into()
-    }
-}
-
-/// What the last move did, read aloud as it changes.
-fn sentence(segments: &[Segment]) -> Element {
-    let words: String = segments.iter().map(|segment| &*segment.text).collect();
-    // As `renewed` words are.
-    let content = element("span").key_of(&words);
-    let content = content.list(segments.iter().map(segment).collect());
-    element("p")
-        .class("say")
-        .attr("aria-live", "polite")
-        .attr("aria-atomic", "true")
-        .list(vec![content.into()])
-}
-
-/// A stretch of a sentence. Values are text nodes, whatever they hold.
-fn segment(segment: &Segment) -> Html {
-    match segment.kind {
-        SegmentKind::Plain => text(&segment.text),
-        SegmentKind::Code => element("code").text(&segment.text).into(),
-        SegmentKind::Bad => element("strong").class("bad").text(&segment.text).into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::svg::colour;
+use super::actors::colour;
 use super::words as say;
 use crate::ui::element::{Element, element, list, renewed};
 use base::text::Lang;
@@ -141,8 +141,12 @@ fn status_of(lang: Lang, world: &World, client: &Client) -> String {
 /// What each client does and remembers.
 pub fn clients(lang: Lang, world: &World) -> Element {
     let crowd = world.believers();
+    let harm = match world.leaseholders().len() {
+        2.. => "bad",
+        _ => "both",
+    };
     let row = |client: &Client| {
-        let is_bad = crowd.len() > 1 && crowd.contains(&client.id());
+        let is_one = crowd.len() > 1 && crowd.contains(&client.id());
         let clock = client.clock_s(world.now_ms()).to_string();
         let mut registers = [say::CLOCK.get(lang), EQUALS, &clock].concat();
         for (name, value) in client.registers() {
@@ -150,7 +154,7 @@ pub fn clients(lang: Lang, world: &World) -> Element {
         }
         let head = element("th").attr("scope", "row").child(chip(client));
         let status = element("td")
-            .flag("data-broken", is_bad)
+            .attr_if("data-harm", is_one.then_some(harm))
             .list(vec![renewed(&status_of(lang, world, client))]);
         element("tr")
             .child(head)

@@ -21,8 +21,8 @@ use tell::{Segment, SegmentKind};
 /// Clients of a free play, before the reader says otherwise.
 const FREE_CLIENTS: u8 = 3;
 
-/// From so many CSS pixels on, two timelines side by side stand so; the style sheet has the same.
-const PAIR_PX: i32 = 760;
+/// From so many CSS pixels on, two ladders stand side by side. In less room one of them is shown.
+const PAIR_PX: i32 = 900;
 /// What stands between them.
 const PAIR_GAP_PX: i32 = 24;
 
@@ -56,11 +56,7 @@ pub struct TimelineState {
     pub width: Option<i32>,
     /// The move that the reader looks at closely.
     pub inspected: Option<usize>,
-    /// The first row of the table that the reader has turned to; it follows the cursor again once that moves.
-    pub rows_from: Option<usize>,
-    /// Whether the table is open.
-    pub table_is_open: bool,
-    /// Whether the drawing is explained.
+    /// Whether the signs of the ladder are explained.
     pub has_legend: bool,
     /// Where the slider stood when a finger came down on it.
     slid_from: usize,
@@ -119,8 +115,6 @@ impl TimelineState {
             moving: false,
             width: None,
             inspected: None,
-            rows_from: None,
-            table_is_open: false,
             has_legend: false,
             slid_from: 0,
             is_printed: false,
@@ -137,11 +131,6 @@ impl TimelineState {
     /// Whether a play without a lesson is on offer.
     pub fn has_free_play(&self) -> bool {
         self.free.is_some()
-    }
-
-    /// Whether a script is told of it: then it stands in a page that is somebody else's.
-    pub fn is_told(&self) -> bool {
-        self.listener.is_some()
     }
 
     /// Has every move of the cursor told from now on.
@@ -207,13 +196,18 @@ impl TimelineState {
         }
     }
 
-    /// The width of a drawing, in CSS pixels: of one of two where they stand side by side.
+    /// The width of a ladder, in CSS pixels: of one of two where they stand side by side.
     pub fn drawn_width(&self) -> Option<i32> {
         let width = self.width?;
         Some(match self.bench.comparing {
-            Some(_) if width >= PAIR_PX => (width - PAIR_GAP_PX) / 2,
+            Some(_) if self.has_both() => (width - PAIR_GAP_PX) / 2,
             _ => width,
         })
+    }
+
+    /// Whether there is room for both ladders of a comparison.
+    pub fn has_both(&self) -> bool {
+        self.width.is_some_and(|width| width >= PAIR_PX)
     }
 
     /// Whether an action changes nothing at all, as the browser's observers often do: nothing has to be drawn anew.
@@ -346,7 +340,7 @@ impl TimelineState {
 
     fn choose_lesson(&mut self, action: LessonAction) {
         self.settle();
-        match self.lessons.get(self.place(&action)) {
+        match self.lesson_of(&action) {
             Some(lesson) => self.begin(Play::of_lesson(lesson)),
             None => {
                 let play = self.left.take().unwrap_or_else(|| free_play(self.free));
@@ -355,16 +349,18 @@ impl TimelineState {
         }
     }
 
-    /// The place of the lesson that an act chooses; past the last one for the reader's own play.
-    pub fn place(&self, action: &LessonAction) -> usize {
-        match action {
+    /// The lesson that an act chooses; `None` for the reader's own play.
+    pub fn lesson_of(&self, action: &LessonAction) -> Option<&'static Lesson> {
+        let place = match action {
             LessonAction::Choose(place) => *place,
             LessonAction::Neighbour(is_next) => neighbour(
                 self.chosen(),
                 *is_next,
                 self.lessons.len() + usize::from(self.has_free_play()),
             ),
-        }
+            LessonAction::Begin(id) => return lesson::find(id),
+        };
+        self.lessons.get(place).copied()
     }
 
     fn view(&mut self, action: ViewAction) {
@@ -373,8 +369,11 @@ impl TimelineState {
             // The frame itself knows how far: another drawing is all that is needed.
             ViewAction::Scrolled => {}
             ViewAction::Inspect(inspected) => self.inspected = inspected,
-            ViewAction::Rows(from) => self.rows_from = Some(from),
-            ViewAction::Table(open) => self.table_is_open = open,
+            ViewAction::Side(side) => {
+                if let Some(compared) = &mut self.bench.comparing {
+                    compared.shown = side;
+                }
+            }
             ViewAction::Legend => self.has_legend = !self.has_legend,
             ViewAction::Print(is_printed) => self.is_printed = is_printed,
         }
@@ -383,6 +382,10 @@ impl TimelineState {
     fn open_panel(&mut self, action: PanelAction) {
         match action {
             PanelAction::Toggle(panel) => self.bench.turn(panel),
+            PanelAction::Play => {
+                self.settle();
+                self.bench.is_playing = true;
+            }
             PanelAction::Prompt => {
                 self.settle();
                 self.bench.turn_prompt();
@@ -455,9 +458,14 @@ impl TimelineState {
 
     /// The sentence about the move at the cursor; before the first move, what this is about.
     pub fn sentence(&self, lang: Lang) -> Vec<Segment> {
-        if let Some(index) = self.cursor().checked_sub(1) {
-            return self.told(lang, index);
+        match self.cursor().checked_sub(1) {
+            Some(index) => self.told(lang, index),
+            None => self.summary(lang),
         }
+    }
+
+    /// What the whole is about.
+    pub fn summary(&self, lang: Lang) -> Vec<Segment> {
         let text = match (self.lesson(), self.moves()) {
             (Some(lesson), _) => lesson.summary.get(lang).to_owned(),
             (None, 0) => super::play::words::FREE_SUMMARY.get(lang).to_owned(),
@@ -467,6 +475,14 @@ impl TimelineState {
             text,
             kind: SegmentKind::Plain,
         }]
+    }
+
+    /// Why the last act came to nothing, or that it opened a branch.
+    pub fn said(&self, lang: Lang) -> String {
+        let why = self.bench.refusal.as_ref().map(|why| why.get(lang));
+        let left = || super::play::words::has_left(lang, self.play.current());
+        why.or_else(|| self.bench.has_left.then(left))
+            .unwrap_or_default()
     }
 }
 

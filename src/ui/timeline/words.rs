@@ -1,6 +1,6 @@
 //! The timeline's own words. Sentences about moves are in `tell`. They are in `locales/en/timeline.ftl` and its like.
 
-use base::text::{Lang, Text};
+use base::text::{Lang, Phrase, Text};
 use keyspace::nearest::nearest;
 
 include!(concat!(env!("OUT_DIR"), "/timeline.rs"));
@@ -11,15 +11,6 @@ pub fn move_at(lang: Lang, number: usize, time: &str) -> String {
     match lang {
         Lang::En => ["Move ", &number, ", t = ", time].concat(),
         Lang::ZhHans => ["第 ", &number, " 步，t = ", time].concat(),
-    }
-}
-
-/// A move that was not made yet.
-pub fn still_to_come(lang: Lang, number: usize) -> String {
-    let number = number.to_string();
-    match lang {
-        Lang::En => ["Move ", &number, " is still to come"].concat(),
-        Lang::ZhHans => ["第 ", &number, " 步还没走到"].concat(),
     }
 }
 

@@ -412,7 +412,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** What was being typed goes on in the box. The focus goes with it, and never comes otherwise. */
   async #handOver(draft, had) {
-    const find = () => this.shadowRoot.querySelector(this.takesLines ? "textarea" : ".frame");
+    const find = () => this.shadowRoot.querySelector(this.takesLines ? "textarea" : ".ladder");
     if (!find()) {
       await new Promise((resolve) => {
         const seen = new MutationObserver(() => find() && (seen.disconnect(), resolve()));

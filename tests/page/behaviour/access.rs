@@ -7,15 +7,20 @@ use crate::places::*;
 
 const TIMELINES: [&str; 4] = ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"];
 
-/// Opens the page with every timeline at its end and its table open.
+/// Opens the page with every timeline at its end and its further tools open.
 async fn open_all(page: &Page, query: &str) -> Outcome {
     page.open(query).await?;
     page.find(INPUT).await?;
     for lessons in TIMELINES {
         go_to_timeline(page, lessons).await?;
-        page.type_into(&timeline(lessons, ".frame"), END).await?;
-        page.click(&timeline(lessons, "summary")).await?;
-        page.find(&timeline(lessons, "details table")).await?;
+        page.type_into(&timeline(lessons, ".ladder"), END).await?;
+        page.evaluate(&format!(
+            "(find({}).open = true)",
+            json!(timeline(lessons, ".tools details"))
+        ))
+        .await?;
+        page.find(&timeline(lessons, "details[open] button"))
+            .await?;
     }
     Ok(())
 }
@@ -135,7 +140,7 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
         page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
             .await?;
         for lessons in TIMELINES {
-            page.find(&timeline(lessons, "svg.picture")).await?;
+            page.find(&timeline(lessons, ".ladder")).await?;
         }
         let mut stops = Vec::new();
         loop {

@@ -67,7 +67,9 @@ pub async fn the_page_keeps_the_rules_of_axe(page: &Page) -> Outcome {
                 let at = match position {
                     "start" => "0",
                     "middle" => "box.length >> 1",
-                    _ => "(box.shadowRoot.querySelector('details').open = true, box.length)",
+                    _ => {
+                        "(box.shadowRoot.querySelectorAll('.tools details').forEach((more) => (more.open = true)), box.length)"
+                    }
                 };
                 page.evaluate(&format!(
                     "{boxes}.then((all) => Promise.all(all.map((box) => box.seek({at}))))"
@@ -120,9 +122,12 @@ pub async fn playing_keeps_the_rules_of_axe(page: &Page) -> Outcome {
             .await?;
         page.find(&part(".tools")).await?;
         load(page).await?;
-        page.type_into(&part(".frame"), ENTER).await?;
+        page.type_into(&part(".ladder"), ENTER).await?;
         page.find(&part(".inspector")).await?;
-        let buttons = format!("find({}).querySelectorAll('button')", json!(part(".tools")));
+        let buttons = format!(
+            "find({}).querySelectorAll('.tools button[aria-expanded]')",
+            json!(part(".play"))
+        );
         for number in 0..number(page.evaluate(&format!("{buttons}.length")).await?)? {
             let button = format!("{buttons}[{number}]");
             let is_open = format!("{button}.ariaExpanded === 'true'");
@@ -133,9 +138,8 @@ pub async fn playing_keeps_the_rules_of_axe(page: &Page) -> Outcome {
             let label = text(page.evaluate(&format!("{button}.textContent")).await?)?;
             audit_themes(page, &format!("{query}, {label}")).await?;
         }
-        for (list, chosen) in [("4", ".challenge p"), ("5", ".side")] {
-            page.click(&part(&format!(".tools button:nth-of-type({list})")))
-                .await?;
+        for (list, chosen) in [("3", ".challenge p"), ("4", ".side")] {
+            page.evaluate(&format!("{buttons}[{list}].click()")).await?;
             page.click(&part(".goals li button")).await?;
             page.find(&part(chosen)).await?;
             audit_themes(page, &format!("{query}, {chosen}")).await?;

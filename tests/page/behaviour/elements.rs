@@ -249,7 +249,7 @@ pub async fn a_box_lives_where_a_browser_lacks_what_it_can_do_without(page: &Pag
     page.visit(&host.url("index.html")).await?;
     page.until_text("#a >>> .log", "OK").await?;
     assert_eq!(page.evaluate("find('#a').call('GET', 'k')").await?, "v");
-    page.find("#t >>> svg.picture").await?;
+    page.find("#t >>> .ladder").await?;
     let drawn = "(([a, t]) => a.width > 300 && a.height > 60 && t.width > 300 && t.height > 300)(
         [find('#a'), find('#t')].map((box) => box.getBoundingClientRect()))";
     page.until(drawn).await?;
@@ -268,11 +268,11 @@ pub async fn a_timeline_reports_no_error_of_its_observer(page: &Page) -> Outcome
         "(window.errors = [], addEventListener('error', ({ message }) => errors.push(message)), document.body.innerHTML = '<lock-timeline id=t lesson=D2 autorun=load></lock-timeline>')",
     )
     .await?;
-    page.find("#t >>> svg.picture").await?;
+    page.find("#t >>> .ladder").await?;
     for width in [700, 640, 1200] {
         page.set_viewport(width, 700).await?;
         page.until(&format!(
-            "Math.abs(find('#t >>> .ruler').getBoundingClientRect().width - find('#t >>> .frame').getBoundingClientRect().width) < 2 && innerWidth === {width}"
+            "Math.abs(find('#t >>> .ruler').getBoundingClientRect().width - find('#t >>> .ladder').getBoundingClientRect().width) < 2 && innerWidth === {width}"
         ))
         .await?;
         page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))")
@@ -342,7 +342,7 @@ pub async fn keys_that_a_box_takes_are_no_shortcuts_of_the_page(page: &Page) -> 
     )
     .await?;
     page.type_into("#a >>> textarea", "/k ").await?;
-    page.type_into("#t >>> .frame", format!(" 5{RIGHT}"))
+    page.type_into("#t >>> .ladder", format!(" 5{RIGHT}"))
         .await?;
     page.type_into("#t >>> select.speed", "1").await?;
     let heard = texts(page.evaluate("keys.splice(0)").await?)?;
@@ -352,7 +352,7 @@ pub async fn keys_that_a_box_takes_are_no_shortcuts_of_the_page(page: &Page) -> 
             .all(|key| key.starts_with("keyup") || key.ends_with(" 5")),
         "{heard:?}"
     );
-    page.type_into("#t >>> .frame", "/").await?;
+    page.type_into("#t >>> .ladder", "/").await?;
     page.until("keys.includes('keydown /')").await
 }
 
@@ -547,7 +547,7 @@ pub async fn in_180_pixels_nothing_is_clipped(page: &Page) -> Outcome {
         const edges = host.getBoundingClientRect();
         const found = edges.width === 180 ? [] : [`${host.localName} is ${edges.width} pixels wide`];
         const isScrolled = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
-        for (const element of host.shadowRoot.querySelectorAll(':not(svg, svg *, .unseen, .value, .key)')) {
+        for (const element of host.shadowRoot.querySelectorAll(':not(svg, svg *, .unseen, .unseen *, .value, .key, .pill, .pill *, .chip, .reply)')) {
             const { left, right, width } = element.getBoundingClientRect();
             if (!element.checkVisibility() || width < 2) continue;
             const name = `${host.localName} ${element.localName}.${element.className}`;
@@ -573,7 +573,7 @@ pub async fn parts_can_be_styled_from_outside(page: &Page) -> Outcome {
                 redis-prompt::part(prompt) { color: rgb(1, 2, 3); }
                 redis-prompt::part(reply) { font-style: italic; }
                 lock-timeline::part(stage) { outline-width: 5px; }
-                redis-prompt .reply, .frame { font-weight: 900; }`);
+                redis-prompt .reply, .ladder { font-weight: 900; }`);
             document.adoptedStyleSheets = [sheet];
         })()",
     )
@@ -622,7 +622,7 @@ pub async fn a_box_goes_to_another_document_and_back_a_hundred_times(page: &Page
         "boxes[0].shadowRoot.querySelector('.log')?.textContent.endsWith('(integer) 3') === true",
     )
     .await?;
-    let styles = "['.screen', '.frame'].map((name, index) => getComputedStyle(boxes[index].shadowRoot.querySelector(name)).overflowY)";
+    let styles = "['.screen', '.ladder'].map((name, index) => getComputedStyle(boxes[index].shadowRoot.querySelector(name)).overflowY)";
     assert_eq!(page.evaluate(styles).await?, json!(["auto", "auto"]));
     Ok(())
 }
@@ -931,7 +931,7 @@ pub async fn a_box_that_the_tab_key_finds_before_it_lives_keeps_the_focus(page: 
     embed(page, &far).await?;
     page.press(format!("{}{}", crate::places::TAB, crate::places::TAB))
         .await?;
-    page.until("find('#t').shadowRoot.activeElement?.matches('.frame')")
+    page.until("find('#t').shadowRoot.activeElement?.matches('.ladder')")
         .await
 }
 
@@ -948,7 +948,7 @@ pub async fn the_hosts_styles_stay_outside_and_its_theme_is_followed(page: &Page
         return [
             ...seen('#a >>> .screen', 'fontSize', 'letterSpacing', 'color', 'textAlign', 'visibility', 'width', 'height'),
             ...seen('#a >>> .bar button', 'fontSize', 'padding', 'textTransform'),
-            ...seen('#t >>> .say', 'fontSize', 'fontFamily', 'lineHeight', 'direction'),
+            ...seen('#t >>> .said', 'fontSize', 'fontFamily', 'lineHeight', 'direction'),
         ].join();
     })()";
     let before = page.evaluate(look).await?;

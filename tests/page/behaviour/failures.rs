@@ -73,7 +73,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
     page.open("?lang=en").await?;
     enter(page, "SET lost 1").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     until_cursor(page, "D2", lesson("D2").beats.len()).await?;
     break_the_engine(page).await?;
     page.press(LEFT).await?;
@@ -106,7 +106,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
         "a part is linked again"
     );
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     until_cursor(page, "D2", lesson("D2").beats.len()).await?;
     assert_eq!(
         page.take_console().await?,
@@ -161,7 +161,7 @@ pub async fn a_part_that_does_not_come_is_named_in_the_box_that_needs_it(page: &
             page.devtools("Network.setBlockedURLs", json!({ "urls": [] }))
                 .await?;
             page.click(&format!("{element} >>> .cover button")).await?;
-            page.find(&format!("{element} >>> svg.picture")).await?;
+            page.find(&format!("{element} >>> .ladder")).await?;
         }
         page.take_console().await?;
     }

@@ -47,7 +47,7 @@ pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &P
     enter(page, "SET k v").await?;
     for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
         go_to_timeline(page, lessons).await?;
-        page.type_into(&timeline(lessons, ".frame"), END).await?;
+        page.type_into(&timeline(lessons, ".ladder"), END).await?;
     }
     assert_eq!(page.evaluate(count).await?, before);
     page.click("#zh").await?;

@@ -35,7 +35,7 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
     ] {
         page.open(query).await?;
         let root = "#only lock-timeline >>> ";
-        page.find(&format!("{root}svg.picture")).await?;
+        page.find(&format!("{root}.ladder")).await?;
         assert!(!is_visible(page, "#article").await?);
         let title = format!("find({}).ariaLabel", json!(format!("{root}section")));
         let shown = page.evaluate(&title).await?;
@@ -142,7 +142,7 @@ const WHERE: &str = "[location.hash.replace(/sum=\\w+;/, ''), find('[lessons=D2]
 pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.type_into(&timeline("D2", ".ladder"), RIGHT).await?;
     page.until("/^#v2;D2;sum=\\w+;@4$/.test(location.hash)")
         .await?;
     page.driver().refresh().await?;
@@ -181,7 +181,7 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
         page.evaluate(&format!("{WHERE}.join()")).await?,
         "#v2;D2;@8,8"
     );
-    page.type_into(&timeline("D2", ".frame"), LEFT).await?;
+    page.type_into(&timeline("D2", ".ladder"), LEFT).await?;
     page.until(&format!("{WHERE}.join() === '#v2;D2;@7,7'"))
         .await?;
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
@@ -202,7 +202,7 @@ pub async fn the_way_back_leads_to_where_the_page_was_scrolled_to(page: &Page) -
     page.set_viewport(1280, 900).await?;
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.type_into(&timeline("D2", ".ladder"), RIGHT).await?;
     page.until("location.hash.startsWith('#v2;D2')").await?;
     page.evaluate("scrollTo(0, 0)").await?;
     page.click(".race p a").await?;
@@ -255,14 +255,14 @@ pub async fn the_address_is_left_alone_while_a_run_plays(page: &Page) -> Outcome
     )
     .await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.type_into(&timeline("D2", ".ladder"), " ").await?;
     page.until("find('[lessons=D2]').position >= 4").await?;
     assert_eq!(
         page.evaluate("written.join().replace(/sum=\\w+;/, '')")
             .await?,
         "#v2;D2;@3"
     );
-    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.type_into(&timeline("D2", ".ladder"), " ").await?;
     page.until("written.length === 2 && location.hash === `#${find('[lessons=D2]').schedule}`")
         .await
 }

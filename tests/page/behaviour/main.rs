@@ -13,6 +13,7 @@ mod foreign;
 mod frame;
 mod frozen;
 mod hosts;
+mod ladder;
 mod late_parts;
 mod links;
 mod motion;
@@ -20,7 +21,6 @@ mod places;
 mod playing;
 mod preferences;
 mod prompt;
-mod score;
 mod stage;
 mod table;
 mod terminal;
@@ -119,20 +119,19 @@ fn main() -> ExitCode {
         timeline::playing_stops_when_the_timeline_leaves_the_view,
         timeline::the_whole_run_can_be_read_as_a_table,
         timeline::another_language_changes_the_words_and_keeps_the_cursor,
-        score::enter_looks_at_the_move_and_escape_comes_back,
-        score::a_click_goes_to_a_move_and_another_looks_at_it,
-        score::what_is_drawn_says_what_it_is,
-        score::the_legend_has_what_is_drawn_and_nothing_else,
+        ladder::enter_looks_at_the_move_and_escape_comes_back,
+        ladder::a_click_goes_to_a_move_and_another_looks_at_it,
+        ladder::the_legend_has_what_is_drawn_and_nothing_else,
         stage::a_wide_window_keeps_the_limits_of_the_table,
         stage::a_laptops_window_keeps_the_limits_of_the_table,
         stage::a_tablet_keeps_the_limits_of_the_table,
         stage::a_phone_keeps_the_limits_of_the_table,
         stage::a_phone_that_lies_keeps_the_limits_of_the_table,
         stage::the_longest_sentence_stays_as_long_as_it_takes_to_read,
-        stage::a_phone_keeps_step_and_sentence_in_sight,
-        stage::no_step_moves_what_is_below_the_drawing,
-        score::of_a_long_run_what_is_in_sight_is_drawn_alone,
-        score::the_table_of_a_long_run_is_turned_in_pages,
+        stage::a_phone_keeps_step_and_names_in_sight,
+        stage::the_page_follows_a_run_that_plays_until_it_is_scrolled,
+        stage::no_step_moves_what_is_below_the_ladder,
+        ladder::of_a_long_run_what_is_in_sight_is_drawn_alone,
         playing::d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere,
         playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,
         playing::a_challenge_is_won_by_a_schedule_that_the_engine_judges,
@@ -151,6 +150,7 @@ fn main() -> ExitCode {
         playing::a_won_challenge_leads_to_the_next_and_is_ticked,
         playing::a_broken_link_plays_as_far_as_it_goes_and_says_why,
         playing::what_cannot_be_done_says_why_at_its_place,
+        playing::the_next_move_is_chosen_by_arrows,
         playing::another_setting_begins_a_new_run_that_can_be_taken_back,
         playing::a_reader_writes_a_program_and_its_link_runs_it_elsewhere,
         playing::an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun,

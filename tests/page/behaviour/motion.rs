@@ -21,7 +21,7 @@ pub async fn a_step_moves_by_transform_and_opacity_alone(page: &Page) -> Outcome
     page.open("").await?;
     for lessons in ["D2", "D4 D4-guarded"] {
         go_to_timeline(page, lessons).await?;
-        page.type_into(&timeline(lessons, ".frame"), HOME).await?;
+        page.type_into(&timeline(lessons, ".ladder"), HOME).await?;
         for done in 1..=lesson(lessons.split(' ').next().unwrap_or_default())
             .beats
             .len()
@@ -36,7 +36,7 @@ pub async fn a_step_moves_by_transform_and_opacity_alone(page: &Page) -> Outcome
                 );
             }
         }
-        // The last move of both is a command, and commands travel.
+        // The last move of both is a command, and its arrows grow.
         let moved = texts(page.evaluate(&animations(lessons)).await?)?;
         assert!(
             moved
@@ -56,7 +56,7 @@ pub async fn those_who_want_no_motion_get_none(page: &Page) -> Outcome {
     page.prefer(Scheme::Light, true).await?;
     page.open("").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), HOME).await?;
+    page.type_into(&timeline("D2", ".ladder"), HOME).await?;
     for done in 1..=lesson("D2").beats.len() {
         page.press(RIGHT).await?;
         until_cursor(page, "D2", done).await?;
@@ -117,7 +117,7 @@ pub async fn no_step_keeps_the_page_waiting(page: &Page) -> Outcome {
     page.evaluate(WATCH_TASKS).await?;
     until_clean(page, async || {
         page.evaluate("tasks.length = 0").await?;
-        page.type_into(&timeline("D2", ".frame"), HOME).await?;
+        page.type_into(&timeline("D2", ".ladder"), HOME).await?;
         until_cursor(page, "D2", 0).await?;
         for done in 1..=lesson("D2").beats.len() {
             page.press(RIGHT).await?;
@@ -136,7 +136,7 @@ pub async fn every_part_comes_without_keeping_the_page_waiting(page: &Page) -> O
         page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
             .await?;
         for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
-            page.find(&timeline(lessons, "svg.picture")).await?;
+            page.find(&timeline(lessons, ".ladder")).await?;
         }
         page.evaluate(TASKS).await
     })
@@ -174,7 +174,7 @@ pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
             page.devtools("Page.removeScriptToEvaluateOnNewDocument", watch)
                 .await?;
             page.find(INPUT).await?;
-            page.find(".hero lock-timeline >>> svg.picture").await?;
+            page.find(".hero lock-timeline >>> .ladder").await?;
             page.until("!find('.reins').hidden").await?;
             assert_eq!(
                 page.evaluate(SHIFTS).await?,
@@ -182,7 +182,7 @@ pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
                 "{query} loads at {width} px"
             );
             go_to_timeline(page, "D2").await?;
-            page.type_into(&timeline("D2", ".frame"), HOME).await?;
+            page.type_into(&timeline("D2", ".ladder"), HOME).await?;
             until_cursor(page, "D2", 0).await?;
             page.evaluate(SHIFTS).await?;
             for done in 1..=lesson("D2").beats.len() {

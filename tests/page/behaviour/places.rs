@@ -114,7 +114,7 @@ pub async fn go_to_timeline(page: &Page, lessons: &str) -> Outcome {
     let host = format!("lock-timeline[lessons=\"{lessons}\"]");
     page.evaluate(&format!("find({}).scrollIntoView()", json!(host)))
         .await?;
-    page.find(&timeline(lessons, "svg.picture")).await.map(drop)
+    page.find(&timeline(lessons, ".ladder")).await.map(drop)
 }
 
 /// The lesson of this name, as the engine outside the browser has it.

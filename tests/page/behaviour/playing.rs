@@ -24,7 +24,7 @@ async fn open_free_play(page: &Page) -> Outcome {
     page.open(ALONE).await?;
     page.find(&part("select")).await?;
     choose(page, &part("label.lessons select"), "Free play").await?;
-    page.find(&part(".moves")).await.map(drop)
+    page.find(&part(".next")).await.map(drop)
 }
 
 /// Chooses what is called so in a list.
@@ -67,15 +67,9 @@ async fn visit(page: &Page, fragment: &str) -> Outcome {
     page.open(&format!("?lang=en{fragment}")).await
 }
 
-/// The list of broken properties.
-async fn broken(page: &Page, verdict: &str) -> Outcome<Vec<String>> {
-    texts(
-        page.evaluate(&format!(
-            "[...(find({})?.querySelectorAll('li span') ?? [])].map((part) => part.textContent)",
-            json!(verdict)
-        ))
-        .await?,
-    )
+/// What the run has come to.
+async fn ending(page: &Page, path: &str) -> Outcome<String> {
+    page.text(path).await
 }
 
 pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
@@ -83,7 +77,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
 ) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    let frame = timeline("D2", ".frame");
+    let frame = timeline("D2", ".ladder");
     tab_to(page, &frame).await?;
     let (opening, end) = (lesson("D2").opening, lesson("D2").beats.len());
     for done in opening..end {
@@ -91,12 +85,8 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
         page.press(RIGHT).await?;
     }
     until_cursor(page, "D2", end).await?;
-    let told = broken(page, &timeline("D2", ".verdict")).await?;
-    assert!(
-        told.iter()
-            .any(|line| line.contains("C1 and C2 both believe that they hold the lock")),
-        "{told:?}"
-    );
+    let told = ending(page, &timeline("D2", ".came")).await?;
+    assert!(told.contains("C2 deleted the lock of C1"), "{told}");
 
     press_key_on(page, &timeline("D2", ".play"), "Share").await?;
     page.find(&timeline("D2", ".share")).await?;
@@ -108,7 +98,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
 
     visit(page, &hash).await?;
     until_count(page, &timeline("D2", ".count"), &format!("{end} / {end}")).await?;
-    assert_eq!(broken(page, &timeline("D2", ".verdict")).await?, told);
+    assert_eq!(ending(page, &timeline("D2", ".came")).await?, told);
     // It is in sight, and nothing took the focus.
     page.until("(({ top }) => top >= -1 && top < innerHeight)(find('[lessons=D2]').getBoundingClientRect())")
         .await?;
@@ -141,16 +131,16 @@ pub async fn a_lesson_is_left_at_its_fourth_step_and_both_branches_stay(page: &P
     go_to_timeline(page, "D2").await?;
     let in_d2 = |part: &str| timeline("D2", part);
     let end = lesson("D2").beats.len();
-    page.type_into(&in_d2(".frame"), HOME).await?;
+    page.type_into(&in_d2(".ladder"), HOME).await?;
     for done in 0..4 {
         until_cursor(page, "D2", done).await?;
         page.press(RIGHT).await?;
     }
     until_cursor(page, "D2", 4).await?;
     press_button(page, &in_d2(".play"), "Go on from here").await?;
-    page.find(&in_d2(".moves")).await?;
+    page.find(&in_d2(".next")).await?;
     // The lesson's own next move goes on with the lesson; another one opens a branch.
-    page.click(&in_d2(".moves .row:nth-of-type(2) [data-step]"))
+    page.click(&in_d2(".next .track[data-client='2'] [data-step]"))
         .await?;
     until_count(page, &in_d2(".count"), "5 / 5").await?;
     press_button(page, &in_d2(".play"), "Branches 2").await?;
@@ -195,17 +185,18 @@ pub async fn a_challenge_is_won_by_a_schedule_that_the_engine_judges(page: &Page
     press_button(page, &part(".challenge"), "Hint").await?;
     page.until_text(&part(".challenge ul"), "Which client would delete the key?")
         .await?;
-    page.type_into(&part(".frame"), "1").await?;
+    page.type_into(&part(".ladder"), "1").await?;
     until_count(page, &part(".count"), "1 / 1").await?;
     assert_eq!(page.text(&part(".challenge [role=status]")).await?, "");
-    page.type_into(&part(".frame"), format!("{SHIFT}1")).await?;
+    page.type_into(&part(".ladder"), format!("{SHIFT}1"))
+        .await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     page.until_text(
         &part(".challenge [role=status]"),
         "Won in 2 moves: the shortest way known.",
     )
     .await?;
-    page.until_text(&part(".verdict"), "will never get the lock")
+    page.until_text(&part(".came"), "will never get the lock")
         .await
 }
 
@@ -213,14 +204,14 @@ pub async fn the_last_move_is_taken_back_and_a_new_branch_is_said(page: &Page) -
     open_free_play(page).await?;
     let undo = || {
         page.evaluate(
-            "find('#only lock-timeline >>> .frame').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, composed: true, cancelable: true }))",
+            "find('#only lock-timeline >>> .ladder').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ', ctrlKey: true, bubbles: true, composed: true, cancelable: true }))",
         )
     };
-    page.type_into(&part(".frame"), "12").await?;
+    page.type_into(&part(".ladder"), "12").await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     undo().await?;
     until_count(page, &part(".count"), "1 / 1").await?;
-    page.type_into(&part(".frame"), "3").await?;
+    page.type_into(&part(".ladder"), "3").await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     assert_eq!(page.text(&part(".refusal")).await?, "");
     page.press(LEFT).await?;
@@ -237,7 +228,7 @@ pub async fn an_empty_run_cannot_be_played(page: &Page) -> Outcome {
     let is_off = format!("find({}).ariaDisabled", json!(play));
     assert_eq!(page.evaluate(&is_off).await?, "true");
     page.click(&play).await?;
-    page.type_into(&part(".frame"), "1").await?;
+    page.type_into(&part(".ladder"), "1").await?;
     page.until(&format!("{is_off} === null")).await
 }
 
@@ -245,7 +236,7 @@ pub async fn a_won_challenge_leads_to_the_next_and_is_ticked(page: &Page) -> Out
     open_free_play(page).await?;
     press_button(page, &part(".play"), "Challenges").await?;
     press_button(page, &part(".goals"), "Lead C1 through").await?;
-    page.type_into(&part(".frame"), "1ttt1").await?;
+    page.type_into(&part(".ladder"), "1ttt1").await?;
     page.until_text(&part(".challenge [role=status]"), "Won in 5 moves")
         .await?;
     press_button(page, &part(".challenge"), "Next challenge").await?;
@@ -295,45 +286,87 @@ pub async fn a_broken_link_plays_as_far_as_it_goes_and_says_why(page: &Page) -> 
 
 pub async fn what_cannot_be_done_says_why_at_its_place(page: &Page) -> Outcome {
     open_free_play(page).await?;
-    let step = part(".moves .row:nth-of-type(1) [data-step]");
+    let of_client = |client: u8| part(&format!(".next .track[data-client='{client}']"));
+    let step = format!("{} [data-step]", of_client(1));
     page.click(&step).await?;
     until_count(page, &part(".count"), "1 / 1").await?;
     let said = format!(
-        "((button) => [button.ariaDisabled, button.getAttribute('aria-description'), button.tabIndex].join())(find({}))",
+        "((button) => [button.ariaDisabled, button.getAttribute('aria-description')].join())(find({}))",
         json!(step)
     );
-    assert_eq!(page.evaluate(&said).await?, "true,C1 works until 103,0");
-    // It keeps the focus, shows its reason, and pressing it tells.
+    assert_eq!(page.evaluate(&said).await?, "true,C1 works until 103");
+    // It keeps the focus, its row says the reason, and pressing it tells.
     assert!(has_focus(page, &step).await?);
-    assert_eq!(
-        page.text(&part(".moves .row:nth-of-type(1) .reason"))
-            .await?,
-        "C1 works until 103"
-    );
+    page.until_text(&part(".next .why"), "C1 works until 103")
+        .await?;
     page.press(ENTER).await?;
     page.until_text(&part(".refusal"), "C1 works until 103")
         .await?;
     // By key, too.
-    page.type_into(&part(".frame"), "9").await?;
+    page.type_into(&part(".ladder"), "9").await?;
     page.press("1").await?;
     page.until_text(&part(".refusal"), "C1 works until 103")
         .await?;
     page.press("t").await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     until_count(page, &part(".refusal"), "").await?;
-    press_button(page, &part(".moves"), "To 103").await?;
-    press_button(page, &part(".moves"), "To 111").await?;
-    press_button(page, &part(".moves"), "Parts of a step").await?;
-    press_button(page, &part(".moves .row:nth-of-type(2)"), "Read").await?;
-    let read = part(".moves .row:nth-of-type(2) .parts button:nth-of-type(1)");
-    let why = format!("find({})?.getAttribute('aria-description')", json!(read));
-    page.until(&format!("{why} === 'C2 has already computed its command'"))
-        .await
+    press_button(page, &part(".next"), "To 103").await?;
+    press_button(page, &part(".next"), "To 111").await?;
+    press_button(page, &part(".tools"), "Parts of a step").await?;
+    // Of the parts of a step those are there that can be made; the others come in their turn.
+    let parts = format!(
+        "[...find({}).querySelectorAll('button:not([data-step])')].map((button) => button.firstChild.data).join()",
+        json!(of_client(2))
+    );
+    page.until(&format!("{parts} === 'Read'")).await?;
+    press_button(page, &of_client(2), "Read").await?;
+    page.until(&format!("{parts} === 'Send'")).await?;
+    press_button(page, &of_client(2), "Send").await?;
+    // The request arrives in the server's lane.
+    press_button(
+        page,
+        &part(".next .track:not([data-client])"),
+        "C2: Execute",
+    )
+    .await?;
+    page.until(&format!("{parts} === 'Receive'")).await
+}
+
+/// The choices of the next move share one stop of the tab key, and arrows lead through them.
+pub async fn the_next_move_is_chosen_by_arrows(page: &Page) -> Outcome {
+    open_free_play(page).await?;
+    let stops = format!(
+        "find({}).querySelectorAll('button[tabindex=\"0\"]').length",
+        json!(part(".next"))
+    );
+    page.until(&format!("{stops} === 1")).await?;
+    tab_to(page, &part(".next button")).await?;
+    let focused = |label: &str| format!("({FOCUSED})?.textContent === {}", json!(label));
+    page.until(&focused("+ 1 s")).await?;
+    for (key, label) in [
+        (RIGHT, "SETNX 111 C1"),
+        (RIGHT, "SETNX 111 C2"),
+        (END, "SETNX 111 C3"),
+        (LEFT, "SETNX 111 C2"),
+    ] {
+        page.press(key).await?;
+        page.until(&focused(label)).await?;
+    }
+    page.press(ENTER).await?;
+    until_count(page, &part(".count"), "1 / 1").await?;
+    page.until_text(&part(".row[aria-current] .said"), "C2 sends SETNX 111")
+        .await?;
+    assert_eq!(page.evaluate(&stops).await?, 1);
+    // A client that has crashed is restarted in its lane, and crashes under its name.
+    press_button(page, &part(".heads [data-client='2']"), "Crash").await?;
+    until_count(page, &part(".count"), "2 / 2").await?;
+    press_button(page, &part(".next .track[data-client='2']"), "Restart").await?;
+    until_count(page, &part(".count"), "3 / 3").await
 }
 
 pub async fn another_setting_begins_a_new_run_that_can_be_taken_back(page: &Page) -> Outcome {
     open_free_play(page).await?;
-    page.type_into(&part(".frame"), "1").await?;
+    page.type_into(&part(".ladder"), "1").await?;
     until_count(page, &part(".count"), "1 / 1").await?;
     press_button(page, &part(".play"), "Settings").await?;
     choose(
@@ -429,15 +462,17 @@ pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
             json!(part("label.lessons select"))
         ))
         .await?;
-        page.find(&part(".moves")).await?;
-        // The first lies open already.
-        for number in 2..=8 {
-            let button = part(&format!(".tools button:nth-of-type({number})"));
-            page.click(&button).await?;
-            page.until(&format!("find({}).ariaExpanded === 'true'", json!(button)))
+        page.find(&part(".next")).await?;
+        for number in 0..7 {
+            let button = format!(
+                "[...find({}).querySelectorAll('.tools [aria-expanded]')][{number}]",
+                json!(part(".play"))
+            );
+            page.evaluate(&format!("{button}.click()")).await?;
+            page.until(&format!("{button}.ariaExpanded === 'true'"))
                 .await?;
             let wide = format!(
-                "[...find({}).querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('.frame, .listing, .run, .unseen, .layer')).map((part) => part.outerHTML.slice(0, 80))",
+                "[...find({}).querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('.ladder, .listing, .unseen, .layer, .choices')).map((part) => part.outerHTML.slice(0, 80))",
                 json!(part("section"))
             );
             let wide = texts(page.evaluate(&wide).await?)?;
@@ -456,9 +491,9 @@ pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -
         "Taking over with DEL and SETNX, or with GETSET",
     )
     .await?;
-    page.find(&part(".side + .side svg.picture")).await?;
+    page.find(&part(".side + .side .ladder")).await?;
     let frames = format!(
-        "find({}).querySelectorAll('.frame').length",
+        "find({}).querySelectorAll('.ladder').length",
         json!(part("section"))
     );
     assert_eq!(page.evaluate(&frames).await?, 2);
@@ -466,7 +501,7 @@ pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -
     page.until_text(&part(".comparison"), "From here on the two differ")
         .await?;
     let says = format!(
-        "[...find({}).querySelectorAll('.side .say')].map((part) => part.textContent)",
+        "[...find({}).querySelectorAll('.side [aria-current] .said')].map((part) => part.textContent)",
         json!(part("section"))
     );
     let said = texts(page.evaluate(&says).await?)?;
@@ -474,19 +509,14 @@ pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -
         said[0].contains("DEL") && said[1].contains("GETSET"),
         "{said:?}"
     );
-    page.type_into(&part(".frame"), END).await?;
+    page.type_into(&part(".ladder"), END).await?;
     until_count(page, &part(".count"), "11 / 11").await?;
-    // Each side comes to a conclusion.
-    let concluded = format!(
-        "[...find({}).querySelectorAll('.side .verdict')].map((list) => list.parentElement.textContent)",
+    // On one side the last rows are broken, on the other nothing is.
+    let tints = format!(
+        "[...find({}).querySelectorAll('.side')].map((side) => side.querySelectorAll('[data-tint=bad]').length)",
         json!(part("section"))
     );
-    let concluded = texts(page.evaluate(&concluded).await?)?;
-    assert!(
-        concluded[0].contains("C1 and C2 both believe that they hold the lock")
-            && concluded[1] == "Nothing was broken on this side.",
-        "{concluded:?}"
-    );
+    assert_eq!(page.evaluate(&tints).await?, json!([2, 0]));
     let ids = format!(
         "((all) => all.length === new Set(all).size)([...find({}).querySelectorAll('[id]')].map(({{ id }}) => id))",
         json!(part("section"))
@@ -512,9 +542,9 @@ pub async fn what_is_typed_at_the_cursor_becomes_a_move(page: &Page) -> Outcome 
         .await?;
     until_count(page, &part(".count"), "2 / 2").await?;
     // Earlier, the prompt shows what was there.
-    page.type_into(&part(".frame"), LEFT).await?;
+    page.type_into(&part(".ladder"), LEFT).await?;
     page.until_text(&part(".lane .input .ps"), "redis>").await?;
-    page.type_into(&part(".frame"), HOME).await?;
+    page.type_into(&part(".ladder"), HOME).await?;
     page.until(&format!(
         "find({}).textContent === ''",
         json!(part(".lane [role=log]"))
@@ -525,7 +555,7 @@ pub async fn what_is_typed_at_the_cursor_becomes_a_move(page: &Page) -> Outcome 
 pub async fn a_run_is_saved_as_picture_text_and_script(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     press_button(page, &timeline("D2", ".play"), "Share").await?;
     page.evaluate(
         "(window.saved = [], URL.createObjectURL = ((make) => (blob) => (saved.push(blob), make.call(URL, blob)))(URL.createObjectURL), \
@@ -555,7 +585,7 @@ pub async fn a_run_is_saved_as_picture_text_and_script(page: &Page) -> Outcome {
 
 pub async fn the_keys_are_listed_and_lead_to_other_lessons(page: &Page) -> Outcome {
     open_free_play(page).await?;
-    page.type_into(&part(".frame"), "?").await?;
+    page.type_into(&part(".ladder"), "?").await?;
     page.until_text(&part(".keylist"), "crash it").await?;
     page.press("]").await?;
     let title = format!("find({}).ariaLabel", json!(part("section")));
@@ -598,7 +628,7 @@ pub async fn a_search_finds_the_shortest_schedule_and_plays_it(page: &Page) -> O
     page.evaluate("document.querySelector('#only lock-timeline').seek(7)")
         .await?;
     page.until(&format!(
-        "find({}).querySelector('.verdict')?.textContent.includes('valid at once')",
+        "find({}).querySelector('[aria-current] .said')?.textContent.includes('valid at once')",
         json!(part(".timeline"))
     ))
     .await?;
@@ -731,8 +761,9 @@ pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsew
     page.evaluate("document.querySelector('#only lock-timeline').seek(7)")
         .await?;
     until_count(page, &part(".count"), "7 / 7").await?;
-    page.until_text(&part(".verdict"), "valid at once").await?;
-    let told = broken(page, &part(".verdict")).await?;
+    page.until_text(&part("[aria-current] .said"), "valid at once")
+        .await?;
+    let told = ending(page, &part(".came")).await?;
 
     press_button(page, &part(".tools"), "Share").await?;
     let field = format!("find({}).value", json!(part(".share .link")));
@@ -765,7 +796,7 @@ pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsew
         ])
     );
     until_count(&elsewhere, &opened(".count"), "7 / 7").await?;
-    assert_eq!(broken(&elsewhere, &opened(".verdict")).await?, told);
+    assert_eq!(ending(&elsewhere, &opened(".came")).await?, told);
     assert_eq!(
         elsewhere.take_console().await?,
         Vec::<String>::new(),
@@ -884,7 +915,7 @@ pub async fn an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun
         .await?;
     let holds = format!("find({})?.value === {}", json!(area), json!(broken));
     let unbegun = part(".unbegun");
-    for panel in ["Moves", "Share", "Search"] {
+    for panel in ["Share", "Search"] {
         press_button(page, &part(".tools"), panel).await?;
         page.until_text(&unbegun, "The edited program has not begun")
             .await?;
@@ -916,10 +947,11 @@ pub async fn an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun
 /// What is said of a crash is true of the table below.
 pub async fn a_client_that_has_crashed_shows_no_registers(page: &Page) -> Outcome {
     open_free_play(page).await?;
-    page.type_into(&part(".frame"), "1").await?;
+    page.type_into(&part(".ladder"), "1").await?;
     let registers = part(".clients tr:nth-child(1) .registers");
     page.until_text(&registers, "mine").await?;
-    page.type_into(&part(".frame"), format!("{SHIFT}1")).await?;
+    page.type_into(&part(".ladder"), format!("{SHIFT}1"))
+        .await?;
     page.until_text(&part(".say"), "C1 crashes").await?;
     page.until(&format!(
         "!find({}).textContent.includes('mine')",
@@ -1054,8 +1086,7 @@ pub async fn a_panel_is_found_again_as_it_was_left(page: &Page) -> Outcome {
     };
     choose(page, &lists(1), "SETNX alone").await?;
     choose(page, &lists(2), "5").await?;
-    press_button(page, &part(".tools"), "Moves").await?;
-    press_button(page, &part(".moves"), "Faults").await?;
+    press_button(page, &part(".tools"), "Faults").await?;
     press_button(page, &part(".tools"), "Search").await?;
     page.find(&part(".search .switches")).await?;
     press_button(page, &part(".search"), "Messages take time").await?;
@@ -1063,7 +1094,7 @@ pub async fn a_panel_is_found_again_as_it_was_left(page: &Page) -> Outcome {
     let answer = part(".search .answer");
     page.until_text(&answer, "states a second").await?;
 
-    press_button(page, &part(".tools"), "Moves").await?;
+    press_button(page, &part(".tools"), "Share").await?;
     let pressed = |panel: &str, label: &str| {
         format!(
             "[...find({}).querySelectorAll('[aria-pressed=true]')].some((button) => button.textContent.startsWith({}))",
@@ -1071,7 +1102,7 @@ pub async fn a_panel_is_found_again_as_it_was_left(page: &Page) -> Outcome {
             json!(label)
         )
     };
-    page.until(&pressed(".moves", "Faults")).await?;
+    page.until(&pressed(".tools", "Faults")).await?;
     let is_seen = format!("find({})?.checkVisibility()", json!(part(".search")));
     assert_eq!(page.evaluate(&is_seen).await?, false);
     press_button(page, &part(".tools"), "Search").await?;

@@ -179,7 +179,7 @@ pub async fn a_lesson_that_was_seen_to_its_end_gets_a_tick_that_stays(page: &Pag
     let ticks = "[...document.querySelectorAll('.index [data-seen]')].map((row) => row.dataset.lesson).join()";
     page.find(".index a").await?;
     assert_eq!(page.evaluate(ticks).await?, "");
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     page.until(&format!("{ticks} === 'D2'")).await?;
     assert_eq!(
         page.evaluate(

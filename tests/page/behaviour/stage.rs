@@ -34,7 +34,7 @@ async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
                 box.begin();
                 box.setAttribute('lesson', lesson);
                 await box.ready;
-                while (!box.shadowRoot.querySelector('svg.picture')) await drawn();
+                while (!box.shadowRoot.querySelector('.ladder')) await drawn();
                 return await ({ask})(box, lesson, drawn);
             }})({offer})"
         );
@@ -50,72 +50,38 @@ fn list(value: Value) -> Outcome<Vec<Value>> {
     }
 }
 
-/// Takes numbers at a lesson's start and at its end, by functions of the box's shadow root and the box. Gives the
-/// lesson's name with its numbers.
-fn at_both_ends(takes: &[&str]) -> String {
-    format!(
-        "async (box, lesson, drawn) => {{
-            const all = [];
-            for (const position of [0, box.length]) {{
-                await box.seek(position);
-                await drawn();
-                all.push([lesson, ...[{}].map((take) => take(box.shadowRoot, box))]);
-            }}
-            return all;
-        }}",
-        takes.join(", ")
-    )
-}
-
-/// From the upper edge of the first of these parts to the lower edge of the last, the drawing being scrolled to: for up to
-/// three clients on one server, beside which a store may stand.
-fn height_of(parts: &[&str]) -> String {
-    format!(
-        "(root) => {{
-            const count = (lane) => root.querySelectorAll(`.name${{lane}}`).length;
-            if (count('[data-client]') > 3 || count('.server') > 2) return null;
-            root.querySelector('.frame').scrollIntoView();
-            const edges = {}.map((part) => root.querySelector(part).getBoundingClientRect());
-            return Math.max(...edges.map(({{ bottom }}) => bottom)) - Math.min(...edges.map(({{ top }}) => top));
-        }}",
-        json!(parts)
-    )
-}
-
-/// How far a belief that goes on at the end reaches beyond the label of the last move. One that ends there ends in the
-/// middle of the move.
-const CLEARANCE: &str = "(root, box) => {
-    const last = root.querySelector(`.exchange[data-move='${box.length - 1}'] .pill`)?.getBoundingClientRect();
-    if (box.position === 0 || !last) return null;
-    const [from, to] = root.querySelector('.frame').dataset.direction === 'right' ? ['left', 'right'] : ['top', 'bottom'];
-    const ends = [...root.querySelectorAll('.belief .shape')].map((bar) => bar.getBoundingClientRect()[to]);
-    const open = ends.filter((end) => end > (last[from] + last[to]) / 2 + 8);
-    return open.length ? Math.min(...open) - last[to] : null;
+/// Steps through a lesson by keys, as a reader does who has the ladder in view. Counts the steps after which the current row,
+/// below the names and above the controls, or Step is not in view, with the end of the lesson as one more; and measures what
+/// names and controls take of the window.
+const WALK: &str = "async (box, lesson, drawn) => {
+    const root = box.shadowRoot;
+    await box.seek(0);
+    await drawn();
+    const ladder = root.querySelector('.ladder');
+    box.scrollIntoView();
+    ladder.focus({ preventScroll: true });
+    const area = (path) => root.querySelector(path).getBoundingClientRect();
+    const press = (key) => ladder.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));
+    const isSeen = (path) => {
+        const { top, bottom } = area(path);
+        return top >= area('.heads').bottom - 1 && bottom <= area('.dock').top + 1;
+    };
+    const isInWindow = (path) => area(path).top >= -1 && area(path).bottom <= innerHeight + 1;
+    let hidden = 0, taken = 0;
+    while (box.position < box.length) {
+        press('ArrowDown');
+        await drawn();
+        hidden += !isSeen('.row[aria-current]') || !isInWindow('.controls [data-primary]');
+        taken = Math.max(taken, area('.heads').height + area('.dock').height);
+    }
+    hidden += !isInWindow('.ending .came');
+    return [[lesson, hidden, taken]];
 }";
 
-/// The scrolling frames of lessons that have no reason for one.
-const SCROLLERS: &str = "(root, box) => {
-    const frame = root.querySelector('.frame');
-    const isShort = box.length <= 14 && root.querySelectorAll('.name.server').length === 1;
-    return isShort ? Number(frame.scrollHeight > frame.clientHeight + 1) : null;
-}";
+/// The numbers of a walk, by their names in the document.
+const WALKED: [&str; 2] = ["steps that end out of view", "names and controls"];
 
-const DRAWING: &str = ".frame";
 const STEP: &str = ".controls [data-primary]";
-const SENTENCE: &str = ".say";
-
-/// The parts that are to be in view together in a window.
-fn together(window: &str) -> Option<(&'static str, &'static [&'static str])> {
-    Some(match window {
-        "1280 × 900" => (
-            "drawing, controls, sentence, clients, program",
-            &[DRAWING, ".controls", SENTENCE, ".clients", ".program"],
-        ),
-        "1366 × 650" | "390 × 844" => ("drawing, Step, sentence", &[DRAWING, STEP, SENTENCE]),
-        "844 × 390" => ("Step, sentence", &[STEP, SENTENCE]),
-        _ => return None,
-    })
-}
 
 /// How far down these parts reach from the upper edge of another.
 fn reach(from: &str, parts: &[&str]) -> String {
@@ -152,60 +118,38 @@ async fn measure(page: &Page, window: &'static str) -> Outcome {
     let (width, height) = window.split_once(" × ").ok_or("a window has two sides")?;
     page.set_viewport(width.parse()?, height.parse()?).await?;
     let is_phone = height == "844";
-    let height_of_all = together(window).map(|(what, parts)| (what, height_of(parts)));
-    let mut takes: Vec<(&str, &str)> = Vec::new();
-    takes.extend(
-        height_of_all
-            .iter()
-            .map(|(what, take)| (*what, take.as_str())),
-    );
-    if height == "900" || is_phone {
-        takes.push((
-            "a belief that goes on, beyond the label of the last move",
-            CLEARANCE,
-        ));
-    }
-    if is_phone {
-        takes.push((
-            "frames that scroll, of up to 14 moves on one server",
-            SCROLLERS,
-        ));
-    }
     let mut edges = vec![(
         "the prompt's line, from the heading of its chapter",
         reach("#try", &["redis-prompt >>> .input"]),
     )];
     if height == "900" || is_phone {
-        let parts = [".hero .race", ".hero lock-timeline >>> .frame"];
+        let parts = [".hero .race", ".hero lock-timeline >>> .ladder"];
         edges.push((
-            "the first drawing and its Pause, from the top",
+            "the first ladder and its Pause, from the top",
             reach(".page", &parts),
         ));
     }
     for query in ["?lang=en", "?lang=zh"] {
         page.open(query).await?;
         page.find(INPUT).await?;
-        page.find(".hero lock-timeline >>> svg.picture").await?;
+        page.find(".hero lock-timeline >>> .ladder").await?;
         for (what, edge) in &edges {
             let number = page.evaluate(edge).await?.as_f64().ok_or("no edge")?;
             note(&mut all, window, what, number, "");
         }
-        let functions: Vec<&str> = takes.iter().map(|(_, take)| *take).collect();
-        for of_lesson in of_each_lesson(page, &at_both_ends(&functions)).await? {
+        for of_lesson in of_each_lesson(page, WALK).await? {
             let lesson = of_lesson[0].as_str().unwrap_or_default();
-            for (at, (what, _)) in takes.iter().enumerate() {
-                if let Some(number) = of_lesson[at + 1].as_f64() {
-                    note(&mut all, window, what, number, lesson);
-                }
+            for (at, what) in WALKED.into_iter().enumerate() {
+                let number = of_lesson[at + 1].as_f64().ok_or("no number")?;
+                note(&mut all, window, what, number, lesson);
             }
         }
     }
     compare(window, &all)
 }
 
-/// Keeps the worst of the numbers of one row: of a clearance the least, of all else the most.
+/// Keeps the worst of the numbers of one row.
 fn note(all: &mut Vec<Measured>, window: &'static str, what: &'static str, number: f64, of: &str) {
-    let is_least = what.starts_with("a belief");
     let new = Measured {
         window,
         what,
@@ -216,7 +160,7 @@ fn note(all: &mut Vec<Measured>, window: &'static str, what: &'static str, numbe
         .iter_mut()
         .find(|row| row.window == window && row.what == what)
     {
-        Some(row) if (number < row.number) == is_least && number != row.number => *row = new,
+        Some(row) if number > row.number => *row = new,
         Some(_) => {}
         None => all.push(new),
     }
@@ -339,13 +283,13 @@ pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page)
                 await box.seek({position} - 1);
                 box.scrollIntoView();
                 const root = box.shadowRoot;
-                while (!root.querySelector('.frame')) await new Promise(requestAnimationFrame);
+                while (!root.querySelector('.ladder')) await new Promise(requestAnimationFrame);
                 const speed = root.querySelector('.speed');
                 speed.value = '2×';
                 speed.dispatchEvent(new Event('change', {{ bubbles: true, composed: true }}));
                 const at = (position) => new Promise((resolve) => box.addEventListener('lock-step', ({{ detail }}) => detail.position === position && resolve(performance.now())));
                 const [first, next] = [at({position}), at({position} + 1)];
-                root.querySelector('.frame').dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ', bubbles: true, composed: true, cancelable: true }}));
+                root.querySelector('.ladder').dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ', bubbles: true, composed: true, cancelable: true }}));
                 const begun = await first;
                 return await next - begun;
             }})(find({host}))",
@@ -367,24 +311,19 @@ pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page)
     Ok(())
 }
 
-pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
-    let parts: [(u32, u32, &[&str]); 2] = [
-        (1280, 900, &[".controls", ".told", ".program", ".play"]),
-        (390, 844, &[".controls", ".told"]),
-    ];
-    for (width, height, parts) in parts {
+pub async fn no_step_moves_what_is_below_the_ladder(page: &Page) -> Outcome {
+    for (width, height) in [(1280, 900), (390, 844)] {
         page.set_viewport(width, height).await?;
         page.open("?lang=en").await?;
         go_to_timeline(page, "D2").await?;
-        page.type_into(&timeline("D2", ".frame"), HOME).await?;
+        page.type_into(&timeline("D2", ".ladder"), HOME).await?;
         let mut places = Vec::new();
         for done in 0..=lesson("D2").beats.len() {
             until_cursor(page, "D2", done).await?;
-            let place = format!(
-                "{}.map((part) => Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()",
-                json!(parts)
-            );
-            places.push(text(page.evaluate(&place).await?)?);
+            // The controls go along with the view.
+            let place = "['.ladder', '.ending', '.play', '.clients'].map((part) =>
+                Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()";
+            places.push(text(page.evaluate(place).await?)?);
             page.evaluate("find('lock-timeline[lessons=D2] >>> .controls [data-primary]').click()")
                 .await?;
         }
@@ -394,30 +333,67 @@ pub async fn no_step_moves_what_is_below_the_drawing(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// However far down a long drawing is read, what steps it and what is told stay at the lower edge.
-pub async fn a_phone_keeps_step_and_sentence_in_sight(page: &Page) -> Outcome {
+/// However far down a ladder is read, what steps it stays at the lower edge, and the names of its lanes at the upper one.
+pub async fn a_phone_keeps_step_and_names_in_sight(page: &Page) -> Outcome {
     page.set_viewport(390, 844).await?;
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     let inside = format!(
         "[{}, {}].every((part) => {{
             const {{ top, bottom }} = find(part).getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight;
+            return top >= -1 && bottom <= innerHeight + 1;
         }})",
         json!(timeline("D2", STEP)),
-        json!(timeline("D2", SENTENCE)),
+        json!(timeline("D2", ".heads")),
     );
-    for share in [0.0, 0.5, 1.0] {
+    for share in [0.4, 0.6, 0.9] {
         let scroll = format!(
-            "((frame) => scrollTo(0, scrollY + frame.top + {share} * frame.height - innerHeight / 2))(find({}).getBoundingClientRect())",
-            json!(timeline("D2", DRAWING)),
+            "((ladder) => scrollTo(0, scrollY + ladder.top + {share} * ladder.height - innerHeight / 2))(find({}).getBoundingClientRect())",
+            json!(timeline("D2", ".ladder")),
         );
         page.evaluate(&scroll).await?;
         assert_eq!(
             page.evaluate(&inside).await?,
             true,
-            "at {share} of the drawing"
+            "at {share} of the ladder"
         );
     }
+    Ok(())
+}
+
+/// While a run plays, the page goes along until its reader scrolls.
+pub async fn the_page_follows_a_run_that_plays_until_it_is_scrolled(page: &Page) -> Outcome {
+    page.set_viewport(390, 844).await?;
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.type_into(&timeline("D2", "select.speed"), DOWN)
+        .await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
+    for _ in 0..3 {
+        page.press(LEFT).await?;
+    }
+    let end = lesson("D2").beats.len();
+    until_cursor(page, "D2", end - 3).await?;
+    page.evaluate("find('lock-timeline[lessons=D2]').scrollIntoView()")
+        .await?;
+    page.press(" ").await?;
+    let at = |done: usize| {
+        format!(
+            "Number(find({}).value) >= {done}",
+            json!(timeline("D2", ".slider"))
+        )
+    };
+    let is_seen = format!(
+        "((row) => row.top >= 0 && row.bottom <= innerHeight)(find({}).getBoundingClientRect())",
+        json!(timeline("D2", ".row[aria-current]"))
+    );
+    page.until(&at(end - 2)).await?;
+    page.until(&is_seen).await?;
+    page.evaluate(
+        "(dispatchEvent(new WheelEvent('wheel')), scrollBy(0, -400), window.left = scrollY)",
+    )
+    .await?;
+    page.until(&at(end)).await?;
+    assert_eq!(page.evaluate("scrollY === window.left").await?, true);
     Ok(())
 }

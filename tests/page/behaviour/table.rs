@@ -27,9 +27,9 @@ pub async fn the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tell
     page.evaluate(&format!("({CELL}.focus(), {CELL}.click())"))
         .await?;
     page.until("find('#t').length === 8").await?;
-    page.until("find('#t').shadowRoot.activeElement.className === 'frame'")
+    page.until("find('#t').shadowRoot.activeElement.className === 'ladder'")
         .await?;
-    page.until(&format!("Math.abs({}) < 100", top(".frame")))
+    page.until(&format!("Math.abs({}) < 100", top(".ladder")))
         .await?;
     let back = "[...find('#t').shadowRoot.querySelectorAll('.told button')].at(-1)";
     assert_eq!(
@@ -77,7 +77,7 @@ pub async fn the_table_is_printed_and_no_empty_run_in_its_place(page: &Page) -> 
     page.until("find('#t').length === 8").await?;
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
         .await?;
-    page.until(&shown(".paper ol li:nth-child(8)")).await?;
+    page.until(&shown(".paper .grid > :nth-child(10)")).await?;
     assert_eq!(page.evaluate(&shown(".matrix td")).await?, true);
     assert_eq!(page.evaluate(&shown(".controls")).await?, false);
     page.evaluate("dispatchEvent(new Event('afterprint'))")
@@ -125,12 +125,12 @@ pub async fn what_is_far_is_drawn_where_paper_is_asked_for(page: &Page) -> Outco
         let height = "find('lock-timeline').getBoundingClientRect().height";
         if is_drawn {
             page.until(&format!(
-                "find('lock-timeline >>> svg.picture') !== null && {height} > 300"
+                "find('lock-timeline >>> .ladder') !== null && {height} > 300"
             ))
             .await?;
         }
         assert_eq!(
-            page.evaluate("find('lock-timeline >>> svg.picture') !== null")
+            page.evaluate("find('lock-timeline >>> .ladder') !== null")
                 .await?,
             is_drawn,
             "{query}"

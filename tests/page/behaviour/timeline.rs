@@ -25,7 +25,7 @@ const DEL_RACE: [(&str, &str, &str); 9] = [
 pub async fn the_del_race_is_stepped_to_its_end_by_keyboard_alone(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    tab_to(page, &timeline("D2", ".frame")).await?;
+    tab_to(page, &timeline("D2", ".ladder")).await?;
     let (lesson, run) = (lesson("D2"), lesson("D2").run());
     for done in lesson.opening..=run.len() {
         until_cursor(page, "D2", done).await?;
@@ -42,39 +42,38 @@ pub async fn the_del_race_is_stepped_to_its_end_by_keyboard_alone(page: &Page) -
     assert_eq!(exchanges(page, "D2").await?, told);
     // One more press changes nothing, and nothing has taken the focus away.
     until_cursor(page, "D2", run.len()).await?;
-    assert!(has_focus(page, &timeline("D2", ".frame")).await?);
+    assert!(has_focus(page, &timeline("D2", ".ladder")).await?);
     Ok(())
 }
 
 pub async fn two_believers_are_marked_in_more_ways_than_by_colour(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    page.type_into(&timeline("D2", ".frame"), LEFT).await?;
+    page.type_into(&timeline("D2", ".ladder"), LEFT).await?;
     page.press(END).await?;
     until_cursor(page, "D2", lesson("D2").beats.len()).await?;
     let all = |part: &str| {
         let root = json!(timeline("D2", "section"));
         format!("[...find({root}).querySelectorAll('{part}')].map((part) => part.textContent)")
     };
-    let named = texts(
-        page.evaluate(&all(".name[data-client]:has([data-broken]) b"))
+    let named = texts(page.evaluate(&all(".heads [data-crowded] b")).await?)?;
+    assert_eq!(named, ["C1", "C2"]);
+    // The rows that it lasts have a mark with words, and an edge.
+    let marks = texts(
+        page.evaluate(&all(".row[data-tint=bad] .time .unseen"))
             .await?,
     )?;
-    assert_eq!(named, ["C1", "C2"]);
-    let alarms = texts(page.evaluate(&all(".alarm")).await?)?;
-    assert!(
-        alarms
-            .iter()
-            .any(|alarm| alarm == "C1, C2 both believe they hold the lock"),
-        "{alarms:?}"
+    assert_eq!(
+        marks,
+        ["The lock is broken here", "The lock is broken here"]
     );
-    let hatched = format!(
-        "getComputedStyle(find({})).fill.includes('#broken')",
-        json!(timeline("D2", ".picture .broken"))
+    let edge = format!(
+        "getComputedStyle(find({})).boxShadow !== 'none'",
+        json!(timeline("D2", ".row[data-tint=bad]"))
     );
-    assert_eq!(page.evaluate(&hatched).await?, true);
+    assert_eq!(page.evaluate(&edge).await?, true);
     page.until_text(
-        &timeline("D2", ".say .bad"),
+        &timeline("D2", ".row[aria-current] strong"),
         "C1 and C2 now both believe that they hold the lock",
     )
     .await
@@ -84,7 +83,7 @@ pub async fn stepping_back_and_forward_gives_the_same_drawing(page: &Page) -> Ou
     page.open("").await?;
     for lessons in ["D2", "D3 D3-rival D3-wait"] {
         go_to_timeline(page, lessons).await?;
-        page.type_into(&timeline(lessons, ".frame"), HOME).await?;
+        page.type_into(&timeline(lessons, ".ladder"), HOME).await?;
         let moves = lesson(lessons.split(' ').next().unwrap_or_default())
             .beats
             .len();
@@ -123,7 +122,7 @@ pub async fn every_lesson_shows_the_replies_that_the_engine_gives(page: &Page) -
                 assert_eq!(page.text(&button).await?, lesson.title.get(Lang::En));
             }
             until_cursor(page, lessons, lesson.opening).await?;
-            page.type_into(&timeline(lessons, ".frame"), END).await?;
+            page.type_into(&timeline(lessons, ".ladder"), END).await?;
             until_cursor(page, lessons, run.len()).await?;
             assert_eq!(
                 exchanges(page, lessons).await?,
@@ -143,7 +142,7 @@ pub async fn home_and_end_go_to_the_ends(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     let moves = lesson("D2").beats.len();
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     until_cursor(page, "D2", moves).await?;
     page.until_text(&timeline("D2", ".count"), &format!("{moves} / {moves}"))
         .await?;
@@ -182,7 +181,7 @@ pub async fn buttons_step_and_say_why_they_cannot(page: &Page) -> Outcome {
         );
     }
     assert_eq!(page.evaluate(&refused(&step)).await?, "null ");
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     until_cursor(page, "D2", lesson("D2").beats.len()).await?;
     assert_eq!(
         page.evaluate(&refused(&step)).await?,
@@ -235,7 +234,7 @@ pub async fn controls_keep_their_native_keys(page: &Page) -> Outcome {
         .await?;
     assert_eq!(cursor(page, "D2").await?, 1);
     page.type_into(&timeline("D2", "summary"), " ").await?;
-    page.find(&timeline("D2", "details[open] table")).await?;
+    page.find(&timeline("D2", "details[open] button")).await?;
     assert_eq!(play_label(page).await?, "Play");
     Ok(())
 }
@@ -311,7 +310,7 @@ pub async fn play_moves_something_within_eight_tenths_of_a_second(page: &Page) -
             json!(host)
         )
     };
-    let space = "box.shadowRoot.querySelector('.frame').dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, composed: true, cancelable: true }))";
+    let space = "box.shadowRoot.querySelector('.ladder').dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, composed: true, cancelable: true }))";
     let play = "find('.reins [data-do=play]').click()";
     for position in [0, lesson("D2").opening] {
         page.evaluate(&format!("find('[lessons=D2]').seek({position})"))
@@ -319,7 +318,7 @@ pub async fn play_moves_something_within_eight_tenths_of_a_second(page: &Page) -
         until_cursor(page, "D2", position).await?;
         let ms = page.evaluate(&first_move("[lessons=D2]", space)).await?;
         assert!(ms.as_f64() < Some(800.0), "from move {position}: {ms} ms");
-        page.type_into(&timeline("D2", ".frame"), " ").await?;
+        page.type_into(&timeline("D2", ".ladder"), " ").await?;
         page.until(&format!(
             "find({}).textContent.startsWith('Play')",
             json!(timeline("D2", ".controls button:nth-of-type(4)"))
@@ -343,7 +342,7 @@ pub async fn space_plays_and_pauses(page: &Page) -> Outcome {
     let opening = lesson("D2").opening;
     page.type_into(&timeline("D2", "select.speed"), DOWN)
         .await?;
-    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.type_into(&timeline("D2", ".ladder"), " ").await?;
     until_begins(page).await?;
     until_plays(page, opening + 1, 4).await?;
     assert_eq!(play_label(page).await?, "Pause");
@@ -358,7 +357,7 @@ pub async fn space_plays_and_pauses(page: &Page) -> Outcome {
     assert_eq!(play_label(page).await?, "Play");
     // At another speed it goes on from there; a step back stops it.
     page.type_into(&timeline("D2", "select.speed"), UP).await?;
-    page.type_into(&timeline("D2", ".frame"), " ").await?;
+    page.type_into(&timeline("D2", ".ladder"), " ").await?;
     let next = cursor(page, "D2").await? + 1;
     until_plays(page, next, 2).await?;
     page.press(LEFT).await?;
@@ -372,7 +371,7 @@ pub async fn playing_stops_at_the_end_and_begins_again_from_there(page: &Page) -
     let moves = lesson("D2").beats.len();
     page.type_into(&timeline("D2", "select.speed"), DOWN)
         .await?;
-    page.type_into(&timeline("D2", ".frame"), END).await?;
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
     page.press(LEFT).await?;
     until_cursor(page, "D2", moves - 1).await?;
     page.press(" ").await?;
@@ -401,17 +400,25 @@ pub async fn the_whole_run_can_be_read_as_a_table(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     let (lesson, run) = (lesson("D2"), lesson("D2").run());
-    page.click(&timeline("D2", "summary")).await?;
-    page.find(&timeline("D2", "details table")).await?;
-    let root = json!(timeline("D2", "details table"));
-    let rows = format!("find({root}).tBodies[0].rows");
-    assert_eq!(
-        page.evaluate(&format!("{rows}.length")).await?,
-        json!(run.len())
+    let table = timeline("D2", "[role=table]");
+    let rows = format!("[...find({}).querySelectorAll('[role=row]')]", json!(table));
+    // Rows of moves that are to come keep their height, and are not there for a reader who listens.
+    let heard = format!(
+        "{rows}.filter((row) => getComputedStyle(row).visibility === 'visible').map((row) => Number(row.ariaRowIndex)).join()"
     );
+    let indices = |done: usize| {
+        let all: Vec<String> = (1..=done + 2).map(|index| index.to_string()).collect();
+        all.join(",")
+    };
+    assert_eq!(page.evaluate(&heard).await?, indices(lesson.opening));
+    page.type_into(&timeline("D2", ".ladder"), END).await?;
+    until_cursor(page, "D2", run.len()).await?;
+    assert_eq!(page.evaluate(&heard).await?, indices(run.len()));
+    let count = format!("find({}).ariaRowCount", json!(table));
+    assert_eq!(page.evaluate(&count).await?, (run.len() + 2).to_string());
     let words = texts(
         page.evaluate(&format!(
-            "[...{rows}].map((row) => row.lastChild.textContent)"
+            "{rows}.slice(2).map((row) => row.querySelector('.said').textContent)"
         ))
         .await?,
     )?;
@@ -419,26 +426,21 @@ pub async fn the_whole_run_can_be_read_as_a_table(page: &Page) -> Outcome {
         .map(|done| narrated(lesson, &run, done, Lang::En))
         .collect();
     assert_eq!(words, told);
-    let last = format!(
-        "[...{rows}[{}].cells].slice(0, -1).map((cell) => cell.textContent)",
-        run.len() - 1
-    );
+    let heads =
+        format!("[...{rows}[0].children].map((cell) => cell.role + ' ' + cell.textContent)");
     assert_eq!(
-        texts(page.evaluate(&last).await?)?,
-        [
-            "11",
-            "101",
-            "C2",
-            "SETNX lock.foo 112",
-            "(integer) 1",
-            "112",
-            "C2",
-            "C1, C2",
-            "C1, C2"
-        ]
+        texts(page.evaluate(&heads).await?)?,
+        ["Time", "What happens", "lock.foo", "C1", "C2", "C3"]
+            .map(|head| format!("columnheader {head}"))
     );
-    let current = format!("[...{rows}].findIndex((row) => row.ariaCurrent) + 1");
-    assert_eq!(page.evaluate(&current).await?, json!(lesson.opening));
+    // The lane shows the verb and what changed; the whole command is heard.
+    let last = format!("[...{rows}.at(-1).children].map((cell) => cell.textContent)");
+    let last = texts(page.evaluate(&last).await?)?;
+    assert_eq!(last.len(), 6);
+    assert!(last[4].contains("SETNX lock.foo 112"), "{last:?}");
+    assert!(last[4].contains("reply 1"), "{last:?}");
+    let current = format!("{rows}.findIndex((row) => row.ariaCurrent === 'step') - 1");
+    assert_eq!(page.evaluate(&current).await?, json!(run.len()));
     Ok(())
 }
 
@@ -446,7 +448,7 @@ pub async fn another_language_changes_the_words_and_keeps_the_cursor(page: &Page
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     let (lesson, run) = (lesson("D2"), lesson("D2").run());
-    page.type_into(&timeline("D2", ".frame"), RIGHT).await?;
+    page.type_into(&timeline("D2", ".ladder"), RIGHT).await?;
     page.press(RIGHT).await?;
     let done = lesson.opening + 2;
     until_cursor(page, "D2", done).await?;
@@ -469,13 +471,17 @@ pub async fn another_language_changes_the_words_and_keeps_the_cursor(page: &Page
     Ok(())
 }
 
-/// The drawn messages: client, command and reply.
+/// The messages that are told: client, command and reply.
 async fn exchanges(page: &Page, lessons: &str) -> Outcome<Vec<(String, String, String)>> {
     let script = format!(
-        "((section) => [...section.querySelectorAll('.exchange')].map((exchange) => [
-            section.querySelector('.name[data-client=\"' + exchange.dataset.client + '\"] b'),
-            exchange.querySelector('.command'), exchange.querySelector('.reply'),
-        ].map((part) => part.textContent)))(find({}))",
+        "((section) => [...section.querySelectorAll('.row:not([data-ahead]) .call')].map((command) => {{
+            const client = command.closest('[data-client]').dataset.client;
+            return [
+                section.querySelector(`.heads [data-client=\"${{client}}\"] b`).textContent,
+                command.querySelector('.pill').textContent,
+                command.querySelector('.reply').lastChild.textContent,
+            ];
+        }}))(find({}))",
         json!(timeline(lessons, "section"))
     );
     let rows = page.evaluate(&script).await?;
@@ -523,7 +529,7 @@ async fn shown(page: &Page, lessons: &str) -> Outcome<String> {
             const attributes = [...node.attributes].map(({{ name, value }}) => name + '=' + value).sort();
             const parts = [...node.childNodes].map(write).join('');
             return '<' + node.localName + ' ' + attributes + '>' + parts + '</>';
-        }})(find({section})).replaceAll('picture moving', 'picture')"
+        }})(find({section})).replaceAll(' data-moving=', '').replaceAll('data-moving=,', '')"
     );
     text(page.evaluate(&script).await?)
 }

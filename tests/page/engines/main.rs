@@ -7,7 +7,7 @@ use serde_json::json;
 
 const INPUT: &str = ".page redis-prompt >>> textarea";
 const LOG: &str = ".page redis-prompt >>> [role=log]";
-const FRAME: &str = "lock-timeline[lessons=D2] >>> .frame";
+const FRAME: &str = "lock-timeline[lessons=D2] >>> .ladder";
 const ENTER: &str = "\u{E007}";
 const RIGHT: &str = "\u{E014}";
 const HOME: &str = "\u{E011}";
@@ -90,12 +90,11 @@ async fn d2_is_played_to_its_end(page: &Page) -> Outcome {
         page.type_into(FRAME, RIGHT).await?;
         page.until(&value(done)).await?;
     }
-    let broken = "lock-timeline[lessons=D2] >>> .verdict";
-    page.until_text(broken, "both believe that they hold the lock")
-        .await?;
+    let broken = "lock-timeline[lessons=D2] >>> .ending";
+    page.until_text(broken, "C2 deleted the lock of C1").await?;
     // Both beliefs are drawn, and the drawing has its size.
     let beliefs = format!(
-        "[...find({}).querySelectorAll('.belief .shape')].filter((bar) => bar.getBoundingClientRect().width > 20).length >= 2",
+        "[...find({}).querySelectorAll('.belief')].filter((bar) => bar.getBoundingClientRect().height > 20).length >= 2",
         json!(FRAME)
     );
     page.until(&beliefs).await
@@ -134,6 +133,6 @@ async fn chinese_is_read_in_the_dark(page: &Page) -> Outcome {
         .await?;
     let ground = "getComputedStyle(document.body).backgroundColor.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) < 64)";
     page.until(ground).await?;
-    let ink = "getComputedStyle(find('.hero lock-timeline >>> .say')).color.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) > 160)";
+    let ink = "getComputedStyle(find('.hero lock-timeline >>> .said')).color.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) > 160)";
     page.until(ink).await
 }

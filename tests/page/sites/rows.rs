@@ -158,7 +158,7 @@ pub async fn reveals_slides_are_printed_with_their_timelines(page: &Page) -> Out
     let site = host()?.serve().await?;
     for query in ["?print-pdf", "?view=print"] {
         page.visit(&site.url(&format!("reveal/{query}"))).await?;
-        page.until("find('lock-timeline >>> svg.picture')?.getBoundingClientRect().height > 100")
+        page.until("find('lock-timeline >>> .ladder')?.getBoundingClientRect().height > 100")
             .await?;
         let begun = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('_timeline')).length";
         assert_ne!(page.evaluate(begun).await?, Value::from(0));

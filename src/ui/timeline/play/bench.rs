@@ -102,7 +102,7 @@ impl Bench {
         self.offer_what_is_played(play);
         if play.lesson().is_none() {
             self.is_playing = true;
-            self.panel = Some(Panel::Moves);
+            self.panel = None;
         }
         if play.asked().is_some() {
             self.is_playing = true;
@@ -161,7 +161,6 @@ impl Bench {
 
     /// Opens a panel, or closes it.
     pub fn turn(&mut self, panel: Panel) {
-        self.is_playing |= panel == Panel::Moves;
         self.copied = None;
         self.panel = (self.panel != Some(panel)).then_some(panel);
         self.has_searched |= self.panel == Some(Panel::Search);
@@ -336,7 +335,7 @@ impl Bench {
                     *play = Play::new((goal.setup)());
                     self.begin(play);
                     self.has_parts = goal.way().is_some_and(|way| way.parts);
-                    self.panel = goal.way().map(|_| Panel::Moves);
+                    self.panel = None;
                 }
                 self.challenge = goal.map(|goal| Challenge {
                     goal,

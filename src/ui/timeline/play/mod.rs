@@ -15,14 +15,13 @@ mod searching;
 mod settings;
 mod setup;
 mod share;
-mod verdict;
 pub(super) mod words;
 
 pub use self::bench::Bench;
 pub use self::challenge::challenge;
 pub use self::comparing::comparison;
 pub use self::keys::action_of_key;
+pub use self::moves::Palette;
 pub use self::pair::Comparing;
 pub use self::panels::{lane, legend_button, notices, panels};
 pub use self::setup::changed;
-pub use self::verdict::{side_verdict, verdict};

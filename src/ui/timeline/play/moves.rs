@@ -1,136 +1,140 @@
-//! The palette: every move that the reader can make at the cursor, a row a client, a server and one for time. Which moves
-//! there are is the world's to say. What cannot be made says why at its place.
+//! The palette: every move that the reader can make at the cursor. Which moves there are is the world's to say. What cannot
+//! be made says why at its place.
 
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, EditAction, PanelAction};
-use super::super::fields::{action_button, off, on_value, perhaps, switch};
-use super::super::svg::colour;
+use super::super::fields::{action_button, off, on_value, switch};
 use super::super::words as phrases;
-use super::bench::is_part;
+use super::bench::Bench;
 use super::setup::milliseconds;
 use super::words as say;
 use crate::ui::element::{Element, element};
-use base::text::{Lang, Phrase, Text};
-use sim::{Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, seconds};
+use base::text::{Lang, Text};
+use sim::{
+    Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, World, seconds,
+};
 use tell::{self, label};
 
 /// How far one press sets a clock, in milliseconds.
 const CLOCK_STEP_MS: i64 = 1000;
-/// How far one press lets time go on, in milliseconds.
-const TICK_MS: i64 = 1000;
 
-/// The palette at the cursor.
-pub fn moves(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
-    let (world, bench) = (timeline.world(), &timeline.bench);
-    let palette = Palette {
-        lang,
-        timeline,
-        on_action,
-        candidates: world.candidates(Choices {
-            has_faults: bench.has_faults,
-            ..Choices::default()
-        }),
-    };
-    let clients = world.clients().iter();
-    let rows: Vec<Html> = clients.map(|client| palette.client(client)).collect();
-    let places = (0..world.servers().count()).filter_map(|place| u8::try_from(place).ok());
-    let servers = places.filter_map(|place| palette.server(place)).collect();
+/// The switches for moves besides steps, crashes and time.
+pub fn switches(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
+    let bench = &timeline.bench;
     let of_bench = |label: Text, is_on: bool, action: fn(bool) -> PanelAction| {
         switch(label.get(lang), is_on, on_action, action(!is_on))
     };
-    let switches = element("div")
+    element("div")
         .class("switches")
         .child(of_bench(say::PARTS, bench.has_parts, PanelAction::Parts))
         .child(of_bench(say::CLOCKS, bench.has_clocks, PanelAction::Clocks))
-        .child(of_bench(say::FAULTS, bench.has_faults, PanelAction::Faults));
-    element("div")
-        .class("moves")
-        .flag(
-            "data-untouched",
-            timeline.is_untouched() && timeline.moves() == 0,
-        )
-        .list(rows)
-        .list(servers)
-        .child(palette.time())
-        .child(switches)
+        .child(of_bench(say::FAULTS, bench.has_faults, PanelAction::Faults))
 }
 
-struct Palette<'a> {
-    lang: Lang,
-    timeline: &'a TimelineState,
+/// The moves that can be made at the cursor, as buttons.
+pub struct Palette<'a> {
+    /// The language of the buttons.
+    pub lang: Lang,
+    /// The reader's choice of moves besides steps, crashes and time.
+    bench: &'a Bench,
+    /// The world in which they are made.
+    pub world: &'a World,
     on_action: &'a Callback<Action>,
     /// Every move that the world may take, those with them that it cannot make now.
-    candidates: Vec<Move>,
+    pub candidates: Vec<Move>,
 }
 
-impl Palette<'_> {
-    fn client(&self, client: &Client) -> Html {
-        let id = client.id();
-        let bench = &self.timeline.bench;
-        let name = element("b").class("chip").text(&id.to_string());
-        let why_not = self.why_not(&Move::Step(id)).unwrap_or_default();
-        let keys = element("kbd")
-            .attr("aria-hidden", "true")
-            .text(&id.0.to_string());
-        let step = self
-            .button(say::STEP, Some(id), Move::Step(id))
-            .attr("data-step", "")
-            .child(keys);
-        let own = self.candidates.iter().filter(|mv| mv.client() == Some(id));
-        let others = own.filter(|mv| !is_part(mv) && self.is_offered(mv));
-        let others: Vec<Html> = others.filter_map(|mv| self.labelled(mv)).collect();
-        let clock = || self.clock(Node::Client(id), client.skew_ms());
-        element("div")
-            .class("row")
-            .key(u64::from(id.0))
-            .attr("role", "group")
-            .attr_of("aria-label", id.to_string())
-            .attr_of("data-client", colour(id))
-            .child(name)
-            .child(step)
-            .when(bench.has_parts.then(|| self.parts(id)))
-            .list(others)
-            .when(bench.has_clocks.then(clock))
-            .child(element("span").class("reason").text(&why_not))
-            .into()
+impl<'a> Palette<'a> {
+    /// The palette of a world.
+    pub fn new(
+        lang: Lang,
+        bench: &'a Bench,
+        world: &'a World,
+        on_action: &'a Callback<Action>,
+    ) -> Palette<'a> {
+        Palette {
+            lang,
+            bench,
+            world,
+            on_action,
+            candidates: world.candidates(Choices {
+                has_faults: bench.has_faults,
+                ..Choices::default()
+            }),
+        }
     }
 
-    /// A server's row: while faults are on offer, and for a replica.
-    fn server(&self, place: u8) -> Option<Html> {
-        let (world, bench) = (self.timeline.world(), &self.timeline.bench);
-        let at = usize::from(place);
-        if !bench.has_faults && !world.is_replica(at) {
-            return None;
+    /// The moves of a client that have no place in its lane.
+    pub fn others(&self, id: ClientId) -> Vec<Html> {
+        let own = self.candidates.iter().filter(|mv| mv.client() == Some(id));
+        let own = own.filter(|mv| self.is_offered(mv) && !is_in_lane(mv) && !is_arrival(mv));
+        let mut all: Vec<Html> = own.filter_map(|mv| self.labelled(mv)).collect();
+        let client = self.world.client(id);
+        if let Some(client) = client.filter(|_| self.bench.has_clocks) {
+            all.push(self.clock(Node::Client(id), client.skew_ms()).into());
         }
-        let name = label::server(place);
+        all
+    }
+
+    /// The moves of a server.
+    pub fn of_server(&self, place: usize) -> Vec<Html> {
+        let Ok(number) = u8::try_from(place) else {
+            return Vec::new();
+        };
         let own = self.candidates.iter();
-        let own: Vec<&Move> = own
-            .filter(|mv| mv.server() == Some(place) && self.is_offered(mv))
-            .collect();
-        let why_not = own.iter().find_map(|mv| self.why_not(mv));
-        let clock = || self.clock(Node::Server(place), world.server_skew_ms(at));
-        let row = element("div")
-            .class("row")
-            .key(u64::from(place))
-            .attr("role", "group")
-            .attr_of("aria-label", name.clone())
-            .child(element("b").class("chip").text(&name))
-            .list(own.into_iter().filter_map(|mv| self.labelled(mv)).collect())
-            .when((bench.has_clocks && bench.has_faults).then(clock))
-            .child(
-                element("span")
-                    .class("reason")
-                    .text(&why_not.unwrap_or_default()),
-            );
-        Some(row.into())
+        let own =
+            own.filter(|mv| mv.server() == Some(number) && !is_arrival(mv) && self.is_offered(mv));
+        let mut all: Vec<Html> = own.filter_map(|mv| self.labelled(mv)).collect();
+        let bench = self.bench;
+        if bench.has_clocks && bench.has_faults {
+            let skew_ms = self.world.server_skew_ms(place);
+            all.push(self.clock(Node::Server(number), skew_ms).into());
+        }
+        all
+    }
+
+    /// The moves in a client's lane besides a step: restart, resume, the parts of a step where they are asked for, and the
+    /// arrival of a reply.
+    pub fn in_lane(&self, id: ClientId) -> Vec<Html> {
+        let is_part = |mv: &Move| matches!(mv, Move::Read(_) | Move::Send(_));
+        let own = self.candidates.iter().filter(|mv| mv.client() == Some(id));
+        let own =
+            own.filter(|mv| is_in_lane(mv) && self.is_offered(mv) && self.world.can(mv).is_ok());
+        let own = own.filter(|mv| self.bench.has_parts || !is_part(mv));
+        own.filter_map(|mv| self.labelled(mv)).collect()
+    }
+
+    /// The requests that would arrive at a server or the store, and the writes that would arrive at a replica.
+    pub fn arrivals(&self, is_here: &dyn Fn(Peer) -> bool) -> Vec<Html> {
+        let comes = |mv: &&Move| {
+            let to = match mv {
+                Move::Execute(message) => message.peer,
+                Move::Replicate(place) => Peer::Server(*place),
+                _ => return false,
+            };
+            is_here(to) && self.world.can(mv).is_ok()
+        };
+        let all = self.candidates.iter().filter(comes);
+        all.filter_map(|mv| self.arriving(mv)).collect()
+    }
+
+    /// A request that arrives, with the name of who sent it.
+    fn arriving(&self, mv: &Move) -> Option<Html> {
+        let name = mv.client().or(match mv {
+            Move::Execute(message) => Some(message.client),
+            _ => None,
+        });
+        let name = name.map(|id| [&id.to_string(), ": "].concat());
+        let label = [&name.unwrap_or_default(), word(mv)?.get(self.lang)].concat();
+        Some(self.bare(&label, mv.clone()).into())
     }
 
     /// Whether a candidate makes sense here. Of two that undo each other one does; Step has its place.
     fn is_offered(&self, mv: &Move) -> bool {
-        let world = self.timeline.world();
+        let world = self.world;
         let client = mv.client().and_then(|id| world.client(id));
         let of_client = |holds: &dyn Fn(&Client) -> bool| client.is_some_and(holds);
         let ended = |client: &Client| {
@@ -160,7 +164,7 @@ impl Palette<'_> {
 
     /// The button of a move, if it has a word: with the server of its message, where there are several.
     fn labelled(&self, mv: &Move) -> Option<Html> {
-        let world = self.timeline.world();
+        let world = self.world;
         let message = match mv {
             Move::Execute(message) | Move::Receive(message) | Move::Lose(message) => Some(*message),
             _ => None,
@@ -182,29 +186,8 @@ impl Palette<'_> {
     }
 
     fn messages(&self, id: ClientId) -> impl Iterator<Item = MessageId> {
-        let all = self.timeline.world().messages().map(|(message, _)| message);
+        let all = self.world.messages().map(|(message, _)| message);
         all.filter(move |message| message.client == id)
-    }
-
-    /// The parts of a step. Of one message both that a server and a client can do; of several what comes next.
-    fn parts(&self, id: ClientId) -> Element {
-        let mut parts = vec![Move::Read(id), Move::Send(id)];
-        let mut messages = self.messages(id);
-        match (messages.next(), messages.next()) {
-            (first, None) => {
-                let message = first.unwrap_or(MessageId::of(id));
-                parts.extend([Move::Execute(message), Move::Receive(message)]);
-            }
-            _ => {
-                let own = self.candidates.iter();
-                let own = own.filter(|mv| {
-                    mv.client() == Some(id) && matches!(mv, Move::Execute(_) | Move::Receive(_))
-                });
-                parts.extend(own.cloned());
-            }
-        }
-        let parts = parts.iter().filter_map(|mv| self.labelled(mv));
-        element("span").class("parts").list(parts.collect())
     }
 
     /// Sets the clock of a client or a server back and forward.
@@ -240,25 +223,9 @@ impl Palette<'_> {
             .child(set("+", say::FASTER, CLOCK_STEP_MS))
     }
 
-    /// Lets time go on: a second, to the next thing that it brings about, or as long as the reader says.
-    fn time(&self) -> Element {
+    /// Lets time go on for as long as the reader says.
+    pub fn time(&self) -> Element {
         let lang = self.lang;
-        let world = self.timeline.world();
-        let second = self
-            .button(say::SECOND, None, Move::Tick(TICK_MS))
-            .child(element("kbd").attr("aria-hidden", "true").text("t"));
-        let next = match world.next_event_ms() {
-            Some(at_ms) => {
-                let label = Phrase::new(say::UNTIL, vec![("time", seconds(at_ms))]);
-                self.bare(&label.get(lang), Move::Tick(at_ms - world.now_ms()))
-            }
-            None => perhaps(
-                say::NEXT.get(lang),
-                self.on_action,
-                EditAction::Refuse(say::NOTHING_DUE.into()),
-                Some(say::NOTHING_DUE.get(lang).to_owned()),
-            ),
-        };
         let amount = on_value(self.on_action, |typed| match milliseconds(&typed) {
             Some(ms) => EditAction::Make(Move::Tick(ms)),
             None => EditAction::Refuse(say::NO_AMOUNT.into()),
@@ -275,24 +242,12 @@ impl Palette<'_> {
             .class("row")
             .attr("role", "group")
             .attr("aria-label", say::TIME.get(lang))
-            .child(element("b").class("chip").text(say::TIME.get(lang)))
-            .child(second)
-            .child(next)
+            .child(element("span").text(say::AMOUNT.get(lang)))
             .child(field)
     }
 
-    /// A button for a move; the name of the client whose row it is in is heard, not seen.
-    fn button(&self, label: Text, of: Option<ClientId>, mv: Move) -> Element {
-        let button = self.bare(label.get(self.lang), mv);
-        let name = |id: ClientId| {
-            let name = [" ", &id.to_string()].concat();
-            element("span").class("unseen").text(&name)
-        };
-        button.when(of.map(name))
-    }
-
-    /// Its row says why it cannot be made.
-    fn bare(&self, label: &str, mv: Move) -> Element {
+    /// The button of a move, with this label. Where the move cannot be made, it says why.
+    pub fn bare(&self, label: &str, mv: Move) -> Element {
         let why_not = self.why_not(&mv);
         let button = action_button(label, self.on_action, EditAction::Make(mv));
         match why_not {
@@ -301,10 +256,30 @@ impl Palette<'_> {
         }
     }
 
-    fn why_not(&self, mv: &Move) -> Option<String> {
-        let why_not = self.timeline.can(mv).err()?;
+    /// Why a move cannot be made.
+    pub fn why_not(&self, mv: &Move) -> Option<String> {
+        let why_not = self.world.can(mv).err()?;
         Some(tell::refusal(&why_not).get(self.lang))
     }
+}
+
+/// Whether a move has its place in the lane of its client.
+fn is_in_lane(mv: &Move) -> bool {
+    matches!(
+        mv,
+        Move::Read(_)
+            | Move::Send(_)
+            | Move::Receive(_)
+            | Move::TimeOut(_)
+            | Move::Meanwhile(_)
+            | Move::Restart(_)
+            | Move::Resume(_)
+    )
+}
+
+/// Whether a move has its place in the lane where something arrives.
+fn is_arrival(mv: &Move) -> bool {
+    matches!(mv, Move::Execute(_) | Move::Replicate(_))
 }
 
 /// The word on a move's button; time, clocks and what is typed have fields.

@@ -16,6 +16,8 @@ pub struct Comparing {
     pub cursor: usize,
     /// What sets the two apart, where that is known.
     pub title: Option<Text>,
+    /// The side that is shown where there is room for one ladder.
+    pub shown: Side,
     setups: [Setup; 2],
 }
 
@@ -28,6 +30,7 @@ impl Comparing {
             pair: known.pair(),
             cursor: opening,
             title: Some(known.title),
+            shown: Side::Left,
             setups: known.setups(),
         })
     }
@@ -45,6 +48,7 @@ impl Comparing {
             cursor: play.cursor().min(pair.len()),
             pair,
             title: None,
+            shown: Side::Left,
             setups: [own, other],
         })
     }
@@ -102,13 +106,6 @@ impl Comparing {
     /// Whether the move at the cursor is the first that differs.
     pub fn differs_here(&self) -> bool {
         self.cursor > 0 && self.pair.first_difference() == Some(self.cursor - 1)
-    }
-
-    /// The move of a side's run that is the first to differ, if that side could make it.
-    pub fn differs(&self, side: Side) -> Option<usize> {
-        let first = self.pair.first_difference()?;
-        self.pair.did(side, first)?;
-        Some(self.pair.cursor(side, first))
     }
 
     /// What the move at the cursor did on a side, or why it could not be made there.

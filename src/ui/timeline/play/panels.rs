@@ -7,13 +7,13 @@ use super::super::action::{
     Action, EditAction, Panel, PanelAction, Setting, StartAction, ViewAction,
 };
 use super::super::fields::{action_button, perhaps};
+use super::super::ladder::more;
 use super::super::words as phrases;
 use super::setup::changed;
 use super::words as say;
 use super::{branches, challenge, comparing, keys, moves, searching, settings, share};
 use crate::ui::element::{Element, element};
 use base::text::{Lang, Text};
-use sim::Move;
 
 /// The id of the panel that is open, within its shadow root.
 const PANEL: &str = "panel";
@@ -30,50 +30,43 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
     let opened = |panel: Panel, label: Text| open(panel, label.get(lang));
     let several = timeline.play().branches().len();
     let forks = [say::BRANCHES.get(lang), " ", &several.to_string()].concat();
-    let moves_label = match timeline.lesson() {
-        Some(_) => say::GO_ON,
-        None => say::MOVES,
-    };
     let is_single = bench.comparing.is_none();
     let is_playing = bench.is_playing && is_single;
-    let left = || say::has_left(lang, timeline.play().current());
-    let why = bench.refusal.as_ref().map(|why| why.get(lang));
-    let why = why
-        .or_else(|| bench.has_left.then(left))
-        .unwrap_or_default();
-    // What a row of the palette says already is only heard.
-    let palette = (bench.panel == Some(Panel::Moves)).then(|| timeline.world().clients());
-    let is_shown = palette.into_iter().flatten().any(|client| {
-        let why_not = timeline.can(&Move::Step(client.id())).err();
-        why_not.is_some_and(|why_not| tell::refusal(&why_not).get(lang) == why)
-    });
-    let refusal = element("p")
-        .class(if is_shown {
-            "refusal unseen"
-        } else {
-            "refusal"
-        })
-        .attr("role", "status")
-        .text(&why);
+    let refusal = || {
+        element("p")
+            .class("refusal")
+            .attr("role", "status")
+            .text(&timeline.said(lang))
+    };
+    let prompt = || {
+        action_button(say::LANE.get(lang), on_action, PanelAction::Prompt)
+            .truth("aria-expanded", bench.lane.is_some())
+    };
+    // The next move is chosen in the ladder, so that few buttons are left, and one place for the rest.
+    let rest = [
+        (several > 1 && is_single).then(|| open(Panel::Branches, &forks)),
+        is_playing.then(|| opened(Panel::Settings, say::SETTINGS)),
+        is_playing.then(|| opened(Panel::Goals, say::GOALS)),
+        bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)),
+        is_playing.then(prompt),
+        Some(legend_button(lang, timeline, on_action)),
+        Some(opened(Panel::Keys, say::KEYS_TITLE)),
+        bench
+            .is_playing
+            .then(|| moves::switches(lang, timeline, on_action)),
+    ];
+    let rest = rest.into_iter().enumerate();
+    let rest = rest.filter_map(|(at, tool)| Some(tool?.key(at as u64).into()));
+    let go_on = || action_button(say::GO_ON.get(lang), on_action, PanelAction::Play);
     let row = element("div")
         .class("tools")
-        .child(opened(Panel::Moves, moves_label))
-        .when((several > 1 && is_single).then(|| open(Panel::Branches, &forks)))
-        .when(is_playing.then(|| opened(Panel::Settings, say::SETTINGS)))
+        .when((!bench.is_playing).then(go_on))
         .when(is_single.then(|| opened(Panel::Search, say::SEARCH)))
-        .when(is_playing.then(|| opened(Panel::Goals, say::GOALS)))
-        .when(bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)))
-        .when(is_playing.then(|| {
-            action_button(say::LANE.get(lang), on_action, PanelAction::Prompt)
-                .truth("aria-expanded", bench.lane.is_some())
-        }))
         .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
-        .child(legend_button(lang, timeline, on_action))
-        .child(opened(Panel::Keys, say::KEYS).attr("title", say::KEYS_TITLE.get(lang)))
-        .child(refusal);
+        .child(more(lang, rest.collect()))
+        .when((!bench.is_playing).then(refusal));
     let drawn = |panel: Panel, is_open: bool| {
         let content = match panel {
-            Panel::Moves => moves::moves(lang, timeline, on_action),
             Panel::Branches => branches::branches(lang, timeline, on_action),
             Panel::Settings => settings::settings(lang, timeline, on_action),
             Panel::Goals => challenge::choices(lang, timeline, on_action),

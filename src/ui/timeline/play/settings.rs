@@ -6,8 +6,8 @@ use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, Setting, StartAction};
+use super::super::actors::colour;
 use super::super::fields::{action_button, algorithms, on_value, option};
-use super::super::svg::colour;
 use super::program::{ProgramEditorProps, program_editor};
 use super::setup::{CLIENTS_MAX, LOSE, WAIT, shared_algorithm};
 use super::words as say;

@@ -36,7 +36,7 @@ pub fn share(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
     let length = code.len();
     let link = match length > link::LINK_CHARS_MAX {
         false => {
-            let copy = copying(on_action, code, !timeline.is_told());
+            let copy = copying(on_action, code);
             element("div")
                 .class("row")
                 .child(button(say::COPY_LINK.get(lang), &copy))
@@ -97,16 +97,13 @@ fn files(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> 
 
 /// Copies the page's address with a play in it. In our own page it also becomes the address that the browser shows: it
 /// is replaced there, so that the way back stays as it was. What cannot be copied is selected.
-fn copying(on_action: &Callback<Action>, code: String, is_own_page: bool) -> Callback<Event> {
+fn copying(on_action: &Callback<Action>, code: String) -> Callback<Event> {
     let on_action = on_action.clone();
     Callback::from(move |event: Event| {
         let field = element_of(&event)
             .and_then(|button| button.closest(".share").ok().flatten())
             .and_then(|share| share.query_selector(".link").ok().flatten());
         let on_action = on_action.clone();
-        if is_own_page {
-            show_in_bar(&code);
-        }
         clipboard::copy(&address_of(&code), move |is_copied| {
             if let Some(field) = field.as_ref().filter(|_| !is_copied) {
                 let field: &HtmlInputElement = field.unchecked_ref();
@@ -207,13 +204,4 @@ fn address_of(code: &str) -> String {
     let href = href.unwrap_or_default();
     let page = href.split(['?', '#']).next().unwrap_or_default();
     [page, "#", code].concat()
-}
-
-fn show_in_bar(code: &str) {
-    let history = web_sys::window().and_then(|window| window.history().ok());
-    if let Some(history) = history {
-        let state = history.state().unwrap_or_default();
-        // A frame without an origin of its own may not.
-        let _ = history.replace_state_with_url(&state, "", Some(&["#", code].concat()));
-    }
 }

@@ -3,15 +3,12 @@
 use base::text::Lang;
 use sim::{
     Client, ClientId, ClientState, CommandPart, MessageId, Move, Outcome, Peer, World, says_yes,
-    seconds,
 };
 use tell::{self, label};
 
 /// One move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// The true time after the move, in seconds.
-    pub time: String,
     /// Whether it is another time than before the move.
     pub is_new_time: bool,
     /// What the move was.
@@ -20,8 +17,6 @@ pub struct Slot {
     pub has_failed: bool,
     /// Whether a command was sent in it, and its replies were waited for long enough.
     pub has_timed_out: bool,
-    /// What it did, in a few words; empty where its mark says it.
-    pub caption: String,
 }
 
 /// What a move was.
@@ -83,18 +78,6 @@ pub struct Leg {
     pub is_lost: bool,
 }
 
-impl Leg {
-    /// Whether it both left and was executed.
-    pub fn is_there(&self) -> bool {
-        self.is_sent && self.answer.is_some()
-    }
-
-    /// Whether it was both executed and its answer received.
-    pub fn is_back(&self) -> bool {
-        self.answer.is_some() && self.is_received
-    }
-}
-
 /// What happens to a client without the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Alone {
@@ -127,12 +110,10 @@ pub(super) fn slot(
     let client = outcome.client.and_then(|id| after.client(id));
     let happening = happening(outcome, [before, after], lang, place);
     Slot {
-        time: seconds(outcome.now_ms.after),
         is_new_time: outcome.now_ms.before != outcome.now_ms.after,
         has_timed_out: outcome.has(CommandPart::TimeOut) && matches!(happening, Happening::Call(_)),
         happening,
         has_failed: client.is_some_and(|client| fails(outcome, client)),
-        caption: tell::caption(lang, outcome),
     }
 }
 

@@ -1,21 +1,18 @@
-//! A run in the terms of the drawing: who did what in which slot, and which stretches of time mean something. Nothing
-//! here has a place, and nothing is decided here: all of it is read off the run, each move once.
+//! A run in the terms of the ladder: who did what in which move, and what held from which move to which. Nothing here has a
+//! place, and nothing is decided here: all of it is read off the run, each move once.
 
-mod alarms;
 mod happening;
 mod track;
 
-pub use self::alarms::{ALARM_ROWS_MAX, Alarm};
 pub use self::happening::{Alone, Call, Happening, Leg, Slot};
 pub use self::track::{Mark, Span, State, Track};
-use super::layout::Needs;
 use super::words as say;
 use base::text::Lang;
 use lock::{OpKind, Servers};
 use sim::{self, Client, ClientId, MessageId, Node, Outcome, Peer, Run, World, seconds};
 use tell::label;
 
-/// A run, ready to be laid out.
+/// A run, ready to be told in rows.
 #[derive(Default)]
 pub struct Score {
     /// The language of its words.
@@ -32,8 +29,6 @@ pub struct Score {
     typed: usize,
     /// One a move.
     pub slots: Vec<Slot>,
-    /// How much room each needs.
-    pub needs: Needs,
     /// The servers, in the order of their lanes.
     pub servers: Vec<ServerScore>,
     /// What the store held.
@@ -50,10 +45,6 @@ pub struct Score {
     pub cuts: Vec<Track>,
     /// What was on its way for longer than a move.
     pub flights: Vec<Flight>,
-    /// When two believed, or two leases were valid.
-    pub broken: Track,
-    /// Each break of a property, in order.
-    pub alarms: Vec<Alarm>,
 }
 
 /// What is told of a server.
@@ -134,31 +125,6 @@ impl Score {
         self.run.as_ref()
     }
 
-    /// What a stretch of time shows, by its kind (its class in the drawing), the place of its client or its server, and
-    /// the move that began it. `None` for what is no stretch.
-    pub fn stretch(
-        &self,
-        kind: &str,
-        client: Option<usize>,
-        server: Option<usize>,
-        from: usize,
-    ) -> Option<&State> {
-        let server = server.and_then(|server| self.servers.get(server));
-        let track = match (kind, server) {
-            ("value", server) => &server.or(self.servers.first())?.value,
-            ("cut", Some(server)) => &server.cut,
-            ("lack", Some(server)) => &server.lack,
-            ("stored", _) => &self.store,
-            ("belief", _) => self.beliefs.get(client?)?,
-            ("lease", _) => self.leases.get(client?)?,
-            ("pause", _) => self.pauses.get(client?)?,
-            ("end", _) => self.ends.get(client?)?,
-            ("cut", None) => self.cuts.get(client?)?,
-            _ => return None,
-        };
-        stretch_of(track, from)
-    }
-
     /// Whether there are several servers, each with its name.
     pub fn has_several(&self) -> bool {
         self.servers.len() > 1
@@ -167,18 +133,6 @@ impl Score {
     /// Whether the reader has a lane.
     pub fn has_reader(&self) -> bool {
         self.typed > 0
-    }
-
-    /// The move that broke a property first.
-    pub fn first_break(&self) -> Option<usize> {
-        self.alarms.first().map(|alarm| alarm.slot)
-    }
-
-    /// What the move of this index broke.
-    pub fn alarms_of(&self, slot: usize) -> &[Alarm] {
-        let from = self.alarms.partition_point(|alarm| alarm.slot < slot);
-        let to = self.alarms.partition_point(|alarm| alarm.slot <= slot);
-        self.alarms.get(from..to).unwrap_or_default()
     }
 
     fn begin(&mut self, start: &World) {
@@ -204,18 +158,8 @@ impl Score {
         let place = |id: ClientId| clients.iter().position(|known| *known == id);
         let slot = happening::slot(outcome, [before, after], self.lang, &place);
         let number = self.slots.len();
-        let is_new = |alarm: &Alarm| self.alarms.iter().all(|known| known.text != alarm.text);
-        let alarms: Vec<Alarm> = alarms::of(outcome, number, self.lang)
-            .into_iter()
-            .filter(is_new)
-            .collect();
-        self.needs.push(&slot, alarms.len());
         self.touch(number, &slot.happening);
         self.slots.push(slot);
-        for alarm in alarms {
-            let row = self.needs.row_of(number, &alarm.text, &self.alarms);
-            self.alarms.push(Alarm { row, ..alarm });
-        }
         self.typed += usize::from(outcome.is_typed());
         self.note(number + 1, after);
     }
@@ -226,9 +170,9 @@ impl Score {
             let value = self.value_of(world, place);
             let node = Node::Server(u8::try_from(place).unwrap_or(u8::MAX));
             let held = |mark: Mark, text: String| State {
-                client: None,
                 mark,
                 text,
+                ..State::default()
             };
             let cut = world
                 .is_parted(node)
@@ -250,6 +194,7 @@ impl Score {
                 client: Some(place),
                 mark,
                 text,
+                ..State::default()
             };
             let lease = world.lease(client.id());
             let mark = match lease {
@@ -291,8 +236,6 @@ impl Score {
                 }
             }
         }
-        let is_broken = world.believers().len() > 1 || world.leaseholders().len() > 1;
-        self.broken.note(cursor, is_broken.then(State::default));
         self.note_messages(cursor, world);
     }
 
@@ -315,7 +258,7 @@ impl Score {
             let state = state.map(|(_, is_reply)| State {
                 client: Some(flight.client),
                 mark: if is_reply { Mark::Lapsed } else { Mark::Live },
-                text: String::new(),
+                ..State::default()
             });
             flight.track.note(cursor, state);
         }
@@ -347,43 +290,42 @@ impl Score {
                 false => (Mark::Down, say::DOWN.get(self.lang)),
             };
             return State {
-                client: None,
                 mark,
                 text: text.to_owned(),
+                ..State::default()
             };
         };
         let owner = world.recorded_owner(server);
         let live = owner.is_some_and(|owner| world.lease(owner).is_some());
         let value = String::from_utf8_lossy(value);
-        let mut text = label::shortened(&value, label::COMMAND_CHARS_MAX);
+        let mut about = String::new();
         if !live {
             let until_s = value.parse::<i64>().unwrap_or(i64::MAX);
             let is_past = until_s <= world.now_ms().div_euclid(1000);
-            text.push_str(" · ");
-            match owner.filter(|_| !is_past) {
-                Some(owner) => text.push_str(&label::written_by(self.lang, owner)),
-                None if is_past => text.push_str(say::EXPIRED.get(self.lang)),
-                None => text.push_str(say::NOBODYS.get(self.lang)),
-            }
+            about = match owner.filter(|_| !is_past) {
+                Some(owner) => label::written_by(self.lang, owner),
+                None if is_past => say::EXPIRED.get(self.lang).to_owned(),
+                None => say::NOBODYS.get(self.lang).to_owned(),
+            };
         }
         State {
             client: owner.and_then(|owner| self.place(owner)),
             mark: if live { Mark::Live } else { Mark::Lapsed },
-            text,
+            text: label::shortened(&value, label::COMMAND_CHARS_MAX),
+            about,
         }
     }
 
     fn store_of(&self, world: &World) -> State {
         let store = world.store();
-        let mut text = label::shortened(&store.text(), label::COMMAND_CHARS_MAX);
-        if let Some(token) = store.token {
-            text.push_str(" · ");
-            text.push_str(&label::token(self.lang, token));
-        }
+        let token = store.token;
         State {
             client: store.writer.and_then(|writer| self.place(writer)),
             mark: Mark::Live,
-            text,
+            text: label::shortened(&store.text(), label::COMMAND_CHARS_MAX),
+            about: token
+                .map(|token| label::token(self.lang, token))
+                .unwrap_or_default(),
         }
     }
 
@@ -397,8 +339,6 @@ impl Score {
         let is_typed = |slot: &&Slot| slot.happening.actor() == Some(self.clients.len());
         self.typed -= gone.iter().filter(is_typed).count();
         self.slots.truncate(moves);
-        self.needs.truncate(moves);
-        self.alarms.retain(|alarm| alarm.slot < moves);
         let of_clients = [
             &mut self.beliefs,
             &mut self.leases,
@@ -412,9 +352,8 @@ impl Score {
         }
         let of_servers = self.servers.iter_mut().flat_map(ServerScore::tracks);
         let flights = self.flights.iter_mut().map(|flight| &mut flight.track);
-        let others = [&mut self.store, &mut self.broken];
         let all = of_clients.chain(of_servers).chain(flights);
-        for track in all.chain(others) {
+        for track in all.chain([&mut self.store]) {
             track.truncate(moves);
         }
         self.flights.retain(|flight| !flight.track.is_empty());
@@ -443,10 +382,4 @@ fn named_servers(start: &World) -> impl Iterator<Item = bool> {
         }
     }
     named.into_iter()
-}
-
-/// What began to hold in that move.
-fn stretch_of(track: &Track, from: usize) -> Option<&State> {
-    let mut spans = track.within(from..from + 1).iter().rev();
-    spans.find(|span| span.from == from).map(|span| &span.state)
 }

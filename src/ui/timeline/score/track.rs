@@ -37,6 +37,8 @@ pub struct State {
     pub mark: Mark,
     /// What is written on it.
     pub text: String,
+    /// A remark about it: the writer of a value, or that it has expired.
+    pub about: String,
 }
 
 /// A stretch of time in which something held.
@@ -57,12 +59,6 @@ pub struct Span {
 pub struct Track(Vec<Span>);
 
 impl Track {
-    /// All of them.
-    #[cfg(test)]
-    pub fn spans(&self) -> &[Span] {
-        &self.0
-    }
-
     /// True when nothing ever held.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

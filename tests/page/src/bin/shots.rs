@@ -21,7 +21,7 @@ const MOUNT: &str = "(async () => {
         box.begin();
         await box.ready;
         box.scrollIntoView();
-        while (!box.shadowRoot.querySelector('svg.picture, textarea')) await drawn();
+        while (!box.shadowRoot.querySelector('.ladder, textarea')) await drawn();
         await drawn();
     }
     scrollTo(0, 0);

@@ -22,7 +22,7 @@ pub async fn steps(page: &Page) -> Outcome<Times> {
     const BOX: &str = "lock-timeline[lessons=D2]";
     page.evaluate(&format!("find({}).scrollIntoView()", json!(BOX)))
         .await?;
-    let frame = format!("{BOX} >>> .frame");
+    let frame = format!("{BOX} >>> .ladder");
     page.find(&frame).await?.focus().await?;
     let length = page
         .evaluate(&format!("find({}).length", json!(BOX)))
@@ -75,7 +75,7 @@ pub async fn steps_in_a_long_run(page: &Page) -> Outcome<Times> {
             }}
             return times;
         }})()",
-        frame = json!(format!("{PLAYED} >>> .frame")),
+        frame = json!(format!("{PLAYED} >>> .ladder")),
         slider = json!(format!("{PLAYED} >>> .slider")),
     );
     Times::of(&page.evaluate(&script).await?, STEPS)
@@ -102,7 +102,7 @@ pub async fn long_tasks_while_playing(page: &Page) -> Outcome<Times> {
                 {{ key: ' ', bubbles: true, composed: true, cancelable: true }}));
         }})()",
         section = json!(format!("{PLAYED} >>> section")),
-        frame = json!(format!("{PLAYED} >>> .frame")),
+        frame = json!(format!("{PLAYED} >>> .ladder")),
     );
     page.evaluate(&script).await?;
     // It takes longer than a script may.

@@ -1,0 +1,217 @@
+//! Keeps the current row in view: within the ladder where that scrolls, and else within the page, while the ladder has the
+//! focus or plays. The reader's own scrolling ends that until the next act.
+
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+use super::Ladder;
+
+/// Between the current row and the edge of what is in sight, in CSS pixels.
+const AWAY: f64 = 8.0;
+
+/// Brings the row at the cursor into view whenever the cursor has moved. A page that is somebody else's is never scrolled.
+#[hook]
+pub fn use_following(ladder: &Ladder, cursor: usize, width: Option<i32>, playing: bool) {
+    let deps = (ladder.clone(), playing);
+    use_effect_with(deps, |(ladder, playing)| {
+        let watch = || {
+            ladder.kept.follows.set(true);
+            Scrolled::watch(ladder)
+        };
+        let stop = playing.then(watch);
+        move || drop(stop)
+    });
+    let known = use_mut_ref(|| None::<(usize, bool)>);
+    let deps = (ladder.clone(), cursor, playing, width);
+    use_effect_with(deps, move |(ladder, cursor, playing, _)| {
+        // Before its width is known, nothing is drawn.
+        let Some(frame) = ladder.frame.cast::<Element>() else {
+            return;
+        };
+        let before = known.replace(Some((*cursor, *playing)));
+        if before.is_some_and(|(known, _)| known == *cursor) {
+            return;
+        }
+        if scrolls_itself(&frame) {
+            within(&frame);
+        } else if let Some((_, was_playing)) = before {
+            // The last move of a run that plays ends its playing.
+            let is_followed = match *playing || was_playing {
+                true => ladder.kept.follows.get(),
+                false => has_focus(&frame),
+            };
+            if is_followed {
+                within_page(&frame);
+            }
+        }
+    });
+    let frame = ladder.frame.clone();
+    use_effect(move || {
+        if let Some(frame) = frame.cast::<Element>() {
+            rove(&frame, None);
+        }
+    });
+}
+
+/// The reader's own scrolling, watched while a run plays.
+struct Scrolled(Closure<dyn Fn()>);
+
+const OWN: [&str; 2] = ["wheel", "touchmove"];
+
+impl Scrolled {
+    fn watch(ladder: &Ladder) -> Scrolled {
+        let kept = Rc::clone(&ladder.kept);
+        let scrolled = Closure::<dyn Fn()>::new(move || kept.follows.set(false));
+        for name in OWN {
+            let listener = scrolled.as_ref().unchecked_ref();
+            let _ = window().map(|window| window.add_event_listener_with_callback(name, listener));
+        }
+        Scrolled(scrolled)
+    }
+}
+
+impl Drop for Scrolled {
+    fn drop(&mut self) {
+        for name in OWN {
+            let listener = self.0.as_ref().unchecked_ref();
+            let _ =
+                window().map(|window| window.remove_event_listener_with_callback(name, listener));
+        }
+    }
+}
+
+fn window() -> Option<web_sys::Window> {
+    web_sys::window()
+}
+
+/// Whoever opens the inspector by a key goes there with the focus, and comes back when it closes.
+pub fn meet_inspector(ladder: &Ladder, is_open: bool) {
+    let kept = &ladder.kept;
+    let frame = ladder.frame.cast::<HtmlElement>();
+    let Some(frame) = frame.filter(|_| kept.by_key.get()) else {
+        return;
+    };
+    kept.by_key.set(is_open);
+    let around = frame.closest(".side, .timeline").ok().flatten();
+    let panel = around.and_then(|around| around.query_selector(".inspector").ok()?);
+    let panel = panel.and_then(|panel| panel.dyn_into().ok());
+    let _ = panel.filter(|_| is_open).unwrap_or(frame).focus();
+}
+
+/// Whether the focus is in the timeline of this ladder.
+fn has_focus(frame: &Element) -> bool {
+    let timeline = frame.closest(".timeline").ok().flatten();
+    timeline.is_some_and(|timeline| timeline.matches(":focus-within").unwrap_or_default())
+}
+
+/// Whether the style sheet has the ladder scroll, as it does in every page but the project's own.
+fn scrolls_itself(frame: &Element) -> bool {
+    let style = window().and_then(|window| window.get_computed_style(frame).ok().flatten());
+    let overflow = style.and_then(|style| style.get_property_value("overflow-y").ok());
+    overflow.is_none_or(|overflow| overflow != "visible")
+}
+
+/// Whether the reader has text selected.
+pub fn is_selecting() -> bool {
+    let selection = window().and_then(|window| window.get_selection().ok().flatten());
+    selection.is_some_and(|selection| !selection.is_collapsed())
+}
+
+/// The edges of the part that has to be in view: the current row, and below it the choice of the next move or the end.
+struct Seen {
+    top: f64,
+    bottom: f64,
+    /// The lower edge of the row alone.
+    row: f64,
+    head: f64,
+}
+
+fn seen(frame: &Element) -> Option<Seen> {
+    let find = |path: &str| frame.query_selector(path).ok().flatten();
+    let row = find(".row[aria-current]")?.get_bounding_client_rect();
+    let height =
+        |path: &str| find(path).map_or(0.0, |part| part.get_bounding_client_rect().height());
+    let behind = find(".next, .ending:not([data-ahead])");
+    let bottom = behind.map_or(0.0, |part| part.get_bounding_client_rect().bottom());
+    Some(Seen {
+        top: row.top(),
+        bottom: bottom.max(row.bottom()),
+        row: row.bottom(),
+        head: height(".heads"),
+    })
+}
+
+/// How far to scroll, so that what has to be seen lies between two edges: the row first.
+fn shift(seen: &Seen, top: f64, bottom: f64) -> f64 {
+    let top = top + seen.head;
+    let room = bottom - top;
+    let wanted = match seen.bottom - seen.top <= room {
+        true => seen.bottom,
+        false => seen.row,
+    };
+    let down = (wanted + AWAY - bottom).max(0.0);
+    let up = (top + AWAY - (seen.top - down)).max(0.0);
+    down - up
+}
+
+fn within(frame: &Element) {
+    if let Some(seen) = seen(frame) {
+        let edges = frame.get_bounding_client_rect();
+        let by = shift(&seen, edges.top(), edges.bottom());
+        frame.set_scroll_top(frame.scroll_top() + by as i32);
+    }
+}
+
+fn within_page(frame: &Element) {
+    let Some((seen, window)) = seen(frame).zip(window()) else {
+        return;
+    };
+    let height = window
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64());
+    let run = frame.closest(".run").ok().flatten();
+    let dock = run.and_then(|run| run.query_selector(".dock").ok()?);
+    let dock = dock.map_or(0.0, |dock| dock.get_bounding_client_rect().height());
+    let by = shift(&seen, 0.0, height.unwrap_or_default() - dock);
+    if by != 0.0 {
+        window.scroll_by_with_x_and_y(0.0, by);
+    }
+}
+
+/// Gives one of the choices of the next move a stop of the tab key, and with `step` moves the focus to one beside it.
+pub fn rove(frame: &Element, step: Option<i32>) {
+    let Ok(all) = frame.query_selector_all(".next button") else {
+        return;
+    };
+    let buttons: Vec<HtmlElement> = (0..all.length())
+        .filter_map(|at| all.get(at)?.dyn_into().ok())
+        .collect();
+    let is_here = |button: &HtmlElement| button.matches(":focus").unwrap_or_default();
+    let was_here = |button: &HtmlElement| button.get_attribute("tabindex").as_deref() == Some("0");
+    let place = buttons
+        .iter()
+        .position(is_here)
+        .or_else(|| buttons.iter().position(was_here))
+        .unwrap_or_default();
+    let last = buttons.len().saturating_sub(1);
+    let wanted = match step {
+        None => place,
+        Some(i32::MIN) => 0,
+        Some(i32::MAX) => last,
+        Some(step) if step < 0 => place.saturating_sub(1),
+        Some(_) => (place + 1).min(last),
+    };
+    for (at, button) in buttons.iter().enumerate() {
+        let index = if at == wanted { "0" } else { "-1" };
+        if button.get_attribute("tabindex").as_deref() != Some(index) {
+            let _ = button.set_attribute("tabindex", index);
+        }
+    }
+    if let Some(button) = buttons.get(wanted).filter(|_| step.is_some()) {
+        let _ = button.focus();
+    }
+}
