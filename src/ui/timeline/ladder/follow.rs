@@ -123,9 +123,8 @@ pub fn is_selecting() -> bool {
 /// The edges of the part that has to be in view: the current row, and below it the choice of the next move or the end.
 struct Seen {
     top: f64,
-    bottom: f64,
-    /// The lower edge of the row alone.
-    row: f64,
+    /// Lower edges, the lowest first: with all of the end, with its first sentence, of the row alone.
+    bottoms: [f64; 3],
     head: f64,
 }
 
@@ -134,12 +133,17 @@ fn seen(frame: &Element) -> Option<Seen> {
     let row = find(".row[aria-current]")?.get_bounding_client_rect();
     let height =
         |path: &str| find(path).map_or(0.0, |part| part.get_bounding_client_rect().height());
-    let behind = find(".next, .ending:not([data-ahead])");
-    let bottom = behind.map_or(0.0, |part| part.get_bounding_client_rect().bottom());
+    let with = |path: &str| {
+        let bottom = find(path).map_or(0.0, |part| part.get_bounding_client_rect().bottom());
+        bottom.max(row.bottom())
+    };
     Some(Seen {
         top: row.top(),
-        bottom: bottom.max(row.bottom()),
-        row: row.bottom(),
+        bottoms: [
+            with(".next, .ending:not([data-ahead])"),
+            with(".next, .ending:not([data-ahead]) .came"),
+            row.bottom(),
+        ],
         head: height(".heads"),
     })
 }
@@ -148,10 +152,9 @@ fn seen(frame: &Element) -> Option<Seen> {
 fn shift(seen: &Seen, top: f64, bottom: f64) -> f64 {
     let top = top + seen.head;
     let room = bottom - top;
-    let wanted = match seen.bottom - seen.top <= room {
-        true => seen.bottom,
-        false => seen.row,
-    };
+    let [.., row] = seen.bottoms;
+    let fitting = seen.bottoms.iter().find(|edge| *edge - seen.top <= room);
+    let wanted = fitting.unwrap_or(&row);
     let down = (wanted + AWAY - bottom).max(0.0);
     let up = (top + AWAY - (seen.top - down)).max(0.0);
     down - up
