@@ -58,7 +58,7 @@ pub struct PromptIsland {
 impl PromptIsland {
     /// A prompt by the attributes of `host`, which `Options` lists. `text` is what the author wrote in the element: a
     /// transcript. `unseen` are lines that run after `setup`. `tell` is called with the name of each event and its fields:
-    /// `answers` ([`Answers`]), `setup-failed` (line, text), `typographic` (line, mark).
+    /// `answers` (of `Answers`), `setup-failed` (line, text), `typographic` (line, mark).
     #[wasm_bindgen(constructor)]
     pub fn new(
         host: &HtmlElement,
@@ -116,7 +116,7 @@ impl PromptIsland {
         self.state.hold(is_held);
     }
 
-    /// Runs the command in the first `length` bytes of the [`room`](calls::room) at once if nothing waits before it, unlogged;
+    /// Runs the command in the first `length` bytes of the `room` at once if nothing waits before it, unlogged;
     /// with `in_time` only if the engine has time in this task. What is told of it has this number. The byte 1 stands between
     /// commands, 0 between words; a word with one of the bytes 0 to 2 is a 2 and hexadecimal digits.
     pub fn call(&self, number: u32, length: usize, now_ms: f64, in_time: bool) -> Sent {

@@ -1,4 +1,4 @@
-//! What those who hear of keys call of [`Part::Commands`], once a command of it has asked for it.
+//! The functions of [`Part::Commands`](base::part::Part::Commands) for listeners to keys, once one of its commands has requested them.
 
 use crate::server::audience::Audience;
 use crate::server::notify;
