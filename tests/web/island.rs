@@ -267,8 +267,8 @@ async fn islands_of_one_document_share_no_id_and_no_keyspace() {
         assert_eq!(host.ask(ids).as_string().as_deref(), Some(""));
     }
     assert!(
-        hosts[3].count("[id]") > 0.0,
-        "the drawing refers to its patterns by id"
+        hosts[0].count("[id]") > 0.0,
+        "the line refers to its completions by id"
     );
     for island in &islands {
         disconnect(island).await;
