@@ -133,6 +133,6 @@ async fn chinese_is_read_in_the_dark(page: &Page) -> Outcome {
         .await?;
     let ground = "getComputedStyle(document.body).backgroundColor.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) < 64)";
     page.until(ground).await?;
-    let ink = "getComputedStyle(find('.hero lock-timeline >>> .row .said')).color.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) > 160)";
+    let ink = "getComputedStyle(find('.hero lock-timeline >>> .row[aria-current] .said')).color.match(/[0-9.]+/g).slice(0, 3).every((part) => Number(part) > 160)";
     page.until(ink).await
 }
