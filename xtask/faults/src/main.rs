@@ -16,8 +16,10 @@ const TESTS: &str = "--test differential generated";
 const COMMANDS: &str = "200000";
 /// How many moves the two judges judge for it.
 const MOVES: &str = "1000000";
-/// A fault may make a test hang: then it is found.
+/// How long the tests of a fault may take. Behind it nothing is known: a test may hang, and a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(300);
+/// The exit code of `timeout` when the time is over.
+const TIMED_OUT: i32 = 124;
 
 /// A change that makes the program wrong.
 #[derive(Debug, PartialEq)]
@@ -36,9 +38,23 @@ struct Edit {
 }
 
 /// How a fault fared.
+#[derive(Debug, PartialEq)]
 enum Outcome {
     Found(String),
     Missed,
+    /// The tests came to no end.
+    Undecided,
+}
+
+impl Outcome {
+    /// Of tests that ended with this code, if with any, and said this.
+    fn of(code: Option<i32>, text: &str) -> Outcome {
+        match code {
+            Some(0) => Outcome::Missed,
+            Some(TIMED_OUT) => Outcome::Undecided,
+            _ => Outcome::Found(told(text)),
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -69,28 +85,31 @@ fn run(word: &str) -> Result<()> {
         .filter(|fault| fault.name.contains(word))
         .collect();
     copy.sound(&chosen)?;
-    let mut missed = Vec::new();
+    let mut open = Vec::new();
     for fault in &chosen {
         let begun = Instant::now();
         let outcome = copy.try_out(fault)?;
         let seconds = begun.elapsed().as_secs();
-        match outcome {
-            Outcome::Found(how) => println!("found   {seconds:>4} s  {}: {how}", fault.name),
-            Outcome::Missed => {
-                println!("MISSED  {seconds:>4} s  {}", fault.name);
-                missed.push(&*fault.name);
+        let told = match outcome {
+            Outcome::Found(how) => {
+                println!("found   {seconds:>4} s  {}: {how}", fault.name);
+                continue;
             }
-        }
+            Outcome::Missed => "MISSED ",
+            Outcome::Undecided => "NOT DECIDED",
+        };
+        println!("{told} {seconds:>4} s  {}", fault.name);
+        open.push(&*fault.name);
     }
     println!(
         "{} of {} faults found",
-        chosen.len() - missed.len(),
+        chosen.len() - open.len(),
         chosen.len()
     );
-    if missed.is_empty() && !chosen.is_empty() {
+    if open.is_empty() && !chosen.is_empty() {
         return Ok(());
     }
-    Err(anyhow::anyhow!("not found: {}", missed.join(", ")))
+    Err(anyhow::anyhow!("not found: {}", open.join(", ")))
 }
 
 /// The sources a second time, under target/.
@@ -126,8 +145,15 @@ impl Copy {
         tests.sort_unstable();
         tests.dedup();
         for tests in tests {
-            if let Outcome::Found(how) = self.test(tests)? {
-                bail!("without any fault, `cargo test {tests}` fails: {how}");
+            match self.test(tests)? {
+                Outcome::Missed => {}
+                Outcome::Found(how) => {
+                    bail!("without any fault, `cargo test {tests}` fails: {how}")
+                }
+                Outcome::Undecided => bail!(
+                    "without any fault, `cargo test {tests}` takes more than {} s",
+                    PATIENCE.as_secs()
+                ),
             }
         }
         Ok(())
@@ -158,12 +184,9 @@ impl Copy {
             bail!("it does not build:\n{text}");
         }
         let output = self.cargo(tests, &[]).output()?;
-        if output.status.success() {
-            return Ok(Outcome::Missed);
-        }
         let text = String::from_utf8_lossy(&output.stdout).into_owned()
             + &String::from_utf8_lossy(&output.stderr);
-        Ok(Outcome::Found(told(&text)))
+        Ok(Outcome::of(output.status.code(), &text))
     }
 
     fn cargo(&self, tests: &str, more: &[&str]) -> Command {
@@ -237,10 +260,7 @@ fn told(text: &str) -> String {
         return format!("{} | {}", steps.join(" ; "), replies.join(" | "));
     }
     let mut failed = text.lines().filter(|line| line.contains("panicked at"));
-    failed
-        .next()
-        .unwrap_or("it hangs, or ends without a word")
-        .to_owned()
+    failed.next().unwrap_or("it ends without a word").to_owned()
 }
 
 /// The list: `#` names a fault, `%` the tests that look for it, `@` a file; `-` and `+` begin the lines that stand there and those
@@ -333,6 +353,15 @@ mod tests {
             if let Err(failure) = check(&root, fault) {
                 panic!("{failure}");
             }
+        }
+    }
+
+    #[test]
+    fn tests_without_an_end_find_nothing() {
+        assert_eq!(Outcome::of(Some(TIMED_OUT), ""), Outcome::Undecided);
+        assert_eq!(Outcome::of(Some(0), "ok"), Outcome::Missed);
+        for code in [Some(101), None] {
+            assert!(matches!(Outcome::of(code, "no"), Outcome::Found(_)));
         }
     }
 
