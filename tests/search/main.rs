@@ -260,6 +260,23 @@ fn a_program_that_subtracts_times_is_searched_up_to_a_bound() {
     assert_eq!(found, Some(8));
 }
 
+/// Of three servers two forget the lock of C1 and give it to C2: with both exchanged C1 has the two. A schedule that the search
+/// finds on the way of one of them is played on the way of the other.
+#[test]
+fn a_schedule_is_played_where_servers_and_clients_are_exchanged_together() {
+    let text = "acquire:\n  on all: SET k <token> NX PX 1000\n  if yes < majority: retry\n  enter until now + lease\nwork:\n  work 1\n  read\n  write draft\nrelease:\n  on all: DEL k\n";
+    let mut setup = Setup::new(Algorithm::Own, 2);
+    (setup.servers, setup.lease_s) = (3, 2);
+    let mut asked = Question::new(setup, Property::RemovedLock);
+    asked.programs = vec![std::sync::Arc::new(Program::parse(text).expect("a program")); 2];
+    asked.rounds = Some(1);
+    asked.allowed = allowed("forget punctual");
+    asked.whole_seconds = true;
+    let verdict = search(&asked);
+    assert!(!verdict.bounds().is_last_resort);
+    assert_eq!(length(&asked), Some(10));
+}
+
 /// The worlds that a few moves lead to, in which the proof by syntax claims a deadlock: the search denies none.
 #[test]
 fn the_proof_of_a_deadlock_claims_nothing_that_the_search_denies() {

@@ -69,7 +69,7 @@ impl Canonicalizer {
             parts = self.with_least_names(pairs, parts)?;
         }
         if pairs.reductions.exchanges_servers {
-            parts = self.servers_sorted(pairs, parts)?;
+            parts = self.servers_sorted(pairs, parts, !pairs.reductions.exchanges_clients)?;
         }
         if !pairs.reductions.exchanges_clients {
             return Ok(parts);
@@ -96,7 +96,7 @@ impl Canonicalizer {
     }
 
     /// Whether these are parts of a world. Two canonical forms may stand for one world, since clients that are named elsewhere
-    /// change their numbers when they change places: so all orders of a few clients are tried.
+    /// change their numbers when they change places, and servers that name them do: so all orders of a few clients are tried.
     pub fn stands_for(
         &mut self,
         pairs: &mut Pairs,
@@ -111,13 +111,23 @@ impl Canonicalizer {
         if !pairs.reductions.exchanges_clients || count > ORDERED_MAX {
             return Ok(false);
         }
+        let wanted = self.in_place(pairs, wanted)?;
         for order in orders(count) {
             let parts = numbered(pairs, world.clone(), rounds, &order)?;
-            if self.with_least_names(pairs, parts)? == wanted {
+            if self.in_place(pairs, parts)? == wanted {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// One form for states that differ in names of symbols and servers alone.
+    fn in_place(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+        let parts = self.with_least_names(pairs, parts)?;
+        match pairs.reductions.exchanges_servers {
+            true => self.servers_sorted(pairs, parts, true),
+            false => Ok(parts),
+        }
     }
 
     /// The clients change places, and those that are named with them.
@@ -173,16 +183,23 @@ impl Canonicalizer {
         })
     }
 
-    /// The servers in the order of what they hold, and of what the clients have to do with them.
+    /// The servers in the order of what they hold, and of what the clients have to do with them: whichever clients, unless these
+    /// stay in their places.
     #[cold]
-    fn servers_sorted(&mut self, pairs: &mut Pairs, parts: Parts) -> Result<Parts, Halt> {
+    fn servers_sorted(
+        &mut self,
+        pairs: &mut Pairs,
+        parts: Parts,
+        clients_stay: bool,
+    ) -> Result<Parts, Halt> {
         let mut order: Vec<(u64, u8)> = Vec::with_capacity(pairs.servers);
         for place in 0..pairs.servers as u8 {
             let mut key = u64::from(self.host(pairs, parts.shared, place));
-            for local in parts.locals() {
+            for (at, local) in (1..).zip(parts.locals()) {
+                let of = if clients_stay { at << 32 } else { 1 };
                 // Alike for clients that are exchanged: a sum.
                 key = key.wrapping_add(super::intern::mix(
-                    u64::from(self.dealing(pairs, *local, place)) + 1,
+                    u64::from(self.dealing(pairs, *local, place)) + of,
                 ));
             }
             order.push((key, place));
