@@ -181,6 +181,9 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
         page.evaluate(&format!("{WHERE}.join()")).await?,
         "#v2;D2;@8,8"
     );
+    page.driver().refresh().await?;
+    page.until(&format!("{WHERE}.join() === '#v2;D2;@8,8'"))
+        .await?;
     page.type_into(&timeline("D2", ".ladder"), LEFT).await?;
     page.until(&format!("{WHERE}.join() === '#v2;D2;@7,7'"))
         .await?;
