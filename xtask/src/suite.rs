@@ -280,12 +280,24 @@ fn clippy(project: &Project) -> Tally {
     tally
 }
 
-/// The examples in the documentation run, and its links lead somewhere.
+/// The crates that others can use.
+const PUBLISHED: [&str; 2] = [
+    // What is public links to nothing that is not.
+    "doc --no-deps -p setnx-base -p setnx-keyspace -p setnx-lua",
+    // Each compiles from its package alone.
+    "package --allow-dirty --offline -p setnx-base -p setnx-keyspace -p setnx-lua",
+];
+
+/// The examples in the documentation run, its links lead somewhere, and what is published stands by itself.
 fn doc(project: &Project) -> Result<Tally> {
     let mut links = cargo(project);
     // With the features of clippy, which has checked the dependencies already.
     links.words("doc --workspace --all-features --no-deps --document-private-items");
     let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
+    for args in PUBLISHED {
+        let mut published = cargo(project);
+        tally += check(published.words(args).env("RUSTDOCFLAGS", "-D warnings"));
+    }
     let mut examples = cargo(project);
     // With the features of the native tests, whose dependencies it shares.
     examples.args(["test", "--no-fail-fast", "-p", FLOORS]);
