@@ -1,9 +1,13 @@
 //! What the keyspace counts against its limit is what it takes. The allocator of this test knows what each shape of keys
 //! and values takes, as the allocator of a 64-bit system would round it.
 
+use setnx_playground::check::{Progress, Question, Search, Verdict};
 use setnx_playground::keyspace::{ConnectionId, Reply, Server};
+use setnx_playground::lock::{Algorithm, Program};
+use setnx_playground::sim::{Property, Setup};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// The system's allocator, which counts what this thread holds.
 struct Counting;
@@ -154,3 +158,70 @@ const LINES: &[&str] = &[
     "XGROUP CREATE s g $ MKSTREAM?;XADD s * f v;XREADGROUP GROUP g c STREAMS s >",
     "XGROUP CREATE s# g $ MKSTREAM;XADD s# * f v;XREADGROUP GROUP g c STREAMS s# >",
 ];
+
+/// The most bytes that a search held, for each that it was allowed, until it stopped for want of them.
+fn of_allowed(asked: &str, setup: Setup, allow: impl Fn(&mut Question)) -> f64 {
+    let mut question = Question::new(setup, Property::TwoLeases);
+    allow(&mut question);
+    question.bytes_max = 12 << 20;
+    let before = HELD.get();
+    let mut most = 0;
+    let mut search = Search::new(question.clone());
+    let verdict = loop {
+        let progress = search.advance(500);
+        most = most.max(HELD.get() - before);
+        if let Progress::Done(verdict) = progress {
+            break verdict;
+        }
+    };
+    let ratio = most as f64 / question.bytes_max as f64;
+    let Verdict::Unfinished { states, depth, .. } = verdict else {
+        panic!("{asked} comes to an end");
+    };
+    println!("{ratio:.2} {asked}: {states} states, {depth} moves");
+    ratio
+}
+
+fn own(clients: u8, text: &str) -> Setup {
+    let mut setup = Setup::new(Algorithm::Own, clients);
+    setup.own = Some(Arc::new(Program::parse(text).expect("a program")));
+    setup
+}
+
+#[test]
+fn a_search_takes_what_it_may_and_no_more() {
+    let of = |algorithm, clients| Setup::new(algorithm, clients);
+    let replicas = |setup, replicas| Setup { replicas, ..setup };
+    let servers = |setup, servers| Setup { servers, ..setup };
+    let fails_over = |asked: &mut Question| asked.allowed.fail_over = true;
+    let loses = |asked: &mut Question| {
+        asked.allowed.transit = true;
+        asked.allowed.lose = true;
+    };
+    let crashes = |asked: &mut Question| {
+        asked.allowed.crash = true;
+        asked.allowed.restart = true;
+    };
+    let nothing = |_: &mut Question| {};
+    let all = [
+        of_allowed("a replica", replicas(of(Algorithm::Wait, 2), 1), fails_over),
+        of_allowed("three replicas", replicas(own(2, LIST), 3), fails_over),
+        of_allowed("five servers", servers(of(Algorithm::Redlock, 3), 5), loses),
+        of_allowed("messages", of(Algorithm::FenceRead, 3), loses),
+        of_allowed("many states", of(Algorithm::Renew, 5), crashes),
+        of_allowed("a list", own(3, LIST), nothing),
+        of_allowed("a stream", own(3, STREAM), crashes),
+        of_allowed("a hash", own(3, HASH), loses),
+        of_allowed("registers", own(3, RANGE), loses),
+        of_allowed("transactions", own(3, MULTI), crashes),
+    ];
+    let fits = |ratio: &f64| (0.4..=1.15).contains(ratio);
+    assert!(all.iter().all(fits), "{all:?}");
+}
+
+/// Programs in which nobody gets in and whose values grow without end.
+const LIST: &str = "acquire:\n  RPUSH lock.q <token>\n  wait 1, retry\nwork:\nrelease:\n";
+const STREAM: &str = "acquire:\n  XADD lock.foo * by <token>\n  retry\nwork:\nrelease:\n";
+const HASH: &str = "acquire:\n  HINCRBY lock.foo <token> 1\n  SET lock.bar <token> NX PX 500\n  retry\nwork:\nrelease:\n";
+const RANGE: &str = "acquire:\n  RPUSH lock.q <token>\n  LRANGE lock.q 0 -1\n  kept := reply\n  wait 1\n  RPUSH lock.foo <kept>\n  retry\nwork:\nrelease:\n";
+const MULTI: &str = "acquire:\n  WATCH lock.q lock.foo\n  GET lock.foo\n  MULTI\n  RPUSH lock.q <token>\n  SET lock.foo <now> PX 1500\n  EXEC\n  retry\nwork:\nrelease:\n";

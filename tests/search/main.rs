@@ -268,7 +268,8 @@ fn a_schedule_is_played_where_servers_and_clients_are_exchanged_together() {
     let mut setup = Setup::new(Algorithm::Own, 2);
     (setup.servers, setup.lease_s) = (3, 2);
     let mut asked = Question::new(setup, Property::RemovedLock);
-    asked.programs = vec![std::sync::Arc::new(Program::parse(text).expect("a program")); 2];
+    let program = std::sync::Arc::new(Program::parse(text).expect("a program"));
+    asked.programs = vec![program; 2];
     asked.rounds = Some(1);
     asked.allowed = allowed("forget punctual");
     asked.whole_seconds = true;

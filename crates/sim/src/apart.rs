@@ -11,7 +11,7 @@ use super::property::Facts;
 use super::rename::{Rename, argument, word};
 use super::request::Request;
 use super::world::{Message, World};
-use keyspace::{Reply, Restate};
+use keyspace::{Reply, Restate, Server};
 use lock::{Kept, Value};
 
 /// What the clients of a world share: the servers, the store and the time.
@@ -106,6 +106,22 @@ impl Shared {
     /// The true time, in Unix milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.world.now_ms
+    }
+
+    /// Its servers, to be changed into equal ones that others have too.
+    pub fn servers_mut(&mut self) -> impl Iterator<Item = &mut Arc<Server>> {
+        self.world.hosts.iter_mut().map(|host| &mut host.server)
+    }
+
+    /// The bytes that keys take which are on their way to a replica, or that a restart gives back, about. A hash does not tell
+    /// it: it is made of a sum over all keys.
+    pub fn kept_bytes(&self) -> usize {
+        let hosts = self.world.hosts.iter();
+        let kept = hosts.flat_map(|host| {
+            let pending = host.pending.iter().map(|next| &next.holding);
+            pending.chain([&host.synced])
+        });
+        kept.map(|holding| holding.dataset.held_bytes()).sum()
     }
 
     /// Whether the connection of a client, by its place, is as it was made, on every server.

@@ -4,11 +4,15 @@ use std::hash::{Hash, Hasher};
 
 /// A hash of its own, so that the order of nothing depends on chance.
 #[derive(Default)]
-struct Mixer(u64);
+struct Mixer {
+    hash: u64,
+    /// How many words of 64 bits went into it.
+    words: usize,
+}
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
-        mix(self.0)
+        mix(self.hash)
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -23,7 +27,8 @@ impl Hasher for Mixer {
     }
 
     fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.hash = (self.hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.words += 1;
     }
 
     fn write_u8(&mut self, word: u8) {
@@ -37,6 +42,13 @@ impl Hasher for Mixer {
     fn write_usize(&mut self, word: usize) {
         self.write_u64(word as u64);
     }
+}
+
+/// How many words of 64 bits the hash of a value is made of: a measure of what it holds.
+pub fn words_of(value: &impl Hash) -> usize {
+    let mut mixer = Mixer::default();
+    value.hash(&mut mixer);
+    mixer.words
 }
 
 /// Spreads a word over all its bits. One multiplication alone makes clusters.
@@ -175,6 +187,11 @@ impl<T: Hash + Eq> Intern<T> {
     #[inline]
     pub fn get(&self, number: u32) -> Option<&T> {
         self.values.get(number as usize)
+    }
+
+    /// The value of a number, to be changed into an equal one.
+    pub fn get_mut(&mut self, number: u32) -> Option<&mut T> {
+        self.values.get_mut(number as usize)
     }
 
     /// Drops some values, which takes time; whether there were any. No number means anything any more.

@@ -14,6 +14,7 @@ use crate::numbering::names::{BASE_S, COUNT, Exchange, Relabel, SELF, Shift, Sym
 use crate::question::Question;
 use crate::reductions::{Reductions, different};
 use crate::verdict::Times;
+use keyspace::Server;
 use lock::{CONSTANT_MAX, Kept, Program};
 use sim::{
     Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Setup,
@@ -103,8 +104,11 @@ type Signed = (Vec<Symbol>, Option<Symbol>);
 /// The rank of a client that is not named.
 pub const UNNAMED: u8 = 15;
 
-/// The bytes that a part takes, about.
-const PART_BYTES: usize = 1024;
+/// The bytes that a part takes for each word that its hash is made of, about: what a field, an element or a piece of a text
+/// takes with its share of what stands around it.
+const WORD_BYTES: usize = 24;
+/// The bytes of what is known of a part, about.
+const FACTS_BYTES: usize = 160;
 /// No answer yet.
 const UNKNOWN: u32 = u32::MAX;
 /// There is none.
@@ -128,6 +132,10 @@ pub struct Pairs {
     /// The key whose numbers only show an order.
     counter: Option<Vec<u8>>,
     pub shareds: Intern<Shared>,
+    /// The servers of the shared parts: few are different, and each is kept once.
+    hosts: Intern<Arc<Server>>,
+    /// The bytes that all parts take, about.
+    part_bytes: usize,
     pub locals: Intern<Player>,
     pub of_shared: Chunks<SharedFacts>,
     pub flags: Vec<u8>,
@@ -207,6 +215,8 @@ impl Pairs {
             },
             programs,
             shareds: Intern::new(),
+            hosts: Intern::new(),
+            part_bytes: 0,
             locals: Intern::new(),
             of_shared: Chunks::new(),
             flags: Vec::new(),
@@ -305,13 +315,15 @@ impl Pairs {
     pub fn shrink(&mut self) -> bool {
         self.shareds.shrink()
             || self.locals.shrink()
+            || self.hosts.shrink()
             || self.of_shared.shrink()
             || self.symbols.shrink()
     }
 
     /// The bytes that the parts and their transitions take, about.
     pub fn bytes(&self) -> usize {
-        self.parts() * PART_BYTES + self.edges.len() * size_of::<Edge>() + self.known.bytes()
+        let parts = self.part_bytes + self.parts() * FACTS_BYTES;
+        parts + self.edges.len() * size_of::<Edge>() + self.known.bytes()
     }
 
     /// The flags of what a client has.

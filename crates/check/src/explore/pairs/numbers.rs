@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Halt, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, flag};
+use super::{Halt, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, WORD_BYTES, flag};
 use crate::numbering::canonical::Parts;
 use crate::numbering::instants::Places;
+use crate::numbering::intern::words_of;
 use crate::numbering::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
 use lock::Program;
 use sim::{CLIENTS_MAX, ClientState, Fault, Local, Shared, World};
@@ -51,6 +52,7 @@ impl Pairs {
         self.numbered += 1;
         let (number, is_new) = self.shareds.number(shared);
         if is_new {
+            self.keep_hosts_once(number);
             let facts = self.facts_of(number);
             self.of_shared.push(facts);
             let [long, short] = &mut self.ticked_shared;
@@ -58,6 +60,26 @@ impl Pairs {
             short.push(UNKNOWN);
         }
         self.checked(number)
+    }
+
+    /// Lets a new shared part have the servers that others have too, and counts its bytes.
+    fn keep_hosts_once(&mut self, number: u32) {
+        let Some(shared) = self.shareds.get_mut(number) else {
+            return;
+        };
+        self.part_bytes += words_of(shared) * WORD_BYTES + shared.kept_bytes();
+        for server in shared.servers_mut() {
+            let words = words_of(&**server);
+            let (known, is_new) = self.hosts.number(Arc::clone(server));
+            match self.hosts.get(known) {
+                Some(_) if is_new => self.part_bytes += server.dataset().held_bytes(),
+                Some(known) => {
+                    *server = Arc::clone(known);
+                    self.part_bytes -= words * WORD_BYTES;
+                }
+                None => {}
+            }
+        }
     }
 
     fn facts_of(&mut self, number: u32) -> SharedFacts {
@@ -196,6 +218,8 @@ impl Pairs {
         self.numbered += 1;
         let (number, is_new) = self.locals.number(player);
         if is_new {
+            let words = self.locals.get(number).map_or(0, words_of);
+            self.part_bytes += words * WORD_BYTES;
             self.note_player(number);
         }
         self.checked(number)
