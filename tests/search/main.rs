@@ -260,22 +260,41 @@ fn a_program_that_subtracts_times_is_searched_up_to_a_bound() {
     assert_eq!(found, Some(8));
 }
 
+/// A question by whole seconds about two clients with leases of `lease_s`.
+fn by_seconds(text: &str, servers: u8, lease_s: i64, property: Property) -> Question {
+    let mut setup = Setup::new(Algorithm::Own, 2);
+    (setup.servers, setup.lease_s) = (servers, lease_s);
+    let mut asked = Question::new(setup, property);
+    let program = std::sync::Arc::new(Program::parse(text).expect("a program"));
+    asked.programs = vec![program; 2];
+    asked.whole_seconds = true;
+    asked
+}
+
 /// Of three servers two forget the lock of C1 and give it to C2: with both exchanged C1 has the two. A schedule that the search
 /// finds on the way of one of them is played on the way of the other.
 #[test]
 fn a_schedule_is_played_where_servers_and_clients_are_exchanged_together() {
     let text = "acquire:\n  on all: SET k <token> NX PX 1000\n  if yes < majority: retry\n  enter until now + lease\nwork:\n  work 1\n  read\n  write draft\nrelease:\n  on all: DEL k\n";
-    let mut setup = Setup::new(Algorithm::Own, 2);
-    (setup.servers, setup.lease_s) = (3, 2);
-    let mut asked = Question::new(setup, Property::RemovedLock);
-    let program = std::sync::Arc::new(Program::parse(text).expect("a program"));
-    asked.programs = vec![program; 2];
+    let mut asked = by_seconds(text, 3, 2, Property::RemovedLock);
     asked.rounds = Some(1);
     asked.allowed = allowed("forget punctual");
-    asked.whole_seconds = true;
-    let verdict = search(&asked);
-    assert!(!verdict.bounds().is_last_resort);
+    assert!(!search(&asked).bounds().is_last_resort);
     assert_eq!(length(&asked), Some(10));
+}
+
+/// A client makes a field of a hash, and counts it up in another round: that it wrote it twice is forgotten at once, or when
+/// both leases are over, and comes to the same.
+#[test]
+fn a_schedule_is_played_where_a_client_wrote_the_same_twice() {
+    let asked = by_seconds(include_str!("locks/counted.lock"), 1, 1, Property::Shut);
+    let asked = Question {
+        rounds: Some(2),
+        allowed: allowed("transit lose"),
+        ..asked
+    };
+    assert!(!search(&asked).bounds().is_last_resort);
+    assert_eq!(length(&asked), Some(20));
 }
 
 /// The worlds that a few moves lead to, in which the proof by syntax claims a deadlock: the search denies none.
