@@ -297,6 +297,17 @@ fn a_schedule_is_played_where_a_client_wrote_the_same_twice() {
     assert_eq!(length(&asked), Some(20));
 }
 
+/// A client that has read the token of another still has that, and not its own, when a server fails.
+#[test]
+fn a_client_knows_the_token_of_another_after_a_failover() {
+    let text = include_str!("locks/foreign-reply.lock");
+    let mut asked = by_seconds(text, 1, 1, Property::RemovedLock);
+    (asked.setup.replicas, asked.rounds) = (1, Some(1));
+    asked.allowed = allowed("fail-over");
+    assert!(!search(&asked).bounds().is_last_resort);
+    assert_eq!(length(&asked), None);
+}
+
 /// The worlds that a few moves lead to, in which the proof by syntax claims a deadlock: the search denies none.
 #[test]
 fn the_proof_of_a_deadlock_claims_nothing_that_the_search_denies() {

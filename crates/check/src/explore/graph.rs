@@ -259,8 +259,8 @@ impl Graph {
             }
             let mut new = parts;
             new.shared = shared;
-            for local in new.locals.iter_mut().take(parts.count) {
-                *local = self.pairs.fault_local(fault, parts.shared, *local)?;
+            for (place, local) in new.locals.iter_mut().enumerate().take(parts.count) {
+                *local = self.pairs.fault_local(fault, parts.shared, place, *local)?;
             }
             successors.push(self.canonical(new)?);
         }

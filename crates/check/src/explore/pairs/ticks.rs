@@ -1,9 +1,9 @@
 //! What time and the moves of servers come to: for what is shared, and for each client by itself.
 
-use super::{Halt, NONE, Pairs, UNKNOWN};
+use super::{Halt, NONE, Pairs, UNKNOWN, flag};
 use crate::numbering::names::Exchange;
 use crate::verdict::Times;
-use sim::{ClientId, Judgement, Move};
+use sim::{CLIENTS_MAX, ClientId, Judgement, Move};
 
 /// How far a tick goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,21 +142,29 @@ impl Pairs {
         Ok(new)
     }
 
-    /// What a client has, after a move of a server that can be made.
-    pub fn fault_local(&mut self, fault: usize, shared: u32, local: u32) -> Result<u32, Halt> {
-        // Of what is shared only what is up matters to a client's messages: the number of the move says so.
-        let key = (fault as u64) << 32 | u64::from(local);
+    /// What a client at a place has, after a move of a server that can be made.
+    pub fn fault_local(
+        &mut self,
+        fault: usize,
+        shared: u32,
+        place: usize,
+        local: u32,
+    ) -> Result<u32, Halt> {
+        // Of what is shared only what is up matters to a client's messages: the number of the move says so. Its place
+        // matters where it names others.
+        let is_foreign = self.flags_of(local) & flag::FOREIGN != 0;
+        let at = if is_foreign { place + 1 } else { 0 };
+        let key = ((fault * (CLIENTS_MAX + 1) + at) as u64) << 32 | u64::from(local);
         if let Some(known) = self.faulted.get(key) {
             return Ok(known as u32);
         }
         let Some(mv) = self.faults.get(fault).cloned() else {
             return Err(Halt::Full);
         };
-        let (Some(of_shared), Some(player)) = (self.shareds.get(shared), self.placed(local, 0))
+        let (Some(of_shared), Some(player)) = (self.shareds.get(shared), self.placed(local, place))
         else {
             return Err(Halt::Full);
         };
-        let place = usize::from(player.local.client().id().0.saturating_sub(1));
         let mut world = self.empty.join(of_shared, &[&player.local]);
         let own = Exchange::none().with(ClientId(place as u8 + 1), self.own_name(place));
         let new = match world.apply(mv, &mut ()) {
