@@ -381,3 +381,13 @@ fn a_replica_that_is_never_promoted_adds_no_states_without_end() {
     let verdict = search(&Question::new(setup, Property::TwoLeases));
     assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
 }
+
+/// What the lesson about WAIT says, where both clients try once.
+#[test]
+fn no_failover_loses_a_lock_that_the_only_replica_has() {
+    let mut asked = question(Algorithm::Wait, 2, Property::TwoLeases);
+    asked.setup.replicas = 1;
+    asked.allowed = allowed("fail-over");
+    (asked.rounds, asked.attempts) = (Some(1), Some(1));
+    assert_eq!(length(&asked), None);
+}
