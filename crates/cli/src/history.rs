@@ -62,12 +62,6 @@ impl History {
         })
     }
 
-    /// Lets the walk go on from a line that a search found so many lines `back`; `current` becomes the draft.
-    pub fn walk_from(&mut self, back: usize, current: &str) {
-        self.back = back.min(self.lines.len());
-        self.draft = current.to_owned();
-    }
-
     /// One line further back; `None` at the oldest. `current` is the text at the prompt, kept as the draft when the
     /// walk begins.
     pub fn older(&mut self, current: &str) -> Option<&str> {
@@ -129,9 +123,6 @@ mod tests {
         assert_eq!(history.search_back("set", 5), None);
         assert_eq!(history.search_back("é", 0), None);
         assert_eq!(history.search_back("", 0), Some((1, "PING")));
-        history.walk_from(2, "dra");
-        assert_eq!(history.older(""), Some("GET a"));
-        assert_eq!(history.newer(), Some("set b 2"));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub struct Found<'a> {
 
 /// The calls of a script that is given these keys and arguments; `None` where it does anything that is not known.
 pub fn calls<'a>(body: &'a [u8], keys: &[Word<'a>], arguments: &[Word<'a>]) -> Option<Found<'a>> {
-    let mut reader = Reader {
+    let mut reader = ScriptReader {
         tokens: tokens(body)?,
         at: 0,
         keys,
@@ -97,7 +97,7 @@ fn tokens(mut rest: &[u8]) -> Option<Vec<Token<'_>>> {
     Some(all)
 }
 
-struct Reader<'a, 'w> {
+struct ScriptReader<'a, 'w> {
     tokens: Vec<Token<'a>>,
     at: usize,
     keys: &'w [Word<'a>],
@@ -127,7 +127,7 @@ const WORDS: [&[u8]; 17] = [
     b"repeat",
 ];
 
-impl<'a> Reader<'a, '_> {
+impl<'a> ScriptReader<'a, '_> {
     fn peek(&self) -> Option<Token<'a>> {
         self.tokens.get(self.at).copied()
     }
