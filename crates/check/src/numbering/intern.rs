@@ -159,12 +159,17 @@ impl<T: Copy + Default> Rows<T> {
 /// Values by their numbers.
 pub struct Intern<T> {
     values: Chunks<T>,
+    index: Index,
+}
+
+/// Where the values of an [`Intern`] are found: one code for values of all types.
+struct Index {
     hashes: Chunks<u64>,
     /// In pieces, as those of a [`Memo`]: the number of a value and one, where its hash leads; 0 for none.
     pieces: Vec<Numbers>,
 }
 
-/// A piece of the table of an [`Intern`].
+/// A piece of the table of an [`Index`].
 #[derive(Default)]
 struct Numbers {
     slots: Vec<u32>,
@@ -175,8 +180,10 @@ impl<T: Hash + Eq> Intern<T> {
     pub fn new() -> Intern<T> {
         Intern {
             values: Chunks::new(),
-            hashes: Chunks::new(),
-            pieces: (0..PIECES).map(|_| Numbers::default()).collect(),
+            index: Index {
+                hashes: Chunks::new(),
+                pieces: (0..PIECES).map(|_| Numbers::default()).collect(),
+            },
         }
     }
 
@@ -203,7 +210,20 @@ impl<T: Hash + Eq> Intern<T> {
     pub fn number(&mut self, value: T) -> (u32, bool) {
         let mut mixer = Mixer::default();
         value.hash(&mut mixer);
-        let hash = mixer.finish();
+        let values = &self.values;
+        let is_it = |number: usize| values.get(number) == Some(&value);
+        let (number, is_new) = self.index.number(mixer.finish(), &is_it);
+        if is_new {
+            self.values.push(value);
+        }
+        (number, is_new)
+    }
+}
+
+impl Index {
+    /// The number of the value with this hash that is the one, and whether there was none.
+    #[inline(never)]
+    fn number(&mut self, hash: u64, is_it: &dyn Fn(usize) -> bool) -> (u32, bool) {
         let Some(piece) = self.pieces.get_mut(piece_of(hash)) else {
             return (0, false);
         };
@@ -214,17 +234,14 @@ impl<T: Hash + Eq> Intern<T> {
         let mut at = hash as usize & mask;
         while let Some(place) = piece.slots.get_mut(at) {
             let Some(number) = place.checked_sub(1) else {
-                let number = self.values.len() as u32;
+                let number = self.hashes.len() as u32;
                 *place = number + 1;
                 piece.used += 1;
-                self.values.push(value);
                 self.hashes.push(hash);
                 return (number, true);
             };
             let index = number as usize;
-            let is_it =
-                self.hashes.get(index) == Some(&hash) && self.values.get(index) == Some(&value);
-            if is_it {
+            if self.hashes.get(index) == Some(&hash) && is_it(index) {
                 return (number, false);
             }
             at = (at + 1) & mask;
