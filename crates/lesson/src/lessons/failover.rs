@@ -54,8 +54,8 @@ pub(super) static WAITED: Lesson = Lesson {
         zh: "进入之前先 WAIT",
     },
     summary: Text {
-        en: "The client asks by WAIT how many replicas have its write, and goes in only when one has. With one replica, the failover now keeps the lock: if two clients try once each, no schedule loses it. If they try again, a search found none of up to 10 moves; it did not come to an end.",
-        zh: "客户端用 WAIT 询问有几个副本收到了写入，至少有一个才进入。只有一个副本时，故障转移就保住了锁：两个客户端各尝试一次时，没有任何顺序会丢锁。可以重试时，搜索查遍 10 步以内的所有顺序，也没有找到丢锁的；它没有查到尽头。",
+        en: "The client asks by WAIT how many replicas have its write, and goes in only when one has. With one replica, the failover now keeps the lock: if two clients try once each, no schedule loses it. If they try again, none of up to 10 moves does; longer ones were not searched.",
+        zh: "客户端用 WAIT 询问有几个副本收到了写入，至少有一个才进入。只有一个副本时，故障转移就保住了锁：两个客户端各尝试一次时，没有任何顺序会丢锁。可以重试时，只查过 10 步以内的顺序，也都不会。",
     },
     start_s: 100,
     lease_s: 10,
