@@ -6,7 +6,7 @@
 //! such a function: a call without its part ends the instance. `ui::parts` and embed.js fetch the parts.
 
 #[cfg(setnx_split)]
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// A part of the wasm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Part {
     Editor,
     /// The texts about commands, with hints, completion, colours, `help` and COMMAND.
     Help,
+    /// The view of the keys beside a prompt.
+    Keys,
     /// Scripts: the handlers of EVAL and FUNCTION, and the engine.
     Scripts,
     /// The search over all schedules, and the panel that asks it.
@@ -32,15 +34,16 @@ pub enum Part {
 
 /// A bit for each part that has come.
 #[cfg(setnx_split)]
-static HERE: AtomicU8 = AtomicU8::new(0);
+static HERE: AtomicU16 = AtomicU16::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Calls,
         Part::Commands,
         Part::Editor,
         Part::Help,
+        Part::Keys,
         Part::Scripts,
         Part::Search,
         Part::Types,
@@ -54,6 +57,7 @@ impl Part {
             Part::Commands => "commands",
             Part::Editor => "editor",
             Part::Help => "help",
+            Part::Keys => "keys",
             Part::Scripts => "scripts",
             Part::Search => "search",
             Part::Types => "types",

@@ -23,7 +23,7 @@ use yew::virtual_dom::ListenerKind;
 
 use self::editor::Editor;
 use self::input::{Input, InputRequest};
-use self::keys::Keys;
+use self::keys::{KeysProps, use_keys};
 pub use self::keyspace::Keyspace;
 pub use self::lane::EmbeddedPrompt;
 use self::log::log;
@@ -65,6 +65,12 @@ pub fn Prompt(props: &PromptProps) -> Html {
         mode: *mode,
         ..Editor::default()
     });
+    let is_full = props.extent == Extent::Full;
+    let on_keys = {
+        let redraw = redraw.clone();
+        Callback::from(move |()| redraw.force_update())
+    };
+    let keyless = use_keys(is_full, &on_keys);
     let screen_ref = use_node_ref();
     let tabs_ref = use_node_ref();
 
@@ -221,7 +227,6 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .on(ListenerKind::onclick, &focus_input)
         .list(vec![log.into()])
         .child(running::running(lang, &prompt, &stop));
-    let is_full = props.extent == Extent::Full;
     let screen = match props.is_readonly {
         true => screen,
         false => screen.child(html! {
@@ -242,7 +247,15 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .child(button(say::COPY.get(lang), &copy))
         .child(button(say::CLEAR.get(lang), &clear))
         .child(button(say::RESET_LABEL.get(lang), &reset).attr("title", say::RESET_HINT.get(lang)));
-    let keys = html! { <Keys {lang} state={props.state.clone()} {on_pick} /> };
+    let view = || {
+        let state = props.state.clone();
+        let props = KeysProps {
+            lang,
+            state,
+            on_pick,
+        };
+        keys::view(props, keyless)
+    };
     // A page may have many boxes: as landmarks of one name they would be in the way.
     element("section")
         .class("prompt")
@@ -254,7 +267,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
                 .class("box")
                 .attr("part", "frame")
                 .child(screen)
-                .child(if is_full { keys } else { Html::default() }),
+                .child(if is_full { view() } else { Html::default() }),
         )
         .when(is_full.then_some(bar))
         .into()

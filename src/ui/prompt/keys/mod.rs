@@ -1,5 +1,6 @@
 //! The keyspace as it is, beside the prompt: what each key holds, when it expires, and what the last command changed.
-//! Only the rows in sight are drawn, so that it costs the same however many keys there are.
+//! Only the rows in sight are drawn, so that it costs the same however many keys there are. The rows come with
+//! [`Part::Keys`]; until then their head is shown, with the room that they will take.
 
 mod elements;
 mod index;
@@ -17,7 +18,9 @@ use super::state::PromptState;
 use super::words as say;
 use crate::ui::clock;
 use crate::ui::element::element;
+use crate::ui::parts::{self, Reason};
 use crate::ui::shared::Shared;
+use base::part::{Part, late};
 use base::text::Lang;
 use keyspace::value::Value;
 
@@ -49,9 +52,80 @@ impl PartialEq for KeysProps {
     }
 }
 
+type Draw = fn(KeysProps) -> Html;
+
+late! {
+    "keys" "6c1f9a40be7d4d5f8a23e5107b9fc384" fn loaded() -> Draw = draw_function
+}
+
+fn draw_function() -> Draw {
+    |props| html! { <Keys ..props /> }
+}
+
+/// Fetches [`Part::Keys`] for a prompt that shows the view, and calls `redraw` when it has come. The result is the reason
+/// why it could not be fetched.
+#[hook]
+pub fn use_keys(is_shown: bool, redraw: &Callback<()>) -> Option<Reason> {
+    let failed = use_state(|| None);
+    let deps = is_shown && !Part::Keys.is_here();
+    use_effect_with(deps, {
+        let (failed, redraw) = (failed.clone(), redraw.clone());
+        move |is_missing| {
+            if *is_missing {
+                parts::request(Part::Keys, move |result| match result {
+                    Ok(()) => redraw.emit(()),
+                    Err(why) => failed.set(Some(why)),
+                });
+            }
+        }
+    });
+    (*failed).clone()
+}
+
+/// The view. Until its part has come: its head and the room of its rows, or why it could not be fetched.
+pub fn view(props: KeysProps, failed: Option<Reason>) -> Html {
+    if Part::Keys.is_here() {
+        return loaded()(props);
+    }
+    let state = props.state.borrow();
+    let room = element("div").style(&height(state.keys.len()));
+    let coming = element("div").class("rows").child(room);
+    frame(props.lang, &state)
+        .when(failed.map(|why| element("p").class("note").attr("role", "status").text(&why)))
+        .child(coming)
+        .into()
+}
+
+/// What the view has around its rows.
+fn frame(lang: Lang, state: &PromptState) -> crate::ui::element::Element {
+    let (keys, server) = (state.keys.len(), state.server());
+    let head = element("div")
+        .class("keys-head")
+        .child(element("span").text(&say::keys(lang, state.database(), keys)))
+        .child(element("span").class("used").text(&say::used(
+            lang,
+            server.used_bytes(),
+            server.bytes_max(),
+        )));
+    let no_keys = || element("p").class("note").text(say::NO_KEYS.get(lang));
+    element("div")
+        .class("keys")
+        .child(head)
+        .when((keys == 0).then(no_keys))
+}
+
+/// The height of all rows together, as a style.
+fn height(rows: usize) -> String {
+    ["height:", &px(rows), "px"].concat()
+}
+
+fn px(rows: usize) -> String {
+    (rows as i64 * i64::from(ROW_PX)).to_string()
+}
+
 /// A live view of the active client's database.
 #[component]
-pub fn Keys(props: &KeysProps) -> Html {
+fn Keys(props: &KeysProps) -> Html {
     let lang = props.lang;
     let first = use_state(|| 0usize);
     let in_sight = use_state(|| ROWS_IN_SIGHT);
@@ -226,19 +300,8 @@ pub fn Keys(props: &KeysProps) -> Html {
             pick(place);
         }
     });
-    let px = |rows: usize| (rows as i64 * i64::from(ROW_PX)).to_string();
-    let height = ["height:", &px(keys.len()), "px"].concat();
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
-    let head = element("div")
-        .class("keys-head")
-        .child(element("span").text(&say::keys(lang, database, keys.len())))
-        .child(element("span").class("used").text(&say::used(
-            lang,
-            server.used_bytes(),
-            server.bytes_max(),
-        )));
     let is_empty = keys.len() == 0;
-    let no_keys = || element("p").class("note").text(say::NO_KEYS.get(lang));
     let rows = element("div")
         .attr("role", "presentation")
         .style(&shift)
@@ -257,16 +320,13 @@ pub fn Keys(props: &KeysProps) -> Html {
         .child(
             element("div")
                 .attr("role", "presentation")
-                .style(&height)
+                .style(&height(keys.len()))
                 .child(rows),
         );
     if let Some(here) = *here {
         grid = grid.attr_of("aria-activedescendant", row::id_of(here));
     }
-    element("div")
-        .class("keys")
-        .child(head)
-        .when(is_empty.then(no_keys))
+    frame(lang, &state)
         .child(grid)
         .child(open.unwrap_or_default())
         .child(scripts::draw(lang, &server))
