@@ -92,7 +92,9 @@
     } else if (lesson) {
       const box = offering(lesson) ?? timelines()[0];
       box.setAttribute("lesson", lesson);
-      box.scrollIntoView();
+      const fold = box.closest("details");
+      fold?.setAttribute("open", "");
+      (fold ?? box).scrollIntoView();
     }
   };
 

@@ -163,19 +163,18 @@ function runCommands() {
 const STORE = "setnx.seen";
 const seen = new Set(attempt(() => localStorage.getItem(STORE))?.split(" "));
 
-/** The lessons by chapter, as the timelines name them. */
+/** The lessons by chapter, as the text names them: folded ones by their summary, open ones before they are live. */
 function makeIndex() {
   find(".index").replaceChildren();
   for (const chapter of all(".chapter")) {
-    const rows = all("lock-timeline[lessons]", chapter).flatMap((box) => {
-      const names = box.getAttribute("lessons").split(" ");
-      return all("li", box).map((told, place) => {
-        const words = [...told.childNodes].map((node) => node.cloneNode(true));
-        const row = make("li", {}, make("a", { href: `#v2;${names[place]}` }, ...words));
-        row.dataset.lesson = names[place];
-        row.toggleAttribute("data-bad", told.hasAttribute("data-bad"));
-        return row;
-      });
+    const rows = all("lock-timeline[lessons]", chapter).map((box) => {
+      const told = (box.closest(".lesson") ?? box).firstElementChild;
+      const name = box.getAttribute("lessons");
+      const words = [...told.childNodes].map((node) => node.cloneNode(true));
+      const row = make("li", {}, make("a", { href: `#v2;${name}` }, ...words));
+      row.dataset.lesson = name;
+      if (told.dataset.harm) row.dataset.harm = told.dataset.harm;
+      return row;
     });
     if (!rows.length) continue;
     const title = [...chapter.querySelector("h2 a").childNodes].map((node) => node.cloneNode(true));
@@ -191,7 +190,7 @@ function tick() {
     row.firstChild.append(make("span", { className: "unseen" }, ...[...find("#tick").childNodes].map((node) => node.cloneNode(true))));
   }
   for (const link of all(".toc li a")) {
-    const names = all(`${link.hash} ~ lock-timeline[lessons]`).flatMap((box) => box.getAttribute("lessons").split(" "));
+    const names = all("lock-timeline[lessons]", find(link.hash).parentElement).map((box) => box.getAttribute("lessons"));
     link.parentElement.toggleAttribute("data-seen", names.length > 0 && names.every((name) => seen.has(name)));
   }
 }
@@ -204,6 +203,15 @@ function noteSeen({ target, detail }) {
   seen.add(lesson);
   attempt(() => localStorage.setItem(STORE, [...seen].join(" ").trim()));
   tick();
+}
+
+/** A lesson that another one leads to has its own place in the article. */
+function leadOn(event) {
+  const { dataset } = event.composedPath()[0];
+  const box = dataset?.lesson && find(`.chapter lock-timeline[lessons="${dataset.lesson}"]`);
+  if (!box || box === event.target) return;
+  event.stopPropagation();
+  location.hash = `#v2;${dataset.lesson}`;
 }
 
 /** An address every so many milliseconds, but so many at once: Safari takes 100 in 30 s. */
@@ -265,5 +273,6 @@ markChapter();
 if (root.dataset.wasm === "running") {
   keepAddress();
   document.addEventListener("lock-step", noteSeen);
+  document.addEventListener("click", leadOn, true);
   playOnce().catch(() => {});
 }

@@ -85,3 +85,6 @@ lease-ends = the lease ends at { $time }
 printed = The first { $shown } of { $moves } moves are printed.
 # $name (String)
 faults-of = Other moves of { $name }
+inside = Programs, and what each client knows
+# $moves (Number)
+begin = Make the first of { $moves } moves

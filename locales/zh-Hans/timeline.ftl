@@ -79,3 +79,6 @@ forks = 另有 { $count } 个分支从这里继续
 lease-ends = 租约在 { $time } 结束
 printed = 共 { $moves } 步，只印出前 { $shown } 步。
 faults-of = { $name } 的其他操作
+inside = 程序，以及各客户端的状态
+# $moves (Number)
+begin = 走第一步（共 { $moves } 步）

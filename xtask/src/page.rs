@@ -150,13 +150,14 @@ impl Page {
             }
         }
         for language in html::languages(&text) {
-            self.write(&folder, *language, stage)?;
+            self.write(project, *language, stage)?;
         }
         Ok(())
     }
 
     /// Writes the markup in one language.
-    fn write(&self, folder: &Path, language: Language, stage: &Path) -> Result<()> {
+    fn write(&self, project: &Project, language: Language, stage: &Path) -> Result<()> {
+        let folder = project.root.join(self.folder);
         let source = folder.join("index.html");
         let of_page = || source.display().to_string();
         let text = language.of(&fs::read_to_string(&source)?);
@@ -167,18 +168,28 @@ impl Page {
         let text = markup.write(&insertions, inline).with_context(of_page)?;
         let folder = stage.join(language.address);
         fs::create_dir_all(&folder)?;
-        Ok(fs::write(folder.join("index.html"), text)?)
+        fs::write(folder.join("index.html"), text)?;
+        with_lessons(project, language, stage)
     }
 }
 
-/// `cargo xtask article`: Trunk calls it when it has built the page in the first language.
+/// Writes the sentences of the lessons into the page of a language.
+fn with_lessons(project: &Project, language: Language, stage: &Path) -> Result<()> {
+    let mut stills = cargo(project);
+    stills.words("run --quiet --package stills --");
+    stills.arg(language.tag);
+    process::run(stills.arg(stage.join(language.address).join("index.html")))
+}
+
+/// `cargo xtask article`: Trunk calls it when it has built the page in the first language, without its lessons.
 pub fn article(project: &Project, args: Arguments) -> Result<()> {
     finish(args)?;
     let stage = env::var_os("TRUNK_STAGING_DIR").map_or_else(|| project.dist(), PathBuf::from);
-    for language in &html::LANGUAGES[1..] {
-        ARTICLE.write(&project.root, *language, &stage)?;
+    let [first, others @ ..] = &html::LANGUAGES;
+    for language in others {
+        ARTICLE.write(project, *language, &stage)?;
     }
-    Ok(())
+    with_lessons(project, *first, &stage)
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources

@@ -213,7 +213,7 @@ const FLOORS: &str = "setnx-*";
 /// then again for the programs that building the page needs.
 const NATIVE: [&str; 5] = [
     "-p setnx-* --features transcript --lib --bins --tests",
-    "-p xtask -p squeeze -p elements -p faults -p join --bins",
+    "-p xtask -p squeeze -p elements -p faults -p join -p stills --bins",
     "-p phrases --lib",
     "-p minify --bins",
     "-p bindgen --bins",

@@ -134,6 +134,18 @@ impl Run {
         breaks.filter_map(|index| Some((*index, self.outcome(*index)?)))
     }
 
+    /// The violations of the move of this index, of those properties that no move before it broke.
+    pub fn newly_broken(&self, index: usize) -> impl Iterator<Item = &Violation> {
+        let all = self
+            .outcome(index)
+            .map_or(&[][..], |outcome| &outcome.broken);
+        all.iter().filter(move |broken| {
+            let is_same = |known: &Violation| known.property == broken.property;
+            let mut before = self.first_breaks(index);
+            !before.any(|(_, outcome)| outcome.broken.iter().any(is_same))
+        })
+    }
+
     /// How many moves were made.
     pub fn len(&self) -> usize {
         self.moves.len()

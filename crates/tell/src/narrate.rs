@@ -35,7 +35,7 @@ pub struct Segment {
 
 /// The sentences about the move of this index of a run, from 0; none past its end. `own` is a sentence
 /// for this very move, in which `{name}` is filled in from the outcome and `*...*` marks an error. Without it the general
-/// sentences are used. Broken properties are added, unless `own` marks an error itself.
+/// sentences are used. Properties that no earlier move broke are added, unless `own` marks an error itself.
 pub fn narrate(lang: Lang, index: usize, run: &Run, own: Option<Text>) -> Vec<Segment> {
     let Some(outcome) = run.outcome(index) else {
         return Vec::new();
@@ -97,9 +97,9 @@ impl Told<'_> {
         out
     }
 
-    /// The sentences about the properties that the move broke.
+    /// The sentences about the properties that the move broke and no move before it.
     fn broken(&self, out: &mut Vec<Segment>) {
-        for broken in &self.outcome.broken {
+        for broken in self.run.newly_broken(self.index) {
             self.space(out);
             out.push(Segment {
                 text: property::broken(self.lang, broken, self.outcome.now_ms.after),

@@ -31,7 +31,7 @@ use self::controls::controls;
 use self::fields::switch;
 use self::focus::{Shown, use_focus};
 use self::inspector::inspector;
-use self::ladder::{Ladder, Scene, announced, use_following, use_ladder};
+use self::ladder::{Ladder, Scene, announced, use_aligned, use_following, use_ladder};
 use self::lessons::lessons;
 use self::observe::use_observers;
 use self::pace::reading_ms;
@@ -160,6 +160,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let ladders = [use_ladder(inspected), use_ladder(inspected)];
     use_following(&ladders[0], cursors[0], width, playing);
     use_following(&ladders[1], cursors[1], width, playing);
+    let are_both = state.borrow().bench.comparing.is_some() && state.borrow().has_both();
+    use_aligned([&ladders[0], &ladders[1]], are_both);
 
     let timeline = state.borrow();
     let title = timeline.title(lang);
@@ -219,6 +221,15 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 all.child(of_side)
             }),
     };
+    // A lesson is told by its rows; who makes moves has the programs at hand.
+    let inside = || {
+        element("details")
+            .class("inside")
+            .flag("open", timeline.lesson().is_none())
+            .child(element("summary").text(say::INSIDE.get(lang)))
+            .when(is_single.then(|| clients(lang, timeline.world())))
+            .child(program)
+    };
     // Before anything was chosen from it, the table stands alone.
     let is_table = is_asked && !is_found && timeline.bench.has_table;
     let whole_stage = element("div")
@@ -236,8 +247,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 .child(dock),
         )
         .child(told)
-        .when((!is_watched && is_single).then(|| clients(lang, timeline.world())))
-        .when((!is_watched).then_some(program))
+        .when((!is_watched).then(inside))
         .when((!is_watched).then(|| panels(lang, &timeline, &on_action)));
     let legend = || legend_button(lang, &timeline, &on_action).class("quiet");
     let single = |show: &dyn Fn() -> Html| if is_single { show() } else { Html::default() };

@@ -74,10 +74,13 @@ export function follow(event) {
   const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search=table])", "lock-timeline"];
   const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
   if (!box) return;
+  // What is folded has no place to scroll to.
+  const fold = box.closest("details");
+  fold?.setAttribute("open", "");
   if (box.schedule !== played) {
     box.schedule = played;
     box.begin();
   }
   // A way back over the history ends where the reader was: the browser knows.
-  if (event?.type !== "hashchange" || !history.state?.isKept) box.scrollIntoView();
+  if (event?.type !== "hashchange" || !history.state?.isKept) (fold ?? box).scrollIntoView();
 }

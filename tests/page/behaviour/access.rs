@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::places::*;
 
-const TIMELINES: [&str; 4] = ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"];
+const TIMELINES: [&str; 4] = ["D1", "D2", "D3", "D4"];
 
 /// Opens the page with every timeline at its end and its further tools open.
 async fn open_all(page: &Page, query: &str) -> Outcome {

@@ -114,7 +114,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
         "nothing of the old instance runs"
     );
     // A timeline that was not there yet comes as it is scrolled to.
-    go_to_timeline(page, "D4 D4-guarded").await
+    go_to_timeline(page, "D4").await
 }
 
 /// Each part of the engine that is missing is named where it is needed; the rest works.

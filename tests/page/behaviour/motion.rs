@@ -19,13 +19,10 @@ fn animations(lessons: &str) -> String {
 
 pub async fn a_step_moves_by_transform_and_opacity_alone(page: &Page) -> Outcome {
     page.open("").await?;
-    for lessons in ["D2", "D4 D4-guarded"] {
+    for lessons in ["D2", "D4"] {
         go_to_timeline(page, lessons).await?;
         page.type_into(&timeline(lessons, ".ladder"), HOME).await?;
-        for done in 1..=lesson(lessons.split(' ').next().unwrap_or_default())
-            .beats
-            .len()
-        {
+        for done in 1..=lesson(lessons).beats.len() {
             page.press(RIGHT).await?;
             until_cursor(page, lessons, done).await?;
             let moved = texts(page.evaluate(&animations(lessons)).await?)?;
@@ -135,7 +132,7 @@ pub async fn every_part_comes_without_keeping_the_page_waiting(page: &Page) -> O
         page.evaluate(WATCH_TASKS).await?;
         page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
             .await?;
-        for lessons in ["D1", "D2", "D3 D3-rival D3-wait", "D4 D4-guarded"] {
+        for lessons in ["D1", "D2", "D3", "D4"] {
             page.find(&timeline(lessons, ".ladder")).await?;
         }
         page.evaluate(TASKS).await

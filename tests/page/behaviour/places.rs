@@ -109,11 +109,14 @@ pub fn timeline(lessons: &str, part: &str) -> String {
     format!("lock-timeline[lessons=\"{lessons}\"] >>> {part}")
 }
 
-/// Brings a timeline into view and waits until it is there.
+/// Brings a timeline into view, out of the fold that it may be in, and waits until it is there.
 pub async fn go_to_timeline(page: &Page, lessons: &str) -> Outcome {
     let host = format!("lock-timeline[lessons=\"{lessons}\"]");
-    page.evaluate(&format!("find({}).scrollIntoView()", json!(host)))
-        .await?;
+    page.evaluate(&format!(
+        "(find({host}).closest('.lesson')?.setAttribute('open', ''), find({host}).scrollIntoView())",
+        host = json!(host)
+    ))
+    .await?;
     page.find(&timeline(lessons, ".ladder")).await.map(drop)
 }
 

@@ -92,16 +92,18 @@ pub async fn another_language_keeps_the_run_the_chapter_and_what_is_open(page: &
         "{shown} === 'Taking over with GETSETExpired, exactly when?'"
     ))
     .await?;
-    page.until("find('[lessons~=D3]').position === 4").await?;
+    page.until("find('[lessons~=D3-rival]').position === 4")
+        .await?;
     page.find(".index a").await?;
-    page.evaluate("window.same = find('[lessons~=D3]')").await?;
+    page.evaluate("window.same = find('[lessons~=D3-rival]')")
+        .await?;
     page.click("#zh").await?;
     page.until(&format!(
         "{shown} === '用 GETSET 接管过期的锁究竟何时算过期？'"
     ))
     .await?;
     for kept in [
-        "window.same === find('[lessons~=D3]') && window.same.position === 4",
+        "window.same === find('[lessons~=D3-rival]') && window.same.position === 4",
         "find('.toc input').checked",
         "find('.index a b').textContent === '不等待的调用方'",
         "[...document.querySelectorAll('.chapter')].every((chapter) => chapter.lang === '' && 'laid' in chapter.dataset)",

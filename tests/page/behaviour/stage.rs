@@ -22,17 +22,15 @@ struct Measured {
 /// Each lesson is a script of its own: a driver ends one that takes 30 s.
 async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
     let boxes = "document.querySelectorAll('.chapter lock-timeline[lessons]')";
-    let offered = format!(
-        "[...{boxes}].flatMap((box, at) => box.getAttribute('lessons').split(' ').map((lesson) => [at, lesson]))"
-    );
+    let offered = format!("[...{boxes}].map((box, at) => [at, box.getAttribute('lessons')])");
     let mut all = Vec::new();
     for offer in list(page.evaluate(&offered).await?)? {
         let of_lesson = format!(
             "(async ([at, lesson]) => {{
                 const box = {boxes}[at];
                 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+                box.closest('.lesson')?.setAttribute('open', '');
                 box.begin();
-                box.setAttribute('lesson', lesson);
                 await box.ready;
                 while (!box.shadowRoot.querySelector('.ladder')) await drawn();
                 return await ({ask})(box, lesson, drawn);
@@ -250,7 +248,7 @@ const READING: &str = r"async (box, lesson) => {
         const text = box.shadowRoot.querySelector('.say').textContent;
         const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
         const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
-        all.push([Math.max(1500, wide * 200 + words * 273), lesson, position, box.getAttribute('lessons')]);
+        all.push([Math.max(1500, wide * 200 + words * 273), lesson, position]);
     }
     return all;
 }";
@@ -270,15 +268,13 @@ pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page)
             Value::Number(ms),
             Value::String(lesson),
             Value::Number(position),
-            Value::String(lessons),
         ] = longest.as_array().map(Vec::as_slice).unwrap_or_default()
         else {
             return Err(format!("{longest} is not a sentence").into());
         };
-        let host = format!("lock-timeline[lessons=\"{lessons}\"]");
+        let host = format!("lock-timeline[lessons=\"{lesson}\"]");
         let play = format!(
             "(async (box) => {{
-                box.setAttribute('lesson', {lesson});
                 await box.ready;
                 await box.seek({position} - 1);
                 box.scrollIntoView();
@@ -293,7 +289,6 @@ pub async fn the_longest_sentence_stays_as_long_as_it_takes_to_read(page: &Page)
                 const begun = await first;
                 return await next - begun;
             }})(find({host}))",
-            lesson = json!(lesson),
             host = json!(host),
         );
         let shown = 2.0 * page.evaluate(&play).await?.as_f64().unwrap_or_default();
@@ -321,7 +316,7 @@ pub async fn no_step_moves_what_is_below_the_ladder(page: &Page) -> Outcome {
         for done in 0..=lesson("D2").beats.len() {
             until_cursor(page, "D2", done).await?;
             // The controls go along with the view.
-            let place = "['.ladder', '.ending', '.play', '.clients'].map((part) =>
+            let place = "['.ladder', '.ending', '.play', '.inside'].map((part) =>
                 Math.round(find('lock-timeline[lessons=D2] >>> ' + part).getBoundingClientRect().top + scrollY)).join()";
             places.push(text(page.evaluate(place).await?)?);
             page.evaluate("find('lock-timeline[lessons=D2] >>> .controls [data-primary]').click()")
@@ -374,7 +369,7 @@ pub async fn the_page_follows_a_run_that_plays_until_it_is_scrolled(page: &Page)
     }
     let end = lesson("D2").beats.len();
     until_cursor(page, "D2", end - 3).await?;
-    page.evaluate("find('lock-timeline[lessons=D2]').scrollIntoView()")
+    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
         .await?;
     page.press(" ").await?;
     let at = |done: usize| {

@@ -75,7 +75,7 @@ async fn the_prompt_answers(page: &Page) -> Outcome {
 
 async fn d2_is_played_to_its_end(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
-    page.evaluate("find('lock-timeline[lessons=D2]').scrollIntoView()")
+    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
         .await?;
     page.type_into(FRAME, HOME).await?;
     let value = |cursor: u64| {
@@ -106,7 +106,7 @@ async fn the_place_is_kept(page: &Page) -> Outcome {
     page.open_unready("?lang=en").await?;
     page.until("document.querySelector('.chapter[data-laid]') !== null")
         .await?;
-    page.evaluate("find('lock-timeline[lessons=D2]').scrollIntoView()")
+    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
         .await?;
     page.until("[...document.querySelectorAll('.chapter')].every((one) => 'laid' in one.dataset)")
         .await?;

@@ -54,8 +54,8 @@ pub(super) static DEADLOCK: Lesson = Lesson {
         beat(
             Step(C1),
             "SETNX 122 -> 0; in -; leases -; owner C3; shut C1; stuck C1 C2",
-            "{client} tries again with a new time, {command}, and the reply is {reply} again. Its program never reads {value}, the time in the key: *the lock is still shut, and nobody is in it*.",
-            "{client} 换上新的时间再试一次，发送 {command}，回复仍是 {reply}。它的程序从不读取键里的时间 {value}：*锁还关着，里面却没有人*。",
+            "{client} tries again with a new time, {command}, and the reply is {reply} again. Its program never reads {value}, the time in the key.",
+            "{client} 换上新的时间再试一次，发送 {command}，回复仍是 {reply}。它的程序从不读取键里的时间 {value}。",
         ),
         beat(
             Step(C2),

@@ -49,8 +49,8 @@ pub(super) static POLL: Lesson = Lesson {
         beat(
             Step(C4),
             "GETSET 124 -> 123; in -; leases -; owner C4; shut C4",
-            "And once more: it reads {reply}, which it wrote itself, and writes {value}. *The lock is shut, and nobody is in it*. So it goes on for as long as {client} polls more often than a lease lasts.",
-            "又是一次：它读到自己写的 {reply}，再写入 {value}。*锁关着，里面却没有人*。只要 {client} 轮询的间隔短于一份租约，就会一直这样。",
+            "And once more: it reads {reply}, which it wrote itself, and writes {value}. It goes on so for as long as {client} polls more often than a lease lasts.",
+            "又是一次：它读到自己写的 {reply}，再写入 {value}。只要 {client} 轮询的间隔短于一份租约，就会一直这样。",
         ),
     ],
 };

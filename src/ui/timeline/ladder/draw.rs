@@ -9,7 +9,7 @@ use super::super::words as say;
 use super::bars::{Bar, BarKind};
 use super::lanes::{Lane, LaneKind};
 use super::rows::{Cell, Command, Content, LeaseEnd, Row, Value, Wire};
-use crate::ui::element::{Element, element, text};
+use crate::ui::element::{Element, button, element, text};
 use base::text::Lang;
 use lesson::Ending;
 use sim::ClientId;
@@ -41,6 +41,8 @@ pub struct RowProps {
     pub forks: usize,
     /// Whether it is the first that differs from the run beside it.
     pub differs: bool,
+    /// The way to the first move, in its row while it is to come: how many moves there are, and what makes it.
+    pub begins: Option<(usize, Callback<Event>)>,
 }
 
 /// A row. It is drawn anew when something of it has changed, and else left alone.
@@ -54,6 +56,7 @@ pub fn RowView(props: &RowProps) -> Html {
         RowState::Now(is_moving) => (true, is_moving),
         RowState::Past | RowState::Ahead => (false, false),
     };
+    let is_ahead = props.state == RowState::Ahead;
     let cells = row.cells.iter().zip(lanes.iter()).enumerate();
     let cells = cells.map(|(at, (cell, (lane, client)))| {
         let cell = cell_of(lang, *lane, *client, cell);
@@ -62,17 +65,24 @@ pub fn RowView(props: &RowProps) -> Html {
     let said = element("div")
         .attr("role", "cell")
         .class("said")
-        .child(sentence(&row.sentence, row.broke.max(row.tint)));
+        .child(sentence(&row.sentence, row.broke.max(row.tint)))
+        .when(props.begins.as_ref().map(|(moves, on_click)| {
+            button(&say::begin(*moves as u64).get(lang), on_click).class("begin")
+        }));
     let whole = element("div")
         .class("row")
         .attr("role", "row")
         .number("aria-rowindex", row.number as i64 + 2)
         .number("data-row", row.number as i64)
         .attr_if("aria-current", is_now.then_some("step"))
-        .flag("data-ahead", props.state == RowState::Ahead)
+        .flag("data-ahead", is_ahead)
+        .attr_if(
+            "aria-hidden",
+            (is_ahead && props.begins.is_none()).then_some("true"),
+        )
         .flag("data-moving", is_moving)
-        .flag("data-differs", props.differs)
-        .attr_if("data-tint", class_of(row.tint))
+        .flag("data-differs", props.differs && !is_ahead)
+        .attr_if("data-tint", class_of(row.tint).filter(|_| !is_ahead))
         .child(time(lang, row, props.forks))
         .child(said)
         .list(cells.collect());

@@ -108,7 +108,9 @@ fn ways(scene: &Scene, lesson: &Lesson, ending: Ending, on_action: &Callback<Act
         let label = [before.get(lang), to.title.get(lang)].concat();
         let is_offered = timeline.lessons().iter().any(|known| known.id == to.id);
         let begin = LessonAction::Begin(to.id);
-        (is_offered || !scene.is_watched).then(|| action_button(&label, on_action, begin))
+        // A page that has the lesson in a timeline of its own leads there.
+        let way = || action_button(&label, on_action, begin).attr("data-lesson", to.id);
+        (is_offered || !scene.is_watched).then(way)
     };
     let challenge = lesson.challenge().filter(|_| !scene.is_watched);
     let challenge = challenge.and_then(|goal| {

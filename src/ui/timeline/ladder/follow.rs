@@ -56,6 +56,46 @@ pub fn use_following(ladder: &Ladder, cursor: usize, width: Option<i32>, playing
     });
 }
 
+/// Gives the rows of two ladders side by side the height of the higher one of each pair.
+#[hook]
+pub fn use_aligned(ladders: [&Ladder; 2], are_both: bool) {
+    let frames = ladders.map(|ladder| ladder.frame.clone());
+    use_effect(move || {
+        if !are_both {
+            return;
+        }
+        let [left, right] = frames.map(|frame| rows(&frame));
+        let pairs = || left.iter().zip(&right);
+        let set = |row: &HtmlElement, height: &str| {
+            let _ = row.style().set_property("min-height", height);
+        };
+        for (left, right) in pairs() {
+            set(left, "");
+            set(right, "");
+        }
+        // All are measured before the first is changed: one layout.
+        let height = |row: &HtmlElement| row.get_bounding_client_rect().height();
+        let heights: Vec<f64> = pairs()
+            .map(|(left, right)| height(left).max(height(right)))
+            .collect();
+        for ((left, right), height) in pairs().zip(heights) {
+            let height = [&(height.ceil() as i32).to_string(), "px"].concat();
+            set(left, &height);
+            set(right, &height);
+        }
+    });
+}
+
+/// The rows of a ladder that are in the document, with its head.
+fn rows(frame: &NodeRef) -> Vec<HtmlElement> {
+    let frame = frame.cast::<Element>();
+    let all = frame.and_then(|frame| frame.query_selector_all(".grid > .row").ok());
+    let all = all
+        .into_iter()
+        .flat_map(|all| (0..all.length()).filter_map(move |at| all.get(at)?.dyn_into().ok()));
+    all.collect()
+}
+
 /// The reader's own scrolling, watched while a run plays.
 struct Scrolled(Closure<dyn Fn()>);
 

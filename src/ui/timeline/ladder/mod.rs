@@ -35,7 +35,7 @@ use rows::Row;
 use sim::{ClientId, Run, World};
 use tell::Segment;
 
-pub use follow::use_following;
+pub use follow::{use_aligned, use_following};
 pub use head::more;
 
 /// Rows that are drawn of a long run: more than are in sight.
@@ -142,6 +142,11 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the first row offers to make its move: at the beginning of a lesson that the reader steps.
+    fn begins(&self) -> bool {
+        self.cursor == 0 && !self.has_choice && !self.is_bare && self.lesson().is_some()
+    }
+
     /// The world at the cursor.
     fn world(&self) -> &World {
         match self.compared {
@@ -170,7 +175,8 @@ impl Ladder {
         let drawn = self.kept.drawn.borrow();
         let shown = scene.shown();
         let rows = drawn.rows.iter().take_while(|row| row.number < shown);
-        let rows = rows.map(|row| self.row(scene, &drawn, row)).collect();
+        let rows = rows.map(|row| self.row(scene, &drawn, row, on_action));
+        let rows = rows.collect();
         let next = scene
             .has_choice
             .then(|| next::next(scene, &drawn.lanes, on_action));
@@ -281,7 +287,13 @@ impl Ladder {
         };
     }
 
-    fn row(&self, scene: &Scene, drawn: &Drawn, row: &Rc<Row>) -> Html {
+    fn row(
+        &self,
+        scene: &Scene,
+        drawn: &Drawn,
+        row: &Rc<Row>,
+        on_action: &Callback<Action>,
+    ) -> Html {
         let number = row.number;
         let state = match number.cmp(&scene.cursor) {
             std::cmp::Ordering::Less => RowState::Past,
@@ -301,8 +313,25 @@ impl Ladder {
                 .compared
                 .and_then(|(compared, _)| compared.pair.first_difference())
                 .is_some_and(|index| index + 1 == number),
+            begins: (number == 1 && scene.begins()).then(|| self.begins(scene, on_action)),
         };
         html! { <RowView key={number} ..props /> }
+    }
+
+    /// The number of moves, and what makes the first one. Its button goes, and the ladder has the focus.
+    fn begins(
+        &self,
+        scene: &Scene,
+        on_action: &Callback<Action>,
+    ) -> (usize, Callback<web_sys::Event>) {
+        let (frame, on_action) = (self.frame.clone(), on_action.clone());
+        let begin = Callback::from(move |_: web_sys::Event| {
+            if let Some(frame) = frame.cast::<web_sys::HtmlElement>() {
+                let _ = frame.focus();
+            }
+            on_action.emit(CursorAction::Step.into());
+        });
+        (scene.moves(), begin)
     }
 
     /// Brings the window of rows to what is in sight. True when other rows are to be drawn.
@@ -397,6 +426,7 @@ pub fn still(lang: Lang, title: &'static str, run: &Run, lesson: Option<&'static
             state: RowState::Past,
             forks: 0,
             differs: false,
+            begins: None,
         };
         let number = props.row.number;
         html! { <RowView key={number} ..props /> }

@@ -234,7 +234,7 @@ impl Teller<'_> {
             client: outcome.and_then(|outcome| outcome.client),
             cells,
             tint: tint(world, outcome),
-            broke: self.broke(number, outcome),
+            broke: self.broke(number),
             sentence: self.sentence(number),
         }
     }
@@ -251,11 +251,13 @@ impl Teller<'_> {
     }
 
     /// The outcome of the properties that a move broke and none before it.
-    fn broke(&self, number: usize, outcome: Option<&Outcome>) -> Ending {
-        let mut breaks = self.run.first_breaks(number);
-        let is_first = breaks.any(|(index, _)| index + 1 == number);
-        let outcome = outcome.filter(|_| is_first);
-        outcome.map(Ending::of).unwrap_or_default()
+    fn broke(&self, number: usize) -> Ending {
+        let index = number.checked_sub(1);
+        let broken = index
+            .into_iter()
+            .flat_map(|index| self.run.newly_broken(index));
+        let all = broken.map(|broken| Ending::of_property(broken.property));
+        all.max().unwrap_or_default()
     }
 
     /// The cell of a lane after so many moves.

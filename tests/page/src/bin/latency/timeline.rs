@@ -20,8 +20,11 @@ const ROUNDS: usize = 6;
 /// From an arrow key that the browser itself was given to the frame in which its move is painted, in the article.
 pub async fn steps(page: &Page) -> Outcome<Times> {
     const BOX: &str = "lock-timeline[lessons=D2]";
-    page.evaluate(&format!("find({}).scrollIntoView()", json!(BOX)))
-        .await?;
+    page.evaluate(&format!(
+        "((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find({}))",
+        json!(BOX)
+    ))
+    .await?;
     let frame = format!("{BOX} >>> .ladder");
     page.find(&frame).await?.focus().await?;
     let length = page
