@@ -30,7 +30,11 @@ pub fn end(scene: &Scene, on_action: &Callback<Action>) -> Element {
     }
     let ways = lesson.map(|lesson| ways(scene, lesson, ending, on_action));
     let place = place.flag("hidden", false);
-    told(place, scene.lang, scene.run, Some(on_action)).when(ways)
+    let outside = lesson.and_then(Lesson::outside);
+    let outside = outside.map(|text| element("p").class("about").text(text.get(scene.lang)));
+    told(place, scene.lang, scene.run, Some(on_action))
+        .when(outside)
+        .when(ways)
 }
 
 /// The outcome of a run, in a place for it; with a way to the move that broke it, where that can be gone.
