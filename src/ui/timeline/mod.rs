@@ -155,11 +155,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     );
     use_observers(&whole, &on_action);
     use_paper(&on_action);
-    let cursors = state.borrow().cursors();
+    let cursor = state.borrow().cursor();
     let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
     let ladders = [use_ladder(inspected), use_ladder(inspected)];
-    use_following(&ladders[0], cursors[0], width, playing);
-    use_following(&ladders[1], cursors[1], width, playing);
+    use_following(&ladders[0], cursor, width, playing);
+    use_following(&ladders[1], cursor, width, playing);
     let are_both = state.borrow().bench.comparing.is_some() && state.borrow().has_both();
     use_aligned([&ladders[0], &ladders[1]], are_both);
 
@@ -356,14 +356,14 @@ impl View<'_> {
 
     /// One of two side by side.
     fn side(&self, ladder: &Ladder, compared: &Comparing, side: Side) -> Html {
-        let (run, cursor) = compared.side(side);
+        let run = compared.side(side).0;
         let heading = element("p")
             .class("of")
             .text(&compared.algorithm(self.lang, side));
         element("div")
             .class("side")
             .child(heading)
-            .child(self.ladder(ladder, run, cursor, Some((compared, side))))
+            .child(self.ladder(ladder, run, compared.cursor, Some((compared, side))))
             .child(inspector(
                 self.lang,
                 run,

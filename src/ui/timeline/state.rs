@@ -166,14 +166,6 @@ impl TimelineState {
         compared.map_or(self.play.cursor(), |compared| compared.cursor)
     }
 
-    /// The same in the runs that are drawn: one, or two side by side.
-    pub fn cursors(&self) -> [usize; 2] {
-        match &self.bench.comparing {
-            Some(compared) => [Side::Left, Side::Right].map(|side| compared.side(side).1),
-            None => [self.cursor(), 0],
-        }
-    }
-
     /// How many moves there are.
     pub fn moves(&self) -> usize {
         let compared = self.bench.comparing.as_ref();

@@ -56,44 +56,49 @@ pub fn use_following(ladder: &Ladder, cursor: usize, width: Option<i32>, playing
     });
 }
 
-/// Gives the rows of two ladders side by side the height of the higher one of each pair.
+/// Gives the rows of two ladders side by side the height of the higher one of each pair, and both ladders the same place.
 #[hook]
 pub fn use_aligned(ladders: [&Ladder; 2], are_both: bool) {
     let frames = ladders.map(|ladder| ladder.frame.clone());
     use_effect(move || {
-        if !are_both {
+        let [left, right] = frames.map(|frame| frame.cast::<Element>());
+        let Some((left, right)) = left.zip(right).filter(|_| are_both) else {
             return;
-        }
-        let [left, right] = frames.map(|frame| rows(&frame));
-        let pairs = || left.iter().zip(&right);
-        let set = |row: &HtmlElement, height: &str| {
-            let _ = row.style().set_property("min-height", height);
         };
-        for (left, right) in pairs() {
-            set(left, "");
-            set(right, "");
-        }
+        let pairs: Vec<[HtmlElement; 2]> = rows(&left)
+            .filter_map(|row| {
+                let number = row.get_attribute("data-row")?;
+                let other = [".row[data-row='", &number, "']"].concat();
+                let other = right.query_selector(&other).ok()??;
+                Some([row, other.dyn_into().ok()?])
+            })
+            .collect();
+        let set = |pair: &[HtmlElement; 2], height: &str| {
+            for row in pair {
+                let _ = row.style().set_property("min-height", height);
+            }
+        };
+        pairs.iter().for_each(|pair| set(pair, ""));
         // All are measured before the first is changed: one layout.
         let height = |row: &HtmlElement| row.get_bounding_client_rect().height();
-        let heights: Vec<f64> = pairs()
-            .map(|(left, right)| height(left).max(height(right)))
-            .collect();
-        for ((left, right), height) in pairs().zip(heights) {
-            let height = [&(height.ceil() as i32).to_string(), "px"].concat();
-            set(left, &height);
-            set(right, &height);
+        let heights = pairs
+            .iter()
+            .map(|[one, other]| height(one).max(height(other)));
+        let heights: Vec<f64> = heights.collect();
+        for (pair, height) in pairs.iter().zip(heights) {
+            set(pair, &[&(height.ceil() as i32).to_string(), "px"].concat());
         }
+        let top = left.scroll_top().max(right.scroll_top());
+        left.set_scroll_top(top);
+        right.set_scroll_top(top);
     });
 }
 
-/// The rows of a ladder that are in the document, with its head.
-fn rows(frame: &NodeRef) -> Vec<HtmlElement> {
-    let frame = frame.cast::<Element>();
-    let all = frame.and_then(|frame| frame.query_selector_all(".grid > .row").ok());
-    let all = all
-        .into_iter()
-        .flat_map(|all| (0..all.length()).filter_map(move |at| all.get(at)?.dyn_into().ok()));
-    all.collect()
+/// The rows of a ladder that are in the document.
+fn rows(frame: &Element) -> impl Iterator<Item = HtmlElement> {
+    let all = frame.query_selector_all(".row[data-row]").ok();
+    all.into_iter()
+        .flat_map(|all| (0..all.length()).filter_map(move |at| all.get(at)?.dyn_into().ok()))
 }
 
 /// The reader's own scrolling, watched while a run plays.
