@@ -247,8 +247,8 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 .child(dock),
         )
         .child(told)
-        .when((!is_watched).then(inside))
-        .when((!is_watched).then(|| panels(lang, &timeline, &on_action)));
+        .when((!is_watched).then(|| panels(lang, &timeline, &on_action)))
+        .when((!is_watched).then(inside));
     let legend = || legend_button(lang, &timeline, &on_action).class("quiet");
     let single = |show: &dyn Fn() -> Html| if is_single { show() } else { Html::default() };
     let body = element("div")

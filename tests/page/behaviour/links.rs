@@ -51,9 +51,13 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
 
 pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> Outcome {
     page.open("?lesson=D4-guarded&lang=en").await?;
-    let chosen = timeline("D4", ".lessons [aria-selected=true]");
+    let title = format!(
+        "find({}).ariaLabel",
+        json!(timeline("D4-guarded", "section"))
+    );
+    page.find(&timeline("D4-guarded", ".ladder")).await?;
     assert_eq!(
-        page.text(&chosen).await?,
+        page.evaluate(&title).await?,
         lesson("D4-guarded").title.get(Lang::En)
     );
     let top = "find('[lessons~=\"D4-guarded\"]').getBoundingClientRect().top";

@@ -15,6 +15,7 @@ mod frozen;
 mod hosts;
 mod ladder;
 mod late_parts;
+mod lessons;
 mod links;
 mod motion;
 mod places;
@@ -44,6 +45,9 @@ fn main() -> ExitCode {
         late_parts::a_timeline_fetches_the_parts_that_its_play_needs_and_no_others,
         late_parts::an_act_waits_for_the_part_that_it_needs_and_so_do_those_behind_it,
         late_parts::a_part_that_does_not_come_is_named_and_what_was_played_stays,
+        lessons::every_move_is_read_before_the_wasm_has_come,
+        lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
+        lessons::the_first_row_makes_its_move,
         links::only_prompt_shows_the_prompt_alone,
         links::only_timeline_shows_the_lesson_asked_for,
         links::a_lesson_in_the_article_is_chosen_and_scrolled_to,

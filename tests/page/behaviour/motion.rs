@@ -130,8 +130,13 @@ pub async fn every_part_comes_without_keeping_the_page_waiting(page: &Page) -> O
         page.open("").await?;
         page.find(INPUT).await?;
         page.evaluate(WATCH_TASKS).await?;
-        page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
-            .await?;
+        page.evaluate(
+            "document.querySelectorAll('lock-timeline').forEach((box) => {
+                box.closest('.lesson')?.setAttribute('open', '');
+                box.begin();
+            })",
+        )
+        .await?;
         for lessons in ["D1", "D2", "D3", "D4"] {
             page.find(&timeline(lessons, ".ladder")).await?;
         }

@@ -192,7 +192,7 @@ impl Ladder {
             .attr("aria-label", say::ROWS.get(scene.lang))
             .number(
                 "aria-rowcount",
-                (scene.cursor + 2 + usize::from(scene.has_choice)) as i64,
+                (scene.cursor + 2 + usize::from(scene.has_choice || scene.begins())) as i64,
             )
             .style(&["--lanes:", &template(&drawn.lanes)].concat())
             .child(head::head(scene, &drawn.lanes, on_action))
