@@ -140,6 +140,10 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
         page.evaluate("document.querySelectorAll('lock-timeline').forEach((box) => box.begin())")
             .await?;
         for lessons in TIMELINES {
+            page.evaluate(&format!(
+                "find('[lessons={lessons}]').closest('.lesson')?.setAttribute('open', '')"
+            ))
+            .await?;
             page.find(&timeline(lessons, ".ladder")).await?;
         }
         let mut stops = Vec::new();
@@ -253,7 +257,7 @@ pub async fn names_are_of_one_language_and_tell_boxes_apart(page: &Page) -> Outc
             .iter()
             .filter(|name| name.starts_with(start))
             .collect();
-        assert!(starts.len() > 10, "{starts:?}");
+        assert!(starts.len() > 5, "{starts:?}");
         for (at, name) in starts.iter().enumerate() {
             assert!(name.len() > start.len() + 4, "{name:?}");
             assert!(!starts[..at].contains(name), "{name:?} is there twice");

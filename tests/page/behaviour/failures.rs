@@ -29,7 +29,7 @@ pub async fn without_wasm_the_page_says_so_and_the_transcript_stays(page: &Page)
         page.until_text("[data-wasm-failed]", said).await?;
         page.until_text("redis-prompt .transcript", "redis> GET mykey\n\"Hello\"")
             .await?;
-        let waiting = "[...document.querySelectorAll('lock-timeline')].every((host) => host.innerText.trim() !== '')";
+        let waiting = "[...document.querySelectorAll('lock-timeline')].every((host) => host.textContent.trim() !== '')";
         page.until(waiting).await?;
         // A command in the text leads to the box, which says why it is not run.
         page.evaluate("scrollTo(0, 0), [...document.querySelectorAll('[data-run]')].findLast((code) => code.checkVisibility()).click()")
@@ -79,7 +79,10 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
     page.press(LEFT).await?;
     for (element, wrote) in [
         ("redis-prompt", "GET mykey"),
-        ("lock-timeline[lessons=D2]", "C2 deletes the new lock"),
+        (
+            "lock-timeline[lessons=D2]",
+            "DEL does not compare the value",
+        ),
     ] {
         page.until_text(
             &format!("{element}{COVER}"),
