@@ -210,7 +210,7 @@ function leadOn(event) {
   const { dataset } = event.composedPath()[0];
   const box = dataset?.lesson && find(`.chapter lock-timeline[lessons="${dataset.lesson}"]`);
   if (!box || box === event.target) return;
-  event.stopPropagation();
+  event.stopImmediatePropagation();
   location.hash = `#v2;${dataset.lesson}`;
 }
 
@@ -271,8 +271,9 @@ document.addEventListener("article-language", index);
 runCommands();
 markChapter();
 if (root.dataset.wasm === "running") {
+  // Before the listeners that keep the address of the lesson that is left.
+  document.addEventListener("click", leadOn, true);
   keepAddress();
   document.addEventListener("lock-step", noteSeen);
-  document.addEventListener("click", leadOn, true);
   playOnce().catch(() => {});
 }
