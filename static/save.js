@@ -112,7 +112,8 @@ export function pictureOf(timeline) {
     const area = element.getBoundingClientRect();
     if (!isSeen(element) || !area.height) continue;
     const place = { x: area.left - origin.x, y: area.top - origin.y, width: area.width, height: area.height };
-    bottom = Math.max(bottom, place.y + place.height);
+    // The picture ends with what is seen: moves to come have room in the table.
+    if (!element.matches(".grid")) bottom = Math.max(bottom, place.y + place.height);
     layer(element).push(...boxes(getComputedStyle(element), place));
     if (element.matches(".track:not([data-over]):not(.heads *)")) {
       const [x, from] = [place.x + place.width / 2, element.parentElement.dataset.row === "0" ? place.y + place.height / 2 : place.y];
