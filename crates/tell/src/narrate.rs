@@ -7,7 +7,8 @@ use super::status::status;
 use super::{general, label, property};
 use base::text::{Lang, Piece, Text, listed as listed_words, pieces};
 use sim::{
-    ClientId, ClientState, Lease, Move, Outcome, Peer, Property, Run, Status, World, seconds,
+    ClientId, ClientState, Lease, Move, Outcome, Peer, Property, Run, Status, Violation, World,
+    seconds,
 };
 
 /// The most characters of a value in a sentence; a longer value is cut. Typed commands and their replies may be long.
@@ -97,9 +98,14 @@ impl Told<'_> {
         out
     }
 
-    /// The sentences about the properties that the move broke and no move before it.
+    /// The sentences about the properties that the move broke and no move before it. Of two leases it is not said besides
+    /// that two clients believe in theirs.
     fn broken(&self, out: &mut Vec<Segment>) {
-        for broken in self.run.newly_broken(self.index) {
+        let new = || self.run.newly_broken(self.index);
+        let has_leases = new().any(|broken| broken.property == Property::TwoLeases);
+        let is_told =
+            |broken: &&Violation| !has_leases || broken.property != Property::TwoBelievers;
+        for broken in new().filter(is_told) {
             self.space(out);
             out.push(Segment {
                 text: property::broken(self.lang, broken, self.outcome.now_ms.after),

@@ -74,8 +74,8 @@ pub(super) static FENCED: Lesson = Lesson {
         beat(
             Step(C2),
             "SET b14 NX PX 10000; INCR fence -> OK 2; in C1 C2; leases C2 until 121; owner C2; two-believers C1 C2",
-            "{client} sends {command}. The replies are {reply}: the lock, and the next fencing token. {others} has stalled past its lease and still believes that it holds the lock, too.",
-            "{client} 发送 {command}。回复是 {reply}：锁，以及下一个防护令牌。{others} 停顿到租约结束之后，也仍自认持锁。",
+            "{client} sends {command}. The replies are {reply}: the lock, and the next fencing token. {others} has stalled past its lease.",
+            "{client} 发送 {command}。回复是 {reply}：锁，以及下一个防护令牌。{others} 停顿到租约结束之后。",
         ),
         plain(
             Step(C2),
