@@ -78,7 +78,7 @@ pub async fn a_folded_lesson_opens_and_leads_on_to_the_next(page: &Page) -> Outc
         page.click(".lesson:has([lessons=D2]) summary").await?;
         page.until(&is_live("D2")).await?;
         page.evaluate("find('[lessons=D2]').seek(99)").await?;
-        page.click(&timeline("D2", ".ways [data-lesson=D3]"))
+        page.evaluate("find('lock-timeline[lessons=D2] >>> .ways [data-lesson=D3]').click()")
             .await?;
         page.until(&is_live("D3")).await?;
         page.until("find('.lesson:has([lessons=D3])').open && find('[lessons=D2]').schedule.startsWith('v2;D2')")

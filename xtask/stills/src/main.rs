@@ -123,7 +123,7 @@ fn moves(lang: Lang, lesson: &Lesson, is_shown: bool) -> String {
         };
         known = Some(now);
         let sentence = narrate(lang, index, &run, Some(lesson));
-        all += &format!("\n<li>{time}{}", marked(&sentence, is_shown));
+        all += &format!("<li>{time}{}", marked(&sentence, is_shown));
     }
     all + "</ol>"
 }
@@ -152,7 +152,7 @@ mod tests {
     fn the_first_lesson_is_open_and_the_others_are_folded() {
         let page = with_lessons(Lang::En, SOURCE).unwrap();
         let open = "<p>Before</p>\n<lock-timeline lessons=\"D1\"><p slot=\"waiting\" data-harm=\"bad\"><b>One</b> ends.</p>\
-            <ol slot=\"waiting\">\n<li><i>";
+            <ol slot=\"waiting\"><li><i>";
         assert!(page.starts_with(open), "{page}");
         let folded = "</lock-timeline><details class=\"lesson\"><summary><b>Two</b> goes on.</summary>\
             <lock-timeline lessons=\"D3\"><ol slot=\"waiting\">";
