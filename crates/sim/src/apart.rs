@@ -113,17 +113,6 @@ impl Shared {
         self.world.hosts.iter_mut().map(|host| &mut host.server)
     }
 
-    /// The bytes that keys take which are on their way to a replica, or that a restart gives back, about. A hash does not tell
-    /// it: it is made of a sum over all keys.
-    pub fn kept_bytes(&self) -> usize {
-        let hosts = self.world.hosts.iter();
-        let kept = hosts.flat_map(|host| {
-            let pending = host.pending.iter().map(|next| &next.holding);
-            pending.chain([&host.synced])
-        });
-        kept.map(|holding| holding.dataset.held_bytes()).sum()
-    }
-
     /// Whether the connection of a client, by its place, is as it was made, on every server.
     pub fn is_fresh(&self, place: usize) -> bool {
         let connections = self.connections.get(place).map(|(_, own)| own.0.as_slice());

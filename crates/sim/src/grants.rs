@@ -160,17 +160,14 @@ impl Grants {
         if let Some(now_ms) = between_ms {
             self.end_leases(now_ms.saturating_add(GRACE_MS));
         }
-        // What a client wrote twice is known once: else it would matter whether that was forgotten before its lease ended.
-        let mut once: Vec<Grant> = Vec::new();
-        for grant in self.0.drain(..) {
-            once.retain(|other| *other != grant);
-            once.push(grant);
-        }
-        self.0 = once;
         let last = self.0.iter().rposition(Grant::is_granted);
         let (mut was_one, mut until_ms, mut kept_ms) = (false, None, None);
         let mut kept: Vec<Grant> = Vec::new();
         for (at, grant) in self.0.iter().copied().enumerate() {
+            // What a client wrote twice is known once: else it would matter whether that was forgotten before its lease ended.
+            if self.0.iter().skip(at + 1).any(|other| *other == grant) {
+                continue;
+            }
             match grant.standing {
                 _ if Some(at) == last => {}
                 Standing::Over => {

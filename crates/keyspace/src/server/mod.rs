@@ -150,17 +150,7 @@ impl Dataset {
     pub fn restate(&mut self, restate: &mut dyn Restate) {
         restate_all(&mut self.0, restate);
     }
-
-    /// The bytes that its databases take which hold keys, about.
-    pub fn held_bytes(&self) -> usize {
-        let used = self.0.iter().map(|database| database.used_bytes());
-        let held = used.filter(|bytes| *bytes > 0);
-        held.map(|bytes| DATABASE_BYTES + bytes).sum()
-    }
 }
-
-/// The bytes that a database takes for its first key, beside that key.
-const DATABASE_BYTES: usize = 640;
 
 fn restate_all(databases: &mut [Arc<Database>], restate: &mut dyn Restate) {
     for database in databases.iter_mut().filter(|database| !database.is_empty()) {

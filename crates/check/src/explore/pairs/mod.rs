@@ -107,6 +107,8 @@ pub const UNNAMED: u8 = 15;
 /// The bytes that a part takes for each word that its hash is made of, about: what a field, an element or a piece of a text
 /// takes with its share of what stands around it.
 const WORD_BYTES: usize = 24;
+/// The bytes that the keys of a server take beside those that it counts, about. Its hash does not tell: it is made of a sum over them.
+const KEYS_BYTES: usize = 640;
 /// The bytes of what is known of a part, about.
 const FACTS_BYTES: usize = 160;
 /// No answer yet.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Halt, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, WORD_BYTES, flag};
+use super::{
+    Halt, KEYS_BYTES, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, WORD_BYTES, flag,
+};
 use crate::numbering::canonical::Parts;
 use crate::numbering::instants::Places;
 use crate::numbering::intern::words_of;
@@ -67,12 +69,12 @@ impl Pairs {
         let Some(shared) = self.shareds.get_mut(number) else {
             return;
         };
-        self.part_bytes += words_of(shared) * WORD_BYTES + shared.kept_bytes();
+        self.part_bytes += words_of(shared) * WORD_BYTES;
         for server in shared.servers_mut() {
             let words = words_of(&**server);
             let (known, is_new) = self.hosts.number(Arc::clone(server));
             match self.hosts.get(known) {
-                Some(_) if is_new => self.part_bytes += server.dataset().held_bytes(),
+                Some(_) if is_new => self.part_bytes += KEYS_BYTES + server.key_bytes(),
                 Some(known) => {
                     *server = Arc::clone(known);
                     self.part_bytes -= words * WORD_BYTES;
