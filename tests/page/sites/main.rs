@@ -1,9 +1,11 @@
-//! The sites of examples/, each as its own generator has built it, used by a reader, and the pages of tests/page/rows. `cargo xtask test` builds them in
+//! The sites of examples/, each as its own generator has built it, used by a reader, the pages of tests/page/rows, and the programs of
+//! article/snippets. `cargo xtask test` builds them in
 //! target/sites and names those to leave out; a site is a module of the tests' names, so that it can be chosen by name.
 
 mod checks;
 mod rows;
 mod sites;
+mod snippets;
 
 use std::process::ExitCode;
 
@@ -57,5 +59,15 @@ fn main() -> ExitCode {
     trials.push(trial("rows::print", |page| {
         Box::pin(rows::reveals_slides_are_printed_with_their_timelines(page))
     }));
+    trials.extend([
+        trial("snippets::rust", |_| Box::pin(async { snippets::rust() })),
+        trial("snippets::python", |_| {
+            Box::pin(async { snippets::python() })
+        }),
+        trial("snippets::node", |_| Box::pin(async { snippets::node() })),
+        trial("snippets::redis_cli", |_| {
+            Box::pin(async { snippets::redis_cli() })
+        }),
+    ]);
     conclude(trials)
 }
