@@ -3,6 +3,7 @@
 use web_sys::HtmlElement;
 
 use crate::ui::extent::Extent;
+use crate::ui::timeline::SearchShown;
 use base::text::Lang;
 use keyspace::KeyspaceMode;
 
@@ -21,7 +22,7 @@ pub struct Options {
     /// `program`: the text in the element is a lock program, and no schedule.
     pub has_program: bool,
     /// `search`: the search is open from the start, and with true the table of algorithms.
-    pub search: Option<bool>,
+    pub search: Option<SearchShown>,
     /// `session`: the name of a keyspace that boxes share.
     pub session: Option<String>,
     /// `mode`: by which a prompt's keyspace has its commands.
@@ -60,9 +61,7 @@ impl Options {
             has_free_play: !has_lessons,
             schedule: attribute("schedule"),
             has_program: has("program"),
-            search: attribute("search")
-                .filter(|word| word != "off")
-                .map(|word| word == "table"),
+            search: attribute("search").and_then(|word| SearchShown::named(&word)),
             session: attribute("session").filter(|name| !name.is_empty()),
             mode: attribute("mode")
                 .and_then(|name| KeyspaceMode::named(&name))

@@ -108,8 +108,8 @@ fn make(
     if let Some(schedule) = schedule(options, text) {
         state.act(StartAction::Open(schedule).into());
     }
-    if let Some(has_table) = options.search {
-        state.open_search(has_table);
+    if let Some(shown) = options.search {
+        state.open_search(shown);
     }
     if teller.is_heard() {
         state.listen(Rc::new(move |state: &TimelineState, is_forward: bool| {

@@ -71,6 +71,14 @@ pub fn show_chosen(list: &NodeRef) {
     }
 }
 
+/// Has the lower edge of an element in the window, where it is below that.
+pub fn show_lower_edge(element: &HtmlElement) {
+    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    if height.is_some_and(|height| element.get_bounding_client_rect().bottom() > height) {
+        element.scroll_into_view_with_bool(false);
+    }
+}
+
 /// A button with a text, if that is not empty.
 pub fn button<E: JsCast + 'static>(label: &str, on_click: &Callback<E>) -> Element {
     let button = element("button")

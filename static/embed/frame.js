@@ -22,7 +22,7 @@ const ELEMENTS = {
   timeline: {
     name: "lock-timeline",
     text: ["text"],
-    takes: { lesson: any, lessons: any, schedule: any, program: flag, search: oneOf("off", "panel", "table"), clients: upTo(5), controls: oneOf("full", "steps", "none"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, text: any },
+    takes: { lesson: any, lessons: any, schedule: any, program: flag, search: oneOf("off", "panel", "table", "own"), clients: upTo(5), controls: oneOf("full", "steps", "none"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, text: any },
   },
 };
 // </generated>

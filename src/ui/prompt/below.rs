@@ -4,7 +4,7 @@
 use web_sys::HtmlElement;
 use yew::NodeRef;
 
-use crate::ui::element::show_chosen;
+use crate::ui::element::{show_chosen, show_lower_edge};
 
 /// Has the list of completions in sight, and what stands above it. The frame of the log is full as a rule, and the line often the
 /// last one in the window.
@@ -16,8 +16,5 @@ pub fn show(list: &NodeRef) {
     if let Some(screen) = list.parent_element() {
         screen.set_scroll_top(screen.scroll_height());
     }
-    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
-    if height.is_some_and(|height| list.get_bounding_client_rect().bottom() > height) {
-        list.scroll_into_view_with_bool(false);
-    }
+    show_lower_edge(&list);
 }

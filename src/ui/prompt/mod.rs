@@ -31,7 +31,7 @@ pub use self::state::{Opening, PromptState};
 use self::tabs::{Choices, tabs};
 use self::words as say;
 use super::clipboard;
-use super::element::{button, element};
+use super::element::{button, element, show_lower_edge};
 use super::extent::Extent;
 use super::parts;
 use super::shared::Shared;
@@ -204,9 +204,14 @@ pub fn Prompt(props: &PromptProps) -> Html {
         _ => session.gathered().map_or(0, |entry| entry.line.len()),
     };
     let shown = (client.number, latest, prompt.pending(), below);
-    use_effect_with((screen_ref.clone(), shown), |(screen, _)| {
+    let area = editor.element();
+    use_effect_with((screen_ref.clone(), shown), move |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
             screen.set_scroll_top(screen.scroll_height());
+        }
+        // The box grows with its log, and the page with it.
+        if let Some(area) = area.filter(|area| area.matches(":focus").unwrap_or(false)) {
+            show_lower_edge(&area);
         }
     });
     // A live region that became another client's would read all of it aloud.

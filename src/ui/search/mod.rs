@@ -41,6 +41,8 @@ pub struct SearchProps {
     pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
     pub has_table: bool,
+    /// Begins the edited program, where there is one and it stands beside the question; or why it cannot.
+    pub begin: Option<Result<Callback<()>, String>>,
     /// Whether the panel is in view: behind another one a search goes on, and what it finds waits to be played.
     pub is_open: bool,
 }
@@ -105,6 +107,10 @@ struct SearchPanel {
     /// What a screen reader is told: at the start, at the end, and every five seconds.
     spoken: String,
     has_table: bool,
+    /// Whether the search starts with the program that has been asked to begin.
+    awaits_program: bool,
+    /// Why the program cannot begin.
+    refused: String,
 }
 
 enum Told {
@@ -132,6 +138,8 @@ impl Component for SearchPanel {
             is_otherwise: false,
             spoken: String::new(),
             has_table: context.props().has_table,
+            awaits_program: false,
+            refused: String::new(),
         };
         panel.restore(context);
         panel
@@ -153,6 +161,9 @@ impl Component for SearchPanel {
             if was_running && self.running.is_none() {
                 self.stop(context);
             }
+        }
+        if props.setup != old.setup && std::mem::take(&mut self.awaits_program) {
+            self.start(context);
         }
         // What the reader has chosen stays, whatever is played.
         if props.asked.is_none() && self.running.is_none() && self.asked == old.raised {
@@ -177,7 +188,14 @@ impl Component for SearchPanel {
             }
             Told::Start => {
                 self.forget();
-                self.start(context);
+                match &context.props().begin {
+                    Some(Ok(begin)) => {
+                        self.awaits_program = true;
+                        begin.emit(());
+                    }
+                    Some(Err(why)) => self.refused.clone_from(why),
+                    None => self.start(context),
+                }
             }
             Told::Stop => {
                 self.forget();
@@ -302,6 +320,7 @@ impl SearchPanel {
         self.asked.answer = None;
         (self.is_stopped, self.is_otherwise) = (false, false);
         self.spoken.clear();
+        self.refused.clear();
     }
 
     /// Works in this task; whether anything is to be drawn.
@@ -373,7 +392,7 @@ impl SearchPanel {
             }
             (None, Some(verdict)) => tell::verdict(lang, self.asked.property, verdict),
             (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
-            (None, None) => String::new(),
+            (None, None) => self.refused.clone(),
         };
         let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(..)));
         let play = || {

@@ -36,6 +36,7 @@ use self::lessons::lessons;
 use self::observe::use_observers;
 use self::pace::reading_ms;
 use self::paper::{paper, use_paper};
+pub use self::play::SearchShown;
 use self::play::{
     Comparing, action_of_key, challenge, comparison, lane, legend_button, notices, panels,
 };
@@ -230,8 +231,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             .when(is_single.then(|| clients(lang, timeline.world())))
             .child(program)
     };
-    // Before anything was chosen from it, the table stands alone.
-    let is_table = is_asked && !is_found && timeline.bench.has_table;
+    // Before anything was chosen from it, or found of it, what is asked stands alone.
+    let is_table = is_asked && !is_found && timeline.bench.search != SearchShown::Panel;
+    let has_matrix = is_table && timeline.bench.search == SearchShown::Table;
     let whole_stage = element("div")
         .class("whole")
         .flag("data-pair", !is_single)
@@ -262,7 +264,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             true => Html::default(),
             false => lane(lang, &timeline, &on_action),
         }))
-        .when((timeline.is_printed && !is_table).then(|| paper(lang, &timeline)));
+        .when((timeline.is_printed && !has_matrix).then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
     let has_choice = !is_watched || !timeline.has_free_play();
     element("section")

@@ -10,7 +10,7 @@ use super::action::{
 };
 use super::awaited::Awaited;
 use super::pace::Speed;
-use super::play::Bench;
+use super::play::{Bench, SearchShown};
 use base::text::Lang;
 use lesson::compare::Side;
 use lesson::{self, Lesson, Play};
@@ -228,11 +228,11 @@ impl TimelineState {
         self.unknown.as_deref()
     }
 
-    /// Opens the search, and the table of algorithms in it.
-    pub fn open_search(&mut self, has_table: bool) {
+    /// Opens the search, and what is shown with it.
+    pub fn open_search(&mut self, shown: SearchShown) {
         self.bench.panel = Some(Panel::Search);
         self.bench.has_searched = true;
-        self.bench.has_table = has_table;
+        self.bench.search = shown;
     }
 
     /// Does what the reader asks for; what makes no sense at the cursor changes nothing, and says why.

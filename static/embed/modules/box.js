@@ -23,7 +23,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
   /** Attributes that are properties as well: a text, a number that is this one without the attribute, a flag, or one of these words, the first without it. */
   static reflected = {
     "redis-prompt": { session: null, mode: ["redis-7.0", "redis-8.4", "valkey-9"], setup: null, clients: 1, controls: ["full", "none"], rows: 0, check: true, history: true, autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
-    "lock-timeline": { lesson: null, lessons: null, program: true, search: ["off", "panel", "table"], clients: 3, controls: ["full", "steps", "none"], autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
+    "lock-timeline": { lesson: null, lessons: null, program: true, search: ["off", "panel", "table", "own"], clients: 3, controls: ["full", "steps", "none"], autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
   };
   // </generated>
 

@@ -71,7 +71,7 @@ export function follow(event) {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
   const lesson = CSS.escape(played.split(";")[1] ?? "");
-  const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search=table])", "lock-timeline"];
+  const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search])", "lock-timeline"];
   const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
   if (!box) return;
   // What is folded has no place to scroll to.

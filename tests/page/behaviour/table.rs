@@ -47,6 +47,45 @@ pub async fn the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tell
     Ok(())
 }
 
+pub async fn a_readers_own_lock_is_asked_about_as_it_is_written(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t program search=own clients=2 autorun=load><pre>acquire:
+  SET lock.foo &lt;token&gt; NX EX 10
+  if reply = nil: wait 1, retry
+  enter until sent + 10
+work:
+  work 3
+release:
+  DEL lock.foo</pre></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.find("#t >>> #program").await?;
+    page.find("#t >>> .search [data-primary]").await?;
+    let is_drawn = "find('#t >>> .ladder').checkVisibility({ checkVisibilityCSS: true })";
+    assert_eq!(page.evaluate(is_drawn).await?, false, "there is no run yet");
+    let write = |program: &str| {
+        format!(
+            "(find('#t >>> #program').value = {}, find('#t >>> #program').dispatchEvent(new Event('input', {{ bubbles: true }})))",
+            json!(program)
+        )
+    };
+    // One with a mistake is not asked about, and the place of the mistake is said.
+    page.evaluate(&write("acquire:\n  enter for ever\n"))
+        .await?;
+    page.click("#t >>> .search [data-primary]").await?;
+    page.until_text("#t >>> .search .answer", "Line 2").await?;
+    // Between its two commands the other client has its own.
+    let torn = "acquire:\n  GET lock.foo\n  if reply != nil: wait 1, retry\n  SET lock.foo <token>\n  enter until sent + 10\n\
+                work:\n  work 3\nrelease:\n  DEL lock.foo\n";
+    page.evaluate(&write(torn)).await?;
+    page.click("#t >>> .search [data-primary]").await?;
+    page.until("find('#t').length === 4").await?;
+    page.until(is_drawn).await?;
+    page.until_text("#t >>> .search .answer", "4 moves").await
+}
+
 pub async fn the_table_is_printed_and_no_empty_run_in_its_place(page: &Page) -> Outcome {
     embed(
         page,

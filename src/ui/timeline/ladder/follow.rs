@@ -222,9 +222,12 @@ fn within_page(frame: &Element) {
         .ok()
         .and_then(|height| height.as_f64());
     let run = frame.closest(".run").ok().flatten();
-    let dock = run.and_then(|run| run.query_selector(".dock").ok()?);
-    let dock = dock.map_or(0.0, |dock| dock.get_bounding_client_rect().height());
-    let by = shift(&seen, 0.0, height.unwrap_or_default() - dock);
+    let height_of = |path: &str| {
+        let part = run.as_ref().and_then(|run| run.query_selector(path).ok()?);
+        part.map_or(0.0, |part| part.get_bounding_client_rect().height())
+    };
+    let (over, dock) = (height_of(".ruler"), height_of(".dock"));
+    let by = shift(&seen, over, height.unwrap_or_default() - dock);
     if by != 0.0 {
         window.scroll_by_with_x_and_y(0.0, by);
     }

@@ -45,6 +45,30 @@ pub struct Challenge {
     pub judged: Option<Rc<Judged>>,
 }
 
+/// What an author has shown with the search.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum SearchShown {
+    /// Nothing else.
+    #[default]
+    Panel,
+    /// The table of algorithms.
+    Table,
+    /// The editor of the program that is asked about.
+    Own,
+}
+
+impl SearchShown {
+    /// By the word of the attribute `search`; `None` where there is no search.
+    pub fn named(word: &str) -> Option<SearchShown> {
+        match word {
+            "off" => None,
+            "table" => Some(SearchShown::Table),
+            "own" => Some(SearchShown::Own),
+            _ => Some(SearchShown::Panel),
+        }
+    }
+}
+
 /// What a reader plays with.
 #[derive(Default)]
 pub struct Bench {
@@ -54,8 +78,8 @@ pub struct Bench {
     pub is_playing: bool,
     /// Whether the search was opened for this play: its panel stays, behind others, with what was chosen and what runs.
     pub has_searched: bool,
-    /// Whether the search is opened with the table of algorithms.
-    pub has_table: bool,
+    /// What is shown with the search.
+    pub search: SearchShown,
     /// Whether a step can be taken apart.
     pub has_parts: bool,
     /// Whether clocks can be set.

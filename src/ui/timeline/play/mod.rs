@@ -17,7 +17,7 @@ mod setup;
 mod share;
 pub(super) mod words;
 
-pub use self::bench::Bench;
+pub use self::bench::{Bench, SearchShown};
 pub use self::challenge::challenge;
 pub use self::comparing::comparison;
 pub use self::keys::action_of_key;

@@ -9,6 +9,7 @@ use super::super::action::{
 use super::super::fields::{action_button, perhaps};
 use super::super::ladder::more;
 use super::super::words as phrases;
+use super::bench::SearchShown;
 use super::setup::changed;
 use super::words as say;
 use super::{branches, challenge, comparing, keys, moves, searching, settings, share};
@@ -86,7 +87,11 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
     let is_behind = bench.has_searched && bench.panel != Some(Panel::Search);
     let behind = is_behind.then(|| drawn(Panel::Search, false));
     let panel = bench.panel.map(|panel| drawn(panel, true));
-    let hides_editor = !matches!(bench.panel, None | Some(Panel::Settings));
+    let hides_editor = match bench.panel {
+        None | Some(Panel::Settings) => false,
+        Some(Panel::Search) => bench.search != SearchShown::Own,
+        Some(_) => true,
+    };
     element("div")
         .class("play")
         .child(row)

@@ -5,8 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::super::TimelineState;
-use super::super::action::{Action, ChallengeAction, Panel, StartAction};
-use super::bench::Challenge;
+use super::super::action::{Action, ChallengeAction, Panel, Setting, StartAction};
+use super::bench::{Challenge, SearchShown};
+use super::settings;
+use super::setup::changed;
 use super::words as say;
 use crate::ui::element::{Element, element};
 use crate::ui::parts;
@@ -21,10 +23,18 @@ use sim::Setup;
 /// The panel.
 pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
     let setup = timeline.play().setup().clone();
-    let has_table = timeline.bench.has_table;
+    let has_table = timeline.bench.search == SearchShown::Table;
     let is_open = timeline.bench.panel == Some(Panel::Search);
     let asked = timeline.play().asked().cloned();
     let raised = Asked::raised_by(&setup, timeline.play().run());
+    // An edited program is begun by asking about it.
+    let has_editor = timeline.bench.search == SearchShown::Own && setup.runs_own();
+    let draft = timeline.bench.draft(timeline.play());
+    let begin = draft.filter(|_| has_editor).map(|text| {
+        changed(&setup, Setting::Program, text).map_err(|why| why.get(lang))?;
+        let text = text.to_owned();
+        Ok(on_action.reform(move |()| StartAction::Set(Setting::Program, text.clone()).into()))
+    });
     let on_answer =
         on_action.reform(|answered: Rc<Answered>| StartAction::Answered(answered).into());
     let props = search::SearchProps {
@@ -35,10 +45,18 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
         on_answer,
         has_table,
         is_open,
+        begin,
     };
-    late(lang, move || {
+    let asks = late(lang, move || {
         search::panel().map(|view| view(props.clone()))
-    })
+    });
+    match has_editor {
+        true => element("div")
+            .class("own")
+            .child(settings::own_program(lang, timeline, on_action))
+            .child(asks),
+        false => asks,
+    }
 }
 
 /// Judges the program of a challenge.

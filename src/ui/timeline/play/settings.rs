@@ -42,17 +42,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .then(|| action_button(say::RESTORE.get(lang), on_action, StartAction::Restore));
     // A challenge has the editor at its place.
     let has_editor = setup.runs_own() && timeline.bench.mending().is_none();
-    let own = has_editor.then(|| {
-        let source = setup.program(Algorithm::Own).source().to_owned();
-        let draft = timeline.bench.draft(timeline.play()).map(str::to_owned);
-        program_editor(ProgramEditorProps {
-            lang,
-            source,
-            draft,
-            is_judged: false,
-            on_action: on_action.clone(),
-        })
-    });
+    let own = has_editor.then(|| own_program(lang, timeline, on_action));
     element("div")
         .class("settings")
         .child(
@@ -113,6 +103,18 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
                 .text(say::NEW_RUN.get(lang))
                 .when(former),
         )
+}
+
+/// The editor of the reader's own program.
+pub fn own_program(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Html {
+    let play = timeline.play();
+    program_editor(ProgramEditorProps {
+        lang,
+        source: play.setup().program(Algorithm::Own).source().to_owned(),
+        draft: timeline.bench.draft(play).map(str::to_owned),
+        is_judged: false,
+        on_action: on_action.clone(),
+    })
 }
 
 /// The same, and the reader's own program.
