@@ -75,8 +75,7 @@
   }
   setTheme(theme);
 
-  const timelines = () => [...document.querySelectorAll("lock-timeline[lessons]")];
-  const offering = (lesson) => timelines().find((box) => box.getAttribute("lessons").split(" ").includes(lesson));
+  const boxes = 'lock-timeline[lessons';
 
   /** `?only=` shows one box alone; `?lesson=` goes to the timeline that offers it, or else to the first one, which says
    *  that there is none such. Alone in a frame, a timeline offers no other. */
@@ -90,42 +89,12 @@
       title.className = "unseen";
       document.getElementById("only").append(title, box);
     } else if (lesson) {
-      const box = offering(lesson) ?? timelines()[0];
+      const box = document.querySelector(`${boxes}~="${CSS.escape(lesson)}"]`) ?? document.querySelector(boxes + "]");
       box.setAttribute("lesson", lesson);
       const fold = box.closest("details");
       fold?.setAttribute("open", "");
       (fold ?? box).scrollIntoView();
     }
-  };
-
-  /** What the address names: the timeline of a run, or an element by its id. */
-  const aim = () => {
-    const name = location.hash.slice(1);
-    // No element's id has the `;` of a run.
-    if (!name.includes(";")) return document.getElementById(name);
-    return offering(name.split(";")[1]) ?? document.querySelector("lock-timeline:not([lesson], [lessons], [search=table])");
-  };
-
-  /** Shows one chapter alone: the one that `target` is in, or else the first, which has the beginning with it. */
-  const turn = (target) => {
-    const chapters = [...document.querySelectorAll(".chapter")];
-    const place = Math.max(0, chapters.indexOf(target?.closest(".chapter")));
-    chapters.forEach((chapter, at) => chapter.toggleAttribute("data-now", at === place));
-    document.querySelector(".hero").toggleAttribute("data-now", place === 0);
-    offerNext();
-    if (root.dataset.chapter !== undefined) target?.scrollIntoView();
-  };
-
-  /** Below a chapter that is shown alone: the one that follows. */
-  const offerNext = () => {
-    const place = [...document.querySelectorAll(".chapter")].findIndex((chapter) => "now" in chapter.dataset);
-    const following = document.querySelectorAll(".toc li a")[place + 1];
-    const next = document.querySelector(".next");
-    next.hidden = root.dataset.chapter === undefined || !following;
-    if (next.hidden) return;
-    const link = next.querySelector("a");
-    link.href = following.hash;
-    link.replaceChildren(...following.cloneNode(true).childNodes);
   };
 
   // How it goes with the first box tells whether the engine runs here.
@@ -156,41 +125,11 @@
     };
     fold.addEventListener("click", () => open(!contents.hasAttribute("data-open")));
     contents.addEventListener("click", ({ target }) => target.closest("li") && open(false));
-    const alone = contents.querySelector("input");
-    alone.checked = stored("chapter") === "alone";
-    const arrange = (target) => {
-      root.toggleAttribute("data-chapter", alone.checked);
-      turn(target);
-    };
-    arrange(aim());
-    alone.addEventListener("change", () => {
-      store("chapter", alone.checked ? "alone" : "all");
-      arrange(document.getElementById(contents.querySelector("[aria-current]")?.hash.slice(1)));
-    });
-    addEventListener("hashchange", () => turn(aim()));
-
-    // The text changes in place, so that live boxes stay as they are. A page that cannot be had is not opened: what was
-    // typed here would be lost. In a sandbox nothing can be fetched, yet the other page can be opened.
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest?.("a[data-lang]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      const lang = link.dataset.lang;
-      const url = inLanguage(lang);
-      const shown = lang === root.lang ? Promise.resolve() : import("./language.js").then(({ show }) => show(url));
-      shown.then(
-        () => {
-          store("lang", lang);
-          delete refused.page;
-          say();
-        },
-        () => {
-          if (self.origin === "null") location.assign(url);
-          refused.page = "";
-          say();
-        },
-      );
-    });
+    // Nothing is shown of the others meanwhile.
+    if (stored("chapter") === "alone") {
+      root.dataset.chapter = "";
+      import("./chapters.js");
+    }
 
     for (const choice of document.querySelectorAll("input[name=theme]")) {
       choice.checked = choice.value === theme;
@@ -203,7 +142,6 @@
 
     const notice = document.getElementById("notice");
     const say = () => {
-      offerNext();
       notice.hidden = !Object.keys(refused).length;
       for (const line of notice.querySelectorAll("[data-refused]")) {
         const said = refused[line.dataset.refused];

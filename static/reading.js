@@ -2,8 +2,11 @@
 // the index of lessons is made of what stands in the timelines, lessons that were seen get a tick, and the address has
 // the run last used. page.js loads this once the first box has come. It holds no phrase; those stand in the page.
 
+// Whoever takes one chapter at a time has it already.
+import("./chapters.js");
+
 const root = document.documentElement;
-const find = (selector) => document.querySelector(selector);
+const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -29,6 +32,9 @@ const reading = (text) => {
 
 /** From a press of Play to the first move, in milliseconds, as in src/ui/timeline/player.rs. */
 const FIRST_MS = 500;
+
+/** From one move to the next of the race that plays by itself: its end is to be seen in 12 s, and its rows stay to be read. */
+const SHOWN_MS = 900;
 
 /** The race at the beginning plays once by itself, unless the reader wants no motion. It is silent to screen readers
  *  meanwhile, and the reader's first touch ends it. */
@@ -65,7 +71,7 @@ async function playOnce() {
     if (!isPlaying) return;
     clearTimeout(timer);
     if (detail.position === detail.length) touch();
-    else go(reading(detail.text));
+    else go(isOwn ? SHOWN_MS : reading(detail.text));
   });
   // Before the box takes the key.
   for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch, true);
@@ -79,7 +85,7 @@ async function playOnce() {
   reins.hidden = false;
   new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) set(false);
-    else if (isOwn && !isPlaying) play(reading(""));
+    else if (isOwn && !isPlaying) play(SHOWN_MS);
   }, { threshold: 0.25 }).observe(box);
 }
 
@@ -170,8 +176,8 @@ function makeIndex() {
     const rows = all("lock-timeline[lessons]", chapter).map((box) => {
       const told = (box.closest(".lesson") ?? box).firstElementChild;
       const name = box.getAttribute("lessons");
-      const words = [...told.childNodes].map((node) => node.cloneNode(true));
-      const row = make("li", {}, make("a", { href: `#v2;${name}` }, ...words));
+      const words = find("b", told).cloneNode(true);
+      const row = make("li", {}, make("a", { href: `#v2;${name}` }, words));
       row.dataset.lesson = name;
       if (told.dataset.harm) row.dataset.harm = told.dataset.harm;
       return row;
@@ -246,22 +252,84 @@ function keepAddress() {
   });
 }
 
+/** The text changes in place, so that live boxes stay as they are. A page that cannot be had is not opened: what was typed here
+ *  would be lost. In a sandbox nothing can be fetched, yet the other page can be opened. */
+function changeLanguage() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-lang]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { lang } = link.dataset;
+    const url = new URL(link.href);
+    url.search = location.search;
+    url.searchParams.delete("lang");
+    url.hash = location.hash;
+    const shown = lang === root.lang ? Promise.resolve() : import("./language.js").then(({ show }) => show(url));
+    const say = (isRefused) => {
+      const line = find("[data-refused=page]");
+      line.hidden = !isRefused;
+      find("#notice").hidden = !find("#notice p:not([hidden])");
+    };
+    shown.then(
+      () => {
+        attempt(() => localStorage.setItem("setnx.lang", lang));
+        say(false);
+      },
+      () => {
+        if (self.origin === "null") location.assign(url);
+        say(true);
+      },
+    );
+  });
+}
+
+/** A program to copy is fetched when it is unfolded. What cannot be had stays a link. */
+function showSnippets() {
+  const [copy, copied] = all("#copy span");
+  document.addEventListener("toggle", async ({ target }) => {
+    const link = target.matches(".snippets details[open]:not(:has(pre))") && find("a", target);
+    if (!link) return;
+    const reply = await fetch(link.href).catch(() => null);
+    if (!reply?.ok || find("pre", target)) return;
+    const text = await reply.text();
+    const button = make("button", { type: "button" }, copy.textContent);
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(text);
+      button.textContent = copied.textContent;
+    });
+    target.append(" ", button, make("pre", { className: "code", tabIndex: 0 }, text));
+  }, true);
+}
+
 /** The contents mark the chapter that crosses the upper part of the view. */
 function markChapter() {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      const link = find(`.toc a[href="#${target.querySelector("h2").id}"]`);
-      if (isIntersecting) link.setAttribute("aria-current", "location");
-      else link.removeAttribute("aria-current");
+      for (const link of all(`.toc a[href="#${target.querySelector("h2").id}"]`)) {
+        if (isIntersecting) link.setAttribute("aria-current", "location");
+        else link.removeAttribute("aria-current");
+      }
     }
   }, { rootMargin: "-30% 0px -70% 0px" });
   all(".chapter").forEach((chapter) => observer.observe(chapter));
-
-  const contents = find(".toc");
-  contents.addEventListener("keydown", ({ key }) => key === "Escape" && (contents.dataset.shut = ""));
-  for (const type of ["pointerleave", "focusout"]) contents.addEventListener(type, () => delete contents.dataset.shut);
 }
 
+/** The contents go with a press of Escape, or when the reader does something else. */
+function closeContents() {
+  const contents = find(".toc");
+  const fold = find("#contents button");
+  const close = () => contents.hasAttribute("data-open") && fold.click();
+  contents.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    close();
+    fold.focus();
+  });
+  for (const type of ["pointerdown", "focusin"]) {
+    document.addEventListener(type, ({ target }) => contents.contains(target) || close());
+  }
+}
+
+document.head.append(make("link", { rel: "stylesheet", href: new URL("reading.css", import.meta.url).href }));
 const index = () => {
   makeIndex();
   tick();
@@ -270,6 +338,9 @@ index();
 document.addEventListener("article-language", index);
 runCommands();
 markChapter();
+closeContents();
+changeLanguage();
+showSnippets();
 if (root.dataset.wasm === "running") {
   // Before the listeners that keep the address of the lesson that is left.
   document.addEventListener("click", leadOn, true);

@@ -123,7 +123,7 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
 ) -> Outcome {
     let stop = format!(
         "((element) => {{
-            const around = [element, element.closest('label, .screen')].filter(Boolean);
+            const around = [element, element.closest('label, .screen, .code')].filter(Boolean);
             const outlined = around.some((element) => {{
                 const {{ outlineStyle, outlineWidth }} = getComputedStyle(element);
                 return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
@@ -175,10 +175,14 @@ pub async fn the_tab_key_leads_through_everything_and_each_stop_can_be_seen(
 }
 
 /// The skip link, the language, the theme, the link to begin with, the one that explains: then its first button.
-pub async fn six_times_tab_lead_to_the_race_at_the_beginning(page: &Page) -> Outcome {
+pub async fn the_skip_link_and_eight_times_tab_lead_to_the_race_at_the_beginning(
+    page: &Page,
+) -> Outcome {
     page.open("?lang=en").await?;
     page.until("!find('.reins').hidden").await?;
-    for _ in 0..6 {
+    page.press(TAB).await?;
+    page.press(ENTER).await?;
+    for _ in 0..8 {
         page.press(TAB).await?;
     }
     assert!(has_focus(page, ".reins [data-do=play]").await?);

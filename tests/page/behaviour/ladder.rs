@@ -10,7 +10,7 @@ const LONG: &str = "?lang=en#v1;setnx;n=5;c1;c2.x1250;c3.x1250;c4.x1250;c5.x1249
 
 /// A part of the timeline that a link was opened in.
 fn opened(part: &str) -> String {
-    format!("lock-timeline:not([lessons], [lesson], [search=table]) >>> {part}")
+    format!("lock-timeline:not([lesson], [lessons], [search]) >>> {part}")
 }
 
 pub async fn enter_looks_at_the_move_and_escape_comes_back(page: &Page) -> Outcome {

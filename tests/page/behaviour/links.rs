@@ -67,10 +67,10 @@ pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> O
 pub async fn a_lesson_that_does_not_exist_is_named_with_the_nearest_one(page: &Page) -> Outcome {
     let notice = "lock-timeline[lessons] >>> .notice";
     for (asked, said) in [
-        ("nope", "There is no lesson “nope”, so this is D-once."),
+        ("nope", "There is no lesson “nope”, so this is D1."),
         (
             "d3-rivl",
-            "There is no lesson “d3-rivl”, so this is D-once. Did you mean D3-rival?",
+            "There is no lesson “d3-rivl”, so this is D1. Did you mean D3-rival?",
         ),
     ] {
         page.open(&format!("?lesson={asked}&lang=en")).await?;
@@ -194,7 +194,8 @@ pub async fn the_run_last_used_is_in_the_address_and_comes_back(page: &Page) -> 
     page.until(&format!("{top} < innerHeight && {top} > -innerHeight"))
         .await?;
     // A heading's anchor takes its place, and the way back leads to the run.
-    page.click(".toc a[href='#boundary']").await?;
+    page.click("#contents button").await?;
+    page.click(".toc li a[href='#boundary']").await?;
     page.until(
         "location.hash === '#boundary' && Math.abs(find('#boundary').getBoundingClientRect().top) < 200",
     )

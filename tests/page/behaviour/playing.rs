@@ -16,7 +16,7 @@ fn part(part: &str) -> String {
 
 /// A part of the timeline that a link was opened in.
 fn opened(part: &str) -> String {
-    format!("lock-timeline:not([lesson], [lessons], [search=table]) >>> {part}")
+    format!("lock-timeline:not([lesson], [lessons], [search]) >>> {part}")
 }
 
 /// Opens the page with the reader's own play in it.

@@ -105,7 +105,7 @@ pub async fn another_language_keeps_the_run_the_chapter_and_what_is_open(page: &
     for kept in [
         "window.same === find('[lessons~=D3-rival]') && window.same.position === 4",
         "find('.toc input').checked",
-        "find('.index a b').textContent === '不等待的调用方'",
+        "find('.index a b').textContent === '死锁'",
         "[...document.querySelectorAll('.chapter')].every((chapter) => chapter.lang === '' && 'laid' in chapter.dataset)",
         "find('#zh').ariaCurrent === 'true' && find('#en').ariaCurrent === 'false'",
         "document.querySelectorAll('[data-run]').length > 30",
@@ -209,6 +209,6 @@ pub async fn one_chapter_at_a_time_is_shown_and_remembered(page: &Page) -> Outco
     page.until("/^v2;S9;sum=\\w+;@4$/.test(find('[lessons~=S9]').schedule)")
         .await?;
     page.click(".toc label").await?;
-    page.until(&format!("{shown}.split(',').length === 15"))
+    page.until(&format!("{shown}.split(',').length === 17"))
         .await
 }

@@ -228,7 +228,7 @@ pub async fn the_input_stays_in_sight_however_much_is_answered(page: &Page) -> O
     for n in 0..12 {
         enter(page, &format!("10 INCR counter:{n}")).await?;
         let in_sight = format!(
-            "(({{ top, bottom }}, screen) => top >= screen.top && bottom <= Math.min(screen.bottom, innerHeight))(
+            "(({{ top, bottom }}, screen) => top >= screen.top && bottom <= Math.min(screen.bottom, innerHeight) + 1)(
                 find({}).getBoundingClientRect(), find({}).getBoundingClientRect())",
             json!(INPUT),
             json!(SCREEN)

@@ -49,7 +49,7 @@ fn list(value: Value) -> Outcome<Vec<Value>> {
 }
 
 /// Steps through a lesson by keys, as a reader does who has the ladder in view. Counts the steps after which the current row,
-/// below the names and above the controls, or Step is not in view, with the end of the lesson as one more; and measures what
+/// below the bar and the names and above the controls, or Step is not in view, with the end of the lesson as one more; and measures what
 /// names and controls take of the window.
 const WALK: &str = "async (box, lesson, drawn) => {
     const root = box.shadowRoot;
@@ -69,7 +69,8 @@ const WALK: &str = "async (box, lesson, drawn) => {
     while (box.position < box.length) {
         press('ArrowDown');
         await drawn();
-        hidden += !isSeen('.row[aria-current]') || !isInWindow('.controls [data-primary]');
+        const bar = document.querySelector('.top').getBoundingClientRect().bottom;
+        hidden += area('.heads').top < bar - 1 || !isSeen('.row[aria-current]') || !isInWindow('.controls [data-primary]');
         taken = Math.max(taken, area('.heads').height + area('.dock').height);
     }
     hidden += !isInWindow('.ending .came');
@@ -108,6 +109,42 @@ pub async fn a_phone_keeps_the_limits_of_the_table(page: &Page) -> Outcome {
 
 pub async fn a_phone_that_lies_keeps_the_limits_of_the_table(page: &Page) -> Outcome {
     measure(page, "844 × 390").await
+}
+
+/// The first screen says what bites, what to use and what that does not do, leads to the reader's own lock, and shows the race:
+/// all of it within the window, but for the race where a phone lies.
+pub async fn the_first_screen_has_the_answer_and_the_end_of_the_race(page: &Page) -> Outcome {
+    for (width, height) in [
+        (1280, 900),
+        (1366, 650),
+        (768, 1024),
+        (390, 844),
+        (844, 390),
+    ] {
+        page.set_viewport(width, height).await?;
+        for query in ["?lang=en", "?lang=zh"] {
+            page.open(query).await?;
+            page.until("!find('.reins').hidden").await?;
+            let mut parts = vec!["h1", ".lead", ".go :last-child", ".short"];
+            if height > 390 {
+                // It plays to its end by itself.
+                page.evaluate("find('.hero lock-timeline').seek(11)")
+                    .await?;
+                page.until("find('.hero lock-timeline >>> .ending:not([data-ahead])') !== null")
+                    .await?;
+                parts.extend([".reins", ".hero lock-timeline >>> .row[aria-current]"]);
+            }
+            for part in parts {
+                let inside = format!(
+                    "(({{ top, bottom }}) => top >= 0 && bottom <= innerHeight + 1)(find('{part}').getBoundingClientRect())"
+                );
+                page.until(&inside)
+                    .await
+                    .map_err(|error| format!("{width} x {height} {query}: {error}"))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Measures one window in both languages, and holds it against its rows.

@@ -154,7 +154,14 @@ impl Page {
 
     /// Clicks on the element at `path`.
     pub async fn click(&self, path: &str) -> Outcome {
-        Ok(self.find(path).await?.click().await?)
+        let element = self.find(path).await?;
+        // Not below the bar that lies over the page.
+        let place = json!(path);
+        self.evaluate(&format!(
+            "find({place}).scrollIntoView({{ block: 'nearest' }})"
+        ))
+        .await?;
+        Ok(element.click().await?)
     }
 
     /// The text of the element at `path` as it is rendered.
