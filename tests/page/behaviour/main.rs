@@ -132,6 +132,7 @@ fn main() -> ExitCode {
         stage::a_tablet_keeps_the_limits_of_the_table,
         stage::a_phone_keeps_the_limits_of_the_table,
         stage::the_first_screen_has_the_answer_and_the_end_of_the_race,
+        stage::no_window_is_narrower_than_its_page,
         stage::a_phone_that_lies_keeps_the_limits_of_the_table,
         stage::the_longest_sentence_stays_as_long_as_it_takes_to_read,
         stage::a_phone_keeps_step_and_names_in_sight,

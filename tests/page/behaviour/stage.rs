@@ -147,6 +147,20 @@ pub async fn the_first_screen_has_the_answer_and_the_end_of_the_race(page: &Page
     Ok(())
 }
 
+/// Nothing makes the page wider than its window, the bar with all its switches least of all.
+pub async fn no_window_is_narrower_than_its_page(page: &Page) -> Outcome {
+    for width in [320, 360, 390, 480, 640, 768, 1024, 1280, 1600] {
+        page.set_viewport(width, 800).await?;
+        for query in ["?lang=en", "?lang=zh"] {
+            page.open(query).await?;
+            page.until("!find('.reins').hidden").await?;
+            let wide = "document.documentElement.scrollWidth - innerWidth";
+            assert_eq!(page.evaluate(wide).await?, 0, "{width} {query}");
+        }
+    }
+    Ok(())
+}
+
 /// Measures one window in both languages, and holds it against its rows.
 async fn measure(page: &Page, window: &'static str) -> Outcome {
     let mut all: Vec<Measured> = Vec::new();
