@@ -103,8 +103,9 @@ export interface LockTimelineAttributes {
   /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
    *  played with it. */
   program?: boolean;
-  /** Whether the search over all schedules is open at the beginning, or also the table of algorithms. */
-  search?: "off" | "panel" | "table";
+  /** Whether the search over all schedules is open at the beginning, also with the table of algorithms, or with the
+   *  editor of the program. */
+  search?: "off" | "panel" | "table" | "own";
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients?: number | `${number}`;
   /** Everything, what steps through the run, or the drawing alone. */
@@ -174,8 +175,9 @@ export interface LockTimelineElement extends PlaygroundElement {
   /** The text in the element is a lock program, which the clients run; a schedule in the attribute of that name is
    *  played with it. */
   program: boolean;
-  /** Whether the search over all schedules is open at the beginning, or also the table of algorithms. */
-  search: "off" | "panel" | "table";
+  /** Whether the search over all schedules is open at the beginning, also with the table of algorithms, or with the
+   *  editor of the program. */
+  search: "off" | "panel" | "table" | "own";
   /** How many clients a free play has at the beginning. A whole number, 1 to 5. */
   clients: number;
   /** Everything, what steps through the run, or the drawing alone. */
