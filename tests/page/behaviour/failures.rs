@@ -32,6 +32,7 @@ pub async fn without_wasm_the_page_says_so_and_the_transcript_stays(page: &Page)
         let waiting = "[...document.querySelectorAll('lock-timeline')].every((host) => host.textContent.trim() !== '')";
         page.until(waiting).await?;
         // A command in the text leads to the box, which says why it is not run.
+        page.find("[data-run]").await?;
         page.evaluate("scrollTo(0, 0), [...document.querySelectorAll('[data-run]')].findLast((code) => code.checkVisibility()).click()")
             .await?;
         page.until("(({ top, bottom }) => top > 0 && bottom < innerHeight)(find('redis-prompt').getBoundingClientRect())")

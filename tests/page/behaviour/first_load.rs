@@ -43,6 +43,13 @@ pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &P
         page.until(&has(part)).await?;
     }
     page.find(".index a").await?;
+    // What the article does besides its boxes has come as a whole.
+    for file in ["reading.css", "chapters.js"] {
+        page.until(&format!(
+            "performance.getEntriesByType('resource').some(({{ name, responseEnd }}) => name.endsWith('{file}') && responseEnd)"
+        ))
+        .await?;
+    }
     let before = page.evaluate(count).await?;
     enter(page, "SET k v").await?;
     for lessons in ["D1", "D2", "D3", "D4"] {
