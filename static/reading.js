@@ -293,11 +293,17 @@ function showSnippets() {
     if (!reply?.ok || find("pre", target)) return;
     const text = await reply.text();
     const button = make("button", { type: "button" }, copy.textContent);
+    const program = make("pre", { className: "code", tabIndex: 0 }, text);
+    // Where the clipboard is closed, as in a frame or without TLS, the text is selected to be copied by hand.
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(text);
-      button.textContent = copied.textContent;
+      try {
+        await navigator.clipboard.writeText(text);
+        button.textContent = copied.textContent;
+      } catch {
+        getSelection().selectAllChildren(program);
+      }
     });
-    target.append(" ", button, make("pre", { className: "code", tabIndex: 0 }, text));
+    target.append(" ", button, program);
   }, true);
 }
 
