@@ -132,7 +132,7 @@ fn a_time_that_is_past_never_equals_a_clock_again_and_nobody_else_is_said_to_be_
             "{algorithm:?}: its time is still to come"
         );
         world.observe(Move::Tick(12_000)).expect("time");
-        let stuck = [Algorithm::Setnx, Algorithm::GetsetEqual, Algorithm::Expire];
+        let stuck = [Algorithm::Setnx, Algorithm::GetsetEq, Algorithm::Expire];
         assert_eq!(
             world.deadlock().is_some(),
             stuck.contains(&algorithm),
@@ -161,11 +161,7 @@ fn who_gives_up_does_not_try_for_ever() {
 
 #[test]
 fn one_who_could_still_get_in_or_set_the_key_free_is_enough_for_no_claim() {
-    for rescuer in [
-        Algorithm::SetnxDel,
-        Algorithm::Getset,
-        Algorithm::GetsetLess,
-    ] {
+    for rescuer in [Algorithm::SetnxDel, Algorithm::Getset, Algorithm::GetsetLt] {
         let mut world = left_by_a_crash(&[Algorithm::Setnx, rescuer]);
         let rescuer = ClientId(3);
         assert_eq!(who_is_stuck(&world), None);
@@ -176,7 +172,7 @@ fn one_who_could_still_get_in_or_set_the_key_free_is_enough_for_no_claim() {
 
 #[test]
 fn a_time_that_is_still_to_come_on_one_clock_is_no_deadlock() {
-    let mut world = left_by_a_crash(&[Algorithm::GetsetEqual, Algorithm::GetsetEqual]);
+    let mut world = left_by_a_crash(&[Algorithm::GetsetEq, Algorithm::GetsetEq]);
     let stuck = world.deadlock().expect("111 is past on every clock");
     assert_eq!(stuck.who, [C2, ClientId(3)]);
     for (skew_ms, certain) in [(-1_000, false), (-12_000, false), (0, true), (60_000, true)] {
@@ -187,7 +183,7 @@ fn a_time_that_is_still_to_come_on_one_clock_is_no_deadlock() {
 
 #[test]
 fn a_command_that_is_on_its_way_may_still_change_everything() {
-    let mut world = mixed(&[Algorithm::GetsetEqual; 2]);
+    let mut world = mixed(&[Algorithm::GetsetEq; 2]);
     world.observe(Move::Step(C1)).expect("C1 gets in");
     world.observe(Move::Crash(C1)).expect("a crash");
     world.observe(Move::Tick(11_000)).expect("time");
@@ -215,7 +211,7 @@ fn a_key_whose_name_is_computed_may_be_there_later() {
 
 #[test]
 fn a_deadlock_is_told_with_its_reason() {
-    let world = left_by_a_crash(&[Algorithm::GetsetEqual]);
+    let world = left_by_a_crash(&[Algorithm::GetsetEq]);
     let sentence = world
         .deadlock()
         .map(|stuck| tell::deadlock(Lang::En, &stuck));

@@ -19,8 +19,8 @@ const CHOICES: Choices = Choices {
 const STUCK: [Algorithm; 7] = [
     Algorithm::Setnx,
     Algorithm::Setnx,
-    Algorithm::GetsetEqual,
-    Algorithm::GetsetEqual,
+    Algorithm::GetsetEq,
+    Algorithm::GetsetEq,
     Algorithm::Once,
     Algorithm::Patient,
     Algorithm::Getset,

@@ -361,7 +361,7 @@ fn a_lock_that_nobody_can_take_is_not_said_to_be_there_for_the_taking() {
     assert_eq!(all.collect::<Vec<_>>(), [&Property::Shut.broken_by(&[C2])]);
     assert!(run.last().deadlock().is_some());
     // One that waits for a time in the key finds it past.
-    let run = played(rivals(Algorithm::GetsetEqual, 2), &{
+    let run = played(rivals(Algorithm::GetsetEq, 2), &{
         let mut moves = vec![Step(C1), Crash(C1), Tick(12_000)];
         for _ in 0..5 {
             moves.extend([Step(C2), Step(C2), Tick(1_000)]);

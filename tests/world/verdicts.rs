@@ -111,7 +111,7 @@ fn u6_u7_a_writer_knows_what_it_knew_when_it_sent() {
 #[test]
 fn u8_for_ever_is_said_with_its_premise() {
     let moves = [Step(C1), Crash(C1), Tick(12_000)];
-    let mut run = played(rivals(Algorithm::GetsetEqual, 2), &moves);
+    let mut run = played(rivals(Algorithm::GetsetEq, 2), &moves);
     let stuck = run.last().deadlock().expect("111 is past");
     let said = tell::deadlock(Lang::En, &stuck);
     assert!(said.contains("unless a clock is set back"), "{said}");
@@ -220,7 +220,7 @@ fn a_holder_that_fails_has_stated_an_end_all_the_same() {
 fn a_request_that_is_executed_and_answered_is_one_attempt() {
     let start = Setup {
         value: Some("90".to_owned()),
-        ..Setup::new(Algorithm::GetsetEqual, 1)
+        ..Setup::new(Algorithm::GetsetEq, 1)
     };
     let message = MessageId::of(C1);
     let asked = [Read(C1), Send(C1), Execute(message), Receive(message)];

@@ -176,7 +176,7 @@ pub static ALL: [Comparison; 7] = [
             en: "Expired when “<=” the current time, or when “<”",
             zh: "“<=”当前时间算过期，对照“<”",
         },
-        algorithms: [Algorithm::Getset, Algorithm::GetsetLess],
+        algorithms: [Algorithm::Getset, Algorithm::GetsetLt],
         lesson: "B-both",
     },
     Comparison {
@@ -194,7 +194,7 @@ pub static ALL: [Comparison; 7] = [
             en: "Expired when “<=” the current time, or when “=”",
             zh: "“<=”当前时间算过期，对照“=”",
         },
-        algorithms: [Algorithm::Getset, Algorithm::GetsetEqual],
+        algorithms: [Algorithm::Getset, Algorithm::GetsetEq],
         lesson: "D3",
     },
     Comparison {

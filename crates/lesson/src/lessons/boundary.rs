@@ -3,7 +3,7 @@
 use super::opening;
 use crate::lesson::{C1, C2, C3, Lesson, LessonGroup, Network, beat, plain, retold};
 use base::text::Text;
-use lock::Algorithm::{GetsetEqual, GetsetLate, GetsetLess};
+use lock::Algorithm::{GetsetEq, GetsetLate, GetsetLt};
 use sim::Move::{Crash, Step, Tick};
 
 pub(super) static EQUAL: Lesson = Lesson {
@@ -20,7 +20,7 @@ pub(super) static EQUAL: Lesson = Lesson {
     start_s: 89,
     lease_s: 10,
     network: Network::ONE,
-    clients: &[(C1, GetsetEqual), (C2, GetsetEqual), (C3, GetsetEqual)],
+    clients: &[(C1, GetsetEq), (C2, GetsetEq), (C3, GetsetEq)],
     parts: false,
     opening: 2,
     beats: &[
@@ -103,7 +103,7 @@ pub(super) static LESS: Lesson = Lesson {
     start_s: 100,
     lease_s: 10,
     network: Network::ONE,
-    clients: &[(C1, GetsetLess), (C2, GetsetLess)],
+    clients: &[(C1, GetsetLt), (C2, GetsetLt)],
     parts: false,
     opening: 0,
     beats: &[

@@ -1,0 +1,39 @@
+### The names of the lock programs in programs/, each by the name of its file.
+
+setnx = SETNX alone
+setnx-del = SETNX, DEL on an expired lock
+getset-blind = GETSET takeover, release without a check
+getset = GETSET takeover, release checks the clock
+getset-get = GETSET takeover, release checks the value
+getset-eq = GETSET takeover, expired when “=” the time
+getset-lt = GETSET takeover, expired when “<” the time
+getset-late = GETSET takeover, last second counted twice
+getset-poll = GETSET takeover without reading first
+getset-nil = GETSET takeover that misreads nil
+px-blind = SET NX PX, release without a check
+px-get = SET NX PX, release checks the token
+px-write = SET NX PX, and a store without fencing
+incr = SET NX PX, then a fencing token from INCR
+fence-write = A fencing token with the lock, shown on write
+fence-read = A fencing token with the lock, shown on read and write
+once = SETNX, tried once
+patient = SETNX, given up after five seconds
+expire = SETNX, then EXPIRE
+expire-multi = SETNX and EXPIRE in a transaction
+expire-nx = SETNX and EXPIRE NX in a transaction
+px-name = SET NX PX with the client’s name as the token
+px = SET NX PX, release compares and deletes
+px-watch = SET NX PX, release by WATCH
+px-delex = SET NX PX, release by DELEX (Redis 8.4)
+px-repeat = SET NX PX, repeated when no reply comes
+px-own = SET NX PX, which knows its own token
+renew-blind = A lease renewed without a check
+renew-get = A lease renewed after a GET
+renew = A lease renewed in one step
+renew-hung = A lease renewed while the work hangs
+wait = SET NX PX, then WAIT for a replica
+redlock = Redlock
+redlock-unchecked = Redlock without the check of the time
+redlock-kept = Redlock with one token for all attempts
+claim = SET NX PX, and a store that is claimed
+own = Your own program

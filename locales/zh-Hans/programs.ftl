@@ -1,0 +1,39 @@
+### programs/ 里锁程序的名称，消息名即文件名。
+
+setnx = 只用 SETNX
+setnx-del = SETNX，用 DEL 删除过期的锁
+getset-blind = GETSET 接管，释放时不检查
+getset = GETSET 接管，释放前先看时钟
+getset-get = GETSET 接管，释放前先比较值
+getset-eq = GETSET 接管，“=”当前时间才算过期
+getset-lt = GETSET 接管，“<”当前时间才算过期
+getset-late = GETSET 接管，最后一秒两边都算
+getset-poll = 不先读取就用 GETSET 接管
+getset-nil = GETSET 接管，但误解 nil
+px-blind = SET NX PX，释放时不检查
+px-get = SET NX PX，释放前先比较令牌
+px-write = SET NX PX，存储方没有防护
+incr = SET NX PX，再用 INCR 取防护令牌
+fence-write = 防护令牌随锁发放，写入时出示
+fence-read = 防护令牌随锁发放，读写都出示
+once = SETNX，只试一次
+patient = SETNX，五秒后放弃
+expire = SETNX，再 EXPIRE
+expire-multi = SETNX 和 EXPIRE 放进事务
+expire-nx = SETNX 和 EXPIRE NX 放进事务
+px-name = SET NX PX，拿客户端的名字当令牌
+px = SET NX PX，释放时比较并删除
+px-watch = SET NX PX，用 WATCH 释放
+px-delex = SET NX PX，用 DELEX 释放（Redis 8.4）
+px-repeat = SET NX PX，没有回复就重发
+px-own = SET NX PX，认得自己的令牌
+renew-blind = 续期时不检查
+renew-get = 续期前先 GET
+renew = 比较并续期
+renew-hung = 工作卡住，续期不停
+wait = SET NX PX，再用 WAIT 等副本
+redlock = Redlock
+redlock-unchecked = 不检查用时的 Redlock
+redlock-kept = 所有尝试共用一个令牌的 Redlock
+claim = SET NX PX，先认领存储
+own = 你自己的程序

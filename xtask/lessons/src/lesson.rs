@@ -1,0 +1,251 @@
+//! The lessons, and the statics that are made of them.
+
+use std::fmt::Write;
+
+use crate::file::{Entries, File, Head, Mistakes};
+use crate::moves::{self, Move};
+use crate::words::{Words, constant, variant};
+
+/// The groups in reading order, as `LessonGroup` has them.
+const GROUPS: [&str; 5] = ["told", "left-out", "successors", "programs", "servers"];
+
+/// What may be in the head of a lesson.
+const HEAD: [&str; 10] = [
+    "group", "place", "program", "clients", "start", "lease", "servers", "replicas", "parts",
+    "opening",
+];
+
+/// A lesson of `lessons/`.
+pub struct Lesson<'a> {
+    file: &'a File,
+    /// The index of its group, and its place in it.
+    place: (usize, u32),
+    /// Each with the name of its program.
+    clients: Vec<(u8, &'a str)>,
+    start_s: i64,
+    lease_s: i64,
+    servers: u8,
+    replicas: u8,
+    /// Whether steps are shown in their parts.
+    parts: bool,
+    /// How many of the first moves only prepare it.
+    opening: usize,
+    beats: Vec<Beat<'a>>,
+}
+
+struct Beat<'a> {
+    line: usize,
+    mv: Move,
+    /// The facts that the move must show.
+    shows: &'a str,
+    /// The id of its sentence.
+    says: Option<&'a str>,
+}
+
+/// Reads the lessons, in reading order. `programs` are those that a client may run.
+pub fn read<'a>(files: &'a [File], programs: &[&str], mistakes: &mut Mistakes) -> Vec<Lesson<'a>> {
+    let lessons = files
+        .iter()
+        .map(|file| Lesson::read(file, programs, mistakes));
+    let mut lessons: Vec<Lesson<'a>> = lessons.collect();
+    lessons.sort_by_key(|lesson| lesson.place);
+    for pair in lessons.windows(2) {
+        if let [before, after] = pair
+            && before.place == after.place
+        {
+            let reason = format!("{} has the same place in its group", before.file.path);
+            after.file.wrong(mistakes, 1, reason);
+        }
+    }
+    lessons
+}
+
+/// Reports the words that are missing, and those of no lesson.
+pub fn hold_against(lessons: &[Lesson], words: &Words, mistakes: &mut Mistakes) {
+    let mut named = Vec::new();
+    for lesson in lessons {
+        let path = &lesson.file.path;
+        let titles = [lesson.id("title"), lesson.id("summary")].map(|id| (id, 1));
+        let says = lesson.beats.iter();
+        let says = says.filter_map(|beat| Some((beat.says?.to_owned(), beat.line + 1)));
+        for (id, line) in titles.into_iter().chain(says) {
+            words.require(&id, &format!("{path}:{line}"), mistakes);
+            named.push(id);
+        }
+    }
+    words.left_over(&named, mistakes);
+}
+
+impl<'a> Lesson<'a> {
+    fn read(file: &'a File, programs: &[&str], mistakes: &mut Mistakes) -> Lesson<'a> {
+        let (head, moves) = Head::read(file, &HEAD, Entries::Plain, mistakes);
+        let (line, group) = head.required("group", mistakes);
+        let index = GROUPS.iter().position(|known| *known == group);
+        if index.is_none() && head.get("group").is_some() {
+            let reason = format!("no group {group}: it is one of {}", GROUPS.join(", "));
+            file.wrong(mistakes, line, reason);
+        }
+        let place = (index.unwrap_or_default(), head.place(mistakes));
+        let mut lesson = Lesson {
+            file,
+            place,
+            clients: clients(file, &head, programs, mistakes),
+            start_s: head.number("start", 100, mistakes),
+            lease_s: head.number("lease", 10, mistakes),
+            servers: head.number("servers", 1, mistakes),
+            replicas: head.number("replicas", 0, mistakes),
+            parts: false,
+            opening: head.number("opening", 0, mistakes),
+            beats: Vec::new(),
+        };
+        match head.get("parts") {
+            None | Some((_, "hidden")) => {}
+            Some((_, "shown")) => lesson.parts = true,
+            Some((line, _)) => file.wrong(mistakes, line, "parts are shown or hidden"),
+        }
+        for (at, text) in moves.lines().enumerate() {
+            lesson.take(head.body_line() + at, text, mistakes);
+        }
+        if lesson.beats.is_empty() {
+            file.wrong(mistakes, 1, "no moves: they begin below an empty line");
+        }
+        if lesson.opening > lesson.beats.len() {
+            file.wrong(mistakes, 1, "opening is more than all moves");
+        }
+        lesson
+    }
+
+    /// Takes a line: a move with its facts, or the id of the sentence for the move above.
+    fn take(&mut self, line: usize, text: &'a str, mistakes: &mut Mistakes) {
+        let file = self.file;
+        if text.trim().is_empty() || text.starts_with('#') {
+            return;
+        }
+        if text.starts_with(' ') {
+            let says = text.trim().strip_prefix("says ");
+            match (says, self.beats.last_mut()) {
+                (Some(says), Some(beat)) if beat.says.is_none() => beat.says = Some(says.trim()),
+                (Some(_), Some(_)) => file.wrong(mistakes, line, "the move has a sentence already"),
+                (Some(_), None) => file.wrong(mistakes, line, "no move stands above"),
+                (None, _) => file.wrong(mistakes, line, "expected says and the id of a message"),
+            }
+            return;
+        }
+        let (mv, shows) = text.split_once(' ').unwrap_or((text, ""));
+        let Some(mv) = moves::read(mv) else {
+            let reason =
+                format!("{mv} is no move: write one as links do, such as c1, c2.crash, t12");
+            return file.wrong(mistakes, line, reason);
+        };
+        if let Some(client) = mv
+            .client
+            .filter(|id| !self.clients.iter().any(|(known, _)| known == id))
+        {
+            file.wrong(
+                mistakes,
+                line,
+                format!("c{client} is not among the clients of the head"),
+            );
+        }
+        if mv
+            .server
+            .is_some_and(|server| server >= self.servers.saturating_add(self.replicas))
+        {
+            file.wrong(
+                mistakes,
+                line,
+                "there is no such server: they are counted from s0",
+            );
+        }
+        if shows.trim().is_empty() {
+            let reason = "say what the move shows; write ? and the test of the crate tells it";
+            file.wrong(mistakes, line, reason);
+        }
+        self.beats.push(Beat {
+            line,
+            mv,
+            shows: shows.trim(),
+            says: None,
+        });
+    }
+
+    /// The id of its title or its summary.
+    fn id(&self, what: &str) -> String {
+        format!("{}-{what}", self.file.name.to_lowercase())
+    }
+
+    fn code(&self) -> String {
+        let mut beats = String::new();
+        for Beat {
+            mv, shows, says, ..
+        } in &self.beats
+        {
+            let says = says.map_or("None".to_owned(), |id| format!("Some({})", constant(id)));
+            let _ = writeln!(
+                beats,
+                "        Beat {{ mv: {}, say: {says}, #[cfg(test)] shows: {shows:?} }},",
+                mv.rust
+            );
+        }
+        let clients = self
+            .clients
+            .iter()
+            .map(|(id, program)| format!("(ClientId({id}), Algorithm::{})", variant(program)));
+        let clients: Vec<String> = clients.collect();
+        format!(
+            "    &Lesson {{\n        group: LessonGroup::{}, id: {:?}, title: {}, summary: {},\n        \
+             start_s: {}, lease_s: {}, network: Network {{ servers: {}, replicas: {} }},\n        \
+             clients: &[{}], parts: {}, opening: {},\n        beats: &[\n{beats}        ],\n    }},\n",
+            variant(GROUPS.get(self.place.0).unwrap_or(&"")),
+            self.file.name,
+            constant(&self.id("title")),
+            constant(&self.id("summary")),
+            self.start_s,
+            self.lease_s,
+            self.servers,
+            self.replicas,
+            clients.join(", "),
+            self.parts,
+            self.opening,
+        )
+    }
+}
+
+/// The clients of a head: `c1 c2=setnx`, those without a program of their own with that of the head.
+fn clients<'a>(
+    file: &File,
+    head: &Head<'a>,
+    programs: &[&str],
+    mistakes: &mut Mistakes,
+) -> Vec<(u8, &'a str)> {
+    let (program_line, usual) = head.required("program", mistakes);
+    let (line, names) = head.required("clients", mistakes);
+    let mut clients = Vec::new();
+    for client in names.split_whitespace() {
+        let (id, program, line) = match client.split_once('=') {
+            Some((id, own)) => (id, own, line),
+            None => (client, usual, program_line),
+        };
+        let number = id.strip_prefix('c').and_then(|digits| digits.parse().ok());
+        let Some(number) = number else {
+            let reason = format!("{client} is no client: they are like c1 or c2=setnx");
+            file.wrong(mistakes, line, reason);
+            continue;
+        };
+        if !programs.contains(&program) && head.get("program").is_some() {
+            let reason = format!("there is no programs/{program}.lock");
+            file.wrong(mistakes, line, reason);
+        }
+        clients.push((number, program));
+    }
+    clients
+}
+
+/// The list of all.
+pub fn code(lessons: &[Lesson]) -> String {
+    let all: String = lessons.iter().map(Lesson::code).collect();
+    format!(
+        "/// Every lesson, in reading order.\npub static ALL: [&Lesson; {}] = [\n{all}];\n",
+        lessons.len()
+    )
+}
