@@ -695,6 +695,13 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
             broken: true,
             entered,
         },
+        // Where a command is not known the search leaves instants out, and says so.
+        Plain::Broken(_) if ticks.are_fine && found.bounds().instants != Instants::Every => {
+            Compared::Open {
+                broken: true,
+                entered,
+            }
+        }
         Plain::Broken(plain) if plain < length => {
             Compared::Differ(format!("{plain} moves, {length} by the search"))
         }
@@ -904,14 +911,17 @@ fn programs_of_a_few_milliseconds_break_at_the_milliseconds_at_which_the_search_
         let verdict = search(asked);
         assert!(!verdict.bounds().is_last_resort, "{}", name());
         match (verdict, plain) {
-            (Verdict::Broken(found, _), plain) => {
+            (Verdict::Broken(found, bounds), plain) => {
                 let run = played(asked, &found);
                 let length = run.len();
                 assert_eq!(breaks(&run, asked.property), Some(length), "{}", name());
                 let is_near = run.last().now_ms() < (asked.setup.start_s + 2) * 1000;
                 match plain {
                     Plain::Broken(plain) => {
-                        assert_eq!(plain, length, "{}", name());
+                        // Where a command is not known the search leaves instants out, and says so.
+                        let is_fine = bounds.instants == Instants::Every;
+                        assert!(plain <= length, "{plain} {length} {}", name());
+                        assert!(plain == length || !is_fine, "{plain} {length} {}", name());
                         (compared, broken) = (compared + 1, broken + 1);
                         within += usize::from(run.last().now_ms() % 1000 != 0);
                     }

@@ -12,11 +12,11 @@ mod real;
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};
 use setnx_playground::check::{
-    Allowed, Asked, Discovery, Progress, Question, Search, Times, Verdict,
+    Allowed, Asked, Discovery, Instants, Progress, Question, Search, Times, Verdict,
 };
 use setnx_playground::lesson;
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::{Property, Run, Setup};
+use setnx_playground::sim::{Move, Property, Run, Setup};
 
 /// Searches to the end.
 fn search(question: &Question) -> Verdict {
@@ -269,6 +269,57 @@ fn by_seconds(text: &str, servers: u8, lease_s: i64, property: Property) -> Ques
     asked.programs = vec![program; 2];
     asked.whole_seconds = true;
     asked
+}
+
+/// The search does not know GEOADD, and so not what is done with values and times; but the deadline of the key is known.
+#[test]
+fn time_passes_to_deadlines_also_where_a_command_is_not_known() {
+    let mut asked = by_seconds(include_str!("locks/geo.lock"), 1, 1, Property::TwoLeases);
+    asked.rounds = Some(1);
+    assert_eq!(length(&asked), None);
+    asked.whole_seconds = false;
+    let verdict = search(&asked);
+    assert_eq!(verdict.bounds().instants, Instants::Deadlines);
+    let Verdict::Broken(found, _) = verdict else {
+        panic!("{verdict:?}")
+    };
+    // A key lives through the millisecond of its deadline.
+    assert_eq!(found.schedule.moves.len(), 5);
+    assert!(found.schedule.moves.contains(&Move::Tick(501)));
+    // C2 is 250 ms ahead, and takes the lock over at the end of a lease by its own clock.
+    let text = "acquire:\n  SETNX k <mine := now + lease>\n  if reply = 1: enter until mine\n  GET k\n  if reply > now: give up\n  APPEND other x\n  enter until now + lease\nwork:\n  work 5\nrelease:\n  DEL k\n";
+    let mut asked = by_seconds(text, 1, 1, Property::TwoLeases);
+    asked.whole_seconds = false;
+    asked.rounds = Some(1);
+    asked.setup.clients[1].skew_ms = 250;
+    let Verdict::Broken(found, _) = search(&asked) else {
+        panic!("both have a lease")
+    };
+    let ticks = |mv: &&Move| matches!(mv, Move::Tick(_));
+    let passed: Vec<_> = found.schedule.moves.iter().filter(ticks).collect();
+    assert_eq!(passed, [&Move::Tick(750)]);
+}
+
+/// The lesson about a token that is kept has the shortest schedule that broke Redlock when messages take time. With a token for
+/// each attempt the same moves break nothing.
+#[test]
+fn the_moves_that_break_redlock_with_a_kept_token_break_nothing_with_a_new_one() {
+    let lesson = lesson::find("R7").expect("a kept token");
+    let mut setup = lesson.setup();
+    let schedule = lesson.run().schedule();
+    let broken = |setup: &Setup| {
+        let world = setup.world_of(&setup.programs());
+        let (run, stopped) = Run::play(world, &schedule);
+        assert!(stopped.is_none(), "{stopped:?}");
+        let all = run.outcomes().flat_map(|outcome| outcome.broken.clone());
+        all.map(|violation| violation.property).collect::<Vec<_>>()
+    };
+    assert_eq!(schedule.moves.len(), 12);
+    assert!(broken(&setup).contains(&Property::TwoLeases));
+    for client in &mut setup.clients {
+        client.algorithm = Algorithm::Redlock;
+    }
+    assert_eq!(broken(&setup), []);
 }
 
 /// Of three servers two forget the lock of C1 and give it to C2: with both exchanged C1 has the two. A schedule that the search

@@ -86,6 +86,17 @@ impl Question {
         i64::from(self.allowed.clocks_apart_s) + (ms + 999) / 1000
     }
 
+    /// The places within a second at which the server's or a client's clock shows another one, in milliseconds.
+    pub(super) fn clock_places(&self) -> Vec<i64> {
+        let skews = self.setup.clients.iter().map(|client| client.skew_ms);
+        let set = self.allowed.clocks_set_ms.iter().copied();
+        let places = skews.chain(set).map(|ms| (-ms).rem_euclid(1000));
+        let mut all: Vec<i64> = places.chain([0]).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Whether a client that has begun its program so often may begin it again.
     pub(super) fn may_begin(&self, rounds: u8, state: &ClientState) -> bool {
         let has_crashed = matches!(state, ClientState::Crashed | ClientState::Failed(_));

@@ -78,9 +78,13 @@ impl Reductions {
         let has_ends =
             effects.has_deadlines || question.property.judgement() == Judgement::MoveUnheld;
         let is_fine = has_ends || effects.grain_ms.is_none() || clocks_ms != 1000;
-        let whole_seconds = question.whole_seconds || !effects.is_known;
-        let grain_ms = match (whole_seconds, is_fine) {
-            (false, true) => Some(effects.grain_ms.map_or(1, |ms| common(ms, clocks_ms))),
+        let instants = match question.whole_seconds {
+            true => Instants::Seconds,
+            false if effects.is_known => Instants::Every,
+            false => Instants::Deadlines,
+        };
+        let grain_ms = match (instants, is_fine) {
+            (Instants::Every, true) => Some(effects.grain_ms.map_or(1, |ms| common(ms, clocks_ms))),
             _ => None,
         };
         let asks_all = programs.iter().all(|program| program.asks_all_alike());
@@ -89,11 +93,8 @@ impl Reductions {
             exchanges_clients: effects.is_opaque && !names_anybody,
             exchanges_servers: question.setup.servers > 1 && asks_all,
             ranks_counts: times == Times::Relative,
-            postpones: grain_ms.is_none(),
-            instants: match whole_seconds {
-                true => Instants::Seconds,
-                false => Instants::Every,
-            },
+            postpones: grain_ms.is_none() && instants != Instants::Deadlines,
+            instants,
             grain_ms,
             horizon_s,
             compares_kept: effects.compares_kept || uses.iter().any(|one| one.compares_kept),
@@ -138,10 +139,13 @@ impl Reductions {
         }
     }
 
-    /// With whole seconds, which is a bound.
-    pub fn seconds(self) -> Reductions {
+    /// With fewer instants, which is a bound.
+    pub fn coarser(self) -> Reductions {
         Reductions {
-            instants: Instants::Seconds,
+            instants: match self.instants {
+                Instants::Every => Instants::Deadlines,
+                Instants::Deadlines | Instants::Seconds => Instants::Seconds,
+            },
             grain_ms: None,
             ..self
         }

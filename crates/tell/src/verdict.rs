@@ -31,21 +31,21 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         Verdict::Holds { states, .. } => {
             let text = match (bounds.is_entered, &bounds.refusal) {
                 (true, _) => Text {
-                    en: "{property}: no schedule leads to it, in all {states} states.",
-                    zh: "{property}：全部 {states} 个状态里没有哪个顺序会走到这里。",
+                    en: "{property}: no schedule leads to it, in all {states}.",
+                    zh: "{property}：全部 {states}里没有哪个顺序会走到这里。",
                 },
                 (false, Some(_)) => Text {
-                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”. In line {line} the server replies “{said}”.",
-                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复“{said}”。",
+                    en: "Nobody gets in at all, in any of {states}, so this says nothing about “{property}”. In line {line} the server replies “{said}”.",
+                    zh: "{states}里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复“{said}”。",
                 },
                 (false, None) => Text {
-                    en: "Nobody gets in at all, in any of {states} states, so this says nothing about “{property}”.",
-                    zh: "{states} 个状态里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。",
+                    en: "Nobody gets in at all, in any of {states}, so this says nothing about “{property}”.",
+                    zh: "{states}里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。",
                 },
             };
             let (line, said) = bounds.refusal.clone().unwrap_or_default();
             let values = vec![
-                ("states", grouped(lang, *states)),
+                ("states", states_of(lang, *states)),
                 ("line", line.to_string()),
                 ("said", said),
             ];
@@ -57,21 +57,21 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             let text = match (why, property) {
                 // It is known once all states are.
                 (Open::Memory, Property::NobodyEver) => Text {
-                    en: "{property}: Unfinished: {states} states were reached in schedules of up to {depth} moves, not all that there are, and the search may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.",
-                    zh: "{property}：没有查完：最多 {depth} 步到达了 {states} 个状态，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。",
+                    en: "{property}: Unfinished: the search reached {states} in schedules of up to {depth}, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.",
+                    zh: "{property}：没有查完：最多 {depth}到达了 {states}，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。",
                 },
                 (Open::Memory, _) => Text {
-                    en: "{property}: Unfinished: nothing was found in {states} states and in all schedules of up to {depth} moves, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
-                    zh: "{property}：没有查完：在 {states} 个状态、最多 {depth} 步的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
+                    en: "{property}: Unfinished: nothing was found in {states} and in all schedules of up to {depth}, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
+                    zh: "{property}：没有查完：在 {states}、最多 {depth}的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
                 },
                 (Open::Replay, _) => Text {
-                    en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states} states, in schedules of up to {depth} moves.",
-                    zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states} 个状态，最多 {depth} 步。",
+                    en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states}, in schedules of up to {depth}.",
+                    zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states}，最多 {depth}。",
                 },
             };
             let values = vec![
-                ("states", grouped(lang, *states)),
-                ("depth", depth.to_string()),
+                ("states", states_of(lang, *states)),
+                ("depth", moves_of(lang, *depth)),
             ];
             (text, values)
         }
@@ -117,17 +117,17 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
 pub fn progress(lang: Lang, states: usize, depth: usize, per_second: Option<usize>) -> String {
     let text = match per_second {
         Some(_) => Text {
-            en: "{states} states, all schedules of up to {depth} moves, {speed} states a second",
-            zh: "{states} 个状态，最多 {depth} 步的所有顺序，每秒 {speed} 个状态",
+            en: "{states}, all schedules of up to {depth}, {speed} states a second",
+            zh: "{states}，最多 {depth}的所有顺序，每秒 {speed} 个状态",
         },
         None => Text {
-            en: "{states} states, all schedules of up to {depth} moves",
-            zh: "{states} 个状态，最多 {depth} 步的所有顺序",
+            en: "{states}, all schedules of up to {depth}",
+            zh: "{states}，最多 {depth}的所有顺序",
         },
     };
     let values = vec![
-        ("states", grouped(lang, states)),
-        ("depth", depth.to_string()),
+        ("states", states_of(lang, states)),
+        ("depth", moves_of(lang, depth)),
         ("speed", grouped(lang, per_second.unwrap_or(0))),
     ];
     Phrase::new(text, values).get(lang)
@@ -157,6 +157,10 @@ pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
         Instants::Every => Text {
             en: "to the millisecond",
             zh: "精确到毫秒",
+        },
+        Instants::Deadlines => Text {
+            en: "by whole seconds, to each deadline and to the millisecond after it",
+            zh: "推进到整秒、每个期限及其后一毫秒",
         },
         Instants::Seconds => Text {
             en: "by whole seconds only",
@@ -255,6 +259,36 @@ pub const fn column(column: MatrixColumn) -> Text {
     }
 }
 
+/// So many states.
+fn states_of(lang: Lang, states: usize) -> String {
+    let text = match states {
+        1 => Text {
+            en: "one state",
+            zh: "一个状态",
+        },
+        _ => Text {
+            en: "{states} states",
+            zh: "{states} 个状态",
+        },
+    };
+    text.with(lang, "states", grouped(lang, states))
+}
+
+/// So many moves.
+fn moves_of(lang: Lang, moves: usize) -> String {
+    let text = match moves {
+        1 => Text {
+            en: "one move",
+            zh: "一步",
+        },
+        _ => Text {
+            en: "{moves} moves",
+            zh: "{moves} 步",
+        },
+    };
+    text.with(lang, "moves", moves.to_string())
+}
+
 /// A number with its thousands apart.
 pub fn grouped(lang: Lang, number: usize) -> String {
     let digits = number.to_string();
@@ -315,6 +349,21 @@ mod tests {
             format!(
                 "Two leases are valid at once: this is so at the start. At its start C1 is 5 s ahead and C2 is 12 s behind. A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts. Looked through: {begin}, servers that do not fail, C1 is 5 s ahead and C2 is 12 s behind, up to t = 160 and by whole seconds only."
             )
+        );
+    }
+
+    #[test]
+    fn one_of_a_kind_is_told_in_the_singular() {
+        assert_eq!(
+            progress(Lang::En, 1, 1, None),
+            "one state, all schedules of up to one move"
+        );
+        let mut question = Question::new(Setup::new(Algorithm::Px, 1), Property::TwoLeases);
+        (question.attempts, question.rounds) = (Some(1), Some(1));
+        let told = assumptions(Lang::En, &question).join(", ");
+        assert!(
+            told.starts_with("one client, one round each, one attempt each, "),
+            "{told}"
         );
     }
 

@@ -8,9 +8,12 @@ const BROKEN: &str = "broken";
 const UNFINISHED: &str = "unfinished";
 const UNPLAYED: &str = "unplayed";
 const YES: &str = "yes";
+const NO: &str = "no";
+/// Time passes to deadlines, where [`YES`] is every instant.
+const DEADLINES: &str = "deadlines";
 
 fn yes_no(is_so: bool) -> &'static str {
-    if is_so { YES } else { "no" }
+    if is_so { YES } else { NO }
 }
 
 /// The question, as a link.
@@ -64,7 +67,11 @@ pub fn of_verdict(verdict: &Verdict) -> String {
         &first,
         &second,
         &end_s,
-        yes_no(bounds.instants == Instants::Every),
+        match bounds.instants {
+            Instants::Every => YES,
+            Instants::Deadlines => DEADLINES,
+            Instants::Seconds => NO,
+        },
         yes_no(bounds.is_last_resort),
         yes_no(bounds.is_entered),
         &line,
@@ -82,14 +89,16 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
         "" => Times::Relative,
         end_s => Times::Absolute(end_s.parse().ok()?),
     };
+    let instants = match words.next()? {
+        YES => Instants::Every,
+        DEADLINES => Instants::Deadlines,
+        _ => Instants::Seconds,
+    };
     let mut is_so = || words.next().map(|word| word == YES);
     let bounds = Box::new(Bounds {
         question: question.clone(),
         times,
-        instants: match is_so()? {
-            true => Instants::Every,
-            false => Instants::Seconds,
-        },
+        instants,
         is_last_resort: is_so()?,
         is_entered: is_so()?,
         refusal: match words.next()?.parse() {

@@ -8,7 +8,7 @@ use crate::states::visited::{STATES_MAX, State};
 use crate::verdict::dead::{Backward, Swept};
 use crate::verdict::replay::Replay;
 use crate::verdict::trace::Trace;
-use crate::verdict::{Bounds, Open, Times, Verdict};
+use crate::verdict::{Bounds, Instants, Open, Times, Verdict};
 use sim::Judgement;
 
 /// States whose successors are looked up at once, from so many states on.
@@ -179,8 +179,10 @@ impl Explorer {
             Halt::Full if is_wide => old,
             Halt::Strange if old.times == Times::Relative => old.absolute(&question),
             Halt::Narrow => old.finest(),
-            // Every millisecond is too many states.
-            Halt::Limit if old.grain_ms == Some(1) => old.seconds(),
+            // Every millisecond is too many states, or all deadlines are.
+            Halt::Limit if old.grain_ms == Some(1) || old.instants == Instants::Deadlines => {
+                old.coarser()
+            }
             Halt::Replay if !old.is_last_resort => Reductions::none(&question),
             Halt::Strange | Halt::Full | Halt::Limit | Halt::Replay => return None,
         };

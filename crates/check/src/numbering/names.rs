@@ -194,6 +194,8 @@ pub struct Mentions {
     pub counts: bool,
     /// The grain of all durations, where the places of deadlines within it matter.
     pub grain_ms: Option<i64>,
+    /// The deadlines themselves, and the ends of leases and waits, where these matter.
+    pub moments_ms: Option<Vec<i64>>,
     /// The clients that are named, in the order in which they are.
     pub clients: Vec<u8>,
     /// The symbols, in order, each once.
@@ -247,6 +249,9 @@ impl Rename for Mentions {
     fn moment_ms(&mut self, moment_ms: i64) -> i64 {
         if let Some(phase_ms) = phase(moment_ms, self.grain_ms) {
             self.symbol(Symbol::Phase(phase_ms));
+        }
+        if let Some(moments_ms) = &mut self.moments_ms {
+            moments_ms.push(moment_ms);
         }
         moment_ms
     }

@@ -95,6 +95,9 @@ pub enum Instants {
     /// To all that a deadline or a comparison with a clock can tell from their neighbours: every millisecond is like one
     /// of them.
     Every,
+    /// To whole seconds of each clock, to each deadline and end of a lease or wait that a state holds, and to the
+    /// millisecond after it. What else a command may make of the time is not looked at.
+    Deadlines,
     /// To whole seconds after the start.
     Seconds,
 }

@@ -308,6 +308,7 @@ fn a_program_for_which_time_is_bounded_loses() {
     for (times, instants) in [
         (Times::Absolute(60), Instants::Every),
         (Times::Relative, Instants::Seconds),
+        (Times::Relative, Instants::Deadlines),
     ] {
         let mut trial = goal.mend().unwrap().trial(&setup).unwrap();
         let question = trial.question().unwrap().clone();

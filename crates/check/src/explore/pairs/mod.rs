@@ -13,7 +13,7 @@ use crate::numbering::intern::{Chunks, Grid, Intern, Memo, Rows};
 use crate::numbering::names::{BASE_S, COUNT, Exchange, Relabel, SELF, Shift, Symbol};
 use crate::question::Question;
 use crate::reductions::{Reductions, different};
-use crate::verdict::Times;
+use crate::verdict::{Instants, Times};
 use keyspace::Server;
 use lock::{CONSTANT_MAX, Kept, Program};
 use sim::{
@@ -96,6 +96,8 @@ pub struct SharedFacts {
     pub instant_ms: i64,
     /// The latest place of a deadline within the grain.
     pub latest_ms: i64,
+    /// In how many milliseconds the next deadline is an instant, where deadlines are.
+    pub next_ms: i64,
 }
 
 /// Symbols, and what the counter holds unseen.
@@ -160,6 +162,12 @@ pub struct Pairs {
     ticked_local: [Vec<u32>; 2],
     /// The latest place of a deadline within the grain, of what a client has.
     latest_ms: Vec<i64>,
+    /// As [`SharedFacts::next_ms`], of what a client has.
+    next_ms: Vec<i64>,
+    /// The places within a second at which a clock shows another one, in order; 0 alone where they have no part in the instants.
+    clocks_ms: Vec<i64>,
+    /// For all other lengths.
+    ticked: Memo,
     /// Whether time alone breaks the property, by a client.
     breaks: [Vec<bool>; 2],
     faults: Vec<Move>,
@@ -233,6 +241,12 @@ impl Pairs {
             ticked_shared: [Vec::new(), Vec::new()],
             ticked_local: [Vec::new(), Vec::new()],
             latest_ms: Vec::new(),
+            next_ms: Vec::new(),
+            clocks_ms: match reductions.instants {
+                Instants::Deadlines => question.clock_places(),
+                Instants::Every | Instants::Seconds => vec![0],
+            },
+            ticked: Memo::new(),
             breaks: [Vec::new(), Vec::new()],
             reductions,
             faults,

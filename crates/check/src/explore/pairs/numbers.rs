@@ -6,9 +6,10 @@ use super::{
     Halt, KEYS_BYTES, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, WORD_BYTES, flag,
 };
 use crate::numbering::canonical::Parts;
-use crate::numbering::instants::Places;
+use crate::numbering::instants::{Places, instants_of};
 use crate::numbering::intern::words_of;
 use crate::numbering::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
+use crate::verdict::Instants;
 use lock::Program;
 use sim::{CLIENTS_MAX, ClientState, Fault, Local, Shared, World};
 
@@ -99,6 +100,7 @@ impl Pairs {
             facts.instant_ms = shared.now_ms().rem_euclid(grain_ms);
             facts.latest_ms = latest(&mentions.symbols);
         }
+        facts.next_ms = next(&mentions, shared.now_ms());
         for place in 0..self.count {
             let is_it = |client: &u8| usize::from(*client) == place + 1;
             let rank = match mentions.clients.iter().position(is_it) {
@@ -159,8 +161,14 @@ impl Pairs {
                 .then_some(self.oldest_s),
             counts: self.counter.is_some(),
             grain_ms: self.reductions.grain_ms,
+            moments_ms: self.moments(),
             ..Mentions::default()
         }
+    }
+
+    /// An empty list where deadlines are instants.
+    fn moments(&self) -> Option<Vec<i64>> {
+        (self.reductions.instants == Instants::Deadlines).then(Vec::new)
     }
 
     /// The instants of a world that are told apart.
@@ -168,6 +176,7 @@ impl Pairs {
         let grain_ms = self.reductions.grain_ms;
         let mut mentions = Mentions {
             grain_ms,
+            moments_ms: self.moments(),
             ..Mentions::default()
         };
         let (mut shared, locals) = world.clone().apart();
@@ -181,8 +190,9 @@ impl Pairs {
         });
         Places {
             grain_ms: grain_ms.unwrap_or(1000),
-            at_ms: [0].into_iter().chain(held).collect(),
+            at_ms: self.clocks_ms.iter().copied().chain(held).collect(),
             with_between: grain_ms.is_some(),
+            once_ms: instants_of(&mentions.moments_ms.unwrap_or_default()),
         }
     }
 
@@ -235,6 +245,7 @@ impl Pairs {
         };
         local.clone().rename(local.now_ms(), &mut mentions);
         mentions.instant(local.now_ms());
+        let next_ms = next(&mentions, local.now_ms());
         let client = local.client();
         let mut flags = 0;
         let mut set = |is_so: bool, bit: u8| flags |= if is_so { bit } else { 0 };
@@ -254,6 +265,7 @@ impl Pairs {
         let signature = self.sign(&mentions.symbols, None);
         self.signatures.push(signature);
         self.latest_ms.push(latest(&mentions.symbols));
+        self.next_ms.push(next_ms);
         self.symbols.push(mentions.symbols);
         let [long, short] = &mut self.ticked_local;
         long.push(UNKNOWN);
@@ -270,6 +282,15 @@ impl Pairs {
             () => Ok(number),
         }
     }
+}
+
+/// In how many milliseconds the next deadline is an instant; the most that can be counted where there is none.
+fn next(mentions: &Mentions, now_ms: i64) -> i64 {
+    let deadlines_ms = mentions.moments_ms.as_deref().unwrap_or_default();
+    let mut later = instants_of(deadlines_ms)
+        .into_iter()
+        .map(|at_ms| at_ms - now_ms);
+    later.find(|ms| *ms > 0).unwrap_or(i64::MAX)
 }
 
 /// The latest place of a deadline within the grain, in milliseconds.

@@ -2,7 +2,7 @@
 
 use super::{Halt, NONE, Pairs, UNKNOWN, flag};
 use crate::numbering::names::Exchange;
-use crate::verdict::Times;
+use crate::verdict::{Instants, Times};
 use sim::{CLIENTS_MAX, ClientId, Judgement, Move};
 
 /// How far a tick goes.
@@ -13,12 +13,33 @@ pub enum Tick {
     /// By a millisecond: from a deadline's place within the grain to the times behind it, or from these to the next
     /// deadline's place.
     Short,
+    /// By so many milliseconds.
+    By(u32),
+}
+
+impl Tick {
+    /// Where its results stand among the lists for [`Tick::Long`] and [`Tick::Short`].
+    fn list(self) -> Option<usize> {
+        match self {
+            Tick::Long => Some(0),
+            Tick::Short => Some(1),
+            Tick::By(_) => None,
+        }
+    }
+}
+
+/// A key of [`Pairs::ticked`]: a part, by its number, and the length of a tick.
+fn key(is_shared: bool, number: u32, ms: u32) -> u64 {
+    u64::from(is_shared) << 63 | u64::from(ms) << 32 | u64::from(number)
 }
 
 impl Pairs {
     /// How far the next tick of a state goes, by what is shared and what each client has.
     #[inline]
     pub fn next_tick(&self, shared: u32, locals: &[u32]) -> Tick {
+        if self.reductions.instants == Instants::Deadlines {
+            return self.tick_to_deadline(shared, locals);
+        }
         let Some(facts) = self
             .of_shared
             .get(shared as usize)
@@ -38,9 +59,30 @@ impl Pairs {
         }
     }
 
+    /// To the next second of a clock, or to the next deadline or the millisecond behind one.
+    #[cold]
+    fn tick_to_deadline(&self, shared: u32, locals: &[u32]) -> Tick {
+        let Some(of_shared) = self.of_shared.get(shared as usize) else {
+            return Tick::Long;
+        };
+        let now_ms = self.shareds.get(shared).map_or(0, |shared| shared.now_ms());
+        let clocks = self.clocks_ms.iter();
+        let seconds = clocks.map(|place_ms| match (place_ms - now_ms).rem_euclid(1000) {
+            0 => 1000,
+            ms => ms,
+        });
+        let own = locals
+            .iter()
+            .filter_map(|local| self.next_ms.get(*local as usize));
+        let all = seconds.chain(own.copied()).chain([of_shared.next_ms]);
+        let ms = all.min().unwrap_or(1000);
+        Tick::By(u32::try_from(ms).unwrap_or(1000))
+    }
+
     /// How many milliseconds a tick takes now.
     fn length_ms(&self, now_ms: i64, tick: Tick) -> i64 {
         match (tick, self.reductions.grain_ms) {
+            (Tick::By(ms), _) => i64::from(ms),
             (Tick::Short, _) => 1,
             (Tick::Long, None) => 1000,
             (Tick::Long, Some(grain_ms)) => grain_ms - now_ms.rem_euclid(grain_ms),
@@ -49,13 +91,19 @@ impl Pairs {
 
     /// What is shared, a tick later; [`NONE`] when no more time may pass.
     pub fn tick_shared(&mut self, number: u32, tick: Tick) -> Result<u32, Halt> {
-        if let Some(known) = self
-            .ticked_shared
-            .get(tick as usize)
-            .and_then(|all| all.get(number as usize))
-            .filter(|known| **known != UNKNOWN)
-        {
-            return Ok(*known);
+        let known = match tick {
+            Tick::By(ms) => self
+                .ticked
+                .get(key(true, number, ms))
+                .map(|known| known as u32),
+            _ => tick
+                .list()
+                .and_then(|list| self.ticked_shared.get(list)?.get(number as usize))
+                .copied()
+                .filter(|known| *known != UNKNOWN),
+        };
+        if let Some(known) = known {
+            return Ok(known);
         }
         let Some(shared) = self.shareds.get(number) else {
             return Err(Halt::Full);
@@ -68,7 +116,12 @@ impl Pairs {
             true => self.shared(world.apart().0, Exchange::none())?,
             false => NONE,
         };
-        let all = self.ticked_shared.get_mut(tick as usize);
+        if let Tick::By(ms) = tick {
+            self.ticked.put(key(true, number, ms), u64::from(ticked));
+        }
+        let all = tick
+            .list()
+            .and_then(|list| self.ticked_shared.get_mut(list));
         if let Some(known) = all.and_then(|all| all.get_mut(number as usize)) {
             *known = ticked;
         }
@@ -97,12 +150,15 @@ impl Pairs {
     /// What a client has, a tick later, and whether that breaks the property.
     pub fn tick_local(&mut self, number: u32, tick: Tick) -> Result<(u32, bool), Halt> {
         let at = number as usize;
-        let known = self
-            .ticked_local
-            .get(tick as usize)
-            .and_then(|all| all.get(at));
+        if let Tick::By(ms) = tick
+            && let Some(known) = self.ticked.get(key(false, number, ms))
+        {
+            return Ok((known as u32, known >> 32 != 0));
+        }
+        let list = tick.list().unwrap_or(usize::MAX);
+        let known = self.ticked_local.get(list).and_then(|all| all.get(at));
         if let Some(known) = known.filter(|known| **known != UNKNOWN) {
-            let breaks = self.breaks.get(tick as usize);
+            let breaks = self.breaks.get(list);
             return Ok((*known, breaks.and_then(|all| all.get(at)) == Some(&true)));
         }
         let Some(player) = self.locals.get(number).cloned() else {
@@ -113,11 +169,15 @@ impl Pairs {
         let now_ms = local.now_ms() + self.length_ms(local.now_ms(), tick);
         let is_broken = local.pass(now_ms) && self.judgement == Judgement::Time;
         let ticked = self.player(local, rounds, Exchange::none())?;
-        let known = self.ticked_local.get_mut(tick as usize);
+        if let Tick::By(ms) = tick {
+            let answer = u64::from(is_broken) << 32 | u64::from(ticked);
+            self.ticked.put(key(false, number, ms), answer);
+        }
+        let known = self.ticked_local.get_mut(list);
         if let Some(known) = known.and_then(|all| all.get_mut(at)) {
             *known = ticked;
         }
-        let breaks = self.breaks.get_mut(tick as usize);
+        let breaks = self.breaks.get_mut(list);
         if let Some(breaks) = breaks.and_then(|all| all.get_mut(at)) {
             *breaks = is_broken;
         }
