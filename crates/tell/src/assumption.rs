@@ -181,13 +181,17 @@ fn counts(lang: Lang, question: &Question) -> Vec<String> {
         .with(lang, "count", rounds.to_string()),
     });
     if let Some(attempts) = question.attempts {
-        all.push(
-            Text {
+        let text = match attempts {
+            1 => Text {
+                en: "one attempt each",
+                zh: "每个最多一次尝试",
+            },
+            _ => Text {
                 en: "{count} attempts each",
                 zh: "每个最多 {count} 次尝试",
-            }
-            .with(lang, "count", attempts.to_string()),
-        );
+            },
+        };
+        all.push(text.with(lang, "count", attempts.to_string()));
     }
     let servers = question.setup.servers;
     if servers > 1 {
