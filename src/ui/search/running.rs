@@ -142,6 +142,11 @@ impl Running {
         is_long.then(|| (self.reached.0 as u64 * 1000 / taken_ms) as usize)
     }
 
+    /// Whether it has taken more than a second.
+    pub fn is_slow(&self) -> bool {
+        now_ms() - self.begun_ms > 1000
+    }
+
     /// Whether what is shown is old enough to be drawn anew. Says so once.
     pub fn is_time_to_draw(&mut self) -> bool {
         let is_time = now_ms() - self.drawn_ms >= DRAW_MS;

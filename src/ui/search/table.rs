@@ -113,7 +113,9 @@ impl Component for Table {
                     self.at += 1;
                     self.ask(context);
                 }
-                self.speak(context.props().lang) || is_done
+                let mut running = self.running.as_mut();
+                let is_told = running.as_mut().is_some_and(|one| one.is_time_to_draw());
+                self.speak(context.props().lang) || is_done || is_told
             }
         }
     }
@@ -174,6 +176,7 @@ impl Component for Table {
                     .child(table),
             )
             .child(element("p").class("about").text(&self.counted(lang)))
+            .when(self.slow(lang))
             .child(
                 element("p")
                     .class("unseen")
@@ -198,6 +201,14 @@ impl Table {
             ("all", self.cells.len().to_string()),
         ];
         Phrase::new(words::COUNTED, values).get(lang)
+    }
+
+    /// How far the search of a cell is that takes long.
+    fn slow(&self, lang: Lang) -> Option<Element> {
+        let running = self.running.as_ref().filter(|running| running.is_slow())?;
+        let (states, depth) = running.reached();
+        let told = tell::progress(lang, states, depth, running.states_a_second());
+        Some(element("p").class("about").text(&told))
     }
 
     /// Says how far it is, if it is time; whether it was.
