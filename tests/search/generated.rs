@@ -548,7 +548,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         overrun: !chance.once_in(6),
         ..Allowed::default()
     };
-    match chance.below(12) {
+    match chance.below(13) {
         0..=2 => allowed.crash = true,
         3 => (allowed.crash, allowed.restart) = (true, true),
         4 => allowed.gap = true,
@@ -561,6 +561,11 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         }
         9 => allowed.clocks_apart_s = 1,
         10 => allowed.clocks_set_ms = vec![1000, -1000],
+        11 => {
+            allowed.part = true;
+            allowed.transit = chance.once_in(2);
+            setup.loses_messages = chance.once_in(2);
+        }
         _ => {}
     }
     if !is_fine && chance.once_in(20) {
@@ -575,6 +580,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         (allowed.lose, "lose"),
         (allowed.forget, "forget"),
         (allowed.fail_over, "fail-over"),
+        (allowed.part, "part"),
         (allowed.clocks_apart_s > 0, "apart"),
         (!allowed.clocks_set_ms.is_empty(), "set"),
         (!allowed.overrun, "punctual"),

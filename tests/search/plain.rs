@@ -376,6 +376,7 @@ fn moves(question: &Question, world: &World, rounds: &[u8], ticks_ms: &[i64]) ->
         Move::Fail(_) => allowed.forget,
         Move::Recover(_, memory) => allowed.forget && *memory == Memory::Nothing,
         Move::Replicate(_) | Move::Promote(_) => allowed.fail_over,
+        Move::CutOff(_) | Move::Rejoin(_) => allowed.part,
         _ => false,
     });
     all

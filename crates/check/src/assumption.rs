@@ -26,6 +26,9 @@ pub struct Allowed {
     pub forget: bool,
     /// Writes reach a replica late, and a replica is promoted.
     pub fail_over: bool,
+    /// Clients and servers are cut off from the others, and join them again. What becomes of messages between the two sides
+    /// the settings say ([`sim::Setup::loses_messages`]).
+    pub part: bool,
 }
 
 /// An assumption that a reader can switch on or off.
@@ -49,11 +52,13 @@ pub enum Assumption {
     Forget,
     /// [`Allowed::fail_over`].
     FailOver,
+    /// [`Allowed::part`].
+    Part,
 }
 
 impl Assumption {
     /// Every assumption, in the order in which links, sentences and switches have them.
-    pub const ALL: [Assumption; 9] = [
+    pub const ALL: [Assumption; 10] = [
         Assumption::Crash,
         Assumption::Restart,
         Assumption::Gap,
@@ -63,6 +68,7 @@ impl Assumption {
         Assumption::Apart,
         Assumption::Forget,
         Assumption::FailOver,
+        Assumption::Part,
     ];
 
     /// The assumption of that name, if it is no number.
@@ -89,6 +95,7 @@ impl Assumption {
             Assumption::Apart => "apart",
             Assumption::Forget => "forget",
             Assumption::FailOver => "fail-over",
+            Assumption::Part => "part",
         }
     }
 }
@@ -106,6 +113,7 @@ impl Allowed {
             Assumption::Apart => self.clocks_apart_s > 0,
             Assumption::Forget => self.forget,
             Assumption::FailOver => self.fail_over,
+            Assumption::Part => self.part,
         }
     }
 
@@ -121,6 +129,7 @@ impl Allowed {
             Assumption::Apart => self.clocks_apart_s = u8::from(is_on),
             Assumption::Forget => self.forget = is_on,
             Assumption::FailOver => self.fail_over = is_on,
+            Assumption::Part => self.part = is_on,
         }
     }
 
@@ -147,6 +156,7 @@ impl Allowed {
             Move::Lose(_) => (self.transit, self.lose) = (true, true),
             Move::Recover(_, Memory::Synced | Memory::Nothing) => self.forget = true,
             Move::Promote(_) => self.fail_over = true,
+            Move::CutOff(_) => self.part = true,
             Move::Skew(..) => self.clocks_apart_s = 1,
             _ => {}
         }

@@ -86,15 +86,13 @@ impl Question {
         i64::from(self.allowed.clocks_apart_s) + (ms + 999) / 1000
     }
 
-    /// The places within a second at which the server's or a client's clock shows another one, in milliseconds.
+    /// The places within a second at which the server's or a client's clock shows another one, in milliseconds: the server's first.
     pub(super) fn clock_places(&self) -> Vec<i64> {
         let skews = self.setup.clients.iter().map(|client| client.skew_ms);
         let set = self.allowed.clocks_set_ms.iter().copied();
-        let places = skews.chain(set).map(|ms| (-ms).rem_euclid(1000));
-        let mut all: Vec<i64> = places.chain([0]).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let own = skews.chain(set).filter(|ms| ms % 1000 != 0);
+        let places = own.map(|ms| (-ms).rem_euclid(1000));
+        [0].into_iter().chain(places).collect()
     }
 
     /// Whether a client that has begun its program so often may begin it again.

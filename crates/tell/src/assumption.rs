@@ -43,6 +43,10 @@ pub const fn assumption(assumption: Assumption) -> Text {
             en: "Replicas lag and are promoted",
             zh: "副本会落后，也会被提升",
         },
+        Assumption::Part => Text {
+            en: "The network parts",
+            zh: "网络会断成两侧",
+        },
     }
 }
 
@@ -104,10 +108,14 @@ fn said(assumption: Assumption, question: &Question) -> Option<Text> {
             en: "servers that do not fail",
             zh: "服务器不出故障",
         },
+        (Assumption::Part, true) => Text {
+            en: "a network that parts",
+            zh: "网络会断成两侧",
+        },
         // Its number is said at the end.
         (Assumption::Apart, _) => return None,
         (Assumption::Restart | Assumption::Gap | Assumption::Lose, _)
-        | (Assumption::Forget | Assumption::FailOver, _) => return None,
+        | (Assumption::Forget | Assumption::FailOver | Assumption::Part, _) => return None,
     })
 }
 

@@ -253,6 +253,12 @@ impl Graph {
             }
         }
         for fault in 0..self.pairs.faults().len() {
+            if self.pairs.is_of_all(fault) {
+                if let Some((world, rounds)) = self.pairs.fault_world(fault, &parts) {
+                    successors.push(self.encode(world, &rounds)?);
+                }
+                continue;
+            }
             let shared = self.pairs.fault_shared(fault, parts.shared)?;
             if shared == NONE {
                 continue;
@@ -455,7 +461,13 @@ mod tests {
                 question.allowed.lose = true;
                 question.allowed.forget = true;
                 question.rounds = Some(3);
-                walk(question, 120, number + 100);
+                walk(question.clone(), 120, number + 100);
+                // A message between two sides waits, or is lost.
+                question.allowed.part = true;
+                for loses_messages in [false, true] {
+                    question.setup.loses_messages = loses_messages;
+                    walk(question.clone(), 120, number + 200);
+                }
             }
         }
     }

@@ -195,6 +195,10 @@ const fn unmodelled(assumption: Assumption) -> Option<Text> {
             en: "servers that fail",
             zh: "会出故障的服务器",
         },
+        Assumption::Part => Text {
+            en: "a network that parts",
+            zh: "断成两侧的网络",
+        },
         Assumption::Crash | Assumption::Restart | Assumption::Gap | Assumption::Apart => {
             return None;
         }

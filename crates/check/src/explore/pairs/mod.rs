@@ -8,6 +8,7 @@ mod waits;
 
 use std::sync::Arc;
 
+use self::ticks::Ticked;
 use self::waits::may_postpone;
 use crate::numbering::intern::{Chunks, Grid, Intern, Memo, Rows};
 use crate::numbering::names::{BASE_S, COUNT, Exchange, Relabel, SELF, Shift, Symbol};
@@ -17,7 +18,7 @@ use crate::verdict::{Instants, Times};
 use keyspace::Server;
 use lock::{CONSTANT_MAX, Kept, Program};
 use sim::{
-    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Setup,
+    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Node, Setup,
     Shared, World,
 };
 
@@ -157,19 +158,14 @@ pub struct Pairs {
     postpones: bool,
     /// Whether one may be, by the place of a client and what it has.
     waits: Grid,
-    /// For both lengths of a tick.
-    ticked_shared: [Vec<u32>; 2],
-    ticked_local: [Vec<u32>; 2],
+    ticked_shared: Ticked,
+    ticked_local: Ticked,
     /// The latest place of a deadline within the grain, of what a client has.
     latest_ms: Vec<i64>,
     /// As [`SharedFacts::next_ms`], of what a client has.
     next_ms: Vec<i64>,
-    /// The places within a second at which a clock shows another one, in order; 0 alone where they have no part in the instants.
+    /// The places within a second at which a clock shows another one; 0 alone where they have no part in the instants.
     clocks_ms: Vec<i64>,
-    /// For all other lengths.
-    ticked: Memo,
-    /// Whether time alone breaks the property, by a client.
-    breaks: [Vec<bool>; 2],
     faults: Vec<Move>,
     faulted: Memo,
     is_strange: bool,
@@ -193,6 +189,10 @@ impl Pairs {
             }
             if question.allowed.fail_over {
                 faults.extend([Move::Replicate(place), Move::Promote(place)]);
+            }
+            if question.allowed.part {
+                let node = Node::Server(place);
+                faults.extend([Move::CutOff(node), Move::Rejoin(node)]);
             }
         }
         let counter = counter_of(&question).filter(|_| reductions.ranks_counts);
@@ -238,16 +238,14 @@ impl Pairs {
             reads: Grid::new(),
             waits: Grid::new(),
             postpones: reductions.postpones && may_postpone(&question, times),
-            ticked_shared: [Vec::new(), Vec::new()],
-            ticked_local: [Vec::new(), Vec::new()],
+            ticked_shared: Ticked::new(),
+            ticked_local: Ticked::new(),
             latest_ms: Vec::new(),
             next_ms: Vec::new(),
             clocks_ms: match reductions.instants {
                 Instants::Deadlines => question.clock_places(),
                 Instants::Every | Instants::Seconds => vec![0],
             },
-            ticked: Memo::new(),
-            breaks: [Vec::new(), Vec::new()],
             reductions,
             faults,
             faulted: Memo::new(),

@@ -1,7 +1,7 @@
 //! The moves of a client that a question allows, and what is noted of one.
 
 use crate::question::Question;
-use sim::{ClientId, Judgement, Move, Observer, Property, Violation, World};
+use sim::{ClientId, Judgement, Move, Node, Observer, Property, Violation, World};
 
 impl Question {
     /// The moves of a client that are allowed now, in a fixed order.
@@ -28,6 +28,12 @@ impl Question {
         }
         if allowed.crash {
             all.push(Move::Crash(id));
+        }
+        if allowed.part {
+            all.extend([
+                Move::CutOff(Node::Client(id)),
+                Move::Rejoin(Node::Client(id)),
+            ]);
         }
         let state = world.client(id).map(|client| client.state());
         if state.is_some_and(|state| self.may_begin(rounds, state)) {

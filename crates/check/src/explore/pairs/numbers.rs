@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
-    Halt, KEYS_BYTES, Pairs, Player, SharedFacts, Signed, UNKNOWN, UNNAMED, WORD_BYTES, flag,
-};
+use super::{Halt, KEYS_BYTES, Pairs, Player, SharedFacts, Signed, UNNAMED, WORD_BYTES, flag};
 use crate::numbering::canonical::Parts;
-use crate::numbering::instants::{Places, instants_of};
+use crate::numbering::instants::{Places, to_deadline};
 use crate::numbering::intern::words_of;
 use crate::numbering::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
 use crate::verdict::Instants;
@@ -58,9 +56,7 @@ impl Pairs {
             self.keep_hosts_once(number);
             let facts = self.facts_of(number);
             self.of_shared.push(facts);
-            let [long, short] = &mut self.ticked_shared;
-            long.push(UNKNOWN);
-            short.push(UNKNOWN);
+            self.ticked_shared.grow();
         }
         self.checked(number)
     }
@@ -192,7 +188,7 @@ impl Pairs {
             grain_ms: grain_ms.unwrap_or(1000),
             at_ms: self.clocks_ms.iter().copied().chain(held).collect(),
             with_between: grain_ms.is_some(),
-            once_ms: instants_of(&mentions.moments_ms.unwrap_or_default()),
+            deadlines_ms: mentions.moments_ms.unwrap_or_default(),
         }
     }
 
@@ -267,12 +263,7 @@ impl Pairs {
         self.latest_ms.push(latest(&mentions.symbols));
         self.next_ms.push(next_ms);
         self.symbols.push(mentions.symbols);
-        let [long, short] = &mut self.ticked_local;
-        long.push(UNKNOWN);
-        short.push(UNKNOWN);
-        let [long, short] = &mut self.breaks;
-        long.push(false);
-        short.push(false);
+        self.ticked_local.grow();
     }
 
     fn checked(&self, number: u32) -> Result<u32, Halt> {
@@ -284,13 +275,9 @@ impl Pairs {
     }
 }
 
-/// In how many milliseconds the next deadline is an instant; the most that can be counted where there is none.
+/// In how many milliseconds the next deadline is an instant, where deadlines are.
 fn next(mentions: &Mentions, now_ms: i64) -> i64 {
-    let deadlines_ms = mentions.moments_ms.as_deref().unwrap_or_default();
-    let mut later = instants_of(deadlines_ms)
-        .into_iter()
-        .map(|at_ms| at_ms - now_ms);
-    later.find(|ms| *ms > 0).unwrap_or(i64::MAX)
+    to_deadline(mentions.moments_ms.as_deref().unwrap_or_default(), now_ms)
 }
 
 /// The latest place of a deadline within the grain, in milliseconds.

@@ -1,9 +1,12 @@
 //! What time and the moves of servers come to: for what is shared, and for each client by itself.
 
-use super::{Halt, NONE, Pairs, UNKNOWN, flag};
+use super::{Halt, NONE, Pairs, Player, UNKNOWN, flag};
+use crate::numbering::canonical::Parts;
+use crate::numbering::instants::to_place;
+use crate::numbering::intern::Memo;
 use crate::numbering::names::Exchange;
 use crate::verdict::{Instants, Times};
-use sim::{CLIENTS_MAX, ClientId, Judgement, Move};
+use sim::{CLIENTS_MAX, ClientId, Judgement, Local, Move, World};
 
 /// How far a tick goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,21 +20,59 @@ pub enum Tick {
     By(u32),
 }
 
-impl Tick {
-    /// Where its results stand among the lists for [`Tick::Long`] and [`Tick::Short`].
-    fn list(self) -> Option<usize> {
-        match self {
-            Tick::Long => Some(0),
-            Tick::Short => Some(1),
-            Tick::By(_) => None,
+/// What ticks lead to, by the number of a part: [`NONE`] where no more time may pass.
+pub struct Ticked {
+    /// For [`Tick::Long`] and [`Tick::Short`].
+    lists: [Vec<u32>; 2],
+    /// For all other lengths.
+    others: Memo,
+}
+
+impl Ticked {
+    pub fn new() -> Ticked {
+        Ticked {
+            lists: [Vec::new(), Vec::new()],
+            others: Memo::new(),
+        }
+    }
+
+    /// There is one part more.
+    pub fn grow(&mut self) {
+        for list in &mut self.lists {
+            list.push(UNKNOWN);
+        }
+    }
+
+    #[inline]
+    fn get(&self, number: u32, tick: Tick) -> Option<u32> {
+        let list = match tick {
+            Tick::Long => &self.lists[0],
+            Tick::Short => &self.lists[1],
+            Tick::By(ms) => return self.others.get(key(number, ms)).map(|known| known as u32),
+        };
+        list.get(number as usize)
+            .copied()
+            .filter(|known| *known != UNKNOWN)
+    }
+
+    fn put(&mut self, number: u32, tick: Tick, answer: u32) {
+        let list = match tick {
+            Tick::Long => &mut self.lists[0],
+            Tick::Short => &mut self.lists[1],
+            Tick::By(ms) => return self.others.put(key(number, ms), u64::from(answer)),
+        };
+        if let Some(known) = list.get_mut(number as usize) {
+            *known = answer;
         }
     }
 }
 
-/// A key of [`Pairs::ticked`]: a part, by its number, and the length of a tick.
-fn key(is_shared: bool, number: u32, ms: u32) -> u64 {
-    u64::from(is_shared) << 63 | u64::from(ms) << 32 | u64::from(number)
+fn key(number: u32, ms: u32) -> u64 {
+    u64::from(ms) << 32 | u64::from(number)
 }
+
+/// Stands with the number of what a client has where the tick breaks the property: there are never so many parts.
+const BREAKS: u32 = 1 << 31;
 
 impl Pairs {
     /// How far the next tick of a state goes, by what is shared and what each client has.
@@ -66,17 +107,16 @@ impl Pairs {
             return Tick::Long;
         };
         let now_ms = self.shareds.get(shared).map_or(0, |shared| shared.now_ms());
-        let clocks = self.clocks_ms.iter();
-        let seconds = clocks.map(|place_ms| match (place_ms - now_ms).rem_euclid(1000) {
-            0 => 1000,
-            ms => ms,
-        });
-        let own = locals
-            .iter()
-            .filter_map(|local| self.next_ms.get(*local as usize));
-        let all = seconds.chain(own.copied()).chain([of_shared.next_ms]);
-        let ms = all.min().unwrap_or(1000);
-        Tick::By(u32::try_from(ms).unwrap_or(1000))
+        let mut ms = of_shared.next_ms;
+        for place_ms in &self.clocks_ms {
+            ms = ms.min(to_place(*place_ms, 1000, now_ms));
+        }
+        for local in locals {
+            let own = self.next_ms.get(*local as usize);
+            ms = own.map_or(ms, |own| ms.min(*own));
+        }
+        // A second at most, whatever else comes later.
+        Tick::By(ms as u32)
     }
 
     /// How many milliseconds a tick takes now.
@@ -91,18 +131,7 @@ impl Pairs {
 
     /// What is shared, a tick later; [`NONE`] when no more time may pass.
     pub fn tick_shared(&mut self, number: u32, tick: Tick) -> Result<u32, Halt> {
-        let known = match tick {
-            Tick::By(ms) => self
-                .ticked
-                .get(key(true, number, ms))
-                .map(|known| known as u32),
-            _ => tick
-                .list()
-                .and_then(|list| self.ticked_shared.get(list)?.get(number as usize))
-                .copied()
-                .filter(|known| *known != UNKNOWN),
-        };
-        if let Some(known) = known {
+        if let Some(known) = self.ticked_shared.get(number, tick) {
             return Ok(known);
         }
         let Some(shared) = self.shareds.get(number) else {
@@ -116,15 +145,7 @@ impl Pairs {
             true => self.shared(world.apart().0, Exchange::none())?,
             false => NONE,
         };
-        if let Tick::By(ms) = tick {
-            self.ticked.put(key(true, number, ms), u64::from(ticked));
-        }
-        let all = tick
-            .list()
-            .and_then(|list| self.ticked_shared.get_mut(list));
-        if let Some(known) = all.and_then(|all| all.get_mut(number as usize)) {
-            *known = ticked;
-        }
+        self.ticked_shared.put(number, tick, ticked);
         Ok(ticked)
     }
 
@@ -149,17 +170,8 @@ impl Pairs {
 
     /// What a client has, a tick later, and whether that breaks the property.
     pub fn tick_local(&mut self, number: u32, tick: Tick) -> Result<(u32, bool), Halt> {
-        let at = number as usize;
-        if let Tick::By(ms) = tick
-            && let Some(known) = self.ticked.get(key(false, number, ms))
-        {
-            return Ok((known as u32, known >> 32 != 0));
-        }
-        let list = tick.list().unwrap_or(usize::MAX);
-        let known = self.ticked_local.get(list).and_then(|all| all.get(at));
-        if let Some(known) = known.filter(|known| **known != UNKNOWN) {
-            let breaks = self.breaks.get(list);
-            return Ok((*known, breaks.and_then(|all| all.get(at)) == Some(&true)));
+        if let Some(known) = self.ticked_local.get(number, tick) {
+            return Ok((known & !BREAKS, known & BREAKS != 0));
         }
         let Some(player) = self.locals.get(number).cloned() else {
             return Err(Halt::Full);
@@ -169,19 +181,32 @@ impl Pairs {
         let now_ms = local.now_ms() + self.length_ms(local.now_ms(), tick);
         let is_broken = local.pass(now_ms) && self.judgement == Judgement::Time;
         let ticked = self.player(local, rounds, Exchange::none())?;
-        if let Tick::By(ms) = tick {
-            let answer = u64::from(is_broken) << 32 | u64::from(ticked);
-            self.ticked.put(key(false, number, ms), answer);
-        }
-        let known = self.ticked_local.get_mut(list);
-        if let Some(known) = known.and_then(|all| all.get_mut(at)) {
-            *known = ticked;
-        }
-        let breaks = self.breaks.get_mut(list);
-        if let Some(breaks) = breaks.and_then(|all| all.get_mut(at)) {
-            *breaks = is_broken;
-        }
+        let answer = if is_broken { ticked | BREAKS } else { ticked };
+        self.ticked_local.put(number, tick, answer);
         Ok((ticked, is_broken))
+    }
+
+    /// Whether a move of a server has to be made on the whole state: a reply that a change of sides loses changes
+    /// what servers know of grants.
+    pub fn is_of_all(&self, fault: usize) -> bool {
+        let changes_sides = matches!(
+            self.faults.get(fault),
+            Some(Move::CutOff(_) | Move::Rejoin(_))
+        );
+        changes_sides && self.facts.grants && self.question.setup.loses_messages
+    }
+
+    /// The world of these parts after a move of a server, and how often its clients have begun; `None` when it cannot be made.
+    pub fn fault_world(&self, fault: usize, parts: &Parts) -> Option<(World, Vec<u8>)> {
+        let locals = parts.locals().iter().enumerate();
+        let players: Option<Vec<Player>> = locals
+            .map(|(place, local)| self.placed(*local, place))
+            .collect();
+        let players = players?;
+        let locals: Vec<&Local> = players.iter().map(|player| &player.local).collect();
+        let mut world = self.empty.join(self.shareds.get(parts.shared)?, &locals);
+        world.apply(self.faults.get(fault)?.clone(), &mut ()).ok()?;
+        Some((world, players.iter().map(|player| player.rounds).collect()))
     }
 
     /// What is shared, after a move of a server; [`NONE`] when it cannot be made.
@@ -210,8 +235,8 @@ impl Pairs {
         place: usize,
         local: u32,
     ) -> Result<u32, Halt> {
-        // Of what is shared only what is up matters to a client's messages: the number of the move says so. Its place
-        // matters where it names others.
+        // Of what is shared only what is up, and on which side, matters to a client's messages: the number of the move says so,
+        // since no message to another server is between the sides where such are lost. Its place matters where it names others.
         let is_foreign = self.flags_of(local) & flag::FOREIGN != 0;
         let at = if is_foreign { place + 1 } else { 0 };
         let key = ((fault * (CLIENTS_MAX + 1) + at) as u64) << 32 | u64::from(local);

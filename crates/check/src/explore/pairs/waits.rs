@@ -100,7 +100,8 @@ pub fn may_postpone(question: &Question, times: Times) -> bool {
     let allowed = &question.allowed;
     let judgement = question.property.judgement();
     let by_move = !matches!(judgement, Judgement::NoWayIn | Judgement::Time);
-    let is_plain = allowed.gap && !allowed.transit && !allowed.forget && !allowed.fail_over;
+    let has_faults = allowed.forget || allowed.fail_over || allowed.part;
+    let is_plain = allowed.gap && !allowed.transit && !has_faults;
     let by_time = times == Times::Relative;
     let programs = question.programs.iter();
     let has_threads = programs.clone().any(|program| program.has_meanwhile());
