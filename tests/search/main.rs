@@ -8,6 +8,7 @@ mod hostile;
 mod pinned;
 mod plain;
 mod real;
+mod survival;
 
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};

@@ -47,6 +47,7 @@ mod question;
 mod raised;
 mod reductions;
 mod states;
+pub mod survival;
 mod verdict;
 
 pub use assumption::{Allowed, Assumption};

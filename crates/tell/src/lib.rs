@@ -5,7 +5,7 @@
 //!   a program's current line, [`label`] those of buttons and marks.
 //! - A move that cannot be made: [`refusal()`] says why. [`status()`] says what a client is doing, [`deadlock()`] why nobody can go on.
 //! - A property: [`title()`], [`broken()`] with the clients that broke it. [`verdict`] has the words of a search, [`assumption()`] and
-//!   [`assumptions()`] those of its bounds.
+//!   [`assumptions()`] those of its bounds, and [`hazard`] those of the table of what a lock survives.
 //! - [`names()`] and [`listed()`] join names as a language does.
 //!
 //! Nothing is computed here: each function takes the facts and a [`Lang`](base::text::Lang), or returns a [`Text`](base::text::Text) or
@@ -37,6 +37,7 @@
 mod assumption;
 mod deadlock;
 mod general;
+pub mod hazard;
 pub mod label;
 pub mod line;
 mod names;

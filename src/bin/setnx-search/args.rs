@@ -24,11 +24,14 @@ when nothing can be said: the search may not use more memory, or nobody gets in 
   --servers N        how many servers that know nothing of each other (1)
   --replicas N       how many replicas of one server (0)
   --apart N          the clients' clocks differ by up to N seconds (0)
-  --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over
+  --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over, and part:
+                     the network parts, and what is sent between its sides is lost
   --punctual         holders stop before their lease ends
   --memory N         megabytes for the search (256)
   --tla DIR          write the question as a TLA+ module, Lock.tla with Lock.cfg for TLC, and search nothing
   --lang TAG         en or zh
+  --survival DIR     what locks survive instead: survival.md and survival.json, of these programs or of those that are
+                     known, with the time of each cell
   --matrix           the page's table of algorithms and assumptions instead, with the time of each cell
   --help             this text";
 
@@ -36,6 +39,8 @@ when nothing can be said: the search may not use more memory, or nobody gets in 
 pub enum Wanted {
     Help,
     Matrix(Lang),
+    /// Of these files, or of the known algorithms; where it is written.
+    Survival(Vec<PathBuf>, PathBuf, Lang),
     Search(Box<Args>),
 }
 
@@ -52,7 +57,7 @@ pub struct Args {
 pub fn read() -> Result<Wanted, lexopt::Error> {
     let mut asked = Question::new(Setup::new(Algorithm::Setnx, 3), Property::TwoLeases);
     let (mut files, mut lang, mut is_matrix) = (Vec::new(), Lang::En, false);
-    let mut tla = None;
+    let (mut tla, mut survival) = (None, None);
     let mut parser = Parser::from_env();
     while let Some(arg) = parser.next()? {
         match arg {
@@ -89,6 +94,7 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
                     allow(&mut asked, word.trim())?;
                 }
             }
+            Arg::Long("survival") => survival = Some(parser.value()?.into()),
             Arg::Long("tla") => tla = Some(parser.value()?.into()),
             Arg::Long("lang") => {
                 let tag = parser.value()?.string()?;
@@ -97,6 +103,9 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
             Arg::Value(file) => files.push(file.into()),
             other => return Err(other.unexpected()),
         }
+    }
+    if let Some(folder) = survival {
+        return Ok(Wanted::Survival(files, folder, lang));
     }
     match (is_matrix, files.is_empty()) {
         (true, true) => Ok(Wanted::Matrix(lang)),
@@ -125,5 +134,6 @@ fn number(parser: &mut Parser, least: i64, most: i64) -> Result<i64, lexopt::Err
 fn allow(asked: &mut Question, word: &str) -> Result<(), lexopt::Error> {
     let found = Assumption::find(word).ok_or_else(|| format!("nothing is called `{word}`"))?;
     asked.allowed.set(found, true);
+    asked.setup.loses_messages |= found == Assumption::Part;
     Ok(())
 }

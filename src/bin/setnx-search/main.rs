@@ -4,9 +4,10 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod args;
+mod survival;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let code = match args::read() {
         Ok(Wanted::Help) => say(args::HELP).map(|()| HOLDS),
         Ok(Wanted::Matrix(lang)) => matrix(lang).map(|()| HOLDS),
+        Ok(Wanted::Survival(files, folder, lang)) => survive(&files, &folder, lang),
         Ok(Wanted::Search(args)) => search_all(&args),
         Err(mistake) => {
             eprintln!("setnx-search: {mistake}");
@@ -51,29 +53,51 @@ fn say(text: &str) -> std::io::Result<()> {
     writeln!(std::io::stdout(), "{text}")
 }
 
+/// Asks what the programs of these files survive, or where none is named what the known ones do.
+fn survive(files: &[PathBuf], folder: &Path, lang: Lang) -> std::io::Result<u8> {
+    let mut rows = Vec::new();
+    for file in files {
+        match read(file, lang) {
+            Some(program) => {
+                let name = file.file_stem().unwrap_or(file.as_os_str());
+                rows.push(survival::own(&name.to_string_lossy(), program));
+            }
+            None => return Ok(MISTAKE),
+        }
+    }
+    if files.is_empty() {
+        rows = survival::known(lang);
+    }
+    survival::write(&rows, folder, lang).map(|()| HOLDS)
+}
+
+/// The program of a file; says what is wrong where there is none.
+fn read(file: &Path, lang: Lang) -> Option<Program> {
+    let told = match std::fs::read_to_string(file) {
+        Err(error) => format!("setnx-search: {}: {error}", file.display()),
+        Ok(text) => match Program::parse(&text) {
+            Err(mistake) => format!("{}: {}", file.display(), mistake.get(lang)),
+            Ok(program) => return Some(program),
+        },
+    };
+    eprintln!("{told}");
+    None
+}
+
 /// Searches each file; the worst answer is the program's.
 fn search_all(args: &Args) -> std::io::Result<u8> {
     let mut worst = HOLDS;
     for file in &args.files {
-        let code = match std::fs::read_to_string(file) {
-            Err(error) => {
-                eprintln!("setnx-search: {}: {error}", file.display());
-                MISTAKE
+        let code = match read(file, args.lang) {
+            None => MISTAKE,
+            Some(program) => {
+                say(&format!("{}:", file.display()))?;
+                let question = args.question(program);
+                match &args.tla {
+                    Some(folder) => write_tla(&question, folder, args.lang)?,
+                    None => search(&question, args.lang)?,
+                }
             }
-            Ok(text) => match Program::parse(&text) {
-                Err(mistake) => {
-                    eprintln!("{}: {}", file.display(), mistake.get(args.lang));
-                    MISTAKE
-                }
-                Ok(program) => {
-                    say(&format!("{}:", file.display()))?;
-                    let question = args.question(program);
-                    match &args.tla {
-                        Some(folder) => write_tla(&question, folder, args.lang)?,
-                        None => search(&question, args.lang)?,
-                    }
-                }
-            },
         };
         worst = match (worst, code) {
             (MISTAKE, _) | (_, MISTAKE) => MISTAKE,

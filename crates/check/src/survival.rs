@@ -1,0 +1,294 @@
+//! The questions of the table of hazards: what a lock survives. Each row is a program, each column something that happens to
+//! a client, to the network or to a server.
+
+use std::sync::Arc;
+
+use super::assumption::{Allowed, Assumption};
+use super::question::Question;
+use super::verdict::Verdict;
+use lock::{Algorithm, Program};
+use sim::{Property, Setup};
+
+/// To whom something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// To nobody: steps and time alone.
+    Nobody,
+    /// To a client.
+    Client,
+    /// To the network.
+    Network,
+    /// To a server.
+    Server,
+}
+
+/// A column: something that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hazard {
+    /// Nothing: what is broken here is broken everywhere.
+    Nothing,
+    /// A client crashes.
+    Crash,
+    /// A client crashes, and restarts.
+    Restart,
+    /// A client stalls before it sends, or with the lock in its hands.
+    Stall,
+    /// The clients' clocks differ by a second.
+    ClocksApart,
+    /// A client's clock is set while it runs.
+    ClockSet,
+    /// Messages take time.
+    Delay,
+    /// Messages are lost.
+    Loss,
+    /// The network parts, and what is sent between its sides is lost.
+    Partition,
+    /// A server restarts with nothing.
+    Forget,
+    /// A replica that lags is promoted.
+    FailOver,
+}
+
+/// How far a clock is set ahead or back, in milliseconds: further than a lease of the table lasts.
+const CLOCK_SET_MS: i64 = 12_000;
+
+impl Hazard {
+    /// Every column.
+    pub const ALL: [Hazard; 11] = [
+        Hazard::Nothing,
+        Hazard::Crash,
+        Hazard::Restart,
+        Hazard::Stall,
+        Hazard::ClocksApart,
+        Hazard::ClockSet,
+        Hazard::Delay,
+        Hazard::Loss,
+        Hazard::Partition,
+        Hazard::Forget,
+        Hazard::FailOver,
+    ];
+
+    /// To whom it happens.
+    pub const fn hit(self) -> Hit {
+        match self {
+            Hazard::Nothing => Hit::Nobody,
+            Hazard::Crash | Hazard::Restart | Hazard::Stall => Hit::Client,
+            Hazard::ClocksApart | Hazard::ClockSet => Hit::Client,
+            Hazard::Delay | Hazard::Loss | Hazard::Partition => Hit::Network,
+            Hazard::Forget | Hazard::FailOver => Hit::Server,
+        }
+    }
+
+    /// Its name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Hazard::Nothing => "nothing",
+            Hazard::Crash => "crash",
+            Hazard::Restart => "restart",
+            Hazard::Stall => "stall",
+            Hazard::ClocksApart => "clocks-apart",
+            Hazard::ClockSet => "clock-set",
+            Hazard::Delay => "delay",
+            Hazard::Loss => "loss",
+            Hazard::Partition => "partition",
+            Hazard::Forget => "forget",
+            Hazard::FailOver => "fail-over",
+        }
+    }
+
+    /// The assumptions that a search makes for it.
+    pub const fn assumptions(self) -> &'static [Assumption] {
+        match self {
+            Hazard::Nothing | Hazard::ClockSet => &[],
+            Hazard::Crash => &[Assumption::Crash],
+            Hazard::Restart => &[Assumption::Crash, Assumption::Restart],
+            Hazard::Stall => &[Assumption::Gap, Assumption::Overrun],
+            Hazard::ClocksApart => &[Assumption::Apart],
+            Hazard::Delay => &[Assumption::Transit],
+            Hazard::Loss => &[Assumption::Transit, Assumption::Lose],
+            Hazard::Partition => &[Assumption::Part],
+            Hazard::Forget => &[Assumption::Forget],
+            Hazard::FailOver => &[Assumption::FailOver],
+        }
+    }
+
+    fn allowed(self) -> Allowed {
+        let mut allowed = Allowed::default();
+        for assumption in self.assumptions() {
+            allowed.set(*assumption, true);
+        }
+        if self == Hazard::ClockSet {
+            allowed.clocks_set_ms = vec![CLOCK_SET_MS, -CLOCK_SET_MS];
+        }
+        allowed
+    }
+}
+
+/// What must not come about, in the order of the table.
+pub const PROPERTIES: [Property; 4] = [
+    Property::TwoLeases,
+    Property::LostUpdate,
+    Property::RemovedLock,
+    Property::NobodyEver,
+];
+
+/// A row: a program, and the servers that it asks.
+#[derive(Clone, Debug)]
+pub struct Survivor {
+    /// The algorithm of the program; [`Algorithm::Own`] for any other.
+    pub algorithm: Algorithm,
+    /// The program.
+    pub program: Arc<Program>,
+    /// How many servers that know nothing of each other.
+    pub servers: u8,
+}
+
+/// How much a question of a cell asks for: each scope is smaller than the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// How many clients.
+    pub clients: u8,
+    /// How often each begins; `None` for any number.
+    pub rounds: Option<u8>,
+}
+
+impl Scope {
+    /// All of them: a cell is asked in the next one where the search comes to no end.
+    pub const ALL: [Scope; 3] = [
+        Scope {
+            clients: 3,
+            rounds: None,
+        },
+        Scope {
+            clients: 2,
+            rounds: None,
+        },
+        Scope {
+            clients: 2,
+            rounds: Some(1),
+        },
+    ];
+}
+
+/// The servers of a program that asks several.
+const SERVERS: u8 = 3;
+/// The rows of programs that are known.
+const ROWS: [Algorithm; 11] = [
+    Algorithm::Setnx,
+    Algorithm::SetnxDel,
+    Algorithm::GetsetBlind,
+    Algorithm::Getset,
+    Algorithm::PxBlind,
+    Algorithm::PxGet,
+    Algorithm::Px,
+    Algorithm::Renew,
+    Algorithm::Wait,
+    Algorithm::Redlock,
+    Algorithm::FenceRead,
+];
+
+impl Survivor {
+    /// The rows of the algorithms that are known.
+    pub fn known() -> impl Iterator<Item = Survivor> {
+        ROWS.into_iter()
+            .map(|algorithm| Survivor::new(algorithm, Arc::new(algorithm.program())))
+    }
+
+    /// The row of a program.
+    pub fn new(algorithm: Algorithm, program: Arc<Program>) -> Survivor {
+        let servers = match program.asks_all_alike() {
+            true => SERVERS,
+            false => 1,
+        };
+        Survivor {
+            algorithm,
+            program,
+            servers,
+        }
+    }
+
+    /// What must not come about: an update is lost only where the program writes to the store.
+    pub fn properties(&self) -> impl Iterator<Item = Property> {
+        let writes = self.program.uses_store();
+        let all = PROPERTIES.into_iter();
+        all.filter(move |property| writes || *property != Property::LostUpdate)
+    }
+
+    /// The question of a cell about one property; `None` where there is none to ask: several servers have no replicas.
+    pub fn question(&self, hazard: Hazard, property: Property, scope: Scope) -> Option<Question> {
+        let fails_over = hazard == Hazard::FailOver;
+        if fails_over && self.servers > 1 {
+            return None;
+        }
+        let mut setup = Setup::new(self.algorithm, scope.clients);
+        setup.own = (self.algorithm == Algorithm::Own).then(|| Arc::clone(&self.program));
+        setup.servers = self.servers;
+        // WAIT asks replicas whatever happens.
+        setup.replicas = u8::from(fails_over || self.algorithm == Algorithm::Wait);
+        setup.loses_messages = hazard == Hazard::Partition;
+        let mut question = Question::new(setup, property);
+        question.programs = vec![Arc::clone(&self.program); usize::from(scope.clients)];
+        question.allowed = hazard.allowed();
+        question.rounds = scope.rounds;
+        Some(question)
+    }
+}
+
+/// What a search said of one property of a cell, in the scope in which it was asked last.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The property.
+    pub property: Property,
+    /// The scope.
+    pub scope: Scope,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+impl Finding {
+    /// The length of the schedule that breaks the property.
+    pub fn moves(&self) -> Option<usize> {
+        match &self.verdict {
+            Verdict::Broken(found, _) => Some(found.schedule.moves.len()),
+            Verdict::Holds { .. } | Verdict::Unfinished { .. } => None,
+        }
+    }
+}
+
+/// What came of a cell, the shortest break first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// These properties broke, in so many moves; whether of all others it is known that they hold.
+    Broken(Vec<(Property, usize)>, bool),
+    /// No schedule breaks any of them, in the least of these scopes.
+    Survives(Scope),
+    /// Nothing was found in all schedules of up to so many moves, and not all were looked through.
+    Open(usize),
+}
+
+/// Sums up what was found about a cell.
+pub fn outcome(findings: &[Finding]) -> Outcome {
+    let mut broken: Vec<(Property, usize)> = findings
+        .iter()
+        .filter_map(|finding| Some((finding.property, finding.moves()?)))
+        .collect();
+    broken.sort_by_key(|(_, moves)| *moves);
+    let open = findings
+        .iter()
+        .filter_map(|finding| match &finding.verdict {
+            Verdict::Unfinished { depth, .. } => Some(*depth),
+            Verdict::Holds { bounds, .. } if !bounds.is_entered => Some(0),
+            _ => None,
+        });
+    let open = open.min();
+    if !broken.is_empty() {
+        return Outcome::Broken(broken, open.is_none());
+    }
+    if let Some(depth) = open {
+        return Outcome::Open(depth);
+    }
+    let scopes = findings.iter().map(|finding| finding.scope);
+    let place = |scope: &Scope| Scope::ALL.iter().position(|one| one == scope);
+    let least = scopes.max_by_key(place);
+    least.map_or(Outcome::Open(0), Outcome::Survives)
+}
