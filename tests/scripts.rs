@@ -239,7 +239,11 @@ fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
 #[test]
 fn the_command_in_a_scripts_head_feeds_all_of_it() {
     let redis = Redis::start();
-    let one_server = |lesson: &&lesson::Lesson| lesson.network == lesson::Network::ONE;
+    let one = lesson::Network {
+        servers: 1,
+        replicas: 0,
+    };
+    let one_server = |lesson: &&lesson::Lesson| lesson.network == one;
     let lessons = lesson::ALL.into_iter().filter(is_of_7_0);
     for lesson in lessons.filter(one_server) {
         redis.connect().ask("FLUSHALL");

@@ -22,7 +22,7 @@ fn chapters() -> Vec<book::Chapter> {
 }
 
 /// Each language that a block of the guide may have, and which test runs it.
-const RUN_BY: [(&str, &str); 12] = [
+const RUN_BY: [(&str, &str); 13] = [
     ("redis", "replies"),
     (
         "html",
@@ -35,6 +35,7 @@ const RUN_BY: [(&str, &str); 12] = [
     ("rust", "sources"),
     ("ts", "sources, and the suite `package`"),
     ("xml", "sources, and the suite `package`"),
+    ("text", "sources"),
     ("sh", "shell"),
     ("console", "shell"),
     ("yaml", "shell"),

@@ -1,9 +1,9 @@
-//! A lesson: its setting, its moves with their sentences, and the words that lessons are written in.
+//! A lesson: its setting, and its moves with their sentences.
 
 use base::part::Part;
 use base::text::Text;
 use lock::Algorithm;
-use sim::{ClientId, ClientSetup, MessageId, Move, Peer, Run, Schedule, Setup, World};
+use sim::{ClientId, ClientSetup, Move, Run, Schedule, Setup, World};
 
 /// Where a lesson comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,32 +64,6 @@ pub struct Network {
     pub servers: u8,
     /// How many replicas a single one has.
     pub replicas: u8,
-}
-
-impl Network {
-    /// One server.
-    pub const ONE: Network = Network {
-        servers: 1,
-        replicas: 0,
-    };
-    /// Three servers that know nothing of each other.
-    pub const THREE: Network = Network {
-        servers: 3,
-        replicas: 0,
-    };
-    /// Five servers that know nothing of each other.
-    pub const FIVE: Network = Network {
-        servers: 5,
-        replicas: 0,
-    };
-
-    /// One server with so many replicas.
-    pub const fn with_replicas(replicas: u8) -> Network {
-        Network {
-            servers: 1,
-            replicas,
-        }
-    }
 }
 
 /// A guided schedule.
@@ -172,56 +146,4 @@ impl Lesson {
     pub fn run(&self) -> Run {
         Run::play(self.start(), &self.schedule()).0
     }
-}
-
-pub(crate) const C1: ClientId = ClientId(1);
-pub(crate) const C2: ClientId = ClientId(2);
-pub(crate) const C3: ClientId = ClientId(3);
-pub(crate) const C4: ClientId = ClientId(4);
-pub(crate) const C5: ClientId = ClientId(5);
-
-/// The first message that a client has on its way to the server of this index.
-pub(crate) const fn to(client: ClientId, place: u8) -> MessageId {
-    MessageId {
-        peer: Peer::Server(place),
-        ..MessageId::of(client)
-    }
-}
-
-/// A move that needs no sentence of its own.
-#[cfg_attr(
-    not(test),
-    expect(unused_variables, reason = "expectations are for the tests")
-)]
-pub(crate) const fn plain(mv: Move, shows: &'static str) -> Beat {
-    Beat {
-        mv,
-        say: None,
-        #[cfg(test)]
-        shows,
-    }
-}
-
-/// A move with a sentence of its own.
-#[cfg_attr(
-    not(test),
-    expect(unused_variables, reason = "expectations are for the tests")
-)]
-pub(crate) const fn beat(
-    mv: Move,
-    shows: &'static str,
-    en: &'static str,
-    zh: &'static str,
-) -> Beat {
-    Beat {
-        mv,
-        say: Some(Text { en, zh }),
-        #[cfg(test)]
-        shows,
-    }
-}
-
-/// A move with a sentence that several lessons share.
-pub(crate) const fn retold(mv: Move, shows: &'static str, say: Text) -> Beat {
-    beat(mv, shows, say.en, say.zh)
 }

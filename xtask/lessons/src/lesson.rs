@@ -222,7 +222,7 @@ fn clients<'a>(
     let (line, names) = head.required("clients", mistakes);
     let mut clients = Vec::new();
     for client in names.split_whitespace() {
-        let (id, program, line) = match client.split_once('=') {
+        let (id, program, program_line) = match client.split_once('=') {
             Some((id, own)) => (id, own, line),
             None => (client, usual, program_line),
         };
@@ -234,7 +234,7 @@ fn clients<'a>(
         };
         if !programs.contains(&program) && head.get("program").is_some() {
             let reason = format!("there is no programs/{program}.lock");
-            file.wrong(mistakes, line, reason);
+            file.wrong(mistakes, program_line, reason);
         }
         clients.push((number, program));
     }

@@ -17,6 +17,9 @@ pub fn read(text: &str) -> Option<Move> {
             server: None,
         });
     }
+    if text.ends_with('.') {
+        return None;
+    }
     let who = text.get(..1)?;
     let (number, what) = text
         .get(1..)?

@@ -7,15 +7,18 @@ pub use self::mend::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
 
 use std::sync::Arc;
 
-#[cfg(test)]
-use crate::lesson::C2;
-use crate::lesson::{C1, C3, C4};
 use base::text::Text;
 use lock::{Algorithm, Program};
 use sim::Move::Skew;
 #[cfg(test)]
 use sim::Move::{self, Crash, Read, Step, Tick};
-use sim::{ClientSetup, ClientState, Outcome, Property, Run, Setup, Violation};
+use sim::{ClientId, ClientSetup, ClientState, Outcome, Property, Run, Setup, Violation};
+
+const C1: ClientId = ClientId(1);
+#[cfg(test)]
+const C2: ClientId = ClientId(2);
+const C3: ClientId = ClientId(3);
+const C4: ClientId = ClientId(4);
 
 /// A challenge.
 pub struct Goal {
