@@ -34,10 +34,10 @@ fn every_link_leads_to_a_file() {
 }
 
 #[test]
-fn the_readme_counts_the_lessons() {
+fn the_readme_does_not_promise_more_lessons_than_there_are() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let count = format!("has {} lessons", lesson::ALL.len());
-    assert!(readme.contains(&count), "README.md does not say: {count}");
+    assert!(readme.contains("has more than 50 lessons"));
+    assert!(lesson::ALL.len() > 50);
 }
 
 #[test]

@@ -321,6 +321,7 @@ w4-c2-set = { $client } takes the lock, and *{ $believers } both believe that th
 ## W5
 w5-title = A watchdog that outlives the work
 w5-summary = The work hangs, and the second thread goes on renewing. Nothing has crashed, and yet nobody else ever gets the lock.
+w5-outside = No command repairs this: a client has to limit how often it renews its lease.
 w5-c2-set = { $client } is refused: { $believers } still holds the lock, and does nothing with it.
 w5-time = The time is now { $time }.
 
@@ -339,6 +340,7 @@ f2-c2-set = { $client } sends { $command }. The promoted replica has the key, so
 ## F2-other
 f2-other-title = The other replica is promoted
 f2-other-summary = WAIT says how many replicas have the write, not which one will be promoted. The one that has it cannot be reached when the server fails. Sentinel prefers the replica with the most data, so in this schedule that had to go wrong as well.
+f2-other-outside = No program repairs this. As long as the write has not reached every replica, one without the lock may be promoted.
 f2-other-s1-cut = Server { $node }, the only replica that has the write, is cut off.
 f2-other-s2-promote = Server { $server } is promoted. It is the best of those that can be reached, and it lacks the write.
 f2-other-c2-wait = { $client } sends { $command }, and the reply is { $reply }: a replica has its write, too. *The leases of { $leaseholders } are valid at once*.
@@ -352,11 +354,13 @@ f3-c1-compare-and-delete = { $client } gives back what it has taken: it sends { 
 ## F4
 f4-title = A server that forgets
 f4-summary = The server restarts with what it had last written to disk. The lock is younger than that. Either every write is synced at once, or the server comes back only after the longest lease.
+f4-outside = No program repairs this. The server has to sync every write, or to stay down after a restart until the longest lease has passed.
 f4-c2-set = { $client } sends { $command }, and the reply is { $reply }: the server knows of no lock. *The leases of { $leaseholders } are valid at once*.
 
 ## K1
 k1-title = The clock of the server jumps
 k1-summary = Times to live in Redis go by the wall clock. Somebody sets the clock of the server, and the key expires at once.
+k1-outside = No program repairs this: the clock of a server must not jump. A store that refuses older fencing tokens would keep the data safe.
 k1-c2-set = { $client } sends { $command }. For the server the key has expired, so the reply is { $reply }. *The leases of { $leaseholders } are valid at once*.
 
 ## R1
@@ -369,6 +373,7 @@ r1-c2-compare-and-delete = { $client } sends { $command } to all of them. It got
 ## R2
 r2-title = A server of the majority forgets
 r2-summary = One client has the lock on three servers of five. One of the three restarts without its data, and the next client finds a majority, too.
+r2-outside = No program repairs this. A server that has lost its data has to stay down until the longest lease has passed.
 r2-c1-set = { $client } asks all five. Those that it can reach say yes; for the others it waits.
 r2-c1-timeout = { $client } waits no longer. { $yes } servers have said yes, a majority, so it holds the lock until { $until }.
 r2-c2-set = { $client } asks all five. { $yes } of { $asked } say yes: the two that were cut off, and the one that forgot. *The leases of { $leaseholders } are valid at once*.

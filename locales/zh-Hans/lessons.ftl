@@ -297,6 +297,7 @@ w4-c2-set = { $client } 拿到锁，*{ $believers } 同时自认持锁*。续期
 ## W5
 w5-title = 看门狗比工作活得久
 w5-summary = 工作卡住了，第二个线程仍在续期。什么都没有崩溃，别人却再也拿不到锁。
+w5-outside = 没有哪条命令能补救：客户端必须限制续期的次数。
 w5-c2-set = { $client } 被拒绝：{ $believers } 还占着锁，却什么也不做。
 w5-time = 现在是 { $time }。
 
@@ -315,6 +316,7 @@ f2-c2-set = { $client } 发送 { $command }。新的主服务器有这个键，�
 ## F2-other
 f2-other-title = 升上来的是另一个副本
 f2-other-summary = WAIT 只说有几个副本收到写入，不管将来升上来的是哪一个。服务器故障时，收到写入的那个副本恰好连不上。Sentinel 会优先选数据最多的副本，所以照这个顺序，还得碰上这件坏事。
+f2-other-outside = 程序无法补救。只要写入没有到达每一个副本，没有锁的副本就可能被提升。
 f2-other-s1-cut = 唯一收到写入的副本 { $node } 被隔开了。
 f2-other-s2-promote = 服务器 { $server } 升为主服务器。能连上的副本里没有比它更好的，它却缺了那次写入。
 f2-other-c2-wait = { $client } 发送 { $command }，回复是 { $reply }：它的写入也有副本收到。*{ $leaseholders } 的租约同时有效*。
@@ -328,11 +330,13 @@ f3-c1-compare-and-delete = { $client } 把拿到的还回去：发送 { $command
 ## F4
 f4-title = 失忆的服务器
 f4-summary = 服务器重启，只剩上次落盘的数据，而锁比那更新。要么每次写入都立即落盘，要么等最长的租约过去之后再让服务器回来。
+f4-outside = 程序无法补救。服务器要么每次写入都立即落盘，要么在重启之后等最长的租约过去再提供服务。
 f4-c2-set = { $client } 发送 { $command }，回复是 { $reply }：服务器不知道有锁。*{ $leaseholders } 的租约同时有效*。
 
 ## K1
 k1-title = 服务器的时钟跳变
 k1-summary = Redis 的生存时间按墙上时钟计算。有人拨了服务器的时钟，键立刻过期。
+k1-outside = 程序无法补救：服务器的时钟不能跳变。能拒绝较旧防护令牌的存储可以保住数据。
 k1-c2-set = { $client } 发送 { $command }。在服务器看来键已过期，所以回复是 { $reply }。*{ $leaseholders } 的租约同时有效*。
 
 ## R1
@@ -345,6 +349,7 @@ r1-c2-compare-and-delete = { $client } 向它们全部发送 { $command }。它�
 ## R2
 r2-title = 多数派里有一台失忆
 r2-summary = 一个客户端在五台中的三台上拿到锁。其中一台重启后数据全无，下一个客户端也凑成了多数。
+r2-outside = 程序无法补救。丢失了数据的服务器，要等最长的租约过去再提供服务。
 r2-c1-set = { $client } 询问全部五台。能连上的都答应了，其余的它还在等。
 r2-c1-timeout = { $client } 不再等待。已有 { $yes } 台答应，是多数，所以它持有锁，直到 { $until }。
 r2-c2-set = { $client } 询问全部五台。{ $asked } 台中有 { $yes } 台答应：两台曾被隔开，一台失忆。*{ $leaseholders } 的租约同时有效*。

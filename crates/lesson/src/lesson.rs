@@ -90,6 +90,15 @@ pub struct Lesson {
     pub opening: usize,
     /// The moves and their sentences.
     pub beats: &'static [Beat],
+    /// The lesson that shows what mends what this one breaks, or keeps the data safe where two clients act at once.
+    pub mended_by: Option<&'static Lesson>,
+    /// The reason why no lesson repairs what this one breaks, and what would.
+    pub outside: Option<Text>,
+    /// The name of the challenge in which a reader breaks the lock of this lesson.
+    pub(crate) challenge: Option<&'static str>,
+    /// How its run must end.
+    #[cfg(test)]
+    pub(crate) ends: crate::Ending,
 }
 
 /// One move of a lesson and its sentence.

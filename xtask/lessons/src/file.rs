@@ -138,6 +138,16 @@ impl<'a> Head<'a> {
         self.entries.get(name).copied()
     }
 
+    /// The value of that name, which must be one of those that are known.
+    pub fn one_of(&self, name: &str, known: &[&str], mistakes: &mut Mistakes) -> &'a str {
+        let (line, value) = self.required(name, mistakes);
+        if !known.contains(&value) && self.get(name).is_some() {
+            let reason = format!("no {name} {value}: it is one of {}", known.join(", "));
+            self.file.wrong(mistakes, line, reason);
+        }
+        value
+    }
+
     /// The number of that name; what is usual where it is left out.
     pub fn number<T: std::str::FromStr>(&self, name: &str, usual: T, mistakes: &mut Mistakes) -> T {
         let Some((line, value)) = self.get(name) else {

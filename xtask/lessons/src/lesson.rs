@@ -9,10 +9,26 @@ use crate::words::{Words, constant, variant};
 /// The groups in reading order, as `LessonGroup` has them.
 const GROUPS: [&str; 5] = ["told", "left-out", "successors", "programs", "servers"];
 
+/// How a lesson may end, as `Ending` has it.
+const ENDS: [&str; 3] = ["broken", "both-act", "holds"];
+/// Stands in place of a lesson that mends another where none does: then there are words that say what would.
+const OUTSIDE: &str = "outside";
+
 /// What may be in the head of a lesson.
-const HEAD: [&str; 10] = [
-    "group", "place", "program", "clients", "start", "lease", "servers", "replicas", "parts",
+const HEAD: [&str; 13] = [
+    "group",
+    "place",
+    "program",
+    "clients",
+    "start",
+    "lease",
+    "servers",
+    "replicas",
+    "parts",
     "opening",
+    "ends",
+    "mended",
+    "challenge",
 ];
 
 /// A lesson of `lessons/`.
@@ -30,6 +46,10 @@ pub struct Lesson<'a> {
     parts: bool,
     /// How many of the first moves only prepare it.
     opening: usize,
+    ends: &'a str,
+    /// The line and the name of the lesson that mends it, or of [`OUTSIDE`].
+    mended: Option<(usize, &'a str)>,
+    challenge: Option<&'a str>,
     beats: Vec<Beat<'a>>,
 }
 
@@ -49,6 +69,16 @@ pub fn read<'a>(files: &'a [File], programs: &[&str], mistakes: &mut Mistakes) -
         .map(|file| Lesson::read(file, programs, mistakes));
     let mut lessons: Vec<Lesson<'a>> = lessons.collect();
     lessons.sort_by_key(|lesson| lesson.place);
+    for lesson in &lessons {
+        if let Some((line, name)) = lesson.mended.filter(|(_, name)| *name != OUTSIDE)
+            && !files.iter().any(|file| file.name == name)
+        {
+            let reason = format!(
+                "there is no lessons/{name}.lesson; where no lesson mends it, write {OUTSIDE}"
+            );
+            lesson.file.wrong(mistakes, line, reason);
+        }
+    }
     for pair in lessons.windows(2) {
         if let [before, after] = pair
             && before.place == after.place
@@ -66,9 +96,10 @@ pub fn hold_against(lessons: &[Lesson], words: &Words, mistakes: &mut Mistakes) 
     for lesson in lessons {
         let path = &lesson.file.path;
         let titles = [lesson.id("title"), lesson.id("summary")].map(|id| (id, 1));
+        let titles = titles.into_iter().chain(lesson.outside());
         let says = lesson.beats.iter();
         let says = says.filter_map(|beat| Some((beat.says?.to_owned(), beat.line + 1)));
-        for (id, line) in titles.into_iter().chain(says) {
+        for (id, line) in titles.chain(says) {
             words.require(&id, &format!("{path}:{line}"), mistakes);
             named.push(id);
         }
@@ -79,12 +110,8 @@ pub fn hold_against(lessons: &[Lesson], words: &Words, mistakes: &mut Mistakes) 
 impl<'a> Lesson<'a> {
     fn read(file: &'a File, programs: &[&str], mistakes: &mut Mistakes) -> Lesson<'a> {
         let (head, moves) = Head::read(file, &HEAD, Entries::Plain, mistakes);
-        let (line, group) = head.required("group", mistakes);
+        let group = head.one_of("group", &GROUPS, mistakes);
         let index = GROUPS.iter().position(|known| *known == group);
-        if index.is_none() && head.get("group").is_some() {
-            let reason = format!("no group {group}: it is one of {}", GROUPS.join(", "));
-            file.wrong(mistakes, line, reason);
-        }
         let place = (index.unwrap_or_default(), head.place(mistakes));
         let mut lesson = Lesson {
             file,
@@ -96,6 +123,9 @@ impl<'a> Lesson<'a> {
             replicas: head.number("replicas", 0, mistakes),
             parts: false,
             opening: head.number("opening", 0, mistakes),
+            ends: head.one_of("ends", &ENDS, mistakes),
+            mended: head.get("mended"),
+            challenge: head.get("challenge").map(|(_, name)| name),
             beats: Vec::new(),
         };
         match head.get("parts") {
@@ -169,6 +199,12 @@ impl<'a> Lesson<'a> {
         });
     }
 
+    /// The id of the words about what would mend it, and the line that asks for them.
+    fn outside(&self) -> Option<(String, usize)> {
+        let (line, _) = self.mended.filter(|(_, name)| *name == OUTSIDE)?;
+        Some((self.id(OUTSIDE), line))
+    }
+
     /// The id of its title or its summary.
     fn id(&self, what: &str) -> String {
         format!("{}-{what}", self.file.name.to_lowercase())
@@ -180,7 +216,7 @@ impl<'a> Lesson<'a> {
             mv, shows, says, ..
         } in &self.beats
         {
-            let says = says.map_or("None".to_owned(), |id| format!("Some({})", constant(id)));
+            let says = option(says.map(constant));
             let _ = writeln!(
                 beats,
                 "        Beat {{ mv: {}, say: {says}, #[cfg(test)] shows: {shows:?} }},",
@@ -192,10 +228,18 @@ impl<'a> Lesson<'a> {
             .iter()
             .map(|(id, program)| format!("(ClientId({id}), Algorithm::{})", variant(program)));
         let clients: Vec<String> = clients.collect();
+        let outside = self.outside().map(|(id, _)| constant(&id));
+        let mended = self.mended.filter(|_| outside.is_none());
+        let mended = mended.map(|(_, name)| format!("&{}", static_of(name)));
+        let challenge = self.challenge.map(|name| format!("{name:?}"));
         format!(
-            "    &Lesson {{\n        group: LessonGroup::{}, id: {:?}, title: {}, summary: {},\n        \
-             start_s: {}, lease_s: {}, network: Network {{ servers: {}, replicas: {} }},\n        \
-             clients: &[{}], parts: {}, opening: {},\n        beats: &[\n{beats}        ],\n    }},\n",
+            "static {}: Lesson = Lesson {{\n    \
+             group: LessonGroup::{}, id: {:?}, title: {}, summary: {},\n    \
+             start_s: {}, lease_s: {}, network: Network {{ servers: {}, replicas: {} }},\n    \
+             clients: &[{}], parts: {}, opening: {},\n    \
+             mended_by: {}, outside: {}, challenge: {}, #[cfg(test)] ends: crate::Ending::{},\n    \
+             beats: &[\n{beats}    ],\n}};\n\n",
+            static_of(&self.file.name),
             variant(GROUPS.get(self.place.0).unwrap_or(&"")),
             self.file.name,
             constant(&self.id("title")),
@@ -207,8 +251,21 @@ impl<'a> Lesson<'a> {
             clients.join(", "),
             self.parts,
             self.opening,
+            option(mended),
+            option(outside),
+            option(challenge),
+            variant(self.ends),
         )
     }
+}
+
+/// The name of a lesson's static.
+fn static_of(name: &str) -> String {
+    name.to_uppercase().replace('-', "_")
+}
+
+fn option(value: Option<String>) -> String {
+    value.map_or("None".to_owned(), |value| format!("Some({value})"))
 }
 
 /// The clients of a head: `c1 c2=setnx`, those without a program of their own with that of the head.
@@ -241,11 +298,14 @@ fn clients<'a>(
     clients
 }
 
-/// The list of all.
+/// The statics, and the list of them.
 pub fn code(lessons: &[Lesson]) -> String {
-    let all: String = lessons.iter().map(Lesson::code).collect();
+    let statics: String = lessons.iter().map(Lesson::code).collect();
+    let names = lessons.iter().map(|lesson| static_of(&lesson.file.name));
+    let names: Vec<String> = names.map(|name| format!("&{name}")).collect();
     format!(
-        "/// Every lesson, in reading order.\npub static ALL: [&Lesson; {}] = [\n{all}];\n",
-        lessons.len()
+        "{statics}/// Every lesson, in reading order.\npub static ALL: [&Lesson; {}] = [{}];\n",
+        names.len(),
+        names.join(", ")
     )
 }

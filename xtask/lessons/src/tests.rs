@@ -90,7 +90,8 @@ fn what_is_wrong_with_the_head_of_a_program_is_named_with_its_line() {
     );
 }
 
-const HEAD: &str = "# Why.\ngroup: told\nplace: 10\nprogram: px\nclients: c1 c2=once\n";
+const HEAD: &str =
+    "# Why.\ngroup: told\nplace: 10\nprogram: px\nclients: c1 c2=once\nends: holds\n";
 const WORDS: &str = "d1-title = a\nd1-summary = b\n";
 
 /// The code made of lessons, and the mistakes in them.
@@ -112,7 +113,9 @@ fn said_of(head: &str, moves: &str, messages: &str) -> String {
 
 #[test]
 fn a_lesson_is_a_static_with_its_words_and_expectations() {
-    let head = format!("{HEAD}start: 89\nservers: 3\nparts: shown\nopening: 1\n");
+    let head = format!(
+        "{HEAD}start: 89\nservers: 3\nparts: shown\nopening: 1\nmended: D2\nchallenge: clock\n"
+    );
     let moves = "c1.exec.r2.m1  SET -> OK; in -\n# A comment.\n               says d1-c1-set\nt0.5  nothing sent\n";
     let files = [
         file(
@@ -126,17 +129,21 @@ fn a_lesson_is_a_static_with_its_words_and_expectations() {
         "d2-title = a\nd2-summary = a\nd1-title = a\nd1-summary = b\nd1-c1-set = c\n",
     );
     assert_eq!(mistakes, "");
-    let expected = "    &Lesson {
-        group: LessonGroup::Told, id: \"D1\", title: words::D1_TITLE, summary: words::D1_SUMMARY,
-        start_s: 89, lease_s: 10, network: Network { servers: 3, replicas: 0 },
-        clients: &[(ClientId(1), Algorithm::Px), (ClientId(2), Algorithm::Once)], parts: true, opening: 1,
-        beats: &[
+    let expected = "static D1: Lesson = Lesson {
+    group: LessonGroup::Told, id: \"D1\", title: words::D1_TITLE, summary: words::D1_SUMMARY,
+    start_s: 89, lease_s: 10, network: Network { servers: 3, replicas: 0 },
+    clients: &[(ClientId(1), Algorithm::Px), (ClientId(2), Algorithm::Once)], parts: true, opening: 1,
+    mended_by: Some(&D2), outside: None, challenge: Some(\"clock\"), #[cfg(test)] ends: crate::Ending::Holds,
+    beats: &[
         Beat { mv: Move::Execute(MessageId { client: ClientId(1), peer: Peer::Server(2), n: 1 }), say: Some(words::D1_C1_SET), #[cfg(test)] shows: \"SET -> OK; in -\" },
         Beat { mv: Move::Tick(500), say: None, #[cfg(test)] shows: \"nothing sent\" },
-        ],
-    },\n];\n";
-    assert!(code.ends_with(expected), "{code}");
-    assert!(code.contains("ALL: [&Lesson; 2]"), "{code}");
+    ],
+};\n\n";
+    assert!(code.contains(expected), "{code}");
+    assert!(
+        code.ends_with("pub static ALL: [&Lesson; 2] = [&D2, &D1];\n"),
+        "{code}"
+    );
 }
 
 #[test]
@@ -145,29 +152,40 @@ fn a_lesson_without_words_and_words_without_a_lesson_are_named() {
     assert_eq!(
         said,
         "lessons/D1.lesson:1: no words d1-summary: add the message d1-summary = ... to locales/en/words.ftl and to the same file of each language\n\
-         lessons/D1.lesson:8: no words d1-c1: add the message d1-c1 = ... to locales/en/words.ftl and to the same file of each language\n\
+         lessons/D1.lesson:9: no words d1-c1: add the message d1-c1 = ... to locales/en/words.ftl and to the same file of each language\n\
          locales/en/words.ftl:2: nothing says d1-c2: name it where it belongs, or remove it from each language"
     );
 }
 
 #[test]
+fn a_lesson_that_no_other_mends_has_words_that_say_what_would() {
+    let head = format!("{HEAD}mended: outside\n");
+    assert_eq!(
+        said_of(&head, "c1  ?\n", WORDS),
+        "lessons/D1.lesson:7: no words d1-outside: add the message d1-outside = ... to locales/en/words.ftl and to the same file of each language"
+    );
+}
+
+#[test]
 fn what_is_wrong_with_the_head_of_a_lesson_is_named_with_its_line() {
-    let head =
-        "group: old\nplace: 1\nprogram: pxx\nclients: c1 x\nlease: ten\nparts: yes\nopening: 2\n";
+    let head = "group: old\nplace: 1\nprogram: pxx\nclients: c1 x\nlease: ten\nparts: yes\nopening: 2\nends: well\nmended: D9\n";
     assert_eq!(
         said_of(head, "c1  ?\n", WORDS),
         "lessons/D1.lesson:1: no group old: it is one of told, left-out, successors, programs, servers\n\
          lessons/D1.lesson:3: there is no programs/pxx.lock\n\
          lessons/D1.lesson:4: x is no client: they are like c1 or c2=setnx\n\
          lessons/D1.lesson:5: lease is no number of that size: ten\n\
+         lessons/D1.lesson:8: no ends well: it is one of broken, both-act, holds\n\
          lessons/D1.lesson:6: parts are shown or hidden\n\
-         lessons/D1.lesson:1: opening is more than all moves"
+         lessons/D1.lesson:1: opening is more than all moves\n\
+         lessons/D1.lesson:9: there is no lessons/D9.lesson; where no lesson mends it, write outside"
     );
     assert_eq!(
         said_of("place: 1\n", "c1  ?\n", WORDS),
         "lessons/D1.lesson:1: group is missing: add a line group: ... to the head\n\
          lessons/D1.lesson:1: program is missing: add a line program: ... to the head\n\
          lessons/D1.lesson:1: clients is missing: add a line clients: ... to the head\n\
+         lessons/D1.lesson:1: ends is missing: add a line ends: ... to the head\n\
          lessons/D1.lesson:3: c1 is not among the clients of the head"
     );
 }
@@ -177,13 +195,13 @@ fn what_is_wrong_with_a_move_is_named_with_its_line() {
     let moves = "    says d1-title\nc1.stop  ?\nc3  ?\ns1.fail  ?\nc1\n    say d1-title\n    says d1-title\n    says d1-title\n";
     assert_eq!(
         said_of(HEAD, moves, WORDS),
-        "lessons/D1.lesson:7: no move stands above\n\
-         lessons/D1.lesson:8: c1.stop is no move: write one as links do, such as c1, c2.crash, t12\n\
-         lessons/D1.lesson:9: c3 is not among the clients of the head\n\
-         lessons/D1.lesson:10: there is no such server: they are counted from s0\n\
-         lessons/D1.lesson:11: say what the move shows; write ? and the test of the crate tells it\n\
-         lessons/D1.lesson:12: expected says and the id of a message\n\
-         lessons/D1.lesson:14: the move has a sentence already"
+        "lessons/D1.lesson:8: no move stands above\n\
+         lessons/D1.lesson:9: c1.stop is no move: write one as links do, such as c1, c2.crash, t12\n\
+         lessons/D1.lesson:10: c3 is not among the clients of the head\n\
+         lessons/D1.lesson:11: there is no such server: they are counted from s0\n\
+         lessons/D1.lesson:12: say what the move shows; write ? and the test of the crate tells it\n\
+         lessons/D1.lesson:13: expected says and the id of a message\n\
+         lessons/D1.lesson:15: the move has a sentence already"
     );
     assert_eq!(
         said_of(HEAD, "", WORDS),

@@ -30,7 +30,7 @@ pub fn end(scene: &Scene, on_action: &Callback<Action>) -> Element {
     }
     let ways = lesson.map(|lesson| ways(scene, lesson, ending, on_action));
     let place = place.flag("hidden", false);
-    let outside = lesson.and_then(Lesson::outside);
+    let outside = lesson.and_then(|lesson| lesson.outside);
     let outside = outside.map(|text| element("p").class("about").text(text.get(scene.lang)));
     told(place, scene.lang, scene.run, Some(on_action))
         .when(outside)
@@ -100,7 +100,7 @@ fn ways(scene: &Scene, lesson: &Lesson, ending: Ending, on_action: &Callback<Act
         Ending::BothAct => say::KEPT_SAFE_BY,
         _ => say::REPAIRED_BY,
     };
-    let mended = lesson.mended_by();
+    let mended = lesson.mended_by;
     let next = timeline.lessons().get(timeline.chosen() + 1).copied();
     let mut all = lesson::ALL.into_iter();
     let next = next.or_else(|| {
