@@ -11,3 +11,10 @@ pub mod left_out;
 pub mod mode;
 pub mod pack;
 pub mod record;
+
+/// The summaries of commands: `commands.ftl` of each language.
+mod words {
+    use base::text::Text;
+
+    include!(concat!(env!("OUT_DIR"), "/commands.rs"));
+}

@@ -1,7 +1,7 @@
 //! ACL: users, and what they may do.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "acl",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "6.0.0",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Manages users and what they may do",
-        zh: "管理用户及其权限",
-    },
+    summary: words::ACL,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -36,10 +33,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[categoryname]",
         since: "6.0.0",
-        summary: Text {
-            en: "Answers the categories of commands, or the commands of a category",
-            zh: "返回命令的类别，或某类别中的命令",
-        },
+        summary: words::ACL_CAT,
         flags: Flags::NO_SCRIPT
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -58,10 +52,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "username...",
         since: "6.0.0",
-        summary: Text {
-            en: "Deletes users and closes their connections",
-            zh: "删除用户，并断开其连接",
-        },
+        summary: words::ACL_DELUSER,
         examples: &[
             example("ACL SETUSER worker", "OK"),
             example("ACL DELUSER worker nosuch", "(integer) 1"),
@@ -77,10 +68,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         arguments: "username command [arg...]",
         since: "7.0.0",
-        summary: Text {
-            en: "Answers whether a user may run a command, without running it",
-            zh: "判断用户能否执行某命令，但不执行",
-        },
+        summary: words::ACL_DRYRUN,
         examples: &[
             example("ACL SETUSER worker +get ~lock:*", "OK"),
             example("ACL DRYRUN worker GET lock:1", "OK"),
@@ -100,10 +88,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[bits:integer]",
         since: "6.0.0",
-        summary: Text {
-            en: "Answers a random password",
-            zh: "生成随机密码",
-        },
+        summary: words::ACL_GENPASS,
         flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
         examples: &[example(
             "ACL GENPASS 0",
@@ -117,10 +102,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "username",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the rules of a user",
-            zh: "返回用户的规则",
-        },
+        summary: words::ACL_GETUSER,
         examples: &[
             example("ACL SETUSER worker on +@read -keys ~lock:* >secret", "OK"),
             example("ACL GETUSER nosuch", "(nil)"),
@@ -131,10 +113,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the rules of every user, one a line",
-            zh: "返回所有用户的规则，每个用户一行",
-        },
+        summary: words::ACL_LIST,
         examples: &[example(
             "ACL LIST",
             "1) \"user default on nopass ~* &* +@all\"",
@@ -145,10 +124,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "load",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Reads the users from the server's file again",
-            zh: "从服务器的 ACL 文件重新读取用户",
-        },
+        summary: words::ACL_LOAD,
         examples: &[example("ACL LOAD", NO_FILE_EXAMPLE)],
         ..PART
     },
@@ -158,10 +134,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[operation(count:integer|RESET)]",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers which commands and logins were refused lately",
-            zh: "返回最近被拒绝的命令和登录",
-        },
+        summary: words::ACL_LOG,
         examples: &[
             example("ACL LOG", "(empty array)"),
             example("ACL LOG RESET", "OK"),
@@ -172,10 +145,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "save",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Writes the users to the server's file",
-            zh: "把用户写入服务器的 ACL 文件",
-        },
+        summary: words::ACL_SAVE,
         examples: &[example("ACL SAVE", NO_FILE_EXAMPLE)],
         ..PART
     },
@@ -185,10 +155,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "username [rule...]",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Creates a user, or changes the rules of one",
-            zh: "创建用户，或修改其规则",
-        },
+        summary: words::ACL_SETUSER,
         examples: &[
             example("ACL SETUSER worker on nopass +set +get ~lock:*", "OK"),
             example("AUTH worker any", "OK"),
@@ -208,10 +175,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "users",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of the users",
-            zh: "返回所有用户名",
-        },
+        summary: words::ACL_USERS,
         examples: &[
             example("ACL SETUSER worker", "OK"),
             example("ACL USERS", "1) \"default\"\n2) \"worker\""),
@@ -221,10 +185,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "whoami",
         since: "6.0.0",
-        summary: Text {
-            en: "Answers the name of this connection's user",
-            zh: "返回当前连接的用户名",
-        },
+        summary: words::ACL_WHOAMI,
         flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
         examples: &[example("ACL WHOAMI", "\"default\"")],
         ..PART
@@ -232,10 +193,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "6.0.0",
-        summary: Text {
-            en: "Lists what ACL can do",
-            zh: "列出 ACL 的子命令",
-        },
+        summary: words::ACL_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

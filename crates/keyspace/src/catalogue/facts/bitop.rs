@@ -1,7 +1,7 @@
 //! BITOP: whole strings combined bit by bit, in slices, since there may be many and they may be long.
 
 use crate::catalogue::record::{Flags, Group, KeyBegin, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "bitop",
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Bitmap,
     since: "2.6.0",
     complexity: "O(N)",
-    summary: Text {
-        en: "Combines strings bit by bit with AND, OR, XOR or NOT and stores the result under a key",
-        zh: "对字符串逐位进行 AND、OR、XOR 或 NOT 运算，并把结果存入键",
-    },
+    summary: words::BITOP,
     examples: &[
         example("SET key1 \"foobar\"", "OK"),
         example("SET key2 \"abcdef\"", "OK"),

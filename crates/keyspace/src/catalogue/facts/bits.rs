@@ -1,7 +1,7 @@
 //! Single bits: GETBIT, SETBIT, and BITCOUNT and BITPOS, which look through many.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        summary: Text {
-            en: "Answers one bit of the string under a key; past its end all are 0",
-            zh: "返回键中字符串的某一位；超出末尾的位均为 0",
-        },
+        summary: words::GETBIT,
         examples: &[
             example("SETBIT mykey 7 1", "(integer) 0"),
             example("GETBIT mykey 0", "(integer) 0"),
@@ -30,10 +27,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer value:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        summary: Text {
-            en: "Sets or clears one bit of the string under a key and answers what it was",
-            zh: "设置或清除键中字符串的某一位，并返回原来的值",
-        },
+        summary: words::SETBIT,
         examples: &[
             example("SETBIT mykey 7 1", "(integer) 0"),
             example("SETBIT mykey 7 0", "(integer) 1"),
@@ -50,10 +44,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Bitmap,
         since: "2.6.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Counts the set bits of the string under a key, or of a part of it",
-            zh: "统计键中字符串或其一部分里值为 1 的位数",
-        },
+        summary: words::BITCOUNT,
         examples: &[
             example("SET mykey \"foobar\"", "OK"),
             example("BITCOUNT mykey", "(integer) 26"),
@@ -71,10 +62,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Bitmap,
         since: "2.8.7",
         complexity: "O(N)",
-        summary: Text {
-            en: "Finds the first bit that is set, or clear, in the string under a key",
-            zh: "在键中的字符串里查找第一个值为 1 或 0 的位",
-        },
+        summary: words::BITPOS,
         examples: &[
             example("SET mykey \"\\xff\\xf0\\x00\"", "OK"),
             example("BITPOS mykey 0", "(integer) 12"),

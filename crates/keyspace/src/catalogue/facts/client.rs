@@ -1,7 +1,7 @@
 //! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "client",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Connection,
     since: "2.4.0",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells about connections, and names them",
-        zh: "查看连接，并为其命名",
-    },
+    summary: words::CLIENT,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -30,20 +27,14 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "id",
         since: "5.0.0",
-        summary: Text {
-            en: "Answers the number of this connection",
-            zh: "返回当前连接的编号",
-        },
+        summary: words::CLIENT_ID,
         examples: &[example("CLIENT ID", "(integer) 1")],
         ..PART
     },
     Record {
         name: "getname",
         since: "2.6.9",
-        summary: Text {
-            en: "Answers the name of this connection",
-            zh: "返回当前连接的名称",
-        },
+        summary: words::CLIENT_GETNAME,
         examples: &[
             example("CLIENT GETNAME", "(nil)"),
             example("CLIENT SETNAME writer", "OK"),
@@ -56,10 +47,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "connection-name",
         since: "2.6.9",
-        summary: Text {
-            en: "Names this connection; an empty name takes it away again",
-            zh: "为当前连接命名；空名称表示取消",
-        },
+        summary: words::CLIENT_SETNAME,
         examples: &[
             example("CLIENT SETNAME writer", "OK"),
             example(
@@ -73,10 +61,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         arity: -2,
         arguments: "[TYPE=normal_master_replica_pubsub(NORMAL|MASTER|REPLICA|PUBSUB)@5.0.0] [ID=id{client-id:integer...}@6.2.0]",
-        summary: Text {
-            en: "Tells about every connection, one a line",
-            zh: "列出所有连接，每行一个",
-        },
+        summary: words::CLIENT_LIST,
         since: "2.4.0",
         complexity: "O(N)",
         flags: PART.flags.and(Flags::ADMIN),
@@ -86,10 +71,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "info",
         since: "6.2.0",
-        summary: Text {
-            en: "Tells about this connection, in a line as of CLIENT LIST",
-            zh: "以 CLIENT LIST 的格式返回当前连接的信息",
-        },
+        summary: words::CLIENT_INFO,
         tips: "nondeterministic_output",
         ..PART
     },
@@ -98,10 +80,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "on_off_skip(ON|OFF|SKIP)",
         since: "3.2.0",
-        summary: Text {
-            en: "Says whether commands of this connection are answered, or the next one is not",
-            zh: "设定是否返回当前连接的回复，或跳过下一条回复",
-        },
+        summary: words::CLIENT_REPLY,
         examples: &[example("CLIENT REPLY ON", "OK")],
         ..PART
     },
@@ -110,10 +89,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "enabled(ON|OFF)",
         since: "7.0.0",
-        summary: Text {
-            en: "Marks this connection as one that is not dropped when memory is short; none is here",
-            zh: "标记当前连接在内存不足时不被断开；此处从不断开连接",
-        },
+        summary: words::CLIENT_NO_EVICT,
         examples: &[example("CLIENT NO-EVICT ON", "OK")],
         flags: PART.flags.and(Flags::ADMIN),
         ..PART
@@ -123,10 +99,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "mode(YES|NO)",
         since: "6.0.0",
-        summary: Text {
-            en: "Says whether the keys of the next command are tracked",
-            zh: "设定是否跟踪下一条命令涉及的键",
-        },
+        summary: words::CLIENT_CACHING,
         examples: &[
             example("CLIENT TRACKING ON OPTIN", "OK"),
             example("CLIENT CACHING YES", "OK"),
@@ -136,10 +109,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "getredir",
         since: "6.0.0",
-        summary: Text {
-            en: "Answers which connection receives the invalidations of this one",
-            zh: "返回接收当前连接失效消息的连接编号",
-        },
+        summary: words::CLIENT_GETREDIR,
         examples: &[
             example("CLIENT GETREDIR", "(integer) -1"),
             example("CLIENT TRACKING ON", "OK"),
@@ -152,10 +122,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "status(ON|OFF) [REDIRECT=client-id:integer] [PREFIX...=prefix] [BCAST] [OPTIN] [OPTOUT] [NOLOOP]",
         since: "6.0.0",
-        summary: Text {
-            en: "Lets the server tell this connection when keys that it has read change",
-            zh: "让服务器在当前连接读过的键改变时通知它",
-        },
+        summary: words::CLIENT_TRACKING,
         examples: &[
             example("CLIENT TRACKING ON", "OK"),
             example("CLIENT TRACKING OFF", "OK"),
@@ -165,10 +132,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "trackinginfo",
         since: "6.2.0",
-        summary: Text {
-            en: "Tells how the keys that this connection reads are tracked",
-            zh: "返回当前连接的键跟踪状态",
-        },
+        summary: words::CLIENT_TRACKINGINFO,
         examples: &[example(
             "CLIENT TRACKINGINFO",
             "1) \"flags\"\n2) 1) \"off\"\n3) \"redirect\"\n4) (integer) -1\n5) \"prefixes\"\n6) (empty array)",
@@ -181,10 +145,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "filter('ip:port'!2.8.12|new-format([ID=client-id:integer@2.8.12]|[TYPE=normal_master_slave_pubsub(NORMAL|MASTER@3.2.0|SLAVE|REPLICA@5.0.0|PUBSUB)@2.8.12]|[USER=username]|[ADDR='ip:port']|[LADDR='ip:port'@6.2.0]|[SKIPME='yes/no'])...)",
         since: "2.4.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Closes other connections",
-            zh: "断开其他连接",
-        },
+        summary: words::CLIENT_KILL,
         examples: &[
             example("CLIENT KILL TYPE pubsub", "(integer) 0"),
             example(
@@ -203,10 +164,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "timeout:integer [mode(WRITE|ALL)@6.2.0]",
         since: "2.9.50",
-        summary: Text {
-            en: "Lets the commands of all connections wait for some milliseconds",
-            zh: "让所有连接的命令等待若干毫秒",
-        },
+        summary: words::CLIENT_PAUSE,
         examples: &[example("CLIENT PAUSE 0", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -220,10 +178,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "client-id:integer [timeout_error(TIMEOUT|ERROR)]",
         since: "5.0.0",
         complexity: "O(log N)",
-        summary: Text {
-            en: "Wakes a connection that waits in a blocking command",
-            zh: "唤醒正在阻塞等待的连接",
-        },
+        summary: words::CLIENT_UNBLOCK,
         examples: &[example("CLIENT UNBLOCK 1", "(integer) 0")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -235,10 +190,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "unpause",
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Lets the commands that CLIENT PAUSE holds run on",
-            zh: "让被 CLIENT PAUSE 暂停的命令继续执行",
-        },
+        summary: words::CLIENT_UNPAUSE,
         examples: &[example("CLIENT UNPAUSE", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -249,10 +201,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "5.0.0",
-        summary: Text {
-            en: "Lists what CLIENT can do",
-            zh: "列出 CLIENT 的子命令",
-        },
+        summary: words::CLIENT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

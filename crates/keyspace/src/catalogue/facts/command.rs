@@ -1,7 +1,7 @@
 //! COMMAND: the description of the command table.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 const FLAGS: Flags = Flags::LOADING.and(Flags::STALE);
 const UNORDERED: &str = "nondeterministic_output_order";
@@ -12,10 +12,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.8.13",
     complexity: "O(N)",
-    summary: Text {
-        en: "Answers what is known about every command",
-        zh: "返回所有命令的详细信息",
-    },
+    summary: words::COMMAND,
     flags: FLAGS,
     categories: "connection",
     tips: UNORDERED,
@@ -35,10 +32,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "count",
         arity: 2,
         since: "2.8.13",
-        summary: Text {
-            en: "Answers how many commands there are",
-            zh: "返回命令的总数",
-        },
+        summary: words::COMMAND_COUNT,
         ..SUBCOMMAND
     },
     Record {
@@ -47,10 +41,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command-name...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the documentation of commands, or of all",
-            zh: "返回指定命令或所有命令的文档",
-        },
+        summary: words::COMMAND_DOCS,
         examples: &[example(
             "COMMAND DOCS DBSIZE",
             "\
@@ -72,10 +63,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         since: "2.8.13",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers which words of a command line are keys",
-            zh: "返回一条命令中的键",
-        },
+        summary: words::COMMAND_GETKEYS,
         examples: &[example(
             "COMMAND GETKEYS MSET a 1 b 2",
             "1) \"a\"\n2) \"b\"",
@@ -87,10 +75,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers which words of a command line are keys, and what is done to them",
-            zh: "返回一条命令中的键以及对它们的访问方式",
-        },
+        summary: words::COMMAND_GETKEYSANDFLAGS,
         examples: &[example(
             "COMMAND GETKEYSANDFLAGS DEL a",
             "1) 1) \"a\"\n   2) 1) RM\n      2) delete",
@@ -101,10 +86,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: Text {
-            en: "Answers what COMMAND can be asked",
-            zh: "返回 COMMAND 的用法说明",
-        },
+        summary: words::COMMAND_HELP,
         ..SUBCOMMAND
     },
     Record {
@@ -113,10 +95,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command-name...]",
         since: "2.8.13",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the facts about commands that a client needs, or about all",
-            zh: "返回指定命令或所有命令的属性，供客户端使用",
-        },
+        summary: words::COMMAND_INFO,
         examples: &[example(
             "COMMAND INFO ECHO",
             "\
@@ -143,10 +122,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of the commands",
-            zh: "返回命令名称的列表",
-        },
+        summary: words::COMMAND_LIST,
         examples: &[example(
             "COMMAND LIST FILTERBY PATTERN getr*",
             "1) \"getrange\"",

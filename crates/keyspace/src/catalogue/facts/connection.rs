@@ -1,7 +1,7 @@
 //! The connection itself: which database it looks at, and whether anyone answers.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[message]",
         group: Group::Connection,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers PONG, or the message",
-            zh: "返回 PONG，或原样返回消息",
-        },
+        summary: words::PING,
         examples: &[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
@@ -28,10 +25,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "message",
         group: Group::Connection,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers the message",
-            zh: "原样返回消息",
-        },
+        summary: words::ECHO,
         examples: &[example("ECHO \"Hello World!\"", "\"Hello World!\"")],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         ..Record::DEFAULT
@@ -42,10 +36,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "index:integer",
         group: Group::Connection,
         since: "1.0.0",
-        summary: Text {
-            en: "Turns this connection to another database",
-            zh: "让当前连接切换到另一个数据库",
-        },
+        summary: words::SELECT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),

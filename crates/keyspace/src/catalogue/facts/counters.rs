@@ -1,7 +1,7 @@
 //! Strings that are counted up and down: 64-bit whole numbers in decimal.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Adds one to the number under a key; a missing key counts as 0",
-            zh: "把键中的整数加一；键不存在时视为 0",
-        },
+        summary: words::INCR,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCR mykey", "(integer) 11"),
@@ -29,10 +26,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Takes one from the number under a key; a missing key counts as 0",
-            zh: "把键中的整数减一；键不存在时视为 0",
-        },
+        summary: words::DECR,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECR mykey", "(integer) 9"),
@@ -52,10 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key increment:integer",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Adds a whole number to the number under a key; a missing key counts as 0",
-            zh: "把键中的整数加上给定的整数；键不存在时视为 0",
-        },
+        summary: words::INCRBY,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCRBY mykey 5", "(integer) 15"),
@@ -71,10 +62,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key decrement:integer",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Takes a whole number from the number under a key; a missing key counts as 0",
-            zh: "把键中的整数减去给定的整数；键不存在时视为 0",
-        },
+        summary: words::DECRBY,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECRBY mykey 3", "(integer) 7"),

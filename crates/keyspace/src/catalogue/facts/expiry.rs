@@ -1,7 +1,7 @@
 //! When keys expire: setting a deadline, asking for it, taking it away.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.0.0",
-        summary: Text {
-            en: "Lets a key expire in so many seconds",
-            zh: "让键在若干秒后过期",
-        },
+        summary: words::EXPIRE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIRE mykey 10", "(integer) 1"),
@@ -30,10 +27,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        summary: Text {
-            en: "Lets a key expire in so many milliseconds",
-            zh: "让键在若干毫秒后过期",
-        },
+        summary: words::PEXPIRE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIRE mykey 1500", "(integer) 1"),
@@ -49,10 +43,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.2.0",
-        summary: Text {
-            en: "Lets a key expire at a Unix time in seconds; a time that has passed deletes it",
-            zh: "让键在指定的 Unix 时间（秒）过期；时间已过则立即删除",
-        },
+        summary: words::EXPIREAT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 1", "(integer) 1"),
@@ -68,10 +59,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        summary: Text {
-            en: "Lets a key expire at a Unix time in milliseconds; a time that has passed deletes it",
-            zh: "让键在指定的 Unix 时间（毫秒）过期；时间已过则立即删除",
-        },
+        summary: words::PEXPIREAT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 1", "(integer) 1"),
@@ -87,10 +75,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers how many seconds a key has left; -1 if it never expires, -2 if it is not there",
-            zh: "返回键剩余的秒数；-1 表示永不过期，-2 表示键不存在",
-        },
+        summary: words::TTL,
         examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("TTL mykey", "(integer) 10"),
@@ -107,10 +92,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.6.0",
-        summary: Text {
-            en: "Answers how many milliseconds a key has left; -1 if it never expires, -2 if it is not there",
-            zh: "返回键剩余的毫秒数；-1 表示永不过期，-2 表示键不存在",
-        },
+        summary: words::PTTL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PTTL mykey", "(integer) -1"),
@@ -128,10 +110,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "7.0.0",
-        summary: Text {
-            en: "Answers the Unix time in seconds at which a key expires; -1 for never, -2 for no key",
-            zh: "返回键过期的 Unix 时间（秒）；-1 表示永不过期，-2 表示键不存在",
-        },
+        summary: words::EXPIRETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 33177117420", "(integer) 1"),
@@ -147,10 +126,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "7.0.0",
-        summary: Text {
-            en: "Answers the Unix time in milliseconds at which a key expires; -1 for never, -2 for no key",
-            zh: "返回键过期的 Unix 时间（毫秒）；-1 表示永不过期，-2 表示键不存在",
-        },
+        summary: words::PEXPIRETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 33177117420000", "(integer) 1"),
@@ -166,10 +142,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.2.0",
-        summary: Text {
-            en: "Lets a key live on for ever",
-            zh: "取消键的过期时间",
-        },
+        summary: words::PERSIST,
         examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("PERSIST mykey", "(integer) 1"),

@@ -1,7 +1,7 @@
 //! INCRBYFLOAT: strings that are decimal numbers, counted up and down.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "incrbyfloat",
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::String,
     since: "2.6.0",
     complexity: "O(1)",
-    summary: Text {
-        en: "Adds a decimal number to the one under a key; a missing key counts as 0",
-        zh: "把键中的数加上给定的小数；键不存在时视为 0",
-    },
+    summary: words::INCRBYFLOAT,
     examples: &[
         example("SET mykey 10.50", "OK"),
         example("INCRBYFLOAT mykey 0.1", "\"10.6\""),

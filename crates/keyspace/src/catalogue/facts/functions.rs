@@ -1,7 +1,7 @@
 //! Functions: libraries of scripts with names.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the function that is executed.",
-        summary: Text {
-            en: "Calls a function of a library on the server",
-            zh: "调用服务器上库中的函数",
-        },
+        summary: words::FCALL,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -41,10 +38,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the function that is executed.",
-        summary: Text {
-            en: "Calls a function that may only read",
-            zh: "调用只读函数",
-        },
+        summary: words::FCALL_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -71,10 +65,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Manages the libraries of functions on the server",
-            zh: "管理服务器上的函数库",
-        },
+        summary: words::FUNCTION,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -95,10 +86,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "library-name",
         since: "7.0.0",
-        summary: Text {
-            en: "Deletes a library with its functions",
-            zh: "删除函数库及其函数",
-        },
+        summary: words::FUNCTION_DELETE,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -114,10 +102,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "dump",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers all libraries as bytes that FUNCTION RESTORE reads",
-            zh: "把所有函数库序列化为可由 FUNCTION RESTORE 读取的字节",
-        },
+        summary: words::FUNCTION_DUMP,
         flags: Flags::NO_SCRIPT,
         ..PART
     },
@@ -127,10 +112,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[async(ASYNC|SYNC)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Deletes all libraries",
-            zh: "删除所有函数库",
-        },
+        summary: words::FUNCTION_FLUSH,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -145,10 +127,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "kill",
         since: "7.0.0",
-        summary: Text {
-            en: "Stops the function that is running, unless it has written",
-            zh: "终止正在运行且尚未写入的函数",
-        },
+        summary: words::FUNCTION_KILL,
         examples: &[example(
             "FUNCTION KILL",
             "(error) NOTBUSY No scripts in execution right now.",
@@ -163,10 +142,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[LIBRARYNAME=library-name-pattern] [WITHCODE]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Tells about the libraries and their functions",
-            zh: "列出函数库及其函数",
-        },
+        summary: words::FUNCTION_LIST,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -186,10 +162,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "[REPLACE] function-code",
         since: "7.0.0",
-        summary: Text {
-            en: "Creates a library from its source code",
-            zh: "用源代码创建函数库",
-        },
+        summary: words::FUNCTION_LOAD,
         examples: &[example(
             "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
             "\"mylib\"",
@@ -204,10 +177,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "serialized-value [policy(FLUSH|APPEND|REPLACE)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Creates libraries from the bytes that FUNCTION DUMP answered",
-            zh: "用 FUNCTION DUMP 返回的字节创建函数库",
-        },
+        summary: words::FUNCTION_RESTORE,
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::NO_SCRIPT),
         tips: "request_policy:all_shards response_policy:all_succeeded",
         ..PART
@@ -215,10 +185,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "stats",
         since: "7.0.0",
-        summary: Text {
-            en: "Tells about the function that is running, and counts libraries",
-            zh: "返回正在运行的函数以及函数库的统计",
-        },
+        summary: words::FUNCTION_STATS,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -236,10 +203,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "7.0.0",
-        summary: Text {
-            en: "Lists what FUNCTION can do",
-            zh: "列出 FUNCTION 的子命令",
-        },
+        summary: words::FUNCTION_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

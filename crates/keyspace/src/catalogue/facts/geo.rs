@@ -1,7 +1,7 @@
 //! Geographic indexes: members with their places.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Adds members with a longitude and a latitude to the sorted set under a key",
-            zh: "向有序集合添加带经纬度的成员",
-        },
+        summary: words::GEOADD,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -33,10 +30,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Answers the distance between two members",
-            zh: "返回两个成员之间的距离",
-        },
+        summary: words::GEODIST,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -56,10 +50,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Answers the geohash of each member, a short string for its place",
-            zh: "返回各成员位置的 geohash 字符串",
-        },
+        summary: words::GEOHASH,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -81,10 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the longitude and the latitude of each member",
-            zh: "返回各成员的经度和纬度",
-        },
+        summary: words::GEOPOS,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\"",
@@ -106,10 +94,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "6.2.0",
         complexity: "O(N+log(M))",
-        summary: Text {
-            en: "Answers the members in a circle or a box around a place",
-            zh: "返回以某位置为中心的圆形或矩形范围内的成员",
-        },
+        summary: words::GEOSEARCH,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -135,10 +120,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "6.2.0",
         complexity: "O(N+log(M))",
-        summary: Text {
-            en: "Stores the members in a circle or a box around a place under a key",
-            zh: "把圆形或矩形范围内的成员存入键",
-        },
+        summary: words::GEOSEARCHSTORE,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",

@@ -1,7 +1,7 @@
 //! Geographic indexes: circles, as asked for before Redis 6.2.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -15,10 +15,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` and `GEOSEARCHSTORE` with the `BYRADIUS` argument",
         }),
-        summary: Text {
-            en: "Answers the members in a circle around a place, or stores them",
-            zh: "返回以某位置为圆心的范围内的成员，或将其存入键",
-        },
+        summary: words::GEORADIUS,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -51,10 +48,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` with the `BYRADIUS` argument",
         }),
-        summary: Text {
-            en: "Answers the members in a circle around a place",
-            zh: "返回以某位置为圆心的范围内的成员",
-        },
+        summary: words::GEORADIUS_RO,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -77,10 +71,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` and `GEOSEARCHSTORE` with the `BYRADIUS` and `FROMMEMBER` arguments",
         }),
-        summary: Text {
-            en: "Answers the members in a circle around another member, or stores them",
-            zh: "返回以某成员为圆心的范围内的成员，或将其存入键",
-        },
+        summary: words::GEORADIUSBYMEMBER,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -110,10 +101,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` with the `BYRADIUS` and `FROMMEMBER` arguments",
         }),
-        summary: Text {
-            en: "Answers the members in a circle around another member",
-            zh: "返回以某成员为圆心的范围内的成员",
-        },
+        summary: words::GEORADIUSBYMEMBER_RO,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",

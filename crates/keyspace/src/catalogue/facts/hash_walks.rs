@@ -1,7 +1,7 @@
 //! Hashes: all fields, or some of them.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers all fields of a hash with their values",
-            zh: "返回哈希的所有字段及其值",
-        },
+        summary: words::HGETALL,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -37,10 +34,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the names of all fields of a hash",
-            zh: "返回哈希的所有字段名",
-        },
+        summary: words::HKEYS,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -60,10 +54,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the values of all fields of a hash",
-            zh: "返回哈希的所有字段值",
-        },
+        summary: words::HVALS,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -83,10 +74,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers one random field, or several, of a hash",
-            zh: "随机返回哈希的一个或多个字段",
-        },
+        summary: words::HRANDFIELD,
         examples: &[
             example("HSET coin heads obverse", "(integer) 1"),
             example("HRANDFIELD coin", "\"heads\""),
@@ -106,10 +94,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::Hash,
         since: "2.8.0",
-        summary: Text {
-            en: "Walks through the fields of a hash a few at a time; 0 begins and ends the walk",
-            zh: "分批遍历哈希的字段；游标 0 表示开始和结束",
-        },
+        summary: words::HSCAN,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",

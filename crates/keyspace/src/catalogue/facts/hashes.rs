@@ -1,7 +1,7 @@
 //! Hashes: fields by their names.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field_value{field value}...",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Sets fields of the hash under a key and answers how many are new",
-            zh: "设置哈希的字段，返回新增的字段个数",
-        },
+        summary: words::HSET,
         examples: &[
             example("HSET myhash field1 \"Hello\"", "(integer) 1"),
             example("HSET myhash field1 \"World\" field2 \"Hi\"", "(integer) 1"),
@@ -32,10 +29,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field value",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Sets a field of a hash that the hash does not have yet",
-            zh: "仅当字段不存在时，设置哈希的字段",
-        },
+        summary: words::HSETNX,
         examples: &[
             example("HSETNX myhash field \"Hello\"", "(integer) 1"),
             example("HSETNX myhash field \"World\"", "(integer) 0"),
@@ -56,10 +50,7 @@ pub const COMMANDS: &[Record] = &[
             since: "4.0.0",
             replaced_by: "`HSET` with multiple field-value pairs",
         }),
-        summary: Text {
-            en: "Sets fields of the hash under a key; an older form of HSET",
-            zh: "设置哈希的多个字段；HSET 的旧形式",
-        },
+        summary: words::HMSET,
         examples: &[
             example("HMSET myhash field1 \"Hello\" field2 \"World\"", "OK"),
             example("HGET myhash field2", "\"World\""),
@@ -74,10 +65,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Answers the value of a field of a hash",
-            zh: "返回哈希中一个字段的值",
-        },
+        summary: words::HGET,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HGET myhash field1", "\"foo\""),
@@ -94,10 +82,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the values of several fields of a hash",
-            zh: "返回哈希中多个字段的值",
-        },
+        summary: words::HMGET,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -119,10 +104,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Deletes fields of a hash and answers how many were there",
-            zh: "删除哈希的字段，返回实际删除的个数",
-        },
+        summary: words::HDEL,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HDEL myhash field1", "(integer) 1"),
@@ -138,10 +120,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Answers whether a hash has a field",
-            zh: "判断哈希是否有某个字段",
-        },
+        summary: words::HEXISTS,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HEXISTS myhash field1", "(integer) 1"),
@@ -157,10 +136,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Answers how many fields a hash has",
-            zh: "返回哈希的字段个数",
-        },
+        summary: words::HLEN,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -178,10 +154,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "3.2.0",
-        summary: Text {
-            en: "Answers the length of a field's value, in bytes",
-            zh: "返回哈希中一个字段的值的字节长度",
-        },
+        summary: words::HSTRLEN,
         examples: &[
             example("HSET myhash f1 HelloWorld f2 99 f3 -256", "(integer) 3"),
             example("HSTRLEN myhash f1", "(integer) 10"),
@@ -197,10 +170,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field increment:integer",
         group: Group::Hash,
         since: "2.0.0",
-        summary: Text {
-            en: "Adds a whole number to the number in a field; a missing field counts as 0",
-            zh: "把字段中的整数加上给定的整数；字段不存在时视为 0",
-        },
+        summary: words::HINCRBY,
         examples: &[
             example("HSET myhash field 5", "(integer) 1"),
             example("HINCRBY myhash field 1", "(integer) 6"),
@@ -216,10 +186,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field increment:double",
         group: Group::Hash,
         since: "2.6.0",
-        summary: Text {
-            en: "Adds a decimal number to the number in a field; a missing field counts as 0",
-            zh: "把字段中的数加上给定的小数；字段不存在时视为 0",
-        },
+        summary: words::HINCRBYFLOAT,
         examples: &[
             example("HSET mykey field 10.50", "(integer) 1"),
             example("HINCRBYFLOAT mykey field 0.1", "\"10.6\""),

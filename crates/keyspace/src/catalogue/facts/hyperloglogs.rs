@@ -1,7 +1,7 @@
 //! HyperLogLogs: estimates of how many different elements there are.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [element...]",
         group: Group::HyperLogLog,
         since: "2.8.9",
-        summary: Text {
-            en: "Counts elements into the HyperLogLog under a key",
-            zh: "把元素计入 HyperLogLog",
-        },
+        summary: words::PFADD,
         examples: &[
             example("PFADD hll a b c d e f g", "(integer) 1"),
             example("PFCOUNT hll", "(integer) 7"),
@@ -28,10 +25,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::HyperLogLog,
         since: "2.8.9",
-        summary: Text {
-            en: "Estimates how many different elements HyperLogLogs have counted",
-            zh: "估算 HyperLogLog 计入的不同元素个数",
-        },
+        summary: words::PFCOUNT,
         examples: &[
             example("PFADD hll foo bar zap", "(integer) 1"),
             example("PFADD some-other-hll 1 2 3", "(integer) 1"),
@@ -51,10 +45,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::HyperLogLog,
         since: "2.8.9",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores what several HyperLogLogs have counted together under a key",
-            zh: "合并多个 HyperLogLog，并存入键",
-        },
+        summary: words::PFMERGE,
         examples: &[
             example("PFADD hll1 foo bar zap a", "(integer) 1"),
             example("PFADD hll2 a b c foo", "(integer) 1"),
@@ -83,10 +74,7 @@ pub const COMMANDS: &[Record] = &[
         since: "2.8.9",
         complexity: "N/A",
         is_for_developers: true,
-        summary: Text {
-            en: "Shows how a HyperLogLog lies in memory, for those who work on Redis",
-            zh: "查看 HyperLogLog 的内部表示；供 Redis 开发者使用",
-        },
+        summary: words::PFDEBUG,
         examples: &[
             example("PFADD hll a b", "(integer) 1"),
             example("PFDEBUG ENCODING hll", "sparse"),
@@ -102,10 +90,7 @@ pub const COMMANDS: &[Record] = &[
         since: "2.8.9",
         complexity: "N/A",
         is_for_developers: true,
-        summary: Text {
-            en: "Tests the HyperLogLogs of the server itself, for those who work on Redis",
-            zh: "测试服务器的 HyperLogLog 实现；供 Redis 开发者使用",
-        },
+        summary: words::PFSELFTEST,
         examples: &[example("PFSELFTEST", "OK")],
         flags: Flags::ADMIN,
         ..Record::DEFAULT

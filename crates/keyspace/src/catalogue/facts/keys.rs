@@ -1,7 +1,7 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Deletes keys and answers how many there were",
-            zh: "删除键，返回实际删除的个数",
-        },
+        summary: words::DEL,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
@@ -32,10 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers how many of the keys exist; a key named twice counts twice",
-            zh: "返回存在的键的个数；重复列出的键重复计数",
-        },
+        summary: words::EXISTS,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("EXISTS key1", "(integer) 1"),
@@ -52,10 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers the type of what a key holds",
-            zh: "返回键中值的类型",
-        },
+        summary: words::TYPE,
         examples: &[
             example("SET key1 \"value\"", "OK"),
             example("TYPE key1", "string"),
@@ -71,10 +62,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "4.0.0",
-        summary: Text {
-            en: "Deletes keys as DEL does; a server's memory is freed later",
-            zh: "与 DEL 一样删除键，内存稍后才回收",
-        },
+        summary: words::UNLINK,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("UNLINK key1 key2", "(integer) 1"),
@@ -91,10 +79,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "3.2.1",
         complexity: "O(N)",
-        summary: Text {
-            en: "Counts as a use of the keys and answers how many of them exist",
-            zh: "更新键的最后访问时间，返回其中存在的个数",
-        },
+        summary: words::TOUCH,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("TOUCH key1 key2", "(integer) 1"),

@@ -1,7 +1,7 @@
 //! LATENCY: events that delayed the server, of which there are none where there is no clock.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "latency",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.8.13",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells which events delayed the server",
-        zh: "查看造成服务器延迟的事件",
-    },
+    summary: words::LATENCY,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -33,10 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "doctor",
         since: "2.8.13",
-        summary: Text {
-            en: "Answers advice on the delays that were measured",
-            zh: "返回关于所测延迟的建议",
-        },
+        summary: words::LATENCY_DOCTOR,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[
             example("CONFIG SET latency-monitor-threshold 100", "OK"),
@@ -49,10 +43,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "event",
         since: "2.8.13",
-        summary: Text {
-            en: "Draws the delays of an event in characters",
-            zh: "用字符绘制某事件的延迟曲线",
-        },
+        summary: words::LATENCY_GRAPH,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example(
             "LATENCY GRAPH command",
@@ -66,10 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers how the durations of commands are distributed",
-            zh: "返回命令耗时的分布",
-        },
+        summary: words::LATENCY_HISTOGRAM,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[
             example("PING", "PONG"),
@@ -85,10 +73,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "event",
         since: "2.8.13",
-        summary: Text {
-            en: "Answers the delays that were measured for an event",
-            zh: "返回某事件所测的延迟",
-        },
+        summary: words::LATENCY_HISTORY,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example("LATENCY HISTORY command", "(empty array)")],
         ..PART
@@ -96,10 +81,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "latest",
         since: "2.8.13",
-        summary: Text {
-            en: "Answers the latest delay of every event",
-            zh: "返回每个事件最近的延迟",
-        },
+        summary: words::LATENCY_LATEST,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example("LATENCY LATEST", "(empty array)")],
         ..PART
@@ -109,10 +91,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[event...]",
         since: "2.8.13",
-        summary: Text {
-            en: "Drops the delays that were measured",
-            zh: "清除所测的延迟",
-        },
+        summary: words::LATENCY_RESET,
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         examples: &[example("LATENCY RESET", "(integer) 0")],
         ..PART
@@ -120,10 +99,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "2.8.13",
-        summary: Text {
-            en: "Lists what LATENCY can do",
-            zh: "列出 LATENCY 的子命令",
-        },
+        summary: words::LATENCY_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

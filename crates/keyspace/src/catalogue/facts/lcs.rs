@@ -2,7 +2,7 @@
 //! prefixes.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "lcs",
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::String,
     since: "7.0.0",
     complexity: "O(N*M)",
-    summary: Text {
-        en: "Finds the longest bytes that stand in both strings in the same order, gaps allowed",
-        zh: "求两个字符串的最长公共子序列",
-    },
+    summary: words::LCS,
     examples: &[
         example("MSET key1 ohmytext key2 mynewtext", "OK"),
         example("LCS key1 key2", "\"mytext\""),

@@ -1,7 +1,7 @@
 //! Lists: reading and changing elements anywhere.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the element at an index of a list; negative indices count from the tail",
-            zh: "返回列表中指定下标的元素；负数从尾部数起",
-        },
+        summary: words::LINDEX,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LINDEX mylist 0", "\"one\""),
@@ -32,10 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Inserts an element into a list before or after another one",
-            zh: "在列表中某个元素之前或之后插入新元素",
-        },
+        summary: words::LINSERT,
         examples: &[
             example("RPUSH mylist one three", "(integer) 2"),
             example("LINSERT mylist BEFORE three two", "(integer) 3"),
@@ -52,10 +46,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "6.0.6",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the indices of the elements of a list that equal a value",
-            zh: "返回列表中等于给定值的元素的下标",
-        },
+        summary: words::LPOS,
         examples: &[
             example("RPUSH mylist a b c a b c", "(integer) 6"),
             example("LPOS mylist b", "(integer) 1"),
@@ -73,10 +64,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(S+N)",
-        summary: Text {
-            en: "Answers the elements of a list from one index through another",
-            zh: "返回列表中从某下标到某下标的元素",
-        },
+        summary: words::LRANGE,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LRANGE mylist 0 1", "1) \"one\"\n2) \"two\""),
@@ -94,10 +82,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N+M)",
-        summary: Text {
-            en: "Removes elements that equal a value from a list",
-            zh: "从列表中移除等于给定值的元素",
-        },
+        summary: words::LREM,
         examples: &[
             example("RPUSH mylist a b a c a", "(integer) 5"),
             example("LREM mylist -2 a", "(integer) 2"),
@@ -114,10 +99,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Replaces the element at an index of a list",
-            zh: "替换列表中指定下标的元素",
-        },
+        summary: words::LSET,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LSET mylist 0 1", "OK"),
@@ -135,10 +117,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Keeps the elements of a list from one index through another and removes all others",
-            zh: "只保留列表中从某下标到某下标的元素，移除其余元素",
-        },
+        summary: words::LTRIM,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LTRIM mylist 1 -1", "OK"),

@@ -1,7 +1,7 @@
 //! Lists: moving elements from one to another, and waiting for them.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT)",
         group: Group::List,
         since: "6.2.0",
-        summary: Text {
-            en: "Moves an element from either end of a list to either end of another and answers it",
-            zh: "把一个列表某端的元素移到另一个列表的某端，并返回该元素",
-        },
+        summary: words::LMOVE,
         examples: &[
             example("RPUSH tasks a b c", "(integer) 3"),
             example("LMOVE tasks doing LEFT RIGHT", "\"a\""),
@@ -34,10 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "7.0.0",
         complexity: "O(N+M)",
-        summary: Text {
-            en: "Takes elements from one end of the first list that is not empty",
-            zh: "从第一个非空列表的某端取出元素",
-        },
+        summary: words::LMPOP,
         examples: &[
             example("RPUSH second a b c", "(integer) 3"),
             example(
@@ -59,10 +53,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`LMOVE` with the `RIGHT` and `LEFT` arguments",
         }),
-        summary: Text {
-            en: "Moves the last element of a list to the head of another and answers it",
-            zh: "把一个列表尾部的元素移到另一个列表的头部，并返回该元素",
-        },
+        summary: words::RPOPLPUSH,
         examples: &[
             example("RPUSH tasks a b c", "(integer) 3"),
             example("RPOPLPUSH tasks doing", "\"c\""),
@@ -81,10 +72,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT) timeout:double",
         group: Group::List,
         since: "6.2.0",
-        summary: Text {
-            en: "Like LMOVE, and waits while the first list is empty",
-            zh: "与 LMOVE 相同，但源列表为空时阻塞等待",
-        },
+        summary: words::BLMOVE,
         examples: &[
             example("RPUSH tasks a b", "(integer) 2"),
             example("BLMOVE tasks doing LEFT RIGHT 5", "\"a\""),
@@ -106,10 +94,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "7.0.0",
         complexity: "O(N+M)",
-        summary: Text {
-            en: "Like LMPOP, and waits while all lists are empty",
-            zh: "与 LMPOP 相同，但所有列表都为空时阻塞等待",
-        },
+        summary: words::BLMPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example(
@@ -128,10 +113,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Takes the first element of the first list that is not empty, and waits while all are",
-            zh: "从第一个非空列表的头部取出元素；都为空时阻塞等待",
-        },
+        summary: words::BLPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example("BLPOP first second 5", "1) \"second\"\n2) \"a\""),
@@ -154,10 +136,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Takes the last element of the first list that is not empty, and waits while all are",
-            zh: "从第一个非空列表的尾部取出元素；都为空时阻塞等待",
-        },
+        summary: words::BRPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example("BRPOP first second 5", "1) \"second\"\n2) \"b\""),
@@ -183,10 +162,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`BLMOVE` with the `RIGHT` and `LEFT` arguments",
         }),
-        summary: Text {
-            en: "Like RPOPLPUSH, and waits while the first list is empty",
-            zh: "与 RPOPLPUSH 相同，但源列表为空时阻塞等待",
-        },
+        summary: words::BRPOPLPUSH,
         examples: &[
             example("RPUSH tasks a b", "(integer) 2"),
             example("BRPOPLPUSH tasks doing 5", "\"b\""),

@@ -1,7 +1,7 @@
 //! Lists: adding and taking elements at either end.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "1.0.0",
-        summary: Text {
-            en: "Adds elements at the head of the list under a key, one after the other",
-            zh: "把元素依次插入列表的头部",
-        },
+        summary: words::LPUSH,
         examples: &[
             example("LPUSH mylist world hello", "(integer) 2"),
             example("LPUSH mylist well", "(integer) 3"),
@@ -32,10 +29,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "2.2.0",
-        summary: Text {
-            en: "Adds elements at the head of a list if it exists",
-            zh: "仅当列表存在时，把元素插入其头部",
-        },
+        summary: words::LPUSHX,
         examples: &[
             example("LPUSHX mylist hello", "(integer) 0"),
             example("RPUSH mylist world", "(integer) 1"),
@@ -52,10 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "1.0.0",
-        summary: Text {
-            en: "Adds elements at the tail of the list under a key",
-            zh: "把元素依次追加到列表的尾部",
-        },
+        summary: words::RPUSH,
         examples: &[
             example("RPUSH mylist hello world", "(integer) 2"),
             example("LRANGE mylist 0 -1", "1) \"hello\"\n2) \"world\""),
@@ -70,10 +61,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "2.2.0",
-        summary: Text {
-            en: "Adds elements at the tail of a list if it exists",
-            zh: "仅当列表存在时，把元素追加到其尾部",
-        },
+        summary: words::RPUSHX,
         examples: &[
             example("RPUSHX mylist world", "(integer) 0"),
             example("RPUSH mylist hello", "(integer) 1"),
@@ -90,10 +78,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Takes one element, or several, from the head of a list and answers them",
-            zh: "从列表头部取出一个或多个元素并返回",
-        },
+        summary: words::LPOP,
         examples: &[
             example("RPUSH mylist one two three four", "(integer) 4"),
             example("LPOP mylist", "\"one\""),
@@ -111,10 +96,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Takes one element, or several, from the tail of a list and answers them",
-            zh: "从列表尾部取出一个或多个元素并返回",
-        },
+        summary: words::RPOP,
         examples: &[
             example("RPUSH mylist one two three four", "(integer) 4"),
             example("RPOP mylist", "\"four\""),
@@ -131,10 +113,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::List,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers how many elements a list has",
-            zh: "返回列表的元素个数",
-        },
+        summary: words::LLEN,
         examples: &[
             example("RPUSH mylist one two", "(integer) 2"),
             example("LLEN mylist", "(integer) 2"),

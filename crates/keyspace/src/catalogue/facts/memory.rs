@@ -1,7 +1,7 @@
 //! MEMORY: what the server's memory is used for.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "memory",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "4.0.0",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells what the server's memory is used for",
-        zh: "查看服务器内存的用途",
-    },
+    summary: words::MEMORY,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -30,10 +27,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "doctor",
         since: "4.0.0",
-        summary: Text {
-            en: "Answers advice on the use of memory",
-            zh: "返回关于内存使用的建议",
-        },
+        summary: words::MEMORY_DOCTOR,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -41,10 +35,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "malloc-stats",
         since: "4.0.0",
         complexity: "Depends on how much memory is allocated, could be slow",
-        summary: Text {
-            en: "Answers what the memory allocator counts",
-            zh: "返回内存分配器的统计",
-        },
+        summary: words::MEMORY_MALLOC_STATS,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -52,10 +43,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "purge",
         since: "4.0.0",
         complexity: "Depends on how much memory is allocated, could be slow",
-        summary: Text {
-            en: "Lets the memory allocator give free memory back",
-            zh: "让内存分配器归还空闲内存",
-        },
+        summary: words::MEMORY_PURGE,
         examples: &[example("MEMORY PURGE", "OK")],
         tips: "request_policy:all_shards response_policy:all_succeeded",
         ..PART
@@ -63,10 +51,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "stats",
         since: "4.0.0",
-        summary: Text {
-            en: "Answers how much memory each purpose takes",
-            zh: "返回各用途占用的内存",
-        },
+        summary: words::MEMORY_STATS,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -76,10 +61,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "key [SAMPLES=count:integer]",
         since: "4.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Estimates how many bytes a key takes with its value",
-            zh: "估算键及其值占用的字节数",
-        },
+        summary: words::MEMORY_USAGE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("MEMORY USAGE mykey", "(integer) 64"),
@@ -92,10 +74,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "4.0.0",
-        summary: Text {
-            en: "Lists what MEMORY can do",
-            zh: "列出 MEMORY 的子命令",
-        },
+        summary: words::MEMORY_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

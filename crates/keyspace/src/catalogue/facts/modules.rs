@@ -1,7 +1,7 @@
 //! Modules.
 
 use crate::catalogue::record::{Feature, Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "module",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "4.0.0",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Manages modules that add commands to the server",
-        zh: "管理为服务器添加命令的模块",
-    },
+    summary: words::MODULE,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -33,10 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         since: "4.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Tells about the modules that are loaded",
-            zh: "列出已加载的模块",
-        },
+        summary: words::MODULE_LIST,
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT),
         tips: "nondeterministic_output_order",
         examples: &[example("MODULE LIST", "(empty array)")],
@@ -47,10 +41,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "path [arg...]",
         since: "4.0.0",
-        summary: Text {
-            en: "Loads a module from a file",
-            zh: "从文件加载模块",
-        },
+        summary: words::MODULE_LOAD,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
@@ -59,10 +50,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "path [CONFIG...=configs{name value}] [ARGS=args{arg}...]",
         since: "7.0.0",
-        summary: Text {
-            en: "Loads a module from a file, with parameters and arguments",
-            zh: "从文件加载模块，可附带配置和参数",
-        },
+        summary: words::MODULE_LOADEX,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
@@ -71,20 +59,14 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "name",
         since: "4.0.0",
-        summary: Text {
-            en: "Unloads a module",
-            zh: "卸载模块",
-        },
+        summary: words::MODULE_UNLOAD,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
     Record {
         name: "help",
         since: "5.0.0",
-        summary: Text {
-            en: "Lists what MODULE can do",
-            zh: "列出 MODULE 的子命令",
-        },
+        summary: words::MODULE_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,17 +1,14 @@
 //! MONITOR.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "monitor",
     group: Group::Server,
     since: "1.0.0",
     complexity: "",
-    summary: Text {
-        en: "Shows this connection every command that the server runs",
-        zh: "向当前连接实时显示服务器执行的每条命令",
-    },
+    summary: words::MONITOR,
     examples: &[example("MONITOR", "OK")],
     flags: Flags::ADMIN
         .and(Flags::NO_SCRIPT)

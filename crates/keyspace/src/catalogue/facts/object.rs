@@ -1,7 +1,7 @@
 //! OBJECT: how a key's value lies in a server's memory, and when it was used.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "object",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Generic,
     since: "2.2.3",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells how a key's value lies in memory",
-        zh: "查看键的值在内存中的状况",
-    },
+    summary: words::OBJECT,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -34,10 +31,7 @@ const OF_KEY: Record = Record {
 const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "encoding",
-        summary: Text {
-            en: "Names the layout of a key's value: int, embstr up to 44 bytes, raw",
-            zh: "返回值的内部编码：int、embstr（不超过 44 字节）或 raw",
-        },
+        summary: words::OBJECT_ENCODING,
         examples: &[
             example("SET mykey 12", "OK"),
             example("OBJECT ENCODING mykey", "\"int\""),
@@ -49,18 +43,12 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "freq",
         since: "4.0.0",
-        summary: Text {
-            en: "Answers how often a key is used, where the server keeps count; this one does not",
-            zh: "返回键的访问频率；此服务器未启用频率统计，因此返回错误",
-        },
+        summary: words::OBJECT_FREQ,
         ..OF_KEY
     },
     Record {
         name: "idletime",
-        summary: Text {
-            en: "Answers for how many seconds a key has not been used",
-            zh: "返回键自上次访问以来的秒数",
-        },
+        summary: words::OBJECT_IDLETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT IDLETIME mykey", "(integer) 0"),
@@ -69,10 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
     },
     Record {
         name: "refcount",
-        summary: Text {
-            en: "Answers how many hold a key's value; numbers below 10000 are shared without count",
-            zh: "返回值的引用计数；10000 以下的整数为共享对象，不计数",
-        },
+        summary: words::OBJECT_REFCOUNT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT REFCOUNT mykey", "(integer) 1"),
@@ -85,10 +70,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "6.2.0",
-        summary: Text {
-            en: "Lists what OBJECT can do",
-            zh: "列出 OBJECT 的子命令",
-        },
+        summary: words::OBJECT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         categories: "keyspace",
         ..Record::DEFAULT

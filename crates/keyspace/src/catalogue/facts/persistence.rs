@@ -1,7 +1,7 @@
 //! Saving data to files.
 
 use crate::catalogue::record::{Feature, Flags, Group, Record, Run};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Saves the data to a file while everyone waits",
-            zh: "把数据保存到文件，期间阻塞所有连接",
-        },
+        summary: words::SAVE,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)
@@ -26,10 +23,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[SCHEDULE@3.2.2]",
         group: Group::Server,
         since: "1.0.0",
-        summary: Text {
-            en: "Saves the data to a file in the background",
-            zh: "在后台把数据保存到文件",
-        },
+        summary: words::BGSAVE,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING),
@@ -40,10 +34,7 @@ pub const COMMANDS: &[Record] = &[
         name: "bgrewriteaof",
         group: Group::Server,
         since: "1.0.0",
-        summary: Text {
-            en: "Rewrites the log of writes in the background",
-            zh: "在后台重写 AOF 日志",
-        },
+        summary: words::BGREWRITEAOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING),
@@ -54,10 +45,7 @@ pub const COMMANDS: &[Record] = &[
         name: "lastsave",
         group: Group::Server,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers the Unix time in seconds of the last save",
-            zh: "返回上次保存的 Unix 时间（秒）",
-        },
+        summary: words::LASTSAVE,
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "admin dangerous",
         tips: "nondeterministic_output",
@@ -70,10 +58,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Saves the data if asked to and ends the server",
-            zh: "按需保存数据，然后关闭服务器",
-        },
+        summary: words::SHUTDOWN,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)

@@ -1,7 +1,7 @@
 //! Publish and subscribe: channels, patterns and shard channels.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N+M)",
-        summary: Text {
-            en: "Sends a message to a channel and answers how many received it",
-            zh: "向频道发布消息，返回收到它的连接数",
-        },
+        summary: words::PUBLISH,
         examples: &[example("PUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
@@ -29,10 +26,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Sends a message to a shard channel and answers how many received it",
-            zh: "向分片频道发布消息，返回收到它的连接数",
-        },
+        summary: words::SPUBLISH,
         examples: &[example("SPUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
@@ -48,10 +42,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Subscribes this connection to channels",
-            zh: "让当前连接订阅频道",
-        },
+        summary: words::SUBSCRIBE,
         examples: &[example(
             "SUBSCRIBE news",
             "1) \"subscribe\"\n2) \"news\"\n3) (integer) 1",
@@ -69,10 +60,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Subscribes this connection to all channels whose names match a pattern",
-            zh: "让当前连接订阅名称符合通配模式的频道",
-        },
+        summary: words::PSUBSCRIBE,
         examples: &[example(
             "PSUBSCRIBE n*",
             "1) \"psubscribe\"\n2) \"n*\"\n3) (integer) 1",
@@ -90,10 +78,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Subscribes this connection to shard channels",
-            zh: "让当前连接订阅分片频道",
-        },
+        summary: words::SSUBSCRIBE,
         examples: &[example(
             "SSUBSCRIBE news",
             "1) \"ssubscribe\"\n2) \"news\"\n3) (integer) 1",
@@ -112,10 +97,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Ends subscriptions of this connection to channels",
-            zh: "取消当前连接对频道的订阅",
-        },
+        summary: words::UNSUBSCRIBE,
         examples: &[example(
             "UNSUBSCRIBE",
             "1) \"unsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -133,10 +115,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N+M)",
-        summary: Text {
-            en: "Ends subscriptions of this connection to patterns",
-            zh: "取消当前连接对通配模式的订阅",
-        },
+        summary: words::PUNSUBSCRIBE,
         examples: &[example(
             "PUNSUBSCRIBE",
             "1) \"punsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -154,10 +133,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Ends subscriptions of this connection to shard channels",
-            zh: "取消当前连接对分片频道的订阅",
-        },
+        summary: words::SUNSUBSCRIBE,
         examples: &[example(
             "SUNSUBSCRIBE",
             "1) \"sunsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -175,10 +151,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.8.0",
         complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Tells about channels and their subscribers",
-            zh: "查看频道及其订阅者",
-        },
+        summary: words::PUBSUB,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -199,10 +172,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[pattern]",
         since: "2.8.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the channels that have subscribers",
-            zh: "返回有订阅者的频道",
-        },
+        summary: words::PUBSUB_CHANNELS,
         examples: &[example("PUBSUB CHANNELS", "(empty array)")],
         ..PART
     },
@@ -210,10 +180,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "numpat",
         arity: 2,
         since: "2.8.0",
-        summary: Text {
-            en: "Answers how many different patterns are subscribed to",
-            zh: "返回被订阅的通配模式个数",
-        },
+        summary: words::PUBSUB_NUMPAT,
         examples: &[example("PUBSUB NUMPAT", "(integer) 0")],
         ..PART
     },
@@ -222,10 +189,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[channel...]",
         since: "2.8.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers how many subscribers each of the channels has",
-            zh: "返回各频道的订阅者个数",
-        },
+        summary: words::PUBSUB_NUMSUB,
         examples: &[example("PUBSUB NUMSUB news", "1) \"news\"\n2) (integer) 0")],
         ..PART
     },
@@ -234,10 +198,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[pattern]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the shard channels that have subscribers",
-            zh: "返回有订阅者的分片频道",
-        },
+        summary: words::PUBSUB_SHARDCHANNELS,
         examples: &[example("PUBSUB SHARDCHANNELS", "(empty array)")],
         ..PART
     },
@@ -246,10 +207,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[shardchannel...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers how many subscribers each of the shard channels has",
-            zh: "返回各分片频道的订阅者个数",
-        },
+        summary: words::PUBSUB_SHARDNUMSUB,
         examples: &[example(
             "PUBSUB SHARDNUMSUB news",
             "1) \"news\"\n2) (integer) 0",
@@ -260,10 +218,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "6.2.0",
-        summary: Text {
-            en: "Lists what PUBSUB can do",
-            zh: "列出 PUBSUB 的子命令",
-        },
+        summary: words::PUBSUB_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

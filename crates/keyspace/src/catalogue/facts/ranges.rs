@@ -1,7 +1,7 @@
 //! Parts of strings, by the places of their bytes: GETRANGE, its older name SUBSTR, and SETRANGE.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "2.4.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers part of the string under a key, from one byte through another",
-            zh: "返回键中字符串从某字节到某字节的部分",
-        },
+        summary: words::GETRANGE,
         examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("GETRANGE mykey 0 3", "\"This\""),
@@ -36,10 +33,7 @@ pub const COMMANDS: &[Record] = &[
             since: "2.0.0",
             replaced_by: "`GETRANGE`",
         }),
-        summary: Text {
-            en: "Answers part of the string under a key; an older name of GETRANGE",
-            zh: "返回键中字符串的一部分；GETRANGE 的旧名",
-        },
+        summary: words::SUBSTR,
         examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("SUBSTR mykey 0 3", "\"This\""),
@@ -55,10 +49,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer value",
         group: Group::String,
         since: "2.2.0",
-        summary: Text {
-            en: "Writes over the string under a key from some byte on, after zeros if it is shorter",
-            zh: "从某字节起覆盖键中的字符串；不够长时先补零字节",
-        },
+        summary: words::SETRANGE,
         examples: &[
             example("SET key1 \"Hello World\"", "OK"),
             example("SETRANGE key1 6 \"Redis\"", "(integer) 11"),

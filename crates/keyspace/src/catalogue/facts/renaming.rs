@@ -1,7 +1,7 @@
 //! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key newkey:key1",
         group: Group::Generic,
-        summary: Text {
-            en: "Gives a key another name; whatever had that name is gone",
-            zh: "给键改名；新名称下原有的键会被覆盖",
-        },
+        summary: words::RENAME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("RENAME mykey myotherkey", "OK"),
@@ -31,10 +28,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key newkey:key1",
         group: Group::Generic,
-        summary: Text {
-            en: "Gives a key another name that no key has yet",
-            zh: "仅当新名称尚无键使用时，给键改名",
-        },
+        summary: words::RENAMENX,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SET myotherkey \"World\"", "OK"),
@@ -53,10 +47,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key db:integer",
         group: Group::Generic,
-        summary: Text {
-            en: "Moves a key to another database that has no key of that name",
-            zh: "把键移到另一个没有同名键的数据库",
-        },
+        summary: words::MOVE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("MOVE mykey 1", "(integer) 1"),
@@ -75,10 +66,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores what a key holds, and its deadline, under another key as well",
-            zh: "把键的值和过期时间复制到另一个键",
-        },
+        summary: words::COPY,
         examples: &[
             example("SET dolly \"sheep\"", "OK"),
             example("COPY dolly clone", "(integer) 1"),
@@ -97,10 +85,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "4.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Lets two databases change places under the connections that selected them",
-            zh: "交换两个数据库；选中它们的连接立即看到对方的数据",
-        },
+        summary: words::SWAPDB,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SWAPDB 0 1", "OK"),

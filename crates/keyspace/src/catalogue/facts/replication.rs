@@ -1,7 +1,7 @@
 //! Replication: nothing replicates this server, and ROLE and WAIT answer what a master without replicas answers.
 
 use crate::catalogue::record::{Deprecated, Feature, Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "args(host-port{host port:integer}|no-one{NO ONE})",
         group: Group::Server,
         since: "5.0.0",
-        summary: Text {
-            en: "Makes the server the replica of another one, or a master again",
-            zh: "把服务器设为另一台的副本，或恢复为主服务器",
-        },
+        summary: words::REPLICAOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -31,10 +28,7 @@ pub const COMMANDS: &[Record] = &[
             since: "5.0.0",
             replaced_by: "`REPLICAOF`",
         }),
-        summary: Text {
-            en: "Makes the server the replica of another one; an older name of REPLICAOF",
-            zh: "把服务器设为另一台的副本；REPLICAOF 的旧名",
-        },
+        summary: words::SLAVEOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -46,10 +40,7 @@ pub const COMMANDS: &[Record] = &[
         name: "role",
         group: Group::Server,
         since: "2.8.12",
-        summary: Text {
-            en: "Answers whether the server is a master or a replica, and of which state",
-            zh: "返回服务器是主还是副本及其状态",
-        },
+        summary: words::ROLE,
         flags: Flags::NO_SCRIPT
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -67,10 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "numreplicas:integer timeout:integer",
         group: Group::Generic,
         since: "3.0.0",
-        summary: Text {
-            en: "Waits until so many replicas have the writes so far; none is here, so until the time is over",
-            zh: "等待指定个数的副本收到此前的写入；此处没有副本，因此等到超时为止",
-        },
+        summary: words::WAIT,
         examples: &[
             example("WAIT 0 100", "(integer) 0"),
             example("WAIT 1 100", "(integer) 0"),
@@ -86,10 +74,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[TO=target{host port:integer [FORCE]}] [ABORT] [TIMEOUT=milliseconds:integer]",
         group: Group::Server,
         since: "6.2.0",
-        summary: Text {
-            en: "Hands the role of the master over to a replica",
-            zh: "把主服务器的角色移交给副本",
-        },
+        summary: words::FAILOVER,
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT).and(Flags::STALE),
         run: Run::LeftOut(Feature::Replication),
         ..Record::DEFAULT
@@ -101,10 +86,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "2.8.0",
         complexity: "",
-        summary: Text {
-            en: "Starts the stream of writes to a replica, or resumes it",
-            zh: "开始或恢复向副本发送写入",
-        },
+        summary: words::PSYNC,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)
@@ -118,10 +100,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "3.0.0",
         is_for_developers: true,
-        summary: Text {
-            en: "Settles between a replica and its master how writes are sent",
-            zh: "在副本与主服务器之间协商复制方式",
-        },
+        summary: words::REPLCONF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -135,10 +114,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "",
-        summary: Text {
-            en: "Starts the stream of writes to a replica; an older form of PSYNC",
-            zh: "开始向副本发送写入；PSYNC 的旧形式",
-        },
+        summary: words::SYNC,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)

@@ -1,7 +1,7 @@
 //! Scripts, and the cache of scripts.
 
 use crate::catalogue::record::{Feature, Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script on the server",
-            zh: "在服务器上运行脚本",
-        },
+        summary: words::EVAL,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -44,10 +41,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that the server has in its cache, by its digest",
-            zh: "按摘要运行服务器已缓存的脚本",
-        },
+        summary: words::EVALSHA,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -74,10 +68,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that may only read",
-            zh: "运行只读脚本",
-        },
+        summary: words::EVAL_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -104,10 +95,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the script that is executed.",
-        summary: Text {
-            en: "Runs a script that may only read, by its digest",
-            zh: "按摘要运行已缓存的只读脚本",
-        },
+        summary: words::EVALSHA_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -134,10 +122,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Manages the scripts in the server's cache",
-            zh: "管理服务器缓存的脚本",
-        },
+        summary: words::SCRIPT,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -157,10 +142,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "debug",
         arguments: "mode(YES|SYNC|NO)",
         since: "3.2.0",
-        summary: Text {
-            en: "Sets whether scripts of this connection run under the debugger",
-            zh: "设置当前连接的脚本是否在调试器中运行",
-        },
+        summary: words::SCRIPT_DEBUG,
         run: Run::LeftOut(Feature::ScriptDebugger),
         ..PART
     },
@@ -170,10 +152,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "sha1...",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers for each digest whether its script is in the cache",
-            zh: "逐一判断各摘要对应的脚本是否已缓存",
-        },
+        summary: words::SCRIPT_EXISTS,
         examples: &[
             example(
                 "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
@@ -193,10 +172,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[async(ASYNC|SYNC)@6.2.0]",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Drops every script from the cache",
-            zh: "清除所有已缓存的脚本",
-        },
+        summary: words::SCRIPT_FLUSH,
         examples: &[
             example(
                 "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
@@ -215,10 +191,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "kill",
         arity: 2,
         since: "2.6.0",
-        summary: Text {
-            en: "Stops the script that is running, unless it has written",
-            zh: "终止正在运行且尚未写入的脚本",
-        },
+        summary: words::SCRIPT_KILL,
         examples: &[example(
             "SCRIPT KILL",
             "(error) NOTBUSY No scripts in execution right now.",
@@ -232,10 +205,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "script",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Puts a script into the cache without running it and answers its digest",
-            zh: "缓存脚本但不运行，返回其摘要",
-        },
+        summary: words::SCRIPT_LOAD,
         examples: &[example(
             "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
             "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
@@ -248,10 +218,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: Text {
-            en: "Lists what SCRIPT can do",
-            zh: "列出 SCRIPT 的子命令",
-        },
+        summary: words::SCRIPT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

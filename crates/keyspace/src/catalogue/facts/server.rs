@@ -1,7 +1,7 @@
 //! The server as a whole: its time, and how much is in it.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "",
         group: Group::Server,
         since: "2.6.0",
-        summary: Text {
-            en: "Answers the server's Unix time: seconds, and microseconds within the second",
-            zh: "返回服务器的 Unix 时间：秒数，以及当前秒内的微秒数",
-        },
+        summary: words::TIME,
         // Its reply differs each time.
         examples: &[],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
@@ -26,10 +23,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "",
         group: Group::Server,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers how many keys the selected database has",
-            zh: "返回当前数据库中键的个数",
-        },
+        summary: words::DBSIZE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
@@ -46,10 +40,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Deletes every key of the selected database",
-            zh: "删除当前数据库中的所有键",
-        },
+        summary: words::FLUSHDB,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("FLUSHDB", "OK"),
@@ -67,10 +58,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Deletes every key of every database",
-            zh: "删除所有数据库中的所有键",
-        },
+        summary: words::FLUSHALL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
@@ -88,10 +76,7 @@ pub const COMMANDS: &[Record] = &[
         arity: -2,
         group: Group::Server,
         complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Looks into the server; refused unless its configuration allows it",
-            zh: "调试服务器；配置未允许时被拒绝",
-        },
+        summary: words::DEBUG,
         examples: &[example(
             "DEBUG OBJECT mykey",
             "(error) ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",

@@ -1,7 +1,7 @@
 //! The beginning, reset and end of a connection: HELLO, AUTH, RESET, QUIT.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 /// The output of redis-cli for a reply to HELLO 3, for the examples.
 const HELLO_3: &str = "1# \"server\" => \"redis\"\n2# \"version\" => \"7.0.15\"\n3# \"proto\" => (integer) 3\n4# \"id\" => (integer) 1\n5# \"mode\" => \"standalone\"\n6# \"role\" => \"master\"\n7# \"modules\" => (empty array)";
@@ -20,10 +20,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[arguments{protover:integer [AUTH=username_password{username password}] [SETNAME=clientname]}]",
         group: Group::Connection,
         since: "6.0.0",
-        summary: Text {
-            en: "Settles the version of the protocol and answers what server this is",
-            zh: "协商协议版本，并返回服务器的信息",
-        },
+        summary: words::HELLO,
         examples: &[
             example("HELLO 4", "(error) NOPROTO unsupported protocol version"),
             example("HELLO 3 AUTH default any SETNAME reader", HELLO_3),
@@ -37,10 +34,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[username@6.0.0] password",
         group: Group::Connection,
         complexity: "O(N)",
-        summary: Text {
-            en: "Says who one is; a server without protection lets the user default in with any password",
-            zh: "表明身份；未设保护的服务器接受 default 用户的任何密码",
-        },
+        summary: words::AUTH,
         examples: &[
             example("AUTH default secret", "OK"),
             example(
@@ -55,10 +49,7 @@ pub const COMMANDS: &[Record] = &[
         name: "reset",
         group: Group::Connection,
         since: "6.2.0",
-        summary: Text {
-            en: "Makes the connection as it was when it was new",
-            zh: "把连接恢复到刚建立时的状态",
-        },
+        summary: words::RESET,
         examples: &[
             example("SELECT 3", "OK"),
             example("MULTI", "OK"),
@@ -71,10 +62,7 @@ pub const COMMANDS: &[Record] = &[
         name: "quit",
         arity: -1,
         group: Group::Connection,
-        summary: Text {
-            en: "Closes the connection",
-            zh: "关闭连接",
-        },
+        summary: words::QUIT,
         examples: &[example("QUIT", "OK")],
         flags: FLAGS.and(Flags::NEVER_QUEUED),
         ..Record::DEFAULT

@@ -3,7 +3,7 @@
 use crate::catalogue::record::{
     Feature, Flags, Group, KeySpec, KeyspaceMode, Record, Run, example,
 };
-use base::text::Text;
+use crate::catalogue::words;
 
 /// SET. A mode has its own, which takes further conditions.
 const SET: Record = Record {
@@ -12,10 +12,7 @@ const SET: Record = Record {
     arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
     group: Group::String,
     since: "1.0.0",
-    summary: Text {
-        en: "Stores a string under a key, on conditions and with an expiry if asked for",
-        zh: "把字符串存入键，可附带条件和过期时间",
-    },
+    summary: words::SET,
     examples: &[
         example("SET mykey \"Hello\"", "OK"),
         example("SET mykey \"World\" NX GET", "\"Hello\""),
@@ -38,10 +35,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key value",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Stores a string under a key that does not exist yet",
-            zh: "仅当键不存在时，把字符串存入键",
-        },
+        summary: words::SETNX,
         examples: &[
             example("SETNX mykey \"Hello\"", "(integer) 1"),
             example("SETNX mykey \"World\"", "(integer) 0"),
@@ -57,10 +51,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key seconds:integer value",
         group: Group::String,
         since: "2.0.0",
-        summary: Text {
-            en: "Stores a string under a key that expires after some seconds",
-            zh: "把字符串存入键，若干秒后过期",
-        },
+        summary: words::SETEX,
         examples: &[
             example("SETEX mykey 10 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 10"),
@@ -76,10 +67,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key milliseconds:integer value",
         group: Group::String,
         since: "2.6.0",
-        summary: Text {
-            en: "Stores a string under a key that expires after some milliseconds",
-            zh: "把字符串存入键，若干毫秒后过期",
-        },
+        summary: words::PSETEX,
         examples: &[
             example("PSETEX mykey 1000 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 1"),
@@ -95,10 +83,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
         group: Group::String,
         since: "6.2.0",
-        summary: Text {
-            en: "Answers the string under a key and sets or takes away its expiry",
-            zh: "返回键中的字符串，并设置或取消其过期时间",
-        },
+        summary: words::GETEX,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETEX mykey EX 60", "\"Hello\""),
@@ -133,10 +118,7 @@ pub const OF_MODES: &[Record] = &[
         arity: -2,
         arguments: "key [condition(IFEQ=ifeq-value|IFNE=ifne-value)]",
         since: "8.4.0",
-        summary: Text {
-            en: "Deletes a key, or only one whose string is, or is not, the given one",
-            zh: "删除键；也可以只在其字符串等于或不等于给定值时删除",
-        },
+        summary: words::DELEX,
         examples: &[
             example("SET lock.foo \"a7\"", "OK"),
             example("DELEX lock.foo IFEQ \"b14\"", "(integer) 0"),
@@ -153,10 +135,7 @@ pub const OF_MODES: &[Record] = &[
         group: Group::String,
         since: "8.4.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers a digest of the string under a key",
-            zh: "返回键中字符串的摘要",
-        },
+        summary: words::DIGEST,
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::LeftOut(Feature::Digests),
@@ -178,10 +157,7 @@ pub const OF_MODES: &[Record] = &[
         arity: 3,
         arguments: "key value",
         since: "9.0.0",
-        summary: Text {
-            en: "Deletes a key whose string is the given one",
-            zh: "仅当键中的字符串等于给定值时删除键",
-        },
+        summary: words::DELIFEQ,
         examples: &[
             example("SET lock.foo \"a7\"", "OK"),
             example("DELIFEQ lock.foo \"b14\"", "(integer) 0"),

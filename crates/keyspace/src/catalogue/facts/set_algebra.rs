@@ -1,7 +1,7 @@
 //! Sets: differences, intersections and unions.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the members of the first set that are in none of the other sets",
-            zh: "返回第一个集合中不属于其他集合的成员（差集）",
-        },
+        summary: words::SDIFF,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2", "(integer) 1"),
@@ -32,10 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores the members of the first set that are in none of the others under a key",
-            zh: "求多个集合的差集，并存入键",
-        },
+        summary: words::SDIFFSTORE,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2", "(integer) 1"),
@@ -63,10 +57,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N*M)",
-        summary: Text {
-            en: "Answers the members that all of the sets have",
-            zh: "返回所有集合共有的成员（交集）",
-        },
+        summary: words::SINTER,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -84,10 +75,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "7.0.0",
         complexity: "O(N*M)",
-        summary: Text {
-            en: "Answers how many members all of the sets have in common",
-            zh: "返回多个集合的交集的成员个数",
-        },
+        summary: words::SINTERCARD,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -105,10 +93,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N*M)",
-        summary: Text {
-            en: "Stores the members that all of the sets have under a key",
-            zh: "求多个集合的交集，并存入键",
-        },
+        summary: words::SINTERSTORE,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -136,10 +121,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the members that any of the sets has",
-            zh: "返回各集合的所有成员（并集）",
-        },
+        summary: words::SUNION,
         examples: &[
             example("SADD key1 1 2", "(integer) 2"),
             example("SADD key2 2 3", "(integer) 2"),
@@ -157,10 +139,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores the members that any of the sets has under a key",
-            zh: "求多个集合的并集，并存入键",
-        },
+        summary: words::SUNIONSTORE,
         examples: &[
             example("SADD key1 1 2", "(integer) 2"),
             example("SADD key2 2 3", "(integer) 2"),

@@ -1,7 +1,7 @@
 //! Sets: members of one set, or two.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member...",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Adds members to the set under a key and answers how many are new",
-            zh: "向集合添加成员，返回新增的个数",
-        },
+        summary: words::SADD,
         examples: &[
             example("SADD myset 3 1 2 1", "(integer) 3"),
             example("SADD myset 3", "(integer) 0"),
@@ -30,10 +27,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Removes members from a set and answers how many were there",
-            zh: "从集合移除成员，返回实际移除的个数",
-        },
+        summary: words::SREM,
         examples: &[
             example("SADD myset one two", "(integer) 2"),
             example("SREM myset one four", "(integer) 1"),
@@ -49,10 +43,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers how many members a set has",
-            zh: "返回集合的成员个数",
-        },
+        summary: words::SCARD,
         examples: &[
             example("SADD myset one two", "(integer) 2"),
             example("SCARD myset", "(integer) 2"),
@@ -67,10 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers whether a value is a member of a set",
-            zh: "判断给定值是否为集合的成员",
-        },
+        summary: words::SISMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SISMEMBER myset one", "(integer) 1"),
@@ -87,10 +75,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers for each of several values whether it is a member of a set",
-            zh: "逐一判断多个值是否为集合的成员",
-        },
+        summary: words::SMISMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SMISMEMBER myset one two", "1) (integer) 1\n2) (integer) 0"),
@@ -106,10 +91,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers all members of a set",
-            zh: "返回集合的所有成员",
-        },
+        summary: words::SMEMBERS,
         examples: &[
             example("SADD myset 30 4 17", "(integer) 3"),
             example("SMEMBERS myset", "1) \"4\"\n2) \"17\"\n3) \"30\""),
@@ -125,10 +107,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 member",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Moves a member from one set to another",
-            zh: "把成员从一个集合移到另一个集合",
-        },
+        summary: words::SMOVE,
         examples: &[
             example("SADD todo one", "(integer) 1"),
             example("SMOVE todo done one", "(integer) 1"),
@@ -148,10 +127,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [count:integer@3.2.0]",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Takes one random member, or several, out of a set and answers them",
-            zh: "随机取出集合的一个或多个成员并返回",
-        },
+        summary: words::SPOP,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SPOP myset", "\"one\""),
@@ -168,10 +144,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [count:integer@2.6.0]",
         group: Group::Set,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers one random member, or several, of a set",
-            zh: "随机返回集合的一个或多个成员",
-        },
+        summary: words::SRANDMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SRANDMEMBER myset", "\"one\""),
@@ -188,10 +161,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::Set,
         since: "2.8.0",
-        summary: Text {
-            en: "Walks through the members of a set a few at a time; 0 begins and ends the walk",
-            zh: "分批遍历集合的成员；游标 0 表示开始和结束",
-        },
+        summary: words::SSCAN,
         examples: &[
             example("SADD myset 1 2 3", "(integer) 3"),
             example(

@@ -1,7 +1,7 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the strings under several keys",
-            zh: "返回多个键中的字符串",
-        },
+        summary: words::MGET,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
@@ -35,10 +32,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores strings under several keys at once",
-            zh: "同时把多个字符串存入多个键",
-        },
+        summary: words::MSET,
         examples: &[
             example("MSET key1 \"Hello\" key2 \"World\"", "OK"),
             example("GET key1", "\"Hello\""),
@@ -63,10 +57,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N)",
-        summary: Text {
-            en: "Stores strings under several keys if none of them exists",
-            zh: "仅当所有键都不存在时，把多个字符串存入这些键",
-        },
+        summary: words::MSETNX,
         examples: &[
             example("MSETNX key1 \"Hello\" key2 \"there\"", "(integer) 1"),
             example("MSETNX key2 \"new\" key3 \"world\"", "(integer) 0"),

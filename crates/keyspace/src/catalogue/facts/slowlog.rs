@@ -1,7 +1,7 @@
 //! SLOWLOG: commands that took long.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "slowlog",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.2.12",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells which commands took long",
-        zh: "查看耗时较长的命令",
-    },
+    summary: words::SLOWLOG,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -33,10 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[count:integer]",
         since: "2.2.12",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the latest commands that took long",
-            zh: "返回最近耗时较长的命令",
-        },
+        summary: words::SLOWLOG_GET,
         tips: "request_policy:all_nodes nondeterministic_output",
         examples: &[
             example("SLOWLOG GET", "(empty array)"),
@@ -50,10 +44,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "len",
         since: "2.2.12",
-        summary: Text {
-            en: "Answers how many commands the slow log holds",
-            zh: "返回慢日志中的命令个数",
-        },
+        summary: words::SLOWLOG_LEN,
         tips: "request_policy:all_nodes response_policy:agg_sum nondeterministic_output",
         examples: &[
             example("SLOWLOG LEN", "(integer) 0"),
@@ -66,10 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "reset",
         since: "2.2.12",
         complexity: "O(N)",
-        summary: Text {
-            en: "Empties the slow log",
-            zh: "清空慢日志",
-        },
+        summary: words::SLOWLOG_RESET,
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         examples: &[
             example("CONFIG SET slowlog-log-slower-than 0", "OK"),
@@ -82,10 +70,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "6.2.0",
-        summary: Text {
-            en: "Lists what SLOWLOG can do",
-            zh: "列出 SLOWLOG 的子命令",
-        },
+        summary: words::SLOWLOG_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! Sorted sets: differences, intersections and unions.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(L + (N-K)log(N))",
-        summary: Text {
-            en: "Answers the members of the first sorted set that are in none of the others",
-            zh: "返回第一个有序集合中不属于其他有序集合的成员（差集）",
-        },
+        summary: words::ZDIFF,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\"", "(integer) 1"),
@@ -31,10 +28,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(L + (N-K)log(N))",
-        summary: Text {
-            en: "Stores the members of the first sorted set that are in none of the others under a key",
-            zh: "求多个有序集合的差集，并存入键",
-        },
+        summary: words::ZDIFFSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\"", "(integer) 1"),
@@ -58,10 +52,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N*K)+O(M*log(M))",
-        summary: Text {
-            en: "Answers the members that all of the sorted sets have, with their scores combined",
-            zh: "返回所有有序集合共有的成员（交集），并合并其分数",
-        },
+        summary: words::ZINTER,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -81,10 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(N*K)",
-        summary: Text {
-            en: "Answers how many members all of the sorted sets have in common",
-            zh: "返回多个有序集合的交集的成员个数",
-        },
+        summary: words::ZINTERCARD,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -102,10 +90,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(N*K)+O(M*log(M))",
-        summary: Text {
-            en: "Stores the members that all of the sorted sets have under a key, with scores combined",
-            zh: "求多个有序集合的交集，合并分数后存入键",
-        },
+        summary: words::ZINTERSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -132,10 +117,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)+O(M*log(M))",
-        summary: Text {
-            en: "Answers the members that any of the sorted sets has, with their scores combined",
-            zh: "返回各有序集合的所有成员（并集），并合并其分数",
-        },
+        summary: words::ZUNION,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),
@@ -159,10 +141,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(N)+O(M log(M))",
-        summary: Text {
-            en: "Stores the members that any of the sorted sets has under a key, with scores combined",
-            zh: "求多个有序集合的并集，合并分数后存入键",
-        },
+        summary: words::ZUNIONSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),

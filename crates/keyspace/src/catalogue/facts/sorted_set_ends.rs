@@ -1,7 +1,7 @@
 //! Sorted sets: taking members at either end, and waiting for them.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N)*M)",
-        summary: Text {
-            en: "Takes the members with the lowest scores out of a sorted set and answers them",
-            zh: "取出有序集合中分数最低的成员并返回",
-        },
+        summary: words::ZPOPMIN,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZPOPMIN myzset", "1) \"one\"\n2) \"1\""),
@@ -34,10 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N)*M)",
-        summary: Text {
-            en: "Takes the members with the highest scores out of a sorted set and answers them",
-            zh: "取出有序集合中分数最高的成员并返回",
-        },
+        summary: words::ZPOPMAX,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZPOPMAX myzset", "1) \"three\"\n2) \"3\""),
@@ -53,10 +47,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(K)+O(M*log(N))",
-        summary: Text {
-            en: "Takes the lowest or highest members of the first sorted set that is not empty",
-            zh: "从第一个非空有序集合取出分数最低或最高的成员",
-        },
+        summary: words::ZMPOP,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example(
@@ -75,10 +66,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Takes the lowest member of the first sorted set that is not empty, and waits while all are",
-            zh: "从第一个非空有序集合取出分数最低的成员；都为空时阻塞等待",
-        },
+        summary: words::BZPOPMIN,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example("BZPOPMIN zset1 zset2 0", "1) \"zset1\"\n2) \"a\"\n3) \"0\""),
@@ -104,10 +92,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Takes the highest member of the first sorted set that is not empty, and waits while all are",
-            zh: "从第一个非空有序集合取出分数最高的成员；都为空时阻塞等待",
-        },
+        summary: words::BZPOPMAX,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example("BZPOPMAX zset1 zset2 0", "1) \"zset1\"\n2) \"b\"\n3) \"1\""),
@@ -133,10 +118,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(K)+O(M*log(N))",
-        summary: Text {
-            en: "Like ZMPOP, and waits while all sorted sets are empty",
-            zh: "与 ZMPOP 相同，但所有有序集合都为空时阻塞等待",
-        },
+        summary: words::BZMPOP,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example(

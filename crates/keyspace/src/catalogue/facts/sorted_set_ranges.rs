@@ -1,7 +1,7 @@
 //! Sorted sets: ranges of indices, scores and strings.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Answers the members of a sorted set in a range of indices, scores or strings",
-            zh: "按排名、分数或字典序区间返回有序集合的成员",
-        },
+        summary: words::ZRANGE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANGE myzset 0 -1", "1) \"one\"\n2) \"two\"\n3) \"three\""),
@@ -33,10 +30,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Stores the members of a sorted set in a range under another key",
-            zh: "把有序集合中某区间的成员存入另一个键",
-        },
+        summary: words::ZRANGESTORE,
         examples: &[
             example(
                 "ZADD srczset 1 \"one\" 2 \"two\" 3 \"three\"",
@@ -60,10 +54,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `BYLEX` argument",
         }),
-        summary: Text {
-            en: "Answers the members between two strings in a sorted set of equal scores",
-            zh: "在分数相同的有序集合中，返回位于两个字符串之间的成员",
-        },
+        summary: words::ZRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZRANGEBYLEX myzset - [c", "1) \"a\"\n2) \"b\"\n3) \"c\""),
@@ -84,10 +75,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `BYSCORE` argument",
         }),
-        summary: Text {
-            en: "Answers the members of a sorted set whose scores lie in a range",
-            zh: "返回有序集合中分数在区间内的成员",
-        },
+        summary: words::ZRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANGEBYSCORE myzset 1 2", "1) \"one\"\n2) \"two\""),
@@ -111,10 +99,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` argument",
         }),
-        summary: Text {
-            en: "Answers the members of a sorted set in a range of indices, highest score first",
-            zh: "按分数从高到低，返回有序集合中某排名区间的成员",
-        },
+        summary: words::ZREVRANGE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANGE myzset 0 1", "1) \"three\"\n2) \"two\""),
@@ -134,10 +119,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` and `BYLEX` arguments",
         }),
-        summary: Text {
-            en: "Answers the members between two strings in a sorted set of equal scores, last first",
-            zh: "在分数相同的有序集合中，逆序返回位于两个字符串之间的成员",
-        },
+        summary: words::ZREVRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZREVRANGEBYLEX myzset [c -", "1) \"c\"\n2) \"b\"\n3) \"a\""),
@@ -157,10 +139,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` and `BYSCORE` arguments",
         }),
-        summary: Text {
-            en: "Answers the members of a sorted set whose scores lie in a range, highest score first",
-            zh: "按分数从高到低，返回有序集合中分数在区间内的成员",
-        },
+        summary: words::ZREVRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANGEBYSCORE myzset 2 1", "1) \"two\"\n2) \"one\""),
@@ -176,10 +155,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.8.9",
         complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members between two strings from a sorted set of equal scores",
-            zh: "在分数相同的有序集合中，移除位于两个字符串之间的成员",
-        },
+        summary: words::ZREMRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 alpha 0 beta 0 gamma", "(integer) 3"),
             example("ZREMRANGEBYLEX myzset [alpha [beta", "(integer) 2"),
@@ -196,10 +172,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members of a sorted set in a range of indices",
-            zh: "移除有序集合中某排名区间的成员",
-        },
+        summary: words::ZREMRANGEBYRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREMRANGEBYRANK myzset 0 1", "(integer) 2"),
@@ -216,10 +189,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N)+M)",
-        summary: Text {
-            en: "Removes the members of a sorted set whose scores lie in a range",
-            zh: "移除有序集合中分数在区间内的成员",
-        },
+        summary: words::ZREMRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREMRANGEBYSCORE myzset -inf (2", "(integer) 1"),

@@ -1,7 +1,7 @@
 //! Sorted sets: members by their names.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Adds members with scores to the sorted set under a key, or changes their scores",
-            zh: "向有序集合添加带分数的成员，或更新其分数",
-        },
+        summary: words::ZADD,
         examples: &[
             example("ZADD myzset 1 \"one\"", "(integer) 1"),
             example("ZADD myzset 2 \"two\" 3 \"three\"", "(integer) 2"),
@@ -34,10 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Adds to the score of a member of a sorted set; a missing member counts as 0",
-            zh: "增加有序集合成员的分数；成员不存在时视为 0",
-        },
+        summary: words::ZINCRBY,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZINCRBY myzset 2 \"one\"", "\"3\""),
@@ -54,10 +48,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(M*log(N))",
-        summary: Text {
-            en: "Removes members from a sorted set and answers how many were there",
-            zh: "从有序集合移除成员，返回实际移除的个数",
-        },
+        summary: words::ZREM,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREM myzset \"two\"", "(integer) 1"),
@@ -73,10 +64,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::SortedSet,
         since: "1.2.0",
-        summary: Text {
-            en: "Answers how many members a sorted set has",
-            zh: "返回有序集合的成员个数",
-        },
+        summary: words::ZCARD,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZCARD myzset", "(integer) 2"),
@@ -91,10 +79,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member",
         group: Group::SortedSet,
         since: "1.2.0",
-        summary: Text {
-            en: "Answers the score of a member of a sorted set",
-            zh: "返回有序集合中一个成员的分数",
-        },
+        summary: words::ZSCORE,
         examples: &[
             example("ZADD myzset 1.5 \"one\"", "(integer) 1"),
             example("ZSCORE myzset \"one\"", "\"1.5\""),
@@ -111,10 +96,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the scores of several members of a sorted set",
-            zh: "返回有序集合中多个成员的分数",
-        },
+        summary: words::ZMSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example(
@@ -133,10 +115,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Answers the index of a member of a sorted set, lowest score first",
-            zh: "返回成员在有序集合中的排名，分数从低到高",
-        },
+        summary: words::ZRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANK myzset \"three\"", "(integer) 2"),
@@ -153,10 +132,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Answers the index of a member of a sorted set, highest score first",
-            zh: "返回成员在有序集合中的排名，分数从高到低",
-        },
+        summary: words::ZREVRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANK myzset \"one\"", "(integer) 2"),
@@ -172,10 +148,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Counts the members of a sorted set whose scores lie in a range",
-            zh: "统计有序集合中分数在区间内的成员个数",
-        },
+        summary: words::ZCOUNT,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZCOUNT myzset -inf +inf", "(integer) 3"),
@@ -192,10 +165,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.8.9",
         complexity: "O(log(N))",
-        summary: Text {
-            en: "Counts the members between two strings in a sorted set of equal scores",
-            zh: "在分数相同的有序集合中，统计位于两个字符串之间的成员个数",
-        },
+        summary: words::ZLEXCOUNT,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZLEXCOUNT myzset - +", "(integer) 4"),
@@ -212,10 +182,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers one random member, or several, of a sorted set",
-            zh: "随机返回有序集合的一个或多个成员",
-        },
+        summary: words::ZRANDMEMBER,
         examples: &[
             example("ZADD dadi 1 uno", "(integer) 1"),
             example("ZRANDMEMBER dadi", "\"uno\""),
@@ -235,10 +202,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::SortedSet,
         since: "2.8.0",
-        summary: Text {
-            en: "Walks through the members of a sorted set a few at a time; 0 begins and ends the walk",
-            zh: "分批遍历有序集合的成员；游标 0 表示开始和结束",
-        },
+        summary: words::ZSCAN,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example(

@@ -1,7 +1,7 @@
 //! SORT: elements in order.
 
 use crate::catalogue::record::{Flags, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA'] [STORE=destination:key2]",
         since: "1.0.0",
         complexity: "O(N+M*log(M))",
-        summary: Text {
-            en: "Answers the elements of a list, a set or a sorted set in order, or stores them",
-            zh: "返回列表、集合或有序集合排序后的元素，或将其存入键",
-        },
+        summary: words::SORT,
         examples: &[
             example("RPUSH mylist 3 10 2", "(integer) 3"),
             example("SORT mylist", "1) \"2\"\n2) \"3\"\n3) \"10\""),
@@ -48,10 +45,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA']",
         since: "7.0.0",
         complexity: "O(N+M*log(M))",
-        summary: Text {
-            en: "Answers the elements of a list, a set or a sorted set in order",
-            zh: "返回列表、集合或有序集合排序后的元素",
-        },
+        summary: words::SORT_RO,
         examples: &[
             example("RPUSH mylist 3 10 2", "(integer) 3"),
             example("SORT_RO mylist DESC", "1) \"10\"\n2) \"3\"\n3) \"2\""),

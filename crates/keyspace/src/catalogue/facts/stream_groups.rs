@@ -1,7 +1,7 @@
 //! Streams: groups of consumers, and what they have not acknowledged.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "Depends on subcommand.",
-        summary: Text {
-            en: "Creates, changes and destroys the consumer groups of a stream",
-            zh: "创建、修改和销毁流的消费者组",
-        },
+        summary: words::XGROUP,
         subcommands: XGROUP,
         run: Run::Container,
         ..Record::DEFAULT
@@ -24,10 +21,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key group id...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: Text {
-            en: "Acknowledges entries, which then no longer wait in a consumer group",
-            zh: "确认条目已处理，使其不再列为消费者组的待处理条目",
-        },
+        summary: words::XACK,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -52,10 +46,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Tells which entries a consumer group has delivered and nobody has acknowledged",
-            zh: "返回消费者组中已投递但尚未确认的条目",
-        },
+        summary: words::XPENDING,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -81,10 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(log N)",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, by their IDs",
-            zh: "按 ID 把等待过久的待处理条目转交给某个消费者",
-        },
+        summary: words::XCLAIM,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -108,10 +96,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key group consumer min-idle-time start [COUNT=count:integer] [JUSTID]",
         group: Group::Stream,
         since: "6.2.0",
-        summary: Text {
-            en: "Hands entries that have waited too long over to a consumer, a few at a time",
-            zh: "分批把等待过久的待处理条目转交给某个消费者",
-        },
+        summary: words::XAUTOCLAIM,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -144,10 +129,7 @@ const XGROUP: &[Record] = &[
         name: "create",
         arguments: "key groupname id(id|new_id'$') [MKSTREAM] [ENTRIESREAD=entries_read:integer]",
         since: "5.0.0",
-        summary: Text {
-            en: "Creates a consumer group that reads a stream from behind an ID on",
-            zh: "创建消费者组，从给定 ID 之后开始读取流",
-        },
+        summary: words::XGROUP_CREATE,
         examples: &[
             example(
                 "XGROUP CREATE mystream mygroup $",
@@ -168,10 +150,7 @@ const XGROUP: &[Record] = &[
         arity: 5,
         arguments: "key groupname consumername",
         since: "6.2.0",
-        summary: Text {
-            en: "Creates a consumer in a group",
-            zh: "在消费者组中创建消费者",
-        },
+        summary: words::XGROUP_CREATECONSUMER,
         examples: &[
             example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
             example(
@@ -192,10 +171,7 @@ const XGROUP: &[Record] = &[
         arity: 5,
         arguments: "key groupname consumername",
         since: "5.0.0",
-        summary: Text {
-            en: "Removes a consumer from a group, with the entries that it has not acknowledged",
-            zh: "从消费者组移除消费者及其尚未确认的条目",
-        },
+        summary: words::XGROUP_DELCONSUMER,
         keys: &[KeySpec::at(2, "RW delete")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -214,10 +190,7 @@ const XGROUP: &[Record] = &[
         arguments: "key groupname",
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Destroys a consumer group with all of its consumers",
-            zh: "销毁消费者组及其所有消费者",
-        },
+        summary: words::XGROUP_DESTROY,
         keys: &[KeySpec::at(2, "RW delete")],
         examples: &[
             example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
@@ -230,10 +203,7 @@ const XGROUP: &[Record] = &[
         name: "setid",
         arguments: "key groupname id(id|new_id'$') [ENTRIESREAD=entries_read:integer]",
         since: "5.0.0",
-        summary: Text {
-            en: "Sets the ID that counts as the last one delivered to a group",
-            zh: "设置消费者组最后投递的 ID",
-        },
+        summary: words::XGROUP_SETID,
         keys: &[KeySpec::at(2, "RW update")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -250,10 +220,7 @@ const XGROUP: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: Text {
-            en: "Lists what XGROUP can do",
-            zh: "列出 XGROUP 的子命令",
-        },
+        summary: words::XGROUP_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..XGROUP_PART
     },

@@ -1,7 +1,7 @@
 //! Streams: the replies of XINFO on a stream, its groups and their consumers.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "xinfo",
@@ -9,10 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Stream,
     since: "5.0.0",
     complexity: "Depends on subcommand.",
-    summary: Text {
-        en: "Tells about a stream, its groups and their consumers",
-        zh: "查看流、消费者组和消费者的信息",
-    },
+    summary: words::XINFO,
     subcommands: XINFO,
     run: Run::Container,
     ..Record::DEFAULT
@@ -31,10 +28,7 @@ const XINFO: &[Record] = &[
         name: "consumers",
         arguments: "key groupname",
         since: "5.0.0",
-        summary: Text {
-            en: "Tells about each consumer of a group",
-            zh: "返回消费者组中每个消费者的信息",
-        },
+        summary: words::XINFO_CONSUMERS,
         keys: &[KeySpec::at(2, "RO access")],
         tips: "nondeterministic_output",
         examples: &[
@@ -49,10 +43,7 @@ const XINFO: &[Record] = &[
         arity: 3,
         arguments: "key",
         since: "5.0.0",
-        summary: Text {
-            en: "Tells about each consumer group of a stream",
-            zh: "返回流的每个消费者组的信息",
-        },
+        summary: words::XINFO_GROUPS,
         keys: &[KeySpec::at(2, "RO access")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -69,10 +60,7 @@ const XINFO: &[Record] = &[
         arity: -3,
         arguments: "key [FULL=full{[COUNT=count:integer]}]",
         since: "5.0.0",
-        summary: Text {
-            en: "Tells about a stream: its length, its last ID, and more if asked to",
-            zh: "返回流的信息：长度、最后的 ID，可要求更多细节",
-        },
+        summary: words::XINFO_STREAM,
         keys: &[KeySpec::at(2, "RO access")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -88,10 +76,7 @@ const XINFO: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: Text {
-            en: "Lists what XINFO can do",
-            zh: "列出 XINFO 的子命令",
-        },
+        summary: words::XINFO_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..XINFO_PART
     },

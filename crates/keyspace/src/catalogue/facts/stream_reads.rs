@@ -1,7 +1,7 @@
 //! Streams: reading what is new, alone or as a consumer of a group, and waiting for it.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,10 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the entries of streams behind given IDs, and waits for new ones if asked to",
-            zh: "返回各流中位于给定 ID 之后的条目，可阻塞等待新条目",
-        },
+        summary: words::XREAD,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -44,10 +41,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(M)",
-        summary: Text {
-            en: "Answers entries of streams as a consumer of a group; each one goes to one consumer",
-            zh: "以消费者组成员的身份读取流；每个条目只交给一个消费者",
-        },
+        summary: words::XREADGROUP,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),

@@ -1,7 +1,7 @@
 //! Streams: entries by their IDs.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [NOMKSTREAM@6.2.0] [trim{strategy(MAXLEN|MINID@6.2.0) [operator(equal'='|approximately'~')] threshold [LIMIT=count:integer@6.2.0]}] id_or_auto(auto_id'*'|id) field_value{field value}...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: Text {
-            en: "Adds an entry of fields and values to the stream under a key and answers its ID",
-            zh: "向流追加一个由字段和值组成的条目，返回其 ID",
-        },
+        summary: words::XADD,
         examples: &[
             example("XADD mystream 1-1 name Sara surname OConnor", "\"1-1\""),
             example("XADD mystream 1-2 field1 value1 field2 value2", "\"1-2\""),
@@ -42,10 +39,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Removes the oldest entries of a stream down to a length or an ID",
-            zh: "移除流中最旧的条目，直到指定的长度或 ID",
-        },
+        summary: words::XTRIM,
         examples: &[
             example("XADD mystream 1-1 field1 A", "\"1-1\""),
             example("XADD mystream 1-2 field1 B", "\"1-2\""),
@@ -67,10 +61,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key id...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: Text {
-            en: "Deletes entries of a stream by their IDs and answers how many were there",
-            zh: "按 ID 删除流中的条目，返回实际删除的个数",
-        },
+        summary: words::XDEL,
         examples: &[
             example("XADD mystream 1-1 a 1", "\"1-1\""),
             example("XADD mystream 2-1 b 2", "\"2-1\""),
@@ -90,10 +81,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Stream,
         since: "5.0.0",
-        summary: Text {
-            en: "Answers how many entries a stream has",
-            zh: "返回流的条目个数",
-        },
+        summary: words::XLEN,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -110,10 +98,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the entries of a stream from one ID through another",
-            zh: "返回流中从某 ID 到某 ID 的条目",
-        },
+        summary: words::XRANGE,
         examples: &[
             example("XADD writers 1-1 name Virginia surname Woolf", "\"1-1\""),
             example("XADD writers 1-2 name Jane surname Austen", "\"1-2\""),
@@ -138,10 +123,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Answers the entries of a stream from one ID back through another",
-            zh: "按逆序返回流中从某 ID 到某 ID 的条目",
-        },
+        summary: words::XREVRANGE,
         examples: &[
             example("XADD writers 1-1 name Virginia", "\"1-1\""),
             example("XADD writers 1-2 name Jane", "\"1-2\""),
@@ -160,10 +142,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key last-id [ENTRIESADDED=entries_added:integer@7.0.0] [MAXDELETEDID=max_deleted_entry_id@7.0.0]",
         group: Group::Stream,
         since: "5.0.0",
-        summary: Text {
-            en: "Sets a stream's last ID, as replication does",
-            zh: "设置流的最后一个 ID；供复制使用",
-        },
+        summary: words::XSETID,
         examples: &[
             example("XADD mystream 1-1 a 1", "\"1-1\""),
             example("XSETID mystream 9-0", "OK"),

@@ -1,7 +1,7 @@
 //! Strings, whole: GET, APPEND, STRLEN, and what answers with what was there before.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,10 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: Text {
-            en: "Answers the string under a key",
-            zh: "返回键中的字符串",
-        },
+        summary: words::GET,
         examples: &[
             example("GET nosuchkey", "(nil)"),
             example("SET mykey \"Hello\"", "OK"),
@@ -33,10 +30,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`SET` with the `!GET` argument",
         }),
-        summary: Text {
-            en: "Stores a string under a key and answers what was there before",
-            zh: "把字符串存入键，并返回原来的值",
-        },
+        summary: words::GETSET,
         examples: &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
@@ -54,10 +48,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "6.2.0",
-        summary: Text {
-            en: "Answers the string under a key and deletes the key",
-            zh: "返回键中的字符串，并删除该键",
-        },
+        summary: words::GETDEL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETDEL mykey", "\"Hello\""),
@@ -73,10 +64,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key value",
         group: Group::String,
         since: "2.0.0",
-        summary: Text {
-            en: "Adds to the end of the string under a key, which is made if need be",
-            zh: "在键中字符串的末尾追加内容；键不存在时先创建",
-        },
+        summary: words::APPEND,
         examples: &[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
@@ -91,10 +79,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "2.2.0",
-        summary: Text {
-            en: "Answers the length of the string under a key, in bytes",
-            zh: "返回键中字符串的字节长度",
-        },
+        summary: words::STRLEN,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("STRLEN mykey", "(integer) 5"),

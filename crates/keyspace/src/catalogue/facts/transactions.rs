@@ -1,7 +1,7 @@
 //! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if no watched key was touched.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use base::text::Text;
+use crate::catalogue::words;
 
 /// The parts that all of them share.
 const FLAGS: Flags = Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE);
@@ -12,10 +12,7 @@ pub const COMMANDS: &[Record] = &[
         name: "multi",
         group: Group::Transactions,
         since: "1.2.0",
-        summary: Text {
-            en: "Begins a transaction: what follows is queued until EXEC",
-            zh: "开始事务：之后的命令先入队，直到 EXEC",
-        },
+        summary: words::MULTI,
         examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
@@ -30,10 +27,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Transactions,
         since: "1.2.0",
         complexity: "Depends on commands in the transaction",
-        summary: Text {
-            en: "Runs the queued commands as one, unless a watched key has changed",
-            zh: "把队列中的命令作为整体执行；若被监视的键已改变则放弃",
-        },
+        summary: words::EXEC,
         examples: &[
             example("WATCH mykey", "OK"),
             example("MULTI", "OK"),
@@ -48,10 +42,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Transactions,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: Text {
-            en: "Drops the queued commands and stops watching",
-            zh: "丢弃队列中的命令，并取消监视",
-        },
+        summary: words::DISCARD,
         examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
@@ -67,10 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::Transactions,
         since: "2.2.0",
-        summary: Text {
-            en: "Lets the next EXEC of this connection fail if one of the keys changes until then",
-            zh: "监视键：若其中之一在此连接的下一次 EXEC 之前改变，则 EXEC 放弃执行",
-        },
+        summary: words::WATCH,
         examples: &[
             example("WATCH mykey", "OK"),
             example("SET mykey \"changed\"", "OK"),
@@ -86,10 +74,7 @@ pub const COMMANDS: &[Record] = &[
         name: "unwatch",
         group: Group::Transactions,
         since: "2.2.0",
-        summary: Text {
-            en: "Stops watching every key",
-            zh: "取消对所有键的监视",
-        },
+        summary: words::UNWATCH,
         examples: &[example("UNWATCH", "OK")],
         flags: QUICK,
         ..Record::DEFAULT

@@ -1,0 +1,1 @@
+../../../locales/en/commands.ftl

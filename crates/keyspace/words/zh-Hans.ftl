@@ -1,0 +1,1 @@
+../../../locales/zh-Hans/commands.ftl
