@@ -47,7 +47,7 @@ const SUBCOMMANDS: &[Record] = &[
             "\
 1) \"dbsize\"
 2) 1) \"summary\"
-   2) \"Answers how many keys the selected database has\"
+   2) \"Returns how many keys the selected database has\"
    3) \"since\"
    4) \"1.0.0\"
    5) \"group\"
