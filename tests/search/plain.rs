@@ -203,10 +203,11 @@ pub fn alive(
     let tries = |world: &World| {
         let mut clients = world.clients().iter();
         clients.any(|one| {
-            matches!(
+            let has_ended = !matches!(
                 one.state(),
                 ClientState::Running | ClientState::Asleep { .. }
-            )
+            );
+            !has_ended && one.is_acquiring()
         })
     };
     let dead = all

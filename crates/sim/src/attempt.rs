@@ -23,8 +23,8 @@ pub(super) enum KeyState {
 }
 
 impl Client {
-    /// Whether it is trying to get the lock.
-    pub(super) fn is_acquiring(&self) -> bool {
+    /// Whether it is trying to get the lock, unless it has ended.
+    pub fn is_acquiring(&self) -> bool {
         !self.believes() && self.program.section(self.at) == Section::Acquire
     }
 

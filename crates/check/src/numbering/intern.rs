@@ -180,10 +180,7 @@ impl<T: Hash + Eq> Intern<T> {
     pub fn new() -> Intern<T> {
         Intern {
             values: Chunks::new(),
-            index: Index {
-                hashes: Chunks::new(),
-                pieces: (0..PIECES).map(|_| Numbers::default()).collect(),
-            },
+            index: Index::new(),
         }
     }
 
@@ -221,6 +218,14 @@ impl<T: Hash + Eq> Intern<T> {
 }
 
 impl Index {
+    #[inline(never)]
+    fn new() -> Index {
+        Index {
+            hashes: Chunks::new(),
+            pieces: (0..PIECES).map(|_| Numbers::default()).collect(),
+        }
+    }
+
     /// The number of the value with this hash that is the one, and whether there was none.
     #[inline(never)]
     fn number(&mut self, hash: u64, is_it: &dyn Fn(usize) -> bool) -> (u32, bool) {

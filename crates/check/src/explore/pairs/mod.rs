@@ -52,7 +52,7 @@ pub mod flag {
     pub const LEASE: u8 = 2;
     /// It believes, and its lease has ended.
     pub const OVERRUNS: u8 = 4;
-    /// It has not ended.
+    /// It tries to get the lock: it has not ended, and does not work or release.
     pub const TRIES: u8 = 8;
     /// It names an attempt or a long past moment by a number that may not be the least.
     pub const IRREGULAR: u8 = 16;
