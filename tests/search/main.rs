@@ -8,6 +8,8 @@ mod hostile;
 mod pinned;
 mod plain;
 mod real;
+#[path = "../reviewed/mod.rs"]
+mod reviewed;
 mod survival;
 
 use pinned::PINNED;
@@ -335,6 +337,15 @@ fn a_schedule_is_played_where_servers_and_clients_are_exchanged_together() {
     asked.allowed = allowed("forget punctual");
     assert!(!search(&asked).bounds().is_last_resort);
     assert_eq!(length(&asked), Some(10));
+}
+
+/// C1 has had its round, and C2 gives the lock back: nobody tries any more, so nobody tries in vain.
+#[test]
+fn a_client_that_releases_does_not_try_in_vain() {
+    let mut asked = question(Algorithm::Px, 2, Property::NobodyEver);
+    asked.rounds = Some(1);
+    asked.allowed = allowed("gap transit");
+    assert_eq!(length(&asked), None);
 }
 
 /// A release that the network does not carry leaves a lock behind that does not expire.

@@ -1,10 +1,15 @@
 //! What locks survive: the questions are those of the document, and some cells have the answers that are known.
 
 use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
 
+use crate::reviewed;
 use crate::search;
-use setnx_playground::check::survival::{Finding, Hazard, PROPERTIES, Scope, Survivor, outcome};
-use setnx_playground::lock::Algorithm;
+use setnx_playground::check::survival::{
+    Finding, Hazard, Outcome, PROPERTIES, Scope, Survivor, outcome,
+};
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::Property;
 use setnx_playground::tell::{self, hazard as words};
 use setnx_playground::text::Lang;
@@ -37,13 +42,11 @@ fn the_document_has_the_questions_of_the_table_of_hazards() {
     }
 }
 
-/// The broken properties of a cell with their lengths, by two clients.
-fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
-    let mut rows = Survivor::known();
-    let row = rows.find(|row| row.algorithm == algorithm).expect("a row");
-    let scope = Scope::ALL[1];
+/// What is found about a cell in this scope.
+fn findings(row: &Survivor, hazard: Hazard, scope: Scope, bytes_max: usize) -> Vec<Finding> {
     let finding = |property: Property| {
-        let question = row.question(hazard, property, scope)?;
+        let mut question = row.question(hazard, property, scope)?;
+        question.bytes_max = bytes_max;
         let verdict = search(&question);
         Some(Finding {
             property,
@@ -51,11 +54,64 @@ fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
             verdict,
         })
     };
-    let all: Vec<Finding> = row.properties().filter_map(finding).collect();
+    row.properties().filter_map(finding).collect()
+}
+
+/// The broken properties of a cell with their lengths, by two clients.
+fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
+    let mut rows = Survivor::known();
+    let row = rows.find(|row| row.algorithm == algorithm).expect("a row");
+    let all = findings(&row, hazard, Scope::ALL[1], 128 << 20);
     match all.is_empty() {
         true => "not asked".to_owned(),
         false => words::outcome(Lang::En, &outcome(&all)),
     }
+}
+
+/// Bytes for a search: where it comes to no end with them, that is what is written down.
+const BYTES_MAX: usize = 6 << 20;
+
+/// What a cell of a program comes to, by the names of properties.
+fn cell(row: &Survivor, hazard: Hazard) -> String {
+    let found = findings(row, hazard, Scope::ALL[2], BYTES_MAX);
+    match outcome(&found) {
+        _ if found.is_empty() => "-".to_owned(),
+        Outcome::Broken(broken, _) => {
+            let all = broken.iter();
+            let all: Vec<String> = all
+                .map(|(property, moves)| format!("{} {moves}", property.name()))
+                .collect();
+            all.join(", ")
+        }
+        Outcome::Survives(_) => "survives".to_owned(),
+        Outcome::Open(_) => "not known".to_owned(),
+    }
+}
+
+/// Locks as libraries write them down, each with a line that says what it leaves out: two clients, one round each.
+#[test]
+fn locks_of_libraries_survive_what_is_written_down() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/search/libraries");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|file| file.expect("a file").path())
+        .collect();
+    files.sort();
+    let mut out = String::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let says_so = text.lines().nth(1);
+        let says_so = says_so.is_some_and(|line| line.starts_with("# Leaves out "));
+        assert!(says_so, "{}", file.display());
+        let program = Program::parse(&text).unwrap_or_else(|why| panic!("{why:?}"));
+        let row = Survivor::new(Algorithm::Own, Arc::new(program));
+        let name = file.file_stem().expect("a name").to_string_lossy();
+        writeln!(out, "{name}").unwrap();
+        for hazard in Hazard::ALL {
+            writeln!(out, "    {}: {}", hazard.name(), cell(&row, hazard)).unwrap();
+        }
+    }
+    reviewed::check("survival.txt", &out);
 }
 
 #[test]
