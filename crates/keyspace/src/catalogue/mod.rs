@@ -13,7 +13,7 @@ pub mod pack;
 pub mod record;
 
 /// The summaries of commands: `commands.ftl` of each language.
-mod words {
+mod summaries {
     use base::text::Text;
 
     include!(concat!(env!("OUT_DIR"), "/commands.rs"));

@@ -1,7 +1,7 @@
 //! ACL: users, and what they may do.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "acl",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "6.0.0",
     complexity: "Depends on subcommand.",
-    summary: words::ACL,
+    summary: summaries::ACL,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -33,7 +33,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[categoryname]",
         since: "6.0.0",
-        summary: words::ACL_CAT,
+        summary: summaries::ACL_CAT,
         flags: Flags::NO_SCRIPT
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -52,7 +52,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "username...",
         since: "6.0.0",
-        summary: words::ACL_DELUSER,
+        summary: summaries::ACL_DELUSER,
         examples: &[
             example("ACL SETUSER worker", "OK"),
             example("ACL DELUSER worker nosuch", "(integer) 1"),
@@ -68,7 +68,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         arguments: "username command [arg...]",
         since: "7.0.0",
-        summary: words::ACL_DRYRUN,
+        summary: summaries::ACL_DRYRUN,
         examples: &[
             example("ACL SETUSER worker +get ~lock:*", "OK"),
             example("ACL DRYRUN worker GET lock:1", "OK"),
@@ -88,7 +88,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[bits:integer]",
         since: "6.0.0",
-        summary: words::ACL_GENPASS,
+        summary: summaries::ACL_GENPASS,
         flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
         examples: &[example(
             "ACL GENPASS 0",
@@ -102,7 +102,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "username",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_GETUSER,
+        summary: summaries::ACL_GETUSER,
         examples: &[
             example("ACL SETUSER worker on +@read -keys ~lock:* >secret", "OK"),
             example("ACL GETUSER nosuch", "(nil)"),
@@ -113,7 +113,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_LIST,
+        summary: summaries::ACL_LIST,
         examples: &[example(
             "ACL LIST",
             "1) \"user default on nopass ~* &* +@all\"",
@@ -124,7 +124,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "load",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_LOAD,
+        summary: summaries::ACL_LOAD,
         examples: &[example("ACL LOAD", NO_FILE_EXAMPLE)],
         ..PART
     },
@@ -134,7 +134,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[operation(count:integer|RESET)]",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_LOG,
+        summary: summaries::ACL_LOG,
         examples: &[
             example("ACL LOG", "(empty array)"),
             example("ACL LOG RESET", "OK"),
@@ -145,7 +145,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "save",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_SAVE,
+        summary: summaries::ACL_SAVE,
         examples: &[example("ACL SAVE", NO_FILE_EXAMPLE)],
         ..PART
     },
@@ -155,7 +155,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "username [rule...]",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_SETUSER,
+        summary: summaries::ACL_SETUSER,
         examples: &[
             example("ACL SETUSER worker on nopass +set +get ~lock:*", "OK"),
             example("AUTH worker any", "OK"),
@@ -175,7 +175,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "users",
         since: "6.0.0",
         complexity: "O(N)",
-        summary: words::ACL_USERS,
+        summary: summaries::ACL_USERS,
         examples: &[
             example("ACL SETUSER worker", "OK"),
             example("ACL USERS", "1) \"default\"\n2) \"worker\""),
@@ -185,7 +185,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "whoami",
         since: "6.0.0",
-        summary: words::ACL_WHOAMI,
+        summary: summaries::ACL_WHOAMI,
         flags: Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE),
         examples: &[example("ACL WHOAMI", "\"default\"")],
         ..PART
@@ -193,7 +193,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "6.0.0",
-        summary: words::ACL_HELP,
+        summary: summaries::ACL_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! BITFIELD and BITFIELD_RO: numbers of any width within a string, at any bit.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [operation(GET=encoding_offset{encoding offset:integer}|write{[OVERFLOW=wrap_sat_fail(WRAP|SAT|FAIL)] write_operation(SET=encoding_offset_value{encoding offset:integer value:integer}|INCRBY=encoding_offset_increment{encoding offset:integer increment:integer})})...]",
         group: Group::Bitmap,
         since: "3.2.0",
-        summary: words::BITFIELD,
+        summary: summaries::BITFIELD,
         examples: &[
             example(
                 "BITFIELD mykey INCRBY i5 100 1 GET u4 0",
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [GET...=encoding_offset{encoding offset:integer}]",
         group: Group::Bitmap,
         since: "6.0.0",
-        summary: words::BITFIELD_RO,
+        summary: summaries::BITFIELD_RO,
         examples: &[
             example("SET hello \"Hello World\"", "OK"),
             example("BITFIELD_RO hello GET i8 16", "1) (integer) 108"),

@@ -1,7 +1,7 @@
 //! BITOP: whole strings combined bit by bit, in slices, since there may be many and they may be long.
 
 use crate::catalogue::record::{Flags, Group, KeyBegin, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "bitop",
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Bitmap,
     since: "2.6.0",
     complexity: "O(N)",
-    summary: words::BITOP,
+    summary: summaries::BITOP,
     examples: &[
         example("SET key1 \"foobar\"", "OK"),
         example("SET key2 \"abcdef\"", "OK"),

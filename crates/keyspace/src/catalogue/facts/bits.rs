@@ -1,7 +1,7 @@
 //! Single bits: GETBIT, SETBIT, and BITCOUNT and BITPOS, which look through many.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        summary: words::GETBIT,
+        summary: summaries::GETBIT,
         examples: &[
             example("SETBIT mykey 7 1", "(integer) 0"),
             example("GETBIT mykey 0", "(integer) 0"),
@@ -27,7 +27,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer value:integer",
         group: Group::Bitmap,
         since: "2.2.0",
-        summary: words::SETBIT,
+        summary: summaries::SETBIT,
         examples: &[
             example("SETBIT mykey 7 1", "(integer) 0"),
             example("SETBIT mykey 7 0", "(integer) 1"),
@@ -44,7 +44,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Bitmap,
         since: "2.6.0",
         complexity: "O(N)",
-        summary: words::BITCOUNT,
+        summary: summaries::BITCOUNT,
         examples: &[
             example("SET mykey \"foobar\"", "OK"),
             example("BITCOUNT mykey", "(integer) 26"),
@@ -62,7 +62,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Bitmap,
         since: "2.8.7",
         complexity: "O(N)",
-        summary: words::BITPOS,
+        summary: summaries::BITPOS,
         examples: &[
             example("SET mykey \"\\xff\\xf0\\x00\"", "OK"),
             example("BITPOS mykey 0", "(integer) 12"),

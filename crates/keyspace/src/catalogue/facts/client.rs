@@ -1,7 +1,7 @@
 //! CLIENT: the name of a connection, suppressed replies, and the list of connections.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "client",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Connection,
     since: "2.4.0",
     complexity: "Depends on subcommand.",
-    summary: words::CLIENT,
+    summary: summaries::CLIENT,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -27,14 +27,14 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "id",
         since: "5.0.0",
-        summary: words::CLIENT_ID,
+        summary: summaries::CLIENT_ID,
         examples: &[example("CLIENT ID", "(integer) 1")],
         ..PART
     },
     Record {
         name: "getname",
         since: "2.6.9",
-        summary: words::CLIENT_GETNAME,
+        summary: summaries::CLIENT_GETNAME,
         examples: &[
             example("CLIENT GETNAME", "(nil)"),
             example("CLIENT SETNAME writer", "OK"),
@@ -47,7 +47,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "connection-name",
         since: "2.6.9",
-        summary: words::CLIENT_SETNAME,
+        summary: summaries::CLIENT_SETNAME,
         examples: &[
             example("CLIENT SETNAME writer", "OK"),
             example(
@@ -61,7 +61,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         arity: -2,
         arguments: "[TYPE=normal_master_replica_pubsub(NORMAL|MASTER|REPLICA|PUBSUB)@5.0.0] [ID=id{client-id:integer...}@6.2.0]",
-        summary: words::CLIENT_LIST,
+        summary: summaries::CLIENT_LIST,
         since: "2.4.0",
         complexity: "O(N)",
         flags: PART.flags.and(Flags::ADMIN),
@@ -71,7 +71,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "info",
         since: "6.2.0",
-        summary: words::CLIENT_INFO,
+        summary: summaries::CLIENT_INFO,
         tips: "nondeterministic_output",
         ..PART
     },
@@ -80,7 +80,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "on_off_skip(ON|OFF|SKIP)",
         since: "3.2.0",
-        summary: words::CLIENT_REPLY,
+        summary: summaries::CLIENT_REPLY,
         examples: &[example("CLIENT REPLY ON", "OK")],
         ..PART
     },
@@ -89,7 +89,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "enabled(ON|OFF)",
         since: "7.0.0",
-        summary: words::CLIENT_NO_EVICT,
+        summary: summaries::CLIENT_NO_EVICT,
         examples: &[example("CLIENT NO-EVICT ON", "OK")],
         flags: PART.flags.and(Flags::ADMIN),
         ..PART
@@ -99,7 +99,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "mode(YES|NO)",
         since: "6.0.0",
-        summary: words::CLIENT_CACHING,
+        summary: summaries::CLIENT_CACHING,
         examples: &[
             example("CLIENT TRACKING ON OPTIN", "OK"),
             example("CLIENT CACHING YES", "OK"),
@@ -109,7 +109,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "getredir",
         since: "6.0.0",
-        summary: words::CLIENT_GETREDIR,
+        summary: summaries::CLIENT_GETREDIR,
         examples: &[
             example("CLIENT GETREDIR", "(integer) -1"),
             example("CLIENT TRACKING ON", "OK"),
@@ -122,7 +122,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "status(ON|OFF) [REDIRECT=client-id:integer] [PREFIX...=prefix] [BCAST] [OPTIN] [OPTOUT] [NOLOOP]",
         since: "6.0.0",
-        summary: words::CLIENT_TRACKING,
+        summary: summaries::CLIENT_TRACKING,
         examples: &[
             example("CLIENT TRACKING ON", "OK"),
             example("CLIENT TRACKING OFF", "OK"),
@@ -132,7 +132,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "trackinginfo",
         since: "6.2.0",
-        summary: words::CLIENT_TRACKINGINFO,
+        summary: summaries::CLIENT_TRACKINGINFO,
         examples: &[example(
             "CLIENT TRACKINGINFO",
             "1) \"flags\"\n2) 1) \"off\"\n3) \"redirect\"\n4) (integer) -1\n5) \"prefixes\"\n6) (empty array)",
@@ -145,7 +145,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "filter('ip:port'!2.8.12|new-format([ID=client-id:integer@2.8.12]|[TYPE=normal_master_slave_pubsub(NORMAL|MASTER@3.2.0|SLAVE|REPLICA@5.0.0|PUBSUB)@2.8.12]|[USER=username]|[ADDR='ip:port']|[LADDR='ip:port'@6.2.0]|[SKIPME='yes/no'])...)",
         since: "2.4.0",
         complexity: "O(N)",
-        summary: words::CLIENT_KILL,
+        summary: summaries::CLIENT_KILL,
         examples: &[
             example("CLIENT KILL TYPE pubsub", "(integer) 0"),
             example(
@@ -164,7 +164,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "timeout:integer [mode(WRITE|ALL)@6.2.0]",
         since: "2.9.50",
-        summary: words::CLIENT_PAUSE,
+        summary: summaries::CLIENT_PAUSE,
         examples: &[example("CLIENT PAUSE 0", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -178,7 +178,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "client-id:integer [timeout_error(TIMEOUT|ERROR)]",
         since: "5.0.0",
         complexity: "O(log N)",
-        summary: words::CLIENT_UNBLOCK,
+        summary: summaries::CLIENT_UNBLOCK,
         examples: &[example("CLIENT UNBLOCK 1", "(integer) 0")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -190,7 +190,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "unpause",
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::CLIENT_UNPAUSE,
+        summary: summaries::CLIENT_UNPAUSE,
         examples: &[example("CLIENT UNPAUSE", "OK")],
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
@@ -201,7 +201,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "5.0.0",
-        summary: words::CLIENT_HELP,
+        summary: summaries::CLIENT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! Cluster mode.
 
 use crate::catalogue::record::{Deprecated, Feature, Flags, Group, KeySpec, Record, Run};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Cluster,
         since: "3.0.0",
         complexity: "Depends on subcommand.",
-        summary: words::CLUSTER,
+        summary: summaries::CLUSTER,
         subcommands: SUBCOMMANDS,
         run: Run::LeftOut(Feature::Cluster),
         ..Record::DEFAULT
@@ -19,7 +19,7 @@ pub const COMMANDS: &[Record] = &[
         name: "asking",
         group: Group::Cluster,
         since: "3.0.0",
-        summary: words::ASKING,
+        summary: summaries::ASKING,
         flags: Flags::FAST,
         categories: "connection",
         run: Run::LeftOut(Feature::Cluster),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         name: "readonly",
         group: Group::Cluster,
         since: "3.0.0",
-        summary: words::READONLY,
+        summary: summaries::READONLY,
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "connection",
         run: Run::LeftOut(Feature::Cluster),
@@ -39,7 +39,7 @@ pub const COMMANDS: &[Record] = &[
         name: "readwrite",
         group: Group::Cluster,
         since: "3.0.0",
-        summary: words::READWRITE,
+        summary: summaries::READWRITE,
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "connection",
         run: Run::LeftOut(Feature::Cluster),
@@ -52,7 +52,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "3.0.0",
         is_for_developers: true,
-        summary: words::RESTORE_ASKING,
+        summary: summaries::RESTORE_ASKING,
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::ASKING),
         categories: "keyspace dangerous",
         keys: &[KeySpec::first("OW update")],
@@ -76,7 +76,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "slot:integer...",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_ADDSLOTS,
+        summary: summaries::CLUSTER_ADDSLOTS,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -86,14 +86,14 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "start-slot_end-slot{start-slot:integer end-slot:integer}...",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_ADDSLOTSRANGE,
+        summary: summaries::CLUSTER_ADDSLOTSRANGE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
         name: "bumpepoch",
         since: "3.0.0",
-        summary: words::CLUSTER_BUMPEPOCH,
+        summary: summaries::CLUSTER_BUMPEPOCH,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
         ..PART
@@ -104,7 +104,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "node-id",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_COUNT_FAILURE_REPORTS,
+        summary: summaries::CLUSTER_COUNT_FAILURE_REPORTS,
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -115,7 +115,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "slot:integer",
         since: "3.0.0",
-        summary: words::CLUSTER_COUNTKEYSINSLOT,
+        summary: summaries::CLUSTER_COUNTKEYSINSLOT,
         flags: Flags::STALE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
@@ -126,7 +126,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "slot:integer...",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_DELSLOTS,
+        summary: summaries::CLUSTER_DELSLOTS,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -136,7 +136,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "start-slot_end-slot{start-slot:integer end-slot:integer}...",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_DELSLOTSRANGE,
+        summary: summaries::CLUSTER_DELSLOTSRANGE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -145,14 +145,14 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[options(FORCE|TAKEOVER)]",
         since: "3.0.0",
-        summary: words::CLUSTER_FAILOVER,
+        summary: summaries::CLUSTER_FAILOVER,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
         name: "flushslots",
         since: "3.0.0",
-        summary: words::CLUSTER_FLUSHSLOTS,
+        summary: summaries::CLUSTER_FLUSHSLOTS,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -161,7 +161,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "node-id",
         since: "3.0.0",
-        summary: words::CLUSTER_FORGET,
+        summary: summaries::CLUSTER_FORGET,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -171,7 +171,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "slot:integer count:integer",
         since: "3.0.0",
         complexity: "O(log(N))",
-        summary: words::CLUSTER_GETKEYSINSLOT,
+        summary: summaries::CLUSTER_GETKEYSINSLOT,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -180,7 +180,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "info",
         since: "3.0.0",
-        summary: words::CLUSTER_INFO,
+        summary: summaries::CLUSTER_INFO,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -192,7 +192,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "key:string",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_KEYSLOT,
+        summary: summaries::CLUSTER_KEYSLOT,
         flags: Flags::STALE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
@@ -201,7 +201,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "links",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_LINKS,
+        summary: summaries::CLUSTER_LINKS,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -212,14 +212,14 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         arguments: "ip port:integer [cluster_bus_port:integer@4.0.0]",
         since: "3.0.0",
-        summary: words::CLUSTER_MEET,
+        summary: summaries::CLUSTER_MEET,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
     Record {
         name: "myid",
         since: "3.0.0",
-        summary: words::CLUSTER_MYID,
+        summary: summaries::CLUSTER_MYID,
         flags: Flags::STALE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
@@ -228,7 +228,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "nodes",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_NODES,
+        summary: summaries::CLUSTER_NODES,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -239,7 +239,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "node-id",
         since: "5.0.0",
-        summary: words::CLUSTER_REPLICAS,
+        summary: summaries::CLUSTER_REPLICAS,
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -250,7 +250,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "node-id",
         since: "3.0.0",
-        summary: words::CLUSTER_REPLICATE,
+        summary: summaries::CLUSTER_REPLICATE,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -260,7 +260,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[hard_soft(HARD|SOFT)]",
         since: "3.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_RESET,
+        summary: summaries::CLUSTER_RESET,
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT).and(Flags::STALE),
         run: Run::LeftOut(Feature::Cluster),
         ..PART
@@ -268,7 +268,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "saveconfig",
         since: "3.0.0",
-        summary: words::CLUSTER_SAVECONFIG,
+        summary: summaries::CLUSTER_SAVECONFIG,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -277,7 +277,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "config-epoch:integer",
         since: "3.0.0",
-        summary: words::CLUSTER_SET_CONFIG_EPOCH,
+        summary: summaries::CLUSTER_SET_CONFIG_EPOCH,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -286,7 +286,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         arguments: "slot:integer subcommand(IMPORTING=node-id|MIGRATING=node-id|NODE=node-id|STABLE)",
         since: "3.0.0",
-        summary: words::CLUSTER_SETSLOT,
+        summary: summaries::CLUSTER_SETSLOT,
         run: Run::LeftOut(Feature::Cluster),
         ..PART
     },
@@ -294,7 +294,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "shards",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::CLUSTER_SHARDS,
+        summary: summaries::CLUSTER_SHARDS,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -309,7 +309,7 @@ const SUBCOMMANDS: &[Record] = &[
             since: "5.0.0",
             replaced_by: "`CLUSTER REPLICAS`",
         }),
-        summary: words::CLUSTER_SLAVES,
+        summary: summaries::CLUSTER_SLAVES,
         flags: Flags::ADMIN.and(Flags::STALE),
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -323,7 +323,7 @@ const SUBCOMMANDS: &[Record] = &[
             since: "7.0.0",
             replaced_by: "`CLUSTER SHARDS`",
         }),
-        summary: words::CLUSTER_SLOTS,
+        summary: summaries::CLUSTER_SLOTS,
         flags: Flags::STALE,
         tips: "nondeterministic_output",
         run: Run::LeftOut(Feature::Cluster),
@@ -332,7 +332,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "5.0.0",
-        summary: words::CLUSTER_HELP,
+        summary: summaries::CLUSTER_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         run: Run::LeftOut(Feature::Cluster),
         ..PART

@@ -1,7 +1,7 @@
 //! COMMAND: the description of the command table.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 const FLAGS: Flags = Flags::LOADING.and(Flags::STALE);
 const UNORDERED: &str = "nondeterministic_output_order";
@@ -12,7 +12,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.8.13",
     complexity: "O(N)",
-    summary: words::COMMAND,
+    summary: summaries::COMMAND,
     flags: FLAGS,
     categories: "connection",
     tips: UNORDERED,
@@ -32,7 +32,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "count",
         arity: 2,
         since: "2.8.13",
-        summary: words::COMMAND_COUNT,
+        summary: summaries::COMMAND_COUNT,
         ..SUBCOMMAND
     },
     Record {
@@ -41,7 +41,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command-name...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::COMMAND_DOCS,
+        summary: summaries::COMMAND_DOCS,
         examples: &[example(
             "COMMAND DOCS DBSIZE",
             "\
@@ -63,7 +63,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         since: "2.8.13",
         complexity: "O(N)",
-        summary: words::COMMAND_GETKEYS,
+        summary: summaries::COMMAND_GETKEYS,
         examples: &[example(
             "COMMAND GETKEYS MSET a 1 b 2",
             "1) \"a\"\n2) \"b\"",
@@ -75,7 +75,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::COMMAND_GETKEYSANDFLAGS,
+        summary: summaries::COMMAND_GETKEYSANDFLAGS,
         examples: &[example(
             "COMMAND GETKEYSANDFLAGS DEL a",
             "1) 1) \"a\"\n   2) 1) RM\n      2) delete",
@@ -86,7 +86,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: words::COMMAND_HELP,
+        summary: summaries::COMMAND_HELP,
         ..SUBCOMMAND
     },
     Record {
@@ -95,7 +95,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command-name...]",
         since: "2.8.13",
         complexity: "O(N)",
-        summary: words::COMMAND_INFO,
+        summary: summaries::COMMAND_INFO,
         examples: &[example(
             "COMMAND INFO ECHO",
             "\
@@ -122,7 +122,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[FILTERBY=filterby(MODULE=module-name|ACLCAT=category|PATTERN=pattern)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::COMMAND_LIST,
+        summary: summaries::COMMAND_LIST,
         examples: &[example(
             "COMMAND LIST FILTERBY PATTERN getr*",
             "1) \"getrange\"",

@@ -1,7 +1,7 @@
 //! CONFIG: reads and sets parameters.
 
 use crate::catalogue::record::{Feature, Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "config",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.0.0",
     complexity: "Depends on subcommand.",
-    summary: words::CONFIG,
+    summary: summaries::CONFIG,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -32,7 +32,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "parameter{parameter}...",
         complexity: "O(N)",
-        summary: words::CONFIG_GET,
+        summary: summaries::CONFIG_GET,
         examples: &[
             example("CONFIG GET databases", "1) \"databases\"\n2) \"16\""),
             example("CONFIG GET nosuch", "(empty array)"),
@@ -44,7 +44,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -4,
         arguments: "parameter_value{parameter value}...",
         complexity: "O(N)",
-        summary: words::CONFIG_SET,
+        summary: summaries::CONFIG_SET,
         examples: &[
             example("CONFIG SET maxmemory 1mb", "OK"),
             example("CONFIG GET maxmemory", "1) \"maxmemory\"\n2) \"1048576\""),
@@ -55,7 +55,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "resetstat",
         arity: 2,
-        summary: words::CONFIG_RESETSTAT,
+        summary: summaries::CONFIG_RESETSTAT,
         examples: &[example("CONFIG RESETSTAT", "OK")],
         ..PART
     },
@@ -63,7 +63,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "rewrite",
         arity: 2,
         since: "2.8.0",
-        summary: words::CONFIG_REWRITE,
+        summary: summaries::CONFIG_REWRITE,
         run: Run::LeftOut(Feature::Persistence),
         ..PART
     },
@@ -71,7 +71,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: words::CONFIG_HELP,
+        summary: summaries::CONFIG_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! The connection itself: which database it looks at, and whether anyone answers.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[message]",
         group: Group::Connection,
         since: "1.0.0",
-        summary: words::PING,
+        summary: summaries::PING,
         examples: &[
             example("PING", "PONG"),
             example("PING \"hello world\"", "\"hello world\""),
@@ -25,7 +25,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "message",
         group: Group::Connection,
         since: "1.0.0",
-        summary: words::ECHO,
+        summary: summaries::ECHO,
         examples: &[example("ECHO \"Hello World!\"", "\"Hello World!\"")],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         ..Record::DEFAULT
@@ -36,7 +36,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "index:integer",
         group: Group::Connection,
         since: "1.0.0",
-        summary: words::SELECT,
+        summary: summaries::SELECT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),

@@ -1,7 +1,7 @@
 //! Strings that are counted up and down: 64-bit whole numbers in decimal.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: words::INCR,
+        summary: summaries::INCR,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCR mykey", "(integer) 11"),
@@ -26,7 +26,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: words::DECR,
+        summary: summaries::DECR,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECR mykey", "(integer) 9"),
@@ -46,7 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key increment:integer",
         group: Group::String,
         since: "1.0.0",
-        summary: words::INCRBY,
+        summary: summaries::INCRBY,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("INCRBY mykey 5", "(integer) 15"),
@@ -62,7 +62,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key decrement:integer",
         group: Group::String,
         since: "1.0.0",
-        summary: words::DECRBY,
+        summary: summaries::DECRBY,
         examples: &[
             example("SET mykey \"10\"", "OK"),
             example("DECRBY mykey 3", "(integer) 7"),

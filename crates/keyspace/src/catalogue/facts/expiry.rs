@@ -1,7 +1,7 @@
 //! When keys expire: setting a deadline, asking for it, taking it away.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key seconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.0.0",
-        summary: words::EXPIRE,
+        summary: summaries::EXPIRE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIRE mykey 10", "(integer) 1"),
@@ -27,7 +27,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key milliseconds:integer [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        summary: words::PEXPIRE,
+        summary: summaries::PEXPIRE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIRE mykey 1500", "(integer) 1"),
@@ -43,7 +43,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key unix-time-seconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "1.2.0",
-        summary: words::EXPIREAT,
+        summary: summaries::EXPIREAT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 1", "(integer) 1"),
@@ -59,7 +59,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key unix-time-milliseconds:unix-time [condition(NX|XX|GT|LT)@7.0.0]",
         group: Group::Generic,
         since: "2.6.0",
-        summary: words::PEXPIREAT,
+        summary: summaries::PEXPIREAT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 1", "(integer) 1"),
@@ -75,7 +75,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        summary: words::TTL,
+        summary: summaries::TTL,
         examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("TTL mykey", "(integer) 10"),
@@ -92,7 +92,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.6.0",
-        summary: words::PTTL,
+        summary: summaries::PTTL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PTTL mykey", "(integer) -1"),
@@ -110,7 +110,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "7.0.0",
-        summary: words::EXPIRETIME,
+        summary: summaries::EXPIRETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("EXPIREAT mykey 33177117420", "(integer) 1"),
@@ -126,7 +126,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "7.0.0",
-        summary: words::PEXPIRETIME,
+        summary: summaries::PEXPIRETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("PEXPIREAT mykey 33177117420000", "(integer) 1"),
@@ -142,7 +142,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "2.2.0",
-        summary: words::PERSIST,
+        summary: summaries::PERSIST,
         examples: &[
             example("SET mykey \"Hello\" EX 10", "OK"),
             example("PERSIST mykey", "(integer) 1"),

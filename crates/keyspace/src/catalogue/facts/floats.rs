@@ -1,7 +1,7 @@
 //! INCRBYFLOAT: strings that are decimal numbers, counted up and down.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "incrbyfloat",
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::String,
     since: "2.6.0",
     complexity: "O(1)",
-    summary: words::INCRBYFLOAT,
+    summary: summaries::INCRBYFLOAT,
     examples: &[
         example("SET mykey 10.50", "OK"),
         example("INCRBYFLOAT mykey 0.1", "\"10.6\""),

@@ -1,7 +1,7 @@
 //! Functions: libraries of scripts with names.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the function that is executed.",
-        summary: words::FCALL,
+        summary: summaries::FCALL,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -38,7 +38,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the function that is executed.",
-        summary: words::FCALL_RO,
+        summary: summaries::FCALL_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -65,7 +65,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on subcommand.",
-        summary: words::FUNCTION,
+        summary: summaries::FUNCTION,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -86,7 +86,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "library-name",
         since: "7.0.0",
-        summary: words::FUNCTION_DELETE,
+        summary: summaries::FUNCTION_DELETE,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -102,7 +102,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "dump",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::FUNCTION_DUMP,
+        summary: summaries::FUNCTION_DUMP,
         flags: Flags::NO_SCRIPT,
         ..PART
     },
@@ -112,7 +112,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[async(ASYNC|SYNC)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::FUNCTION_FLUSH,
+        summary: summaries::FUNCTION_FLUSH,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -127,7 +127,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "kill",
         since: "7.0.0",
-        summary: words::FUNCTION_KILL,
+        summary: summaries::FUNCTION_KILL,
         examples: &[example(
             "FUNCTION KILL",
             "(error) NOTBUSY No scripts in execution right now.",
@@ -142,7 +142,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[LIBRARYNAME=library-name-pattern] [WITHCODE]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::FUNCTION_LIST,
+        summary: summaries::FUNCTION_LIST,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -162,7 +162,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "[REPLACE] function-code",
         since: "7.0.0",
-        summary: words::FUNCTION_LOAD,
+        summary: summaries::FUNCTION_LOAD,
         examples: &[example(
             "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
             "\"mylib\"",
@@ -177,7 +177,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "serialized-value [policy(FLUSH|APPEND|REPLACE)]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::FUNCTION_RESTORE,
+        summary: summaries::FUNCTION_RESTORE,
         flags: Flags::WRITE.and(Flags::DENY_OOM).and(Flags::NO_SCRIPT),
         tips: "request_policy:all_shards response_policy:all_succeeded",
         ..PART
@@ -185,7 +185,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "stats",
         since: "7.0.0",
-        summary: words::FUNCTION_STATS,
+        summary: summaries::FUNCTION_STATS,
         examples: &[
             example(
                 "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('get', function(keys) return redis.call('GET', keys[1]) end)\"",
@@ -203,7 +203,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "7.0.0",
-        summary: words::FUNCTION_HELP,
+        summary: summaries::FUNCTION_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

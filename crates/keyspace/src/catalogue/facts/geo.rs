@@ -1,7 +1,7 @@
 //! Geographic indexes: members with their places.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: words::GEOADD,
+        summary: summaries::GEOADD,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -30,7 +30,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: words::GEODIST,
+        summary: summaries::GEODIST,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -50,7 +50,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(log(N))",
-        summary: words::GEOHASH,
+        summary: summaries::GEOHASH,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "3.2.0",
         complexity: "O(N)",
-        summary: words::GEOPOS,
+        summary: summaries::GEOPOS,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\"",
@@ -94,7 +94,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "6.2.0",
         complexity: "O(N+log(M))",
-        summary: words::GEOSEARCH,
+        summary: summaries::GEOSEARCH,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -120,7 +120,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Geo,
         since: "6.2.0",
         complexity: "O(N+log(M))",
-        summary: words::GEOSEARCHSTORE,
+        summary: summaries::GEOSEARCHSTORE,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",

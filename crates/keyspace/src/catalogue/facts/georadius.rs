@@ -1,7 +1,7 @@
 //! Geographic indexes: circles, as asked for before Redis 6.2.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -15,7 +15,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` and `GEOSEARCHSTORE` with the `BYRADIUS` argument",
         }),
-        summary: words::GEORADIUS,
+        summary: summaries::GEORADIUS,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -48,7 +48,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` with the `BYRADIUS` argument",
         }),
-        summary: words::GEORADIUS_RO,
+        summary: summaries::GEORADIUS_RO,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -71,7 +71,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` and `GEOSEARCHSTORE` with the `BYRADIUS` and `FROMMEMBER` arguments",
         }),
-        summary: words::GEORADIUSBYMEMBER,
+        summary: summaries::GEORADIUSBYMEMBER,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",
@@ -101,7 +101,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`GEOSEARCH` with the `BYRADIUS` and `FROMMEMBER` arguments",
         }),
-        summary: words::GEORADIUSBYMEMBER_RO,
+        summary: summaries::GEORADIUSBYMEMBER_RO,
         examples: &[
             example(
                 "GEOADD Sicily 13.361389 38.115556 \"Palermo\" 15.087269 37.502669 \"Catania\"",

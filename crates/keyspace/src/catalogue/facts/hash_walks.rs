@@ -1,7 +1,7 @@
 //! Hashes: all fields, or some of them.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::HGETALL,
+        summary: summaries::HGETALL,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::HKEYS,
+        summary: summaries::HKEYS,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -54,7 +54,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::HVALS,
+        summary: summaries::HVALS,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -74,7 +74,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::HRANDFIELD,
+        summary: summaries::HRANDFIELD,
         examples: &[
             example("HSET coin heads obverse", "(integer) 1"),
             example("HRANDFIELD coin", "\"heads\""),
@@ -94,7 +94,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::Hash,
         since: "2.8.0",
-        summary: words::HSCAN,
+        summary: summaries::HSCAN,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",

@@ -1,7 +1,7 @@
 //! Hashes: fields by their names.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field_value{field value}...",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HSET,
+        summary: summaries::HSET,
         examples: &[
             example("HSET myhash field1 \"Hello\"", "(integer) 1"),
             example("HSET myhash field1 \"World\" field2 \"Hi\"", "(integer) 1"),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field value",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HSETNX,
+        summary: summaries::HSETNX,
         examples: &[
             example("HSETNX myhash field \"Hello\"", "(integer) 1"),
             example("HSETNX myhash field \"World\"", "(integer) 0"),
@@ -50,7 +50,7 @@ pub const COMMANDS: &[Record] = &[
             since: "4.0.0",
             replaced_by: "`HSET` with multiple field-value pairs",
         }),
-        summary: words::HMSET,
+        summary: summaries::HMSET,
         examples: &[
             example("HMSET myhash field1 \"Hello\" field2 \"World\"", "OK"),
             example("HGET myhash field2", "\"World\""),
@@ -65,7 +65,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HGET,
+        summary: summaries::HGET,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HGET myhash field1", "\"foo\""),
@@ -82,7 +82,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::HMGET,
+        summary: summaries::HMGET,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -104,7 +104,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Hash,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::HDEL,
+        summary: summaries::HDEL,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HDEL myhash field1", "(integer) 1"),
@@ -120,7 +120,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HEXISTS,
+        summary: summaries::HEXISTS,
         examples: &[
             example("HSET myhash field1 \"foo\"", "(integer) 1"),
             example("HEXISTS myhash field1", "(integer) 1"),
@@ -136,7 +136,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HLEN,
+        summary: summaries::HLEN,
         examples: &[
             example(
                 "HSET myhash field1 \"Hello\" field2 \"World\"",
@@ -154,7 +154,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field",
         group: Group::Hash,
         since: "3.2.0",
-        summary: words::HSTRLEN,
+        summary: summaries::HSTRLEN,
         examples: &[
             example("HSET myhash f1 HelloWorld f2 99 f3 -256", "(integer) 3"),
             example("HSTRLEN myhash f1", "(integer) 10"),
@@ -170,7 +170,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field increment:integer",
         group: Group::Hash,
         since: "2.0.0",
-        summary: words::HINCRBY,
+        summary: summaries::HINCRBY,
         examples: &[
             example("HSET myhash field 5", "(integer) 1"),
             example("HINCRBY myhash field 1", "(integer) 6"),
@@ -186,7 +186,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key field increment:double",
         group: Group::Hash,
         since: "2.6.0",
-        summary: words::HINCRBYFLOAT,
+        summary: summaries::HINCRBYFLOAT,
         examples: &[
             example("HSET mykey field 10.50", "(integer) 1"),
             example("HINCRBYFLOAT mykey field 0.1", "\"10.6\""),

@@ -1,7 +1,7 @@
 //! HyperLogLogs: estimates of how many different elements there are.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [element...]",
         group: Group::HyperLogLog,
         since: "2.8.9",
-        summary: words::PFADD,
+        summary: summaries::PFADD,
         examples: &[
             example("PFADD hll a b c d e f g", "(integer) 1"),
             example("PFCOUNT hll", "(integer) 7"),
@@ -25,7 +25,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::HyperLogLog,
         since: "2.8.9",
-        summary: words::PFCOUNT,
+        summary: summaries::PFCOUNT,
         examples: &[
             example("PFADD hll foo bar zap", "(integer) 1"),
             example("PFADD some-other-hll 1 2 3", "(integer) 1"),
@@ -45,7 +45,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::HyperLogLog,
         since: "2.8.9",
         complexity: "O(N)",
-        summary: words::PFMERGE,
+        summary: summaries::PFMERGE,
         examples: &[
             example("PFADD hll1 foo bar zap a", "(integer) 1"),
             example("PFADD hll2 a b c foo", "(integer) 1"),
@@ -74,7 +74,7 @@ pub const COMMANDS: &[Record] = &[
         since: "2.8.9",
         complexity: "N/A",
         is_for_developers: true,
-        summary: words::PFDEBUG,
+        summary: summaries::PFDEBUG,
         examples: &[
             example("PFADD hll a b", "(integer) 1"),
             example("PFDEBUG ENCODING hll", "sparse"),
@@ -90,7 +90,7 @@ pub const COMMANDS: &[Record] = &[
         since: "2.8.9",
         complexity: "N/A",
         is_for_developers: true,
-        summary: words::PFSELFTEST,
+        summary: summaries::PFSELFTEST,
         examples: &[example("PFSELFTEST", "OK")],
         flags: Flags::ADMIN,
         ..Record::DEFAULT

@@ -1,7 +1,7 @@
 //! Keys, whatever they hold: whether they are there, what their names are, and deleting them.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::DEL,
+        summary: summaries::DEL,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::EXISTS,
+        summary: summaries::EXISTS,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("EXISTS key1", "(integer) 1"),
@@ -46,7 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Generic,
         since: "1.0.0",
-        summary: words::TYPE,
+        summary: summaries::TYPE,
         examples: &[
             example("SET key1 \"value\"", "OK"),
             example("TYPE key1", "string"),
@@ -62,7 +62,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::Generic,
         since: "4.0.0",
-        summary: words::UNLINK,
+        summary: summaries::UNLINK,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("UNLINK key1 key2", "(integer) 1"),
@@ -79,7 +79,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "3.2.1",
         complexity: "O(N)",
-        summary: words::TOUCH,
+        summary: summaries::TOUCH,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("TOUCH key1 key2", "(integer) 1"),

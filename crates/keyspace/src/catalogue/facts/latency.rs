@@ -1,7 +1,7 @@
 //! LATENCY: events that delayed the server, of which there are none where there is no clock.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "latency",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.8.13",
     complexity: "Depends on subcommand.",
-    summary: words::LATENCY,
+    summary: summaries::LATENCY,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -30,7 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "doctor",
         since: "2.8.13",
-        summary: words::LATENCY_DOCTOR,
+        summary: summaries::LATENCY_DOCTOR,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[
             example("CONFIG SET latency-monitor-threshold 100", "OK"),
@@ -43,7 +43,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "event",
         since: "2.8.13",
-        summary: words::LATENCY_GRAPH,
+        summary: summaries::LATENCY_GRAPH,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example(
             "LATENCY GRAPH command",
@@ -57,7 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[command...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::LATENCY_HISTOGRAM,
+        summary: summaries::LATENCY_HISTOGRAM,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[
             example("PING", "PONG"),
@@ -73,7 +73,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "event",
         since: "2.8.13",
-        summary: words::LATENCY_HISTORY,
+        summary: summaries::LATENCY_HISTORY,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example("LATENCY HISTORY command", "(empty array)")],
         ..PART
@@ -81,7 +81,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "latest",
         since: "2.8.13",
-        summary: words::LATENCY_LATEST,
+        summary: summaries::LATENCY_LATEST,
         tips: "nondeterministic_output request_policy:all_nodes response_policy:special",
         examples: &[example("LATENCY LATEST", "(empty array)")],
         ..PART
@@ -91,7 +91,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -2,
         arguments: "[event...]",
         since: "2.8.13",
-        summary: words::LATENCY_RESET,
+        summary: summaries::LATENCY_RESET,
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         examples: &[example("LATENCY RESET", "(integer) 0")],
         ..PART
@@ -99,7 +99,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "2.8.13",
-        summary: words::LATENCY_HELP,
+        summary: summaries::LATENCY_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -2,7 +2,7 @@
 //! prefixes.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "lcs",
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::String,
     since: "7.0.0",
     complexity: "O(N*M)",
-    summary: words::LCS,
+    summary: summaries::LCS,
     examples: &[
         example("MSET key1 ohmytext key2 mynewtext", "OK"),
         example("LCS key1 key2", "\"mytext\""),

@@ -1,7 +1,7 @@
 //! Lists: reading and changing elements anywhere.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::LINDEX,
+        summary: summaries::LINDEX,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LINDEX mylist 0", "\"one\""),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.2.0",
         complexity: "O(N)",
-        summary: words::LINSERT,
+        summary: summaries::LINSERT,
         examples: &[
             example("RPUSH mylist one three", "(integer) 2"),
             example("LINSERT mylist BEFORE three two", "(integer) 3"),
@@ -46,7 +46,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "6.0.6",
         complexity: "O(N)",
-        summary: words::LPOS,
+        summary: summaries::LPOS,
         examples: &[
             example("RPUSH mylist a b c a b c", "(integer) 6"),
             example("LPOS mylist b", "(integer) 1"),
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(S+N)",
-        summary: words::LRANGE,
+        summary: summaries::LRANGE,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LRANGE mylist 0 1", "1) \"one\"\n2) \"two\""),
@@ -82,7 +82,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N+M)",
-        summary: words::LREM,
+        summary: summaries::LREM,
         examples: &[
             example("RPUSH mylist a b a c a", "(integer) 5"),
             example("LREM mylist -2 a", "(integer) 2"),
@@ -99,7 +99,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::LSET,
+        summary: summaries::LSET,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LSET mylist 0 1", "OK"),
@@ -117,7 +117,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::LTRIM,
+        summary: summaries::LTRIM,
         examples: &[
             example("RPUSH mylist one two three", "(integer) 3"),
             example("LTRIM mylist 1 -1", "OK"),

@@ -1,7 +1,7 @@
 //! Lists: moving elements from one to another, and waiting for them.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT)",
         group: Group::List,
         since: "6.2.0",
-        summary: words::LMOVE,
+        summary: summaries::LMOVE,
         examples: &[
             example("RPUSH tasks a b c", "(integer) 3"),
             example("LMOVE tasks doing LEFT RIGHT", "\"a\""),
@@ -31,7 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "7.0.0",
         complexity: "O(N+M)",
-        summary: words::LMPOP,
+        summary: summaries::LMPOP,
         examples: &[
             example("RPUSH second a b c", "(integer) 3"),
             example(
@@ -53,7 +53,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`LMOVE` with the `RIGHT` and `LEFT` arguments",
         }),
-        summary: words::RPOPLPUSH,
+        summary: summaries::RPOPLPUSH,
         examples: &[
             example("RPUSH tasks a b c", "(integer) 3"),
             example("RPOPLPUSH tasks doing", "\"c\""),
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 wherefrom(LEFT|RIGHT) whereto(LEFT|RIGHT) timeout:double",
         group: Group::List,
         since: "6.2.0",
-        summary: words::BLMOVE,
+        summary: summaries::BLMOVE,
         examples: &[
             example("RPUSH tasks a b", "(integer) 2"),
             example("BLMOVE tasks doing LEFT RIGHT 5", "\"a\""),
@@ -94,7 +94,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "7.0.0",
         complexity: "O(N+M)",
-        summary: words::BLMPOP,
+        summary: summaries::BLMPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example(
@@ -113,7 +113,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::BLPOP,
+        summary: summaries::BLPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example("BLPOP first second 5", "1) \"second\"\n2) \"a\""),
@@ -136,7 +136,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::BRPOP,
+        summary: summaries::BRPOP,
         examples: &[
             example("RPUSH second a b", "(integer) 2"),
             example("BRPOP first second 5", "1) \"second\"\n2) \"b\""),
@@ -162,7 +162,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`BLMOVE` with the `RIGHT` and `LEFT` arguments",
         }),
-        summary: words::BRPOPLPUSH,
+        summary: summaries::BRPOPLPUSH,
         examples: &[
             example("RPUSH tasks a b", "(integer) 2"),
             example("BRPOPLPUSH tasks doing 5", "\"b\""),

@@ -1,7 +1,7 @@
 //! Lists: adding and taking elements at either end.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "1.0.0",
-        summary: words::LPUSH,
+        summary: summaries::LPUSH,
         examples: &[
             example("LPUSH mylist world hello", "(integer) 2"),
             example("LPUSH mylist well", "(integer) 3"),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "2.2.0",
-        summary: words::LPUSHX,
+        summary: summaries::LPUSHX,
         examples: &[
             example("LPUSHX mylist hello", "(integer) 0"),
             example("RPUSH mylist world", "(integer) 1"),
@@ -46,7 +46,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "1.0.0",
-        summary: words::RPUSH,
+        summary: summaries::RPUSH,
         examples: &[
             example("RPUSH mylist hello world", "(integer) 2"),
             example("LRANGE mylist 0 -1", "1) \"hello\"\n2) \"world\""),
@@ -61,7 +61,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key element...",
         group: Group::List,
         since: "2.2.0",
-        summary: words::RPUSHX,
+        summary: summaries::RPUSHX,
         examples: &[
             example("RPUSHX mylist world", "(integer) 0"),
             example("RPUSH mylist hello", "(integer) 1"),
@@ -78,7 +78,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::LPOP,
+        summary: summaries::LPOP,
         examples: &[
             example("RPUSH mylist one two three four", "(integer) 4"),
             example("LPOP mylist", "\"one\""),
@@ -96,7 +96,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::List,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::RPOP,
+        summary: summaries::RPOP,
         examples: &[
             example("RPUSH mylist one two three four", "(integer) 4"),
             example("RPOP mylist", "\"four\""),
@@ -113,7 +113,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::List,
         since: "1.0.0",
-        summary: words::LLEN,
+        summary: summaries::LLEN,
         examples: &[
             example("RPUSH mylist one two", "(integer) 2"),
             example("LLEN mylist", "(integer) 2"),

@@ -1,7 +1,7 @@
 //! MEMORY: what the server's memory is used for.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "memory",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "4.0.0",
     complexity: "Depends on subcommand.",
-    summary: words::MEMORY,
+    summary: summaries::MEMORY,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -27,7 +27,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "doctor",
         since: "4.0.0",
-        summary: words::MEMORY_DOCTOR,
+        summary: summaries::MEMORY_DOCTOR,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -35,7 +35,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "malloc-stats",
         since: "4.0.0",
         complexity: "Depends on how much memory is allocated, could be slow",
-        summary: words::MEMORY_MALLOC_STATS,
+        summary: summaries::MEMORY_MALLOC_STATS,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -43,7 +43,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "purge",
         since: "4.0.0",
         complexity: "Depends on how much memory is allocated, could be slow",
-        summary: words::MEMORY_PURGE,
+        summary: summaries::MEMORY_PURGE,
         examples: &[example("MEMORY PURGE", "OK")],
         tips: "request_policy:all_shards response_policy:all_succeeded",
         ..PART
@@ -51,7 +51,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "stats",
         since: "4.0.0",
-        summary: words::MEMORY_STATS,
+        summary: summaries::MEMORY_STATS,
         tips: "nondeterministic_output request_policy:all_shards response_policy:special",
         ..PART
     },
@@ -61,7 +61,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "key [SAMPLES=count:integer]",
         since: "4.0.0",
         complexity: "O(N)",
-        summary: words::MEMORY_USAGE,
+        summary: summaries::MEMORY_USAGE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("MEMORY USAGE mykey", "(integer) 64"),
@@ -74,7 +74,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "4.0.0",
-        summary: words::MEMORY_HELP,
+        summary: summaries::MEMORY_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! Modules.
 
 use crate::catalogue::record::{Feature, Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "module",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "4.0.0",
     complexity: "Depends on subcommand.",
-    summary: words::MODULE,
+    summary: summaries::MODULE,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -30,7 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "list",
         since: "4.0.0",
         complexity: "O(N)",
-        summary: words::MODULE_LIST,
+        summary: summaries::MODULE_LIST,
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT),
         tips: "nondeterministic_output_order",
         examples: &[example("MODULE LIST", "(empty array)")],
@@ -41,7 +41,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "path [arg...]",
         since: "4.0.0",
-        summary: words::MODULE_LOAD,
+        summary: summaries::MODULE_LOAD,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
@@ -50,7 +50,7 @@ const SUBCOMMANDS: &[Record] = &[
         arity: -3,
         arguments: "path [CONFIG...=configs{name value}] [ARGS=args{arg}...]",
         since: "7.0.0",
-        summary: words::MODULE_LOADEX,
+        summary: summaries::MODULE_LOADEX,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
@@ -59,14 +59,14 @@ const SUBCOMMANDS: &[Record] = &[
         arity: 3,
         arguments: "name",
         since: "4.0.0",
-        summary: words::MODULE_UNLOAD,
+        summary: summaries::MODULE_UNLOAD,
         run: Run::LeftOut(Feature::Modules),
         ..PART
     },
     Record {
         name: "help",
         since: "5.0.0",
-        summary: words::MODULE_HELP,
+        summary: summaries::MODULE_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! OBJECT: how a key's value lies in a server's memory, and when it was used.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "object",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Generic,
     since: "2.2.3",
     complexity: "Depends on subcommand.",
-    summary: words::OBJECT,
+    summary: summaries::OBJECT,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -31,7 +31,7 @@ const OF_KEY: Record = Record {
 const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "encoding",
-        summary: words::OBJECT_ENCODING,
+        summary: summaries::OBJECT_ENCODING,
         examples: &[
             example("SET mykey 12", "OK"),
             example("OBJECT ENCODING mykey", "\"int\""),
@@ -43,12 +43,12 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "freq",
         since: "4.0.0",
-        summary: words::OBJECT_FREQ,
+        summary: summaries::OBJECT_FREQ,
         ..OF_KEY
     },
     Record {
         name: "idletime",
-        summary: words::OBJECT_IDLETIME,
+        summary: summaries::OBJECT_IDLETIME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT IDLETIME mykey", "(integer) 0"),
@@ -57,7 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
     },
     Record {
         name: "refcount",
-        summary: words::OBJECT_REFCOUNT,
+        summary: summaries::OBJECT_REFCOUNT,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("OBJECT REFCOUNT mykey", "(integer) 1"),
@@ -70,7 +70,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "6.2.0",
-        summary: words::OBJECT_HELP,
+        summary: summaries::OBJECT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         categories: "keyspace",
         ..Record::DEFAULT

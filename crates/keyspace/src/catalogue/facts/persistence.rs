@@ -1,7 +1,7 @@
 //! Saving data to files.
 
 use crate::catalogue::record::{Feature, Flags, Group, Record, Run};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SAVE,
+        summary: summaries::SAVE,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)
@@ -23,7 +23,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[SCHEDULE@3.2.2]",
         group: Group::Server,
         since: "1.0.0",
-        summary: words::BGSAVE,
+        summary: summaries::BGSAVE,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING),
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Record] = &[
         name: "bgrewriteaof",
         group: Group::Server,
         since: "1.0.0",
-        summary: words::BGREWRITEAOF,
+        summary: summaries::BGREWRITEAOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING),
@@ -45,7 +45,7 @@ pub const COMMANDS: &[Record] = &[
         name: "lastsave",
         group: Group::Server,
         since: "1.0.0",
-        summary: words::LASTSAVE,
+        summary: summaries::LASTSAVE,
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
         categories: "admin dangerous",
         tips: "nondeterministic_output",
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SHUTDOWN,
+        summary: summaries::SHUTDOWN,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)

@@ -1,7 +1,7 @@
 //! Publish and subscribe: channels, patterns and shard channels.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N+M)",
-        summary: words::PUBLISH,
+        summary: summaries::PUBLISH,
         examples: &[example("PUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
@@ -26,7 +26,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::SPUBLISH,
+        summary: summaries::SPUBLISH,
         examples: &[example("SPUBLISH news hello", "(integer) 0")],
         flags: Flags::PUBSUB
             .and(Flags::LOADING)
@@ -42,7 +42,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::SUBSCRIBE,
+        summary: summaries::SUBSCRIBE,
         examples: &[example(
             "SUBSCRIBE news",
             "1) \"subscribe\"\n2) \"news\"\n3) (integer) 1",
@@ -60,7 +60,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::PSUBSCRIBE,
+        summary: summaries::PSUBSCRIBE,
         examples: &[example(
             "PSUBSCRIBE n*",
             "1) \"psubscribe\"\n2) \"n*\"\n3) (integer) 1",
@@ -78,7 +78,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::SSUBSCRIBE,
+        summary: summaries::SSUBSCRIBE,
         examples: &[example(
             "SSUBSCRIBE news",
             "1) \"ssubscribe\"\n2) \"news\"\n3) (integer) 1",
@@ -97,7 +97,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::UNSUBSCRIBE,
+        summary: summaries::UNSUBSCRIBE,
         examples: &[example(
             "UNSUBSCRIBE",
             "1) \"unsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -115,7 +115,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.0.0",
         complexity: "O(N+M)",
-        summary: words::PUNSUBSCRIBE,
+        summary: summaries::PUNSUBSCRIBE,
         examples: &[example(
             "PUNSUBSCRIBE",
             "1) \"punsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -133,7 +133,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::SUNSUBSCRIBE,
+        summary: summaries::SUNSUBSCRIBE,
         examples: &[example(
             "SUNSUBSCRIBE",
             "1) \"sunsubscribe\"\n2) (nil)\n3) (integer) 0",
@@ -151,7 +151,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::PubSub,
         since: "2.8.0",
         complexity: "Depends on subcommand.",
-        summary: words::PUBSUB,
+        summary: summaries::PUBSUB,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -172,7 +172,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[pattern]",
         since: "2.8.0",
         complexity: "O(N)",
-        summary: words::PUBSUB_CHANNELS,
+        summary: summaries::PUBSUB_CHANNELS,
         examples: &[example("PUBSUB CHANNELS", "(empty array)")],
         ..PART
     },
@@ -180,7 +180,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "numpat",
         arity: 2,
         since: "2.8.0",
-        summary: words::PUBSUB_NUMPAT,
+        summary: summaries::PUBSUB_NUMPAT,
         examples: &[example("PUBSUB NUMPAT", "(integer) 0")],
         ..PART
     },
@@ -189,7 +189,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[channel...]",
         since: "2.8.0",
         complexity: "O(N)",
-        summary: words::PUBSUB_NUMSUB,
+        summary: summaries::PUBSUB_NUMSUB,
         examples: &[example("PUBSUB NUMSUB news", "1) \"news\"\n2) (integer) 0")],
         ..PART
     },
@@ -198,7 +198,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[pattern]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::PUBSUB_SHARDCHANNELS,
+        summary: summaries::PUBSUB_SHARDCHANNELS,
         examples: &[example("PUBSUB SHARDCHANNELS", "(empty array)")],
         ..PART
     },
@@ -207,7 +207,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[shardchannel...]",
         since: "7.0.0",
         complexity: "O(N)",
-        summary: words::PUBSUB_SHARDNUMSUB,
+        summary: summaries::PUBSUB_SHARDNUMSUB,
         examples: &[example(
             "PUBSUB SHARDNUMSUB news",
             "1) \"news\"\n2) (integer) 0",
@@ -218,7 +218,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "6.2.0",
-        summary: words::PUBSUB_HELP,
+        summary: summaries::PUBSUB_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

@@ -1,7 +1,7 @@
 //! Parts of strings, by the places of their bytes: GETRANGE, its older name SUBSTR, and SETRANGE.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "2.4.0",
         complexity: "O(N)",
-        summary: words::GETRANGE,
+        summary: summaries::GETRANGE,
         examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("GETRANGE mykey 0 3", "\"This\""),
@@ -33,7 +33,7 @@ pub const COMMANDS: &[Record] = &[
             since: "2.0.0",
             replaced_by: "`GETRANGE`",
         }),
-        summary: words::SUBSTR,
+        summary: summaries::SUBSTR,
         examples: &[
             example("SET mykey \"This is a string\"", "OK"),
             example("SUBSTR mykey 0 3", "\"This\""),
@@ -49,7 +49,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key offset:integer value",
         group: Group::String,
         since: "2.2.0",
-        summary: words::SETRANGE,
+        summary: summaries::SETRANGE,
         examples: &[
             example("SET key1 \"Hello World\"", "OK"),
             example("SETRANGE key1 6 \"Redis\"", "(integer) 11"),

@@ -1,7 +1,7 @@
 //! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key newkey:key1",
         group: Group::Generic,
-        summary: words::RENAME,
+        summary: summaries::RENAME,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("RENAME mykey myotherkey", "OK"),
@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key newkey:key1",
         group: Group::Generic,
-        summary: words::RENAMENX,
+        summary: summaries::RENAMENX,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SET myotherkey \"World\"", "OK"),
@@ -47,7 +47,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 3,
         arguments: "key db:integer",
         group: Group::Generic,
-        summary: words::MOVE,
+        summary: summaries::MOVE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("MOVE mykey 1", "(integer) 1"),
@@ -66,7 +66,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::COPY,
+        summary: summaries::COPY,
         examples: &[
             example("SET dolly \"sheep\"", "OK"),
             example("COPY dolly clone", "(integer) 1"),
@@ -85,7 +85,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "4.0.0",
         complexity: "O(N)",
-        summary: words::SWAPDB,
+        summary: summaries::SWAPDB,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SWAPDB 0 1", "OK"),

@@ -1,7 +1,7 @@
 //! Replication: nothing replicates this server, and ROLE and WAIT answer what a master without replicas answers.
 
 use crate::catalogue::record::{Deprecated, Feature, Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "args(host-port{host port:integer}|no-one{NO ONE})",
         group: Group::Server,
         since: "5.0.0",
-        summary: words::REPLICAOF,
+        summary: summaries::REPLICAOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[
             since: "5.0.0",
             replaced_by: "`REPLICAOF`",
         }),
-        summary: words::SLAVEOF,
+        summary: summaries::SLAVEOF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::STALE)
@@ -40,7 +40,7 @@ pub const COMMANDS: &[Record] = &[
         name: "role",
         group: Group::Server,
         since: "2.8.12",
-        summary: words::ROLE,
+        summary: summaries::ROLE,
         flags: Flags::NO_SCRIPT
             .and(Flags::LOADING)
             .and(Flags::STALE)
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "numreplicas:integer timeout:integer",
         group: Group::Generic,
         since: "3.0.0",
-        summary: words::WAIT,
+        summary: summaries::WAIT,
         examples: &[
             example("WAIT 0 100", "(integer) 0"),
             example("WAIT 1 100", "(integer) 0"),
@@ -74,7 +74,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[TO=target{host port:integer [FORCE]}] [ABORT] [TIMEOUT=milliseconds:integer]",
         group: Group::Server,
         since: "6.2.0",
-        summary: words::FAILOVER,
+        summary: summaries::FAILOVER,
         flags: Flags::ADMIN.and(Flags::NO_SCRIPT).and(Flags::STALE),
         run: Run::LeftOut(Feature::Replication),
         ..Record::DEFAULT
@@ -86,7 +86,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "2.8.0",
         complexity: "",
-        summary: words::PSYNC,
+        summary: summaries::PSYNC,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)
@@ -100,7 +100,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "3.0.0",
         is_for_developers: true,
-        summary: words::REPLCONF,
+        summary: summaries::REPLCONF,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::LOADING)
@@ -114,7 +114,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "",
-        summary: words::SYNC,
+        summary: summaries::SYNC,
         flags: Flags::ADMIN
             .and(Flags::NO_SCRIPT)
             .and(Flags::NO_ASYNC_LOADING)

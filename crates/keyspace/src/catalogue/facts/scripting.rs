@@ -1,7 +1,7 @@
 //! Scripts, and the cache of scripts.
 
 use crate::catalogue::record::{Feature, Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on the script that is executed.",
-        summary: words::EVAL,
+        summary: summaries::EVAL,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -41,7 +41,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on the script that is executed.",
-        summary: words::EVALSHA,
+        summary: summaries::EVALSHA,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -68,7 +68,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the script that is executed.",
-        summary: words::EVAL_RO,
+        summary: summaries::EVAL_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -95,7 +95,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "7.0.0",
         complexity: "Depends on the script that is executed.",
-        summary: words::EVALSHA_RO,
+        summary: summaries::EVALSHA_RO,
         examples: &[
             example("SET mykey Hello", "OK"),
             example(
@@ -122,7 +122,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Scripting,
         since: "2.6.0",
         complexity: "Depends on subcommand.",
-        summary: words::SCRIPT,
+        summary: summaries::SCRIPT,
         subcommands: SUBCOMMANDS,
         run: Run::Container,
         ..Record::DEFAULT
@@ -142,7 +142,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "debug",
         arguments: "mode(YES|SYNC|NO)",
         since: "3.2.0",
-        summary: words::SCRIPT_DEBUG,
+        summary: summaries::SCRIPT_DEBUG,
         run: Run::LeftOut(Feature::ScriptDebugger),
         ..PART
     },
@@ -152,7 +152,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "sha1...",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: words::SCRIPT_EXISTS,
+        summary: summaries::SCRIPT_EXISTS,
         examples: &[
             example(
                 "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
@@ -172,7 +172,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[async(ASYNC|SYNC)@6.2.0]",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: words::SCRIPT_FLUSH,
+        summary: summaries::SCRIPT_FLUSH,
         examples: &[
             example(
                 "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
@@ -191,7 +191,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "kill",
         arity: 2,
         since: "2.6.0",
-        summary: words::SCRIPT_KILL,
+        summary: summaries::SCRIPT_KILL,
         examples: &[example(
             "SCRIPT KILL",
             "(error) NOTBUSY No scripts in execution right now.",
@@ -205,7 +205,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "script",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: words::SCRIPT_LOAD,
+        summary: summaries::SCRIPT_LOAD,
         examples: &[example(
             "SCRIPT LOAD \"return redis.call('GET', KEYS[1])\"",
             "\"d3c21d0c2b9ca22f82737626a27bcaf5d288f99f\"",
@@ -218,7 +218,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: words::SCRIPT_HELP,
+        summary: summaries::SCRIPT_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

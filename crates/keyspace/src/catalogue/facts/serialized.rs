@@ -1,7 +1,7 @@
 //! Values as bytes, for another server or for later.
 
 use crate::catalogue::record::{Feature, Flags, KeyFind, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 2,
         arguments: "key",
         since: "2.6.0",
-        summary: words::DUMP,
+        summary: summaries::DUMP,
         examples: &[
             example("SET mykey 10", "OK"),
             example(
@@ -27,7 +27,7 @@ pub const COMMANDS: &[Record] = &[
         arity: -4,
         arguments: "key ttl:integer serialized-value [REPLACE@3.0.0] [ABSTTL@5.0.0] [IDLETIME=seconds:integer@5.0.0] [FREQ=frequency:integer@5.0.0]",
         since: "2.6.0",
-        summary: words::RESTORE,
+        summary: summaries::RESTORE,
         examples: &[
             example(
                 "RESTORE mykey 0 \"\\x00\\xc0\\n\\n\\x00n\\x9fWE\\x0e\\xaec\\xbb\"",
@@ -54,7 +54,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "host port:integer key_or_empty_string(key|empty_string'') destination-db:integer timeout:integer [COPY@3.0.0] [REPLACE@3.0.0] [authentication([AUTH=password@4.0.7]|[AUTH2=username_password{username password}@6.0.0])] [KEYS=key:key1...@3.0.6]",
         since: "2.6.0",
         complexity: "O(N)",
-        summary: words::MIGRATE,
+        summary: summaries::MIGRATE,
         flags: Flags::WRITE.and(Flags::MOVABLE_KEYS),
         categories: "keyspace dangerous",
         keys: &[

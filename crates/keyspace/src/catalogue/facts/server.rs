@@ -1,7 +1,7 @@
 //! The server as a whole: its time, and how much is in it.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "",
         group: Group::Server,
         since: "2.6.0",
-        summary: words::TIME,
+        summary: summaries::TIME,
         // Its reply differs each time.
         examples: &[],
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
@@ -23,7 +23,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "",
         group: Group::Server,
         since: "1.0.0",
-        summary: words::DBSIZE,
+        summary: summaries::DBSIZE,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("DBSIZE", "(integer) 1"),
@@ -40,7 +40,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::FLUSHDB,
+        summary: summaries::FLUSHDB,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("FLUSHDB", "OK"),
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Server,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::FLUSHALL,
+        summary: summaries::FLUSHALL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("SELECT 1", "OK"),
@@ -76,7 +76,7 @@ pub const COMMANDS: &[Record] = &[
         arity: -2,
         group: Group::Server,
         complexity: "Depends on subcommand.",
-        summary: words::DEBUG,
+        summary: summaries::DEBUG,
         examples: &[example(
             "DEBUG OBJECT mykey",
             "(error) ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.",

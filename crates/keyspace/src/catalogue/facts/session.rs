@@ -1,7 +1,7 @@
 //! The beginning, reset and end of a connection: HELLO, AUTH, RESET, QUIT.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 /// The output of redis-cli for a reply to HELLO 3, for the examples.
 const HELLO_3: &str = "1# \"server\" => \"redis\"\n2# \"version\" => \"7.0.15\"\n3# \"proto\" => (integer) 3\n4# \"id\" => (integer) 1\n5# \"mode\" => \"standalone\"\n6# \"role\" => \"master\"\n7# \"modules\" => (empty array)";
@@ -20,7 +20,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[arguments{protover:integer [AUTH=username_password{username password}] [SETNAME=clientname]}]",
         group: Group::Connection,
         since: "6.0.0",
-        summary: words::HELLO,
+        summary: summaries::HELLO,
         examples: &[
             example("HELLO 4", "(error) NOPROTO unsupported protocol version"),
             example("HELLO 3 AUTH default any SETNAME reader", HELLO_3),
@@ -34,7 +34,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "[username@6.0.0] password",
         group: Group::Connection,
         complexity: "O(N)",
-        summary: words::AUTH,
+        summary: summaries::AUTH,
         examples: &[
             example("AUTH default secret", "OK"),
             example(
@@ -49,7 +49,7 @@ pub const COMMANDS: &[Record] = &[
         name: "reset",
         group: Group::Connection,
         since: "6.2.0",
-        summary: words::RESET,
+        summary: summaries::RESET,
         examples: &[
             example("SELECT 3", "OK"),
             example("MULTI", "OK"),
@@ -62,7 +62,7 @@ pub const COMMANDS: &[Record] = &[
         name: "quit",
         arity: -1,
         group: Group::Connection,
-        summary: words::QUIT,
+        summary: summaries::QUIT,
         examples: &[example("QUIT", "OK")],
         flags: FLAGS.and(Flags::NEVER_QUEUED),
         ..Record::DEFAULT

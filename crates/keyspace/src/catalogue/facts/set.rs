@@ -3,7 +3,7 @@
 use crate::catalogue::record::{
     Feature, Flags, Group, KeySpec, KeyspaceMode, Record, Run, example,
 };
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 /// SET. A mode has its own, which takes further conditions.
 const SET: Record = Record {
@@ -12,7 +12,7 @@ const SET: Record = Record {
     arguments: "key value [condition(NX|XX)@2.6.12] [GET@6.2.0] [expiration(EX=seconds:integer@2.6.12|PX=milliseconds:integer@2.6.12|EXAT=unix-time-seconds:unix-time@6.2.0|PXAT=unix-time-milliseconds:unix-time@6.2.0|KEEPTTL@6.0.0)]",
     group: Group::String,
     since: "1.0.0",
-    summary: words::SET,
+    summary: summaries::SET,
     examples: &[
         example("SET mykey \"Hello\"", "OK"),
         example("SET mykey \"World\" NX GET", "\"Hello\""),
@@ -35,7 +35,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key value",
         group: Group::String,
         since: "1.0.0",
-        summary: words::SETNX,
+        summary: summaries::SETNX,
         examples: &[
             example("SETNX mykey \"Hello\"", "(integer) 1"),
             example("SETNX mykey \"World\"", "(integer) 0"),
@@ -51,7 +51,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key seconds:integer value",
         group: Group::String,
         since: "2.0.0",
-        summary: words::SETEX,
+        summary: summaries::SETEX,
         examples: &[
             example("SETEX mykey 10 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 10"),
@@ -67,7 +67,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key milliseconds:integer value",
         group: Group::String,
         since: "2.6.0",
-        summary: words::PSETEX,
+        summary: summaries::PSETEX,
         examples: &[
             example("PSETEX mykey 1000 \"Hello\"", "OK"),
             example("TTL mykey", "(integer) 1"),
@@ -83,7 +83,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [expiration(EX=seconds:integer|PX=milliseconds:integer|EXAT=unix-time-seconds:unix-time|PXAT=unix-time-milliseconds:unix-time|PERSIST)]",
         group: Group::String,
         since: "6.2.0",
-        summary: words::GETEX,
+        summary: summaries::GETEX,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETEX mykey EX 60", "\"Hello\""),
@@ -118,7 +118,7 @@ pub const OF_MODES: &[Record] = &[
         arity: -2,
         arguments: "key [condition(IFEQ=ifeq-value|IFNE=ifne-value)]",
         since: "8.4.0",
-        summary: words::DELEX,
+        summary: summaries::DELEX,
         examples: &[
             example("SET lock.foo \"a7\"", "OK"),
             example("DELEX lock.foo IFEQ \"b14\"", "(integer) 0"),
@@ -135,7 +135,7 @@ pub const OF_MODES: &[Record] = &[
         group: Group::String,
         since: "8.4.0",
         complexity: "O(N)",
-        summary: words::DIGEST,
+        summary: summaries::DIGEST,
         flags: Flags::READONLY.and(Flags::FAST),
         keys: &[KeySpec::first("RO access")],
         run: Run::LeftOut(Feature::Digests),
@@ -157,7 +157,7 @@ pub const OF_MODES: &[Record] = &[
         arity: 3,
         arguments: "key value",
         since: "9.0.0",
-        summary: words::DELIFEQ,
+        summary: summaries::DELIFEQ,
         examples: &[
             example("SET lock.foo \"a7\"", "OK"),
             example("DELIFEQ lock.foo \"b14\"", "(integer) 0"),

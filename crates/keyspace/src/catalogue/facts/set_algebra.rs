@@ -1,7 +1,7 @@
 //! Sets: differences, intersections and unions.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SDIFF,
+        summary: summaries::SDIFF,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2", "(integer) 1"),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SDIFFSTORE,
+        summary: summaries::SDIFFSTORE,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2", "(integer) 1"),
@@ -57,7 +57,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N*M)",
-        summary: words::SINTER,
+        summary: summaries::SINTER,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -75,7 +75,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "7.0.0",
         complexity: "O(N*M)",
-        summary: words::SINTERCARD,
+        summary: summaries::SINTERCARD,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -93,7 +93,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N*M)",
-        summary: words::SINTERSTORE,
+        summary: summaries::SINTERSTORE,
         examples: &[
             example("SADD key1 1 2 3", "(integer) 3"),
             example("SADD key2 2 3 4", "(integer) 3"),
@@ -121,7 +121,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SUNION,
+        summary: summaries::SUNION,
         examples: &[
             example("SADD key1 1 2", "(integer) 2"),
             example("SADD key2 2 3", "(integer) 2"),
@@ -139,7 +139,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SUNIONSTORE,
+        summary: summaries::SUNIONSTORE,
         examples: &[
             example("SADD key1 1 2", "(integer) 2"),
             example("SADD key2 2 3", "(integer) 2"),

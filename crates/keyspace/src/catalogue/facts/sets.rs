@@ -1,7 +1,7 @@
 //! Sets: members of one set, or two.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member...",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SADD,
+        summary: summaries::SADD,
         examples: &[
             example("SADD myset 3 1 2 1", "(integer) 3"),
             example("SADD myset 3", "(integer) 0"),
@@ -27,7 +27,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SREM,
+        summary: summaries::SREM,
         examples: &[
             example("SADD myset one two", "(integer) 2"),
             example("SREM myset one four", "(integer) 1"),
@@ -43,7 +43,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SCARD,
+        summary: summaries::SCARD,
         examples: &[
             example("SADD myset one two", "(integer) 2"),
             example("SCARD myset", "(integer) 2"),
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SISMEMBER,
+        summary: summaries::SISMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SISMEMBER myset one", "(integer) 1"),
@@ -75,7 +75,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::SMISMEMBER,
+        summary: summaries::SMISMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SMISMEMBER myset one two", "1) (integer) 1\n2) (integer) 0"),
@@ -91,7 +91,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Set,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::SMEMBERS,
+        summary: summaries::SMEMBERS,
         examples: &[
             example("SADD myset 30 4 17", "(integer) 3"),
             example("SMEMBERS myset", "1) \"4\"\n2) \"17\"\n3) \"30\""),
@@ -107,7 +107,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "source:key destination:key1 member",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SMOVE,
+        summary: summaries::SMOVE,
         examples: &[
             example("SADD todo one", "(integer) 1"),
             example("SMOVE todo done one", "(integer) 1"),
@@ -127,7 +127,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [count:integer@3.2.0]",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SPOP,
+        summary: summaries::SPOP,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SPOP myset", "\"one\""),
@@ -144,7 +144,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [count:integer@2.6.0]",
         group: Group::Set,
         since: "1.0.0",
-        summary: words::SRANDMEMBER,
+        summary: summaries::SRANDMEMBER,
         examples: &[
             example("SADD myset one", "(integer) 1"),
             example("SRANDMEMBER myset", "\"one\""),
@@ -161,7 +161,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::Set,
         since: "2.8.0",
-        summary: words::SSCAN,
+        summary: summaries::SSCAN,
         examples: &[
             example("SADD myset 1 2 3", "(integer) 3"),
             example(

@@ -1,7 +1,7 @@
 //! Several keys at once: MGET, MSET, MSETNX.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::MGET,
+        summary: summaries::MGET,
         examples: &[
             example("SET key1 \"Hello\"", "OK"),
             example("SET key2 \"World\"", "OK"),
@@ -32,7 +32,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N)",
-        summary: words::MSET,
+        summary: summaries::MSET,
         examples: &[
             example("MSET key1 \"Hello\" key2 \"World\"", "OK"),
             example("GET key1", "\"Hello\""),
@@ -57,7 +57,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::String,
         since: "1.0.1",
         complexity: "O(N)",
-        summary: words::MSETNX,
+        summary: summaries::MSETNX,
         examples: &[
             example("MSETNX key1 \"Hello\" key2 \"there\"", "(integer) 1"),
             example("MSETNX key2 \"new\" key3 \"world\"", "(integer) 0"),

@@ -1,7 +1,7 @@
 //! SLOWLOG: commands that took long.
 
 use crate::catalogue::record::{Flags, Group, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "slowlog",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Server,
     since: "2.2.12",
     complexity: "Depends on subcommand.",
-    summary: words::SLOWLOG,
+    summary: summaries::SLOWLOG,
     subcommands: SUBCOMMANDS,
     run: Run::Container,
     ..Record::DEFAULT
@@ -30,7 +30,7 @@ const SUBCOMMANDS: &[Record] = &[
         arguments: "[count:integer]",
         since: "2.2.12",
         complexity: "O(N)",
-        summary: words::SLOWLOG_GET,
+        summary: summaries::SLOWLOG_GET,
         tips: "request_policy:all_nodes nondeterministic_output",
         examples: &[
             example("SLOWLOG GET", "(empty array)"),
@@ -44,7 +44,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "len",
         since: "2.2.12",
-        summary: words::SLOWLOG_LEN,
+        summary: summaries::SLOWLOG_LEN,
         tips: "request_policy:all_nodes response_policy:agg_sum nondeterministic_output",
         examples: &[
             example("SLOWLOG LEN", "(integer) 0"),
@@ -57,7 +57,7 @@ const SUBCOMMANDS: &[Record] = &[
         name: "reset",
         since: "2.2.12",
         complexity: "O(N)",
-        summary: words::SLOWLOG_RESET,
+        summary: summaries::SLOWLOG_RESET,
         tips: "request_policy:all_nodes response_policy:all_succeeded",
         examples: &[
             example("CONFIG SET slowlog-log-slower-than 0", "OK"),
@@ -70,7 +70,7 @@ const SUBCOMMANDS: &[Record] = &[
     Record {
         name: "help",
         since: "6.2.0",
-        summary: words::SLOWLOG_HELP,
+        summary: summaries::SLOWLOG_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..PART
     },

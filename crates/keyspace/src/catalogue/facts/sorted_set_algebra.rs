@@ -1,7 +1,7 @@
 //! Sorted sets: differences, intersections and unions.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(L + (N-K)log(N))",
-        summary: words::ZDIFF,
+        summary: summaries::ZDIFF,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\"", "(integer) 1"),
@@ -28,7 +28,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(L + (N-K)log(N))",
-        summary: words::ZDIFFSTORE,
+        summary: summaries::ZDIFFSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\"", "(integer) 1"),
@@ -52,7 +52,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N*K)+O(M*log(M))",
-        summary: words::ZINTER,
+        summary: summaries::ZINTER,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(N*K)",
-        summary: words::ZINTERCARD,
+        summary: summaries::ZINTERCARD,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -90,7 +90,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(N*K)+O(M*log(M))",
-        summary: words::ZINTERSTORE,
+        summary: summaries::ZINTERSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
@@ -117,7 +117,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)+O(M*log(M))",
-        summary: words::ZUNION,
+        summary: summaries::ZUNION,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),
@@ -141,7 +141,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(N)+O(M log(M))",
-        summary: words::ZUNIONSTORE,
+        summary: summaries::ZUNIONSTORE,
         examples: &[
             example("ZADD zset1 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZADD zset2 1 \"one\" 3 \"three\"", "(integer) 2"),

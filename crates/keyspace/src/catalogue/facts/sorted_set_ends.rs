@@ -1,7 +1,7 @@
 //! Sorted sets: taking members at either end, and waiting for them.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N)*M)",
-        summary: words::ZPOPMIN,
+        summary: summaries::ZPOPMIN,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZPOPMIN myzset", "1) \"one\"\n2) \"1\""),
@@ -31,7 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N)*M)",
-        summary: words::ZPOPMAX,
+        summary: summaries::ZPOPMAX,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZPOPMAX myzset", "1) \"three\"\n2) \"3\""),
@@ -47,7 +47,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(K)+O(M*log(N))",
-        summary: words::ZMPOP,
+        summary: summaries::ZMPOP,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example(
@@ -66,7 +66,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N))",
-        summary: words::BZPOPMIN,
+        summary: summaries::BZPOPMIN,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example("BZPOPMIN zset1 zset2 0", "1) \"zset1\"\n2) \"a\"\n3) \"0\""),
@@ -92,7 +92,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "5.0.0",
         complexity: "O(log(N))",
-        summary: words::BZPOPMAX,
+        summary: summaries::BZPOPMAX,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example("BZPOPMAX zset1 zset2 0", "1) \"zset1\"\n2) \"b\"\n3) \"1\""),
@@ -118,7 +118,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "7.0.0",
         complexity: "O(K)+O(M*log(N))",
-        summary: words::BZMPOP,
+        summary: summaries::BZMPOP,
         examples: &[
             example("ZADD zset1 0 a 1 b", "(integer) 2"),
             example(

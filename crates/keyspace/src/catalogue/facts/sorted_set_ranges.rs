@@ -1,7 +1,7 @@
 //! Sorted sets: ranges of indices, scores and strings.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N)+M)",
-        summary: words::ZRANGE,
+        summary: summaries::ZRANGE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANGE myzset 0 -1", "1) \"one\"\n2) \"two\"\n3) \"three\""),
@@ -30,7 +30,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(log(N)+M)",
-        summary: words::ZRANGESTORE,
+        summary: summaries::ZRANGESTORE,
         examples: &[
             example(
                 "ZADD srczset 1 \"one\" 2 \"two\" 3 \"three\"",
@@ -54,7 +54,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `BYLEX` argument",
         }),
-        summary: words::ZRANGEBYLEX,
+        summary: summaries::ZRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZRANGEBYLEX myzset - [c", "1) \"a\"\n2) \"b\"\n3) \"c\""),
@@ -75,7 +75,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `BYSCORE` argument",
         }),
-        summary: words::ZRANGEBYSCORE,
+        summary: summaries::ZRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANGEBYSCORE myzset 1 2", "1) \"one\"\n2) \"two\""),
@@ -99,7 +99,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` argument",
         }),
-        summary: words::ZREVRANGE,
+        summary: summaries::ZREVRANGE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANGE myzset 0 1", "1) \"three\"\n2) \"two\""),
@@ -119,7 +119,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` and `BYLEX` arguments",
         }),
-        summary: words::ZREVRANGEBYLEX,
+        summary: summaries::ZREVRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZREVRANGEBYLEX myzset [c -", "1) \"c\"\n2) \"b\"\n3) \"a\""),
@@ -139,7 +139,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`ZRANGE` with the `REV` and `BYSCORE` arguments",
         }),
-        summary: words::ZREVRANGEBYSCORE,
+        summary: summaries::ZREVRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANGEBYSCORE myzset 2 1", "1) \"two\"\n2) \"one\""),
@@ -155,7 +155,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.8.9",
         complexity: "O(log(N)+M)",
-        summary: words::ZREMRANGEBYLEX,
+        summary: summaries::ZREMRANGEBYLEX,
         examples: &[
             example("ZADD myzset 0 alpha 0 beta 0 gamma", "(integer) 3"),
             example("ZREMRANGEBYLEX myzset [alpha [beta", "(integer) 2"),
@@ -172,7 +172,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N)+M)",
-        summary: words::ZREMRANGEBYRANK,
+        summary: summaries::ZREMRANGEBYRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREMRANGEBYRANK myzset 0 1", "(integer) 2"),
@@ -189,7 +189,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N)+M)",
-        summary: words::ZREMRANGEBYSCORE,
+        summary: summaries::ZREMRANGEBYSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREMRANGEBYSCORE myzset -inf (2", "(integer) 1"),

@@ -1,7 +1,7 @@
 //! Sorted sets: members by their names.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N))",
-        summary: words::ZADD,
+        summary: summaries::ZADD,
         examples: &[
             example("ZADD myzset 1 \"one\"", "(integer) 1"),
             example("ZADD myzset 2 \"two\" 3 \"three\"", "(integer) 2"),
@@ -31,7 +31,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(log(N))",
-        summary: words::ZINCRBY,
+        summary: summaries::ZINCRBY,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZINCRBY myzset 2 \"one\"", "\"3\""),
@@ -48,7 +48,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "1.2.0",
         complexity: "O(M*log(N))",
-        summary: words::ZREM,
+        summary: summaries::ZREM,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREM myzset \"two\"", "(integer) 1"),
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::SortedSet,
         since: "1.2.0",
-        summary: words::ZCARD,
+        summary: summaries::ZCARD,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example("ZCARD myzset", "(integer) 2"),
@@ -79,7 +79,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key member",
         group: Group::SortedSet,
         since: "1.2.0",
-        summary: words::ZSCORE,
+        summary: summaries::ZSCORE,
         examples: &[
             example("ZADD myzset 1.5 \"one\"", "(integer) 1"),
             example("ZSCORE myzset \"one\"", "\"1.5\""),
@@ -96,7 +96,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::ZMSCORE,
+        summary: summaries::ZMSCORE,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example(
@@ -115,7 +115,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: words::ZRANK,
+        summary: summaries::ZRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZRANK myzset \"three\"", "(integer) 2"),
@@ -132,7 +132,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: words::ZREVRANK,
+        summary: summaries::ZREVRANK,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZREVRANK myzset \"one\"", "(integer) 2"),
@@ -148,7 +148,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.0.0",
         complexity: "O(log(N))",
-        summary: words::ZCOUNT,
+        summary: summaries::ZCOUNT,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\" 3 \"three\"", "(integer) 3"),
             example("ZCOUNT myzset -inf +inf", "(integer) 3"),
@@ -165,7 +165,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "2.8.9",
         complexity: "O(log(N))",
-        summary: words::ZLEXCOUNT,
+        summary: summaries::ZLEXCOUNT,
         examples: &[
             example("ZADD myzset 0 a 0 b 0 c 0 d", "(integer) 4"),
             example("ZLEXCOUNT myzset - +", "(integer) 4"),
@@ -182,7 +182,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::SortedSet,
         since: "6.2.0",
         complexity: "O(N)",
-        summary: words::ZRANDMEMBER,
+        summary: summaries::ZRANDMEMBER,
         examples: &[
             example("ZADD dadi 1 uno", "(integer) 1"),
             example("ZRANDMEMBER dadi", "\"uno\""),
@@ -202,7 +202,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key cursor:integer [MATCH=pattern] [COUNT=count:integer]",
         group: Group::SortedSet,
         since: "2.8.0",
-        summary: words::ZSCAN,
+        summary: summaries::ZSCAN,
         examples: &[
             example("ZADD myzset 1 \"one\" 2 \"two\"", "(integer) 2"),
             example(

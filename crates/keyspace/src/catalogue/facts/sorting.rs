@@ -1,7 +1,7 @@
 //! SORT: elements in order.
 
 use crate::catalogue::record::{Flags, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA'] [STORE=destination:key2]",
         since: "1.0.0",
         complexity: "O(N+M*log(M))",
-        summary: words::SORT,
+        summary: summaries::SORT,
         examples: &[
             example("RPUSH mylist 3 10 2", "(integer) 3"),
             example("SORT mylist", "1) \"2\"\n2) \"3\"\n3) \"10\""),
@@ -45,7 +45,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [BY=pattern:pattern1] [LIMIT=offset_count{offset:integer count:integer}] [GET...=pattern:pattern1] [order(ASC|DESC)] [sorting'ALPHA']",
         since: "7.0.0",
         complexity: "O(N+M*log(M))",
-        summary: words::SORT_RO,
+        summary: summaries::SORT_RO,
         examples: &[
             example("RPUSH mylist 3 10 2", "(integer) 3"),
             example("SORT_RO mylist DESC", "1) \"10\"\n2) \"3\"\n3) \"2\""),

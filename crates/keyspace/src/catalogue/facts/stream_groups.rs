@@ -1,7 +1,7 @@
 //! Streams: groups of consumers, and what they have not acknowledged.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "Depends on subcommand.",
-        summary: words::XGROUP,
+        summary: summaries::XGROUP,
         subcommands: XGROUP,
         run: Run::Container,
         ..Record::DEFAULT
@@ -21,7 +21,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key group id...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: words::XACK,
+        summary: summaries::XACK,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -46,7 +46,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XPENDING,
+        summary: summaries::XPENDING,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -72,7 +72,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(log N)",
-        summary: words::XCLAIM,
+        summary: summaries::XCLAIM,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -96,7 +96,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key group consumer min-idle-time start [COUNT=count:integer] [JUSTID]",
         group: Group::Stream,
         since: "6.2.0",
-        summary: words::XAUTOCLAIM,
+        summary: summaries::XAUTOCLAIM,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),
@@ -129,7 +129,7 @@ const XGROUP: &[Record] = &[
         name: "create",
         arguments: "key groupname id(id|new_id'$') [MKSTREAM] [ENTRIESREAD=entries_read:integer]",
         since: "5.0.0",
-        summary: words::XGROUP_CREATE,
+        summary: summaries::XGROUP_CREATE,
         examples: &[
             example(
                 "XGROUP CREATE mystream mygroup $",
@@ -150,7 +150,7 @@ const XGROUP: &[Record] = &[
         arity: 5,
         arguments: "key groupname consumername",
         since: "6.2.0",
-        summary: words::XGROUP_CREATECONSUMER,
+        summary: summaries::XGROUP_CREATECONSUMER,
         examples: &[
             example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
             example(
@@ -171,7 +171,7 @@ const XGROUP: &[Record] = &[
         arity: 5,
         arguments: "key groupname consumername",
         since: "5.0.0",
-        summary: words::XGROUP_DELCONSUMER,
+        summary: summaries::XGROUP_DELCONSUMER,
         keys: &[KeySpec::at(2, "RW delete")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -190,7 +190,7 @@ const XGROUP: &[Record] = &[
         arguments: "key groupname",
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XGROUP_DESTROY,
+        summary: summaries::XGROUP_DESTROY,
         keys: &[KeySpec::at(2, "RW delete")],
         examples: &[
             example("XGROUP CREATE mystream mygroup $ MKSTREAM", "OK"),
@@ -203,7 +203,7 @@ const XGROUP: &[Record] = &[
         name: "setid",
         arguments: "key groupname id(id|new_id'$') [ENTRIESREAD=entries_read:integer]",
         since: "5.0.0",
-        summary: words::XGROUP_SETID,
+        summary: summaries::XGROUP_SETID,
         keys: &[KeySpec::at(2, "RW update")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -220,7 +220,7 @@ const XGROUP: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: words::XGROUP_HELP,
+        summary: summaries::XGROUP_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..XGROUP_PART
     },

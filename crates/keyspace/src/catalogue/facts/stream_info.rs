@@ -1,7 +1,7 @@
 //! Streams: the replies of XINFO on a stream, its groups and their consumers.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, Run, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[Record {
     name: "xinfo",
@@ -9,7 +9,7 @@ pub const COMMANDS: &[Record] = &[Record {
     group: Group::Stream,
     since: "5.0.0",
     complexity: "Depends on subcommand.",
-    summary: words::XINFO,
+    summary: summaries::XINFO,
     subcommands: XINFO,
     run: Run::Container,
     ..Record::DEFAULT
@@ -28,7 +28,7 @@ const XINFO: &[Record] = &[
         name: "consumers",
         arguments: "key groupname",
         since: "5.0.0",
-        summary: words::XINFO_CONSUMERS,
+        summary: summaries::XINFO_CONSUMERS,
         keys: &[KeySpec::at(2, "RO access")],
         tips: "nondeterministic_output",
         examples: &[
@@ -43,7 +43,7 @@ const XINFO: &[Record] = &[
         arity: 3,
         arguments: "key",
         since: "5.0.0",
-        summary: words::XINFO_GROUPS,
+        summary: summaries::XINFO_GROUPS,
         keys: &[KeySpec::at(2, "RO access")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -60,7 +60,7 @@ const XINFO: &[Record] = &[
         arity: -3,
         arguments: "key [FULL=full{[COUNT=count:integer]}]",
         since: "5.0.0",
-        summary: words::XINFO_STREAM,
+        summary: summaries::XINFO_STREAM,
         keys: &[KeySpec::at(2, "RO access")],
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
@@ -76,7 +76,7 @@ const XINFO: &[Record] = &[
         name: "help",
         arity: 2,
         since: "5.0.0",
-        summary: words::XINFO_HELP,
+        summary: summaries::XINFO_HELP,
         flags: Flags::LOADING.and(Flags::STALE),
         ..XINFO_PART
     },

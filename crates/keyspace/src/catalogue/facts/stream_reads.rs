@@ -1,7 +1,7 @@
 //! Streams: reading what is new, alone or as a consumer of a group, and waiting for it.
 
 use crate::catalogue::record::{Flags, Group, KeyFind, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XREAD,
+        summary: summaries::XREAD,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -41,7 +41,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(M)",
-        summary: words::XREADGROUP,
+        summary: summaries::XREADGROUP,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XGROUP CREATE mystream mygroup 0", "OK"),

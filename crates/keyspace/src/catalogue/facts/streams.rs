@@ -1,7 +1,7 @@
 //! Streams: entries by their IDs.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key [NOMKSTREAM@6.2.0] [trim{strategy(MAXLEN|MINID@6.2.0) [operator(equal'='|approximately'~')] threshold [LIMIT=count:integer@6.2.0]}] id_or_auto(auto_id'*'|id) field_value{field value}...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: words::XADD,
+        summary: summaries::XADD,
         examples: &[
             example("XADD mystream 1-1 name Sara surname OConnor", "\"1-1\""),
             example("XADD mystream 1-2 field1 value1 field2 value2", "\"1-2\""),
@@ -39,7 +39,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XTRIM,
+        summary: summaries::XTRIM,
         examples: &[
             example("XADD mystream 1-1 field1 A", "\"1-1\""),
             example("XADD mystream 1-2 field1 B", "\"1-2\""),
@@ -61,7 +61,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key id...",
         group: Group::Stream,
         since: "5.0.0",
-        summary: words::XDEL,
+        summary: summaries::XDEL,
         examples: &[
             example("XADD mystream 1-1 a 1", "\"1-1\""),
             example("XADD mystream 2-1 b 2", "\"2-1\""),
@@ -81,7 +81,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::Stream,
         since: "5.0.0",
-        summary: words::XLEN,
+        summary: summaries::XLEN,
         examples: &[
             example("XADD mystream 1-1 item 1", "\"1-1\""),
             example("XADD mystream 1-2 item 2", "\"1-2\""),
@@ -98,7 +98,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XRANGE,
+        summary: summaries::XRANGE,
         examples: &[
             example("XADD writers 1-1 name Virginia surname Woolf", "\"1-1\""),
             example("XADD writers 1-2 name Jane surname Austen", "\"1-2\""),
@@ -123,7 +123,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Stream,
         since: "5.0.0",
         complexity: "O(N)",
-        summary: words::XREVRANGE,
+        summary: summaries::XREVRANGE,
         examples: &[
             example("XADD writers 1-1 name Virginia", "\"1-1\""),
             example("XADD writers 1-2 name Jane", "\"1-2\""),
@@ -142,7 +142,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key last-id [ENTRIESADDED=entries_added:integer@7.0.0] [MAXDELETEDID=max_deleted_entry_id@7.0.0]",
         group: Group::Stream,
         since: "5.0.0",
-        summary: words::XSETID,
+        summary: summaries::XSETID,
         examples: &[
             example("XADD mystream 1-1 a 1", "\"1-1\""),
             example("XSETID mystream 9-0", "OK"),

@@ -1,7 +1,7 @@
 //! Strings, whole: GET, APPEND, STRLEN, and what answers with what was there before.
 
 use crate::catalogue::record::{Deprecated, Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -10,7 +10,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "1.0.0",
-        summary: words::GET,
+        summary: summaries::GET,
         examples: &[
             example("GET nosuchkey", "(nil)"),
             example("SET mykey \"Hello\"", "OK"),
@@ -30,7 +30,7 @@ pub const COMMANDS: &[Record] = &[
             since: "6.2.0",
             replaced_by: "`SET` with the `!GET` argument",
         }),
-        summary: words::GETSET,
+        summary: summaries::GETSET,
         examples: &[
             example("GETSET mykey \"Hello\"", "(nil)"),
             example("GETSET mykey \"World\"", "\"Hello\""),
@@ -48,7 +48,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "6.2.0",
-        summary: words::GETDEL,
+        summary: summaries::GETDEL,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("GETDEL mykey", "\"Hello\""),
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key value",
         group: Group::String,
         since: "2.0.0",
-        summary: words::APPEND,
+        summary: summaries::APPEND,
         examples: &[
             example("APPEND mykey \"Hello\"", "(integer) 5"),
             example("APPEND mykey \" World\"", "(integer) 11"),
@@ -79,7 +79,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key",
         group: Group::String,
         since: "2.2.0",
-        summary: words::STRLEN,
+        summary: summaries::STRLEN,
         examples: &[
             example("SET mykey \"Hello\"", "OK"),
             example("STRLEN mykey", "(integer) 5"),

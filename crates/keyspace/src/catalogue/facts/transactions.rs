@@ -1,7 +1,7 @@
 //! MULTI, EXEC, DISCARD, WATCH and UNWATCH: commands that run as one, if no watched key was touched.
 
 use crate::catalogue::record::{Flags, Group, KeySpec, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 /// The parts that all of them share.
 const FLAGS: Flags = Flags::NO_SCRIPT.and(Flags::LOADING).and(Flags::STALE);
@@ -12,7 +12,7 @@ pub const COMMANDS: &[Record] = &[
         name: "multi",
         group: Group::Transactions,
         since: "1.2.0",
-        summary: words::MULTI,
+        summary: summaries::MULTI,
         examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
@@ -27,7 +27,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Transactions,
         since: "1.2.0",
         complexity: "Depends on commands in the transaction",
-        summary: words::EXEC,
+        summary: summaries::EXEC,
         examples: &[
             example("WATCH mykey", "OK"),
             example("MULTI", "OK"),
@@ -42,7 +42,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Transactions,
         since: "2.0.0",
         complexity: "O(N)",
-        summary: words::DISCARD,
+        summary: summaries::DISCARD,
         examples: &[
             example("MULTI", "OK"),
             example("INCR foo", "QUEUED"),
@@ -58,7 +58,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "key...",
         group: Group::Transactions,
         since: "2.2.0",
-        summary: words::WATCH,
+        summary: summaries::WATCH,
         examples: &[
             example("WATCH mykey", "OK"),
             example("SET mykey \"changed\"", "OK"),
@@ -74,7 +74,7 @@ pub const COMMANDS: &[Record] = &[
         name: "unwatch",
         group: Group::Transactions,
         since: "2.2.0",
-        summary: words::UNWATCH,
+        summary: summaries::UNWATCH,
         examples: &[example("UNWATCH", "OK")],
         flags: QUICK,
         ..Record::DEFAULT

@@ -1,7 +1,7 @@
 //! Walks through a database: KEYS and SCAN in slices, and RANDOMKEY.
 
 use crate::catalogue::record::{Flags, Group, Record, example};
-use crate::catalogue::words;
+use crate::catalogue::summaries;
 
 pub const COMMANDS: &[Record] = &[
     Record {
@@ -11,7 +11,7 @@ pub const COMMANDS: &[Record] = &[
         group: Group::Generic,
         since: "1.0.0",
         complexity: "O(N)",
-        summary: words::KEYS,
+        summary: summaries::KEYS,
         examples: &[
             example("SET firstname Jack", "OK"),
             example("SET age 35", "OK"),
@@ -29,7 +29,7 @@ pub const COMMANDS: &[Record] = &[
         arguments: "cursor:integer [MATCH=pattern] [COUNT=count:integer] [TYPE=type@6.0.0]",
         group: Group::Generic,
         since: "2.8.0",
-        summary: words::SCAN,
+        summary: summaries::SCAN,
         examples: &[
             example("SET one 1", "OK"),
             example("SCAN 0", "1) \"0\"\n2) 1) \"one\""),
@@ -43,7 +43,7 @@ pub const COMMANDS: &[Record] = &[
         arity: 1,
         group: Group::Generic,
         since: "1.0.0",
-        summary: words::RANDOMKEY,
+        summary: summaries::RANDOMKEY,
         examples: &[example("SET one 1", "OK"), example("RANDOMKEY", "\"one\"")],
         flags: Flags::READONLY,
         tips: "request_policy:all_shards nondeterministic_output",
