@@ -105,3 +105,10 @@ unknown-register = No command fills a register named { $word }.
 register-hint = Write it in a command: SETNX lock.foo <{ $word } := now + lease + 1>
 reserved-name = { $word } is a word of the language and cannot be a register.
 reserved-name-hint = Choose another name, such as mine.
+
+## Where a mistake is
+# $line (Number)
+# $column (Number)
+# $message (Phrase)
+# $hint (Phrase)
+diagnostic = Line { $line }, column { $column }: { $message } { $hint }

@@ -127,3 +127,36 @@ script-file = redis-cli script
 unsaved = This browser or this page does not allow the file to be made.
 lane = Open in the prompt
 lane-label = The keyspace at this moment; what you type becomes a move
+# Where a branch left its parent, and how many moves it has of its own.
+# $after (Number)
+# $own (Number)
+branch-left = leaves after move { $after }, { $own } of its own
+# $number (Number)
+has-left = This move opens branch { $number }. The run that you left is kept under Branches.
+# $moves (Number)
+moves-in-all = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+ }
+# $number (Number)
+move-number = Move { $number }
+# What stands before the first move of a run that has some.
+# $moves (Number)
+before-first = A run of { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+ }. Step through it, or play it.
+# How far a link was played.
+# $moves (Number)
+played = Played before it: { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+ }.
+# $moves (Phrase) how many
+# $known (Number)
+won-shorter = Won in { $moves }: shorter than any way known here, which takes { $known }!
+# $moves (Phrase)
+won-shortest = Won in { $moves }: the shortest way known.
+# $moves (Phrase)
+# $known (Number)
+won = Won in { $moves }; the shortest known is { $known }.

@@ -33,3 +33,55 @@ leaving = Tab leaves the prompt now
 search = Search earlier commands; Ctrl+R goes further back, Enter runs what is found, Tab takes it to the prompt
 search-prompt = search:{" "}
 not-found = No earlier command has this
+# $entries (Number)
+dropped = { $entries } earlier entries are no longer kept
+# A command that waits for a key, for some seconds so far.
+# $waited (Number)
+blocked = Waits for another client: { $waited } s
+# The same, and for how many more at most.
+# $waited (Number)
+# $left (Number)
+blocked-until = Waits for another client: { $waited } s, gives up in { $left } s
+# The heading of the view: how many keys a database has.
+# $database (Number)
+# $keys (Number)
+# $count (String) the same number with its thousands apart
+keys-of = { $keys ->
+    [one] db{ $database }: 1 key
+   *[other] db{ $database }: { $count } keys
+ }
+# How much of the keyspace's room is used.
+# $used (Phrase)
+# $max (Phrase)
+used = { $used } of { $max }
+# $count (String)
+bytes = { $count } bytes
+# $elements (Number)
+# $count (String)
+elements = { $elements ->
+    [one] 1 element
+   *[other] { $count } elements
+ }
+# $lines (Number)
+# $count (String)
+waiting-lines = { $lines ->
+    [one] 1 line waits
+   *[other] { $count } lines wait
+ }
+# The button that closes a client.
+# $client (String)
+close = Close { $client }
+# What is shown of how many elements.
+# $first (String)
+# $last (String)
+# $all (String)
+range = { $first }–{ $last } of { $all }
+# $name (String)
+elements-of = Elements of { $name }
+# $count (Number)
+scripts = Scripts and libraries: { $count }
+# $count (Number)
+library = library, functions: { $count }
+more-elements = More
+back = Back
+close-value = Close

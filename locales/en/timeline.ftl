@@ -88,3 +88,18 @@ faults-of = Other moves of { $name }
 inside = Programs, and what each client knows
 # $moves (Number)
 begin = Make the first of { $moves } moves
+# A move and its time.
+# $number (Number)
+# $time (String)
+move-at = Move { $number }, t = { $time }
+# Which move the cursor is at.
+# $cursor (Number)
+# $moves (Number)
+move-of = move { $cursor } of { $moves }
+# $asked (String)
+# $shown (String)
+unknown-lesson = There is no lesson “{ $asked }”, so this is { $shown }.
+# $asked (String)
+# $shown (String)
+# $near (String) one that may be meant
+unknown-lesson-near = There is no lesson “{ $asked }”, so this is { $shown }. Did you mean { $near }?

@@ -104,3 +104,5 @@ unknown-register = 没有命令给名为 { $word } 的寄存器赋值。
 register-hint = 请写在命令里：SETNX lock.foo <{ $word } := now + lease + 1>
 reserved-name = { $word } 是语言本身的词，不能用作寄存器名。
 reserved-name-hint = 请换一个名字，比如 mine。
+
+diagnostic = 第 { $line } 行第 { $column } 列：{ $message }{ $hint }

@@ -82,3 +82,7 @@ faults-of = { $name } 的其他操作
 inside = 程序，以及各客户端的状态
 # $moves (Number)
 begin = 走第一步（共 { $moves } 步）
+move-at = 第 { $number } 步，t = { $time }
+move-of = 第 { $cursor } 步，共 { $moves } 步
+unknown-lesson = 没有名为“{ $asked }”的场景，现在显示的是 { $shown }。
+unknown-lesson-near = 没有名为“{ $asked }”的场景，现在显示的是 { $shown }。是否想看 { $near }？

@@ -48,12 +48,14 @@ pub struct Text {
 }
 
 impl Text {
-    /// The phrase in `lang`.
-    pub const fn get(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.en,
-            Lang::ZhHans => self.zh,
-        }
+    /// The phrase in `lang`. In the page's wasm it is in the other language where the words of this one have not come: see
+    /// [`words`](crate::words).
+    pub fn get(self, lang: Lang) -> &'static str {
+        let (asked, other) = match lang {
+            Lang::En => (self.en, self.zh),
+            Lang::ZhHans => (self.zh, self.en),
+        };
+        if has_come(asked) { asked } else { other }
     }
 
     /// The phrase in `lang`, with a value for its one placeholder.
@@ -62,19 +64,87 @@ impl Text {
     }
 }
 
+/// A text of one language that `xtask/phrases` has read, and the static that has its bytes.
+///
+/// In the page's wasm that static takes the place of the text, and its bytes are no part of the module: the program `bindgen` knows the
+/// statics of each language by the name of their module, such as `WORDS_EN`, and puts their bytes into a file that embed.js loads
+/// into their place before anything is shown in that language. Every other build (native, tests, plain Trunk) has the text
+/// itself.
+#[cfg(not(setnx_split))]
+#[macro_export]
+macro_rules! words {
+    ($bytes:path, $text:literal) => {
+        $text
+    };
+}
+/// A text of one language, by the static that has its bytes: as in every other build, but without the text itself.
+#[cfg(setnx_split)]
+#[macro_export]
+macro_rules! words {
+    ($bytes:path, $text:literal) => {
+        const { $crate::text::text_of(&$bytes, $text.len()) }
+    };
+}
+pub use words;
+
+/// The bytes of a text, with zeros behind them: what [`words`](crate::words) takes in place of a text.
+#[cfg(setnx_split)]
+pub const fn bytes_of<const N: usize>(text: &str) -> [u8; N] {
+    let mut bytes = [0; N];
+    let (start, _) = bytes.split_at_mut(text.len());
+    start.copy_from_slice(text.as_bytes());
+    bytes
+}
+
+/// The text of the first `length` bytes.
+#[cfg(setnx_split)]
+pub const fn text_of(bytes: &'static [u8], length: usize) -> &'static str {
+    match std::str::from_utf8(bytes.split_at(length).0) {
+        Ok(text) => text,
+        Err(_) => panic!("the bytes are those of a text"),
+    }
+}
+
+/// Whether the bytes of a text are in the memory: those that are not loaded are 0, which no text has.
+#[cfg(setnx_split)]
+#[allow(unsafe_code)]
+fn has_come(text: &str) -> bool {
+    // SAFETY: the first byte of a text that has one may be read. It has to be read each time: what the compiler knows of these
+    // statics is what the loader has yet to write.
+    text.is_empty() || unsafe { text.as_ptr().read_volatile() } != 0
+}
+#[cfg(not(setnx_split))]
+fn has_come(_: &str) -> bool {
+    true
+}
+
 /// A phrase with its values: `{name}` in the text stands for the value of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phrase {
     /// The text, with its placeholders.
     pub text: Text,
     /// The values of the placeholders.
-    pub values: Vec<(&'static str, String)>,
+    pub values: Vec<(&'static str, Value)>,
+}
+
+/// The value of a placeholder.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The same in every language.
+    Same(String),
+    /// A phrase, in the language of the one around it.
+    Said(Box<Phrase>),
 }
 
 impl Phrase {
     /// A phrase whose placeholders are filled from `values`.
     pub fn new(text: Text, values: Vec<(&'static str, String)>) -> Phrase {
-        Phrase { text, values }
+        let values = values.into_iter();
+        let values = values.map(|(name, value)| (name, Value::Same(value)));
+        Phrase {
+            text,
+            values: values.collect(),
+        }
     }
 
     /// The phrase in `lang`. A placeholder without a value stays as it is written.
@@ -85,7 +155,11 @@ impl Phrase {
                 Piece::Plain(text) => out.push_str(text),
                 Piece::Value { name, written } => {
                     let value = self.values.iter().find(|(known, _)| *known == name);
-                    out.push_str(value.map_or(written, |(_, value)| value));
+                    match value {
+                        Some((_, Value::Same(value))) => out.push_str(value),
+                        Some((_, Value::Said(phrase))) => out.push_str(&phrase.get(lang)),
+                        None => out.push_str(written),
+                    }
                 }
             }
         }
@@ -108,31 +182,6 @@ impl From<String> for Phrase {
         };
         Phrase::new(as_it_is, vec![("text", text)])
     }
-}
-
-/// Names in a row, as a sentence has them: `C1, C2 and C3`. Chinese has a space beside Latin letters alone.
-pub fn listed(lang: Lang, names: &[String]) -> String {
-    let mut out = String::new();
-    let is_latin = |letter: char| letter.is_ascii();
-    for (at, name) in names.iter().enumerate() {
-        let is_last = at + 1 == names.len();
-        out.push_str(match (at, is_last, lang) {
-            (0, ..) => "",
-            (_, true, Lang::En) => " and ",
-            (_, false, Lang::En) => ", ",
-            (_, true, Lang::ZhHans) => {
-                match (out.ends_with(is_latin), name.starts_with(is_latin)) {
-                    (true, true) => " 和 ",
-                    (true, false) => " 和",
-                    (false, true) => "和 ",
-                    (false, false) => "和",
-                }
-            }
-            (_, false, Lang::ZhHans) => "、",
-        });
-        out.push_str(name);
-    }
-    out
 }
 
 /// A stretch of a text with placeholders.
@@ -185,20 +234,6 @@ mod tests {
     }
 
     #[test]
-    fn names_in_a_row_have_spaces_beside_latin_letters_alone() {
-        let listed = |names: &[&str]| {
-            let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
-            [Lang::En, Lang::ZhHans].map(|lang| listed(lang, &names))
-        };
-        assert_eq!(
-            listed(&["C1", "C2", "C3"]),
-            ["C1, C2 and C3", "C1、C2 和 C3"]
-        );
-        assert_eq!(listed(&["时钟一致", "不崩溃"])[1], "时钟一致和不崩溃");
-        assert_eq!(listed(&["服务器 A", "服务器 B"])[1], "服务器 A 和服务器 B");
-    }
-
-    #[test]
     fn a_phrase_fills_its_placeholders() {
         let text = Text {
             en: "{client} sleeps until {until}",
@@ -207,6 +242,19 @@ mod tests {
         let phrase = Phrase::new(text, vec![("client", "C4".into()), ("until", "112".into())]);
         assert_eq!(phrase.get(Lang::En), "C4 sleeps until 112");
         assert_eq!(phrase.get(Lang::ZhHans), "C4 睡到 112");
+    }
+
+    #[test]
+    fn a_value_may_be_a_phrase_itself() {
+        let [moves, rest] =
+            [("{n} moves", "{n} 步"), ("in {all}", "共 {all}")].map(|(en, zh)| Text { en, zh });
+        let moves = Phrase::new(moves, vec![("n", "3".into())]);
+        let phrase = Phrase {
+            text: rest,
+            values: vec![("all", Value::Said(moves.into()))],
+        };
+        assert_eq!(phrase.get(Lang::En), "in 3 moves");
+        assert_eq!(phrase.get(Lang::ZhHans), "共 3 步");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The log above the input: the lines that were run, each with its output.
 
+use super::late::help;
 use super::paste::CONTINUATION;
 use super::words as say;
 use base::text::{Lang, Phrase};
 use keyspace::KeyspaceMode;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -25,8 +27,8 @@ pub struct Entry {
     pub line: String,
     /// The output of redis-cli for it, without the last line end.
     pub output: String,
-    /// The output in Chinese, if it is not Redis' own: that of `help`.
-    pub output_zh: Option<String>,
+    /// The words that `help` was asked about, where the output is its own.
+    pub asked: Option<Vec<Vec<u8>>>,
     /// The prompt's own note about the line, such as a limit that was reached.
     pub note: Option<Phrase>,
     /// Whether a reply was an error, or the line was not run.
@@ -35,10 +37,10 @@ pub struct Entry {
 
 impl Entry {
     /// The output, in `lang` where that exists: Redis' own words are English everywhere.
-    pub fn output(&self, lang: Lang) -> &str {
-        match (&self.output_zh, lang) {
-            (Some(output), Lang::ZhHans) => output,
-            _ => &self.output,
+    pub fn output(&self, lang: Lang) -> Cow<'_, str> {
+        match &self.asked {
+            Some(words) => help(self.mode, words, lang).0.into(),
+            None => self.output.as_str().into(),
         }
     }
 
@@ -60,7 +62,7 @@ impl Entry {
     }
 
     fn bytes(&self) -> usize {
-        self.line.len() + self.output.len() + self.output_zh.as_ref().map_or(0, String::len)
+        self.line.len() + self.output.len()
     }
 }
 
@@ -105,7 +107,7 @@ impl Log {
             }
             let output = entry.output(lang);
             if !output.is_empty() {
-                text.push_str(output);
+                text.push_str(&output);
                 text.push('\n');
             }
             if let Some(note) = &entry.note {

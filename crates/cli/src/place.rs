@@ -88,7 +88,7 @@ impl Place {
             prompt: self.prompt(),
             line,
             output: String::new(),
-            output_zh: None,
+            asked: None,
             note: None,
             is_error: false,
         }

@@ -681,7 +681,7 @@ impl Session {
             Order::Preference(words) => self.set_preference(&words, &mut entry),
             Order::Help(words) => {
                 (entry.output, entry.note) = help(entry.mode, &words, Lang::En);
-                entry.output_zh = Some(help(entry.mode, &words, Lang::ZhHans).0);
+                entry.asked = Some(words);
             }
         }
         self.record(entry, None);

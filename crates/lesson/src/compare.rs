@@ -1,5 +1,6 @@
 //! Two algorithms under the same moves, side by side, to show how they differ.
 
+use crate::say;
 use base::text::Text;
 use lock::Algorithm;
 use sim::{ClientId, Move, NotEnabled, Outcome, Run, Setup};
@@ -154,64 +155,43 @@ pub struct Comparison {
 pub static ALL: [Comparison; 7] = [
     Comparison {
         id: "fix",
-        title: Text {
-            en: "Taking over with DEL and SETNX, or with GETSET",
-            zh: "用 DEL 加 SETNX 接管，对照用 GETSET 接管",
-        },
+        title: say::COMPARE_FIX,
         algorithms: [Algorithm::SetnxDel, Algorithm::Getset],
         lesson: "D2",
     },
     Comparison {
         id: "release",
-        title: Text {
-            en: "A release without a check, or after a check of the clock",
-            zh: "释放时不检查，对照释放前先看时钟",
-        },
+        title: say::COMPARE_RELEASE,
         algorithms: [Algorithm::GetsetBlind, Algorithm::Getset],
         lesson: "D4",
     },
     Comparison {
         id: "boundary",
-        title: Text {
-            en: "Expired when “<=” the current time, or when “<”",
-            zh: "“<=”当前时间算过期，对照“<”",
-        },
+        title: say::COMPARE_BOUNDARY,
         algorithms: [Algorithm::Getset, Algorithm::GetsetLt],
         lesson: "B-both",
     },
     Comparison {
         id: "boundary-both",
-        title: Text {
-            en: "“<=” for the contender alone, or for the holder as well",
-            zh: "只有争锁者用“<=”，对照双方都用“<=”",
-        },
+        title: say::COMPARE_BOUNDARY_BOTH,
         algorithms: [Algorithm::Getset, Algorithm::GetsetLate],
         lesson: "B-both",
     },
     Comparison {
         id: "boundary-equal",
-        title: Text {
-            en: "Expired when “<=” the current time, or when “=”",
-            zh: "“<=”当前时间算过期，对照“=”",
-        },
+        title: say::COMPARE_BOUNDARY_EQUAL,
         algorithms: [Algorithm::Getset, Algorithm::GetsetEq],
         lesson: "D3",
     },
     Comparison {
         id: "nil",
-        title: Text {
-            en: "A nil reply misread, or understood",
-            zh: "误解 nil 回复，对照读懂 nil 回复",
-        },
+        title: say::COMPARE_NIL,
         algorithms: [Algorithm::GetsetNil, Algorithm::Getset],
         lesson: "S9",
     },
     Comparison {
         id: "token",
-        title: Text {
-            en: "A fencing token shown on write, or on read as well",
-            zh: "只在写入时出示防护令牌，对照读取时也出示",
-        },
+        title: say::COMPARE_TOKEN,
         algorithms: [Algorithm::FenceWrite, Algorithm::FenceRead],
         lesson: "P6",
     },

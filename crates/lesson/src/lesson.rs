@@ -1,5 +1,6 @@
 //! A lesson: its setting, and its moves with their sentences.
 
+use crate::say;
 use base::part::Part;
 use base::text::Text;
 use lock::Algorithm;
@@ -33,26 +34,11 @@ impl LessonGroup {
     /// Its heading.
     pub const fn title(self) -> Text {
         match self {
-            LessonGroup::Told => Text {
-                en: "From the documentation",
-                zh: "文档里的场景",
-            },
-            LessonGroup::LeftOut => Text {
-                en: "Not in the documentation",
-                zh: "文档没有讲的",
-            },
-            LessonGroup::Successors => Text {
-                en: "Newer locks: SET NX PX",
-                zh: "后来的锁：SET NX PX",
-            },
-            LessonGroup::Programs => Text {
-                en: "What real programs do",
-                zh: "实际程序的做法",
-            },
-            LessonGroup::Servers => Text {
-                en: "Several servers, and servers that fail",
-                zh: "多台服务器与会出故障的服务器",
-            },
+            LessonGroup::Told => say::GROUP_TOLD,
+            LessonGroup::LeftOut => say::GROUP_LEFT_OUT,
+            LessonGroup::Successors => say::GROUP_SUCCESSORS,
+            LessonGroup::Programs => say::GROUP_PROGRAMS,
+            LessonGroup::Servers => say::GROUP_SERVERS,
         }
     }
 }

@@ -49,6 +49,7 @@ mod lessons;
 pub mod link;
 mod narrate;
 mod play;
+mod say;
 
 pub use ending::Ending;
 pub use facts::facts;

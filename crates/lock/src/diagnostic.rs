@@ -1,5 +1,6 @@
 //! Diagnostics of a program: position, message and hint in both languages.
 
+use super::says;
 use base::text::{Lang, Phrase, Text};
 use keyspace::nearest;
 
@@ -43,23 +44,19 @@ impl Diagnostic {
         }
     }
 
-    /// One line for a log or a status: where, what, and the hint.
+    /// Where, what, and the hint.
+    pub fn phrase(&self) -> Phrase {
+        says::diagnostic(
+            self.line.into(),
+            self.column.into(),
+            self.message.clone(),
+            self.hint.clone(),
+        )
+    }
+
+    /// One line for a log or a status.
     pub fn get(&self, lang: Lang) -> String {
-        let place = Text {
-            en: "Line {line}, column {column}: ",
-            zh: "第 {line} 行第 {column} 列：",
-        };
-        let values = vec![
-            ("line", self.line.to_string()),
-            ("column", self.column.to_string()),
-        ];
-        let mut out = Phrase::new(place, values).get(lang);
-        out.push_str(&self.message.get(lang));
-        if lang == Lang::En {
-            out.push(' ');
-        }
-        out.push_str(&self.hint.get(lang));
-        out
+        self.phrase().get(lang)
     }
 }
 

@@ -1,15 +1,13 @@
 //! A certain deadlock, in words.
 
 use super::names::listed;
+use super::say;
 use base::text::{Lang, Phrase, Text};
 use sim::{Deadlock, DeadlockCause};
 
 /// The sentence about a deadlock: which clients never get the lock, and why.
 pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
-    let text = Text {
-        en: "From here on {who} will never get the lock, however often they try, unless a clock is set back, the server forgets, or you type a command. {why}",
-        zh: "从此 {who} 试多少次都拿不到锁，除非把时钟拨慢、服务器丢失数据，或由你输入命令。{why}",
-    };
+    let text = say::DEADLOCK;
     let values = vec![
         ("who", listed(lang, &deadlock.who)),
         ("why", cause(deadlock.cause).get(lang).to_owned()),
@@ -20,13 +18,7 @@ pub fn deadlock(lang: Lang, deadlock: &Deadlock) -> String {
 /// Why no client gets the lock.
 fn cause(cause: DeadlockCause) -> Text {
     match cause {
-        DeadlockCause::OnlyExistence => Text {
-            en: "They only ask whether the key exists, and nobody deletes it.",
-            zh: "它们只问键是否存在，而没有谁删除键。",
-        },
-        DeadlockCause::NeverEqual => Text {
-            en: "They wait for the second in which their clock equals the time in the key. That second is past.",
-            zh: "它们在等时钟与键里的时间相等的那一秒。那一秒已经过去。",
-        },
+        DeadlockCause::OnlyExistence => say::DEADLOCK_ONLY_EXISTENCE,
+        DeadlockCause::NeverEqual => say::DEADLOCK_NEVER_EQUAL,
     }
 }

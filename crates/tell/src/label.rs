@@ -1,6 +1,7 @@
 //! Labels: the few words at a move in the drawing.
 
 use super::line::ahead;
+use super::say;
 use base::text::{Lang, Text};
 use keyspace::Reply;
 use lock::Value;
@@ -11,70 +12,11 @@ pub const COMMAND_CHARS_MAX: usize = 26;
 /// Characters of a reply in a label at most.
 pub const REPLY_CHARS_MAX: usize = 18;
 
-const RESTARTED: Text = Text {
-    en: "restarts",
-    zh: "重启",
-};
-const PAUSED: Text = Text {
-    en: "paused",
-    zh: "暂停",
-};
-const RESUMED: Text = Text {
-    en: "resumes",
-    zh: "继续",
-};
-const CLOCK: Text = Text {
-    en: "clock ",
-    zh: "时钟 ",
-};
-
-const TIMED_OUT: Text = Text {
-    en: "waits no longer",
-    zh: "不再等待",
-};
-const LOST: Text = Text {
-    en: "lost",
-    zh: "丢失",
-};
-const FAILED: Text = Text {
-    en: "fails",
-    zh: "故障",
-};
-const SYNCED: Text = Text {
-    en: "syncs",
-    zh: "落盘",
-};
-const REPLICATED: Text = Text {
-    en: "gets a write",
-    zh: "收到写入",
-};
-const PROMOTED: Text = Text {
-    en: "promoted",
-    zh: "升为主服务器",
-};
-const CUT_OFF: Text = Text {
-    en: "cut off",
-    zh: "被隔开",
-};
-const REJOINED: Text = Text {
-    en: "rejoins",
-    zh: "重新连上",
-};
-
 fn recovered(memory: Memory) -> Text {
     match memory {
-        Memory::All => Text {
-            en: "restarts",
-            zh: "重启",
-        },
-        Memory::Synced => Text {
-            en: "restarts as last synced",
-            zh: "重启，只剩落盘的数据",
-        },
-        Memory::Nothing => Text {
-            en: "restarts empty",
-            zh: "重启，数据全无",
-        },
+        Memory::All => say::RESTARTED,
+        Memory::Synced => say::RECOVERS_SYNCED,
+        Memory::Nothing => say::RECOVERS_NOTHING,
     }
 }
 
@@ -93,32 +35,27 @@ pub fn node(node: Node) -> String {
 
 /// How many writes a replica lacks.
 pub fn lacks(lang: Lang, writes: usize) -> String {
-    let number = writes.to_string();
-    match lang {
-        Lang::En if writes == 1 => "lacks 1 write".to_owned(),
-        Lang::En => ["lacks ", &number, " writes"].concat(),
-        Lang::ZhHans => ["缺 ", &number, " 次写入"].concat(),
-    }
+    say::lacks(writes as u64).get(lang)
 }
 
 /// The label of a move in which nothing is sent; `None` for a move without a label.
 pub fn note(lang: Lang, mv: &Move) -> Option<String> {
     let text = match mv {
-        Move::Restart(_) => RESTARTED,
-        Move::Pause(_) => PAUSED,
-        Move::Resume(_) => RESUMED,
+        Move::Restart(_) => say::RESTARTED,
+        Move::Pause(_) => say::LABEL_PAUSED,
+        Move::Resume(_) => say::RESUMED,
         Move::Skew(_, ms) | Move::SkewServer(_, ms) => {
-            return Some([CLOCK.get(lang), &ahead(*ms)].concat());
+            return Some(say::label_clock(ahead(*ms)).get(lang));
         }
-        Move::TimeOut(_) => TIMED_OUT,
-        Move::Lose(_) => LOST,
-        Move::Fail(_) => FAILED,
+        Move::TimeOut(_) => say::TIMED_OUT,
+        Move::Lose(_) => say::LOST,
+        Move::Fail(_) => say::FAILED,
         Move::Recover(_, memory) => recovered(*memory),
-        Move::Sync(_) => SYNCED,
-        Move::Replicate(_) => REPLICATED,
-        Move::Promote(_) => PROMOTED,
-        Move::CutOff(_) => CUT_OFF,
-        Move::Rejoin(_) => REJOINED,
+        Move::Sync(_) => say::SYNCED,
+        Move::Replicate(_) => say::REPLICATED,
+        Move::Promote(_) => say::PROMOTED,
+        Move::CutOff(_) => say::CUT_OFF,
+        Move::Rejoin(_) => say::REJOINED,
         Move::Step(_)
         | Move::Read(_)
         | Move::Send(_)
@@ -196,26 +133,15 @@ pub fn shortened(text: &str, chars_max: usize) -> String {
 
 /// The writer of a value whose lease is not valid.
 pub fn written_by(lang: Lang, id: ClientId) -> String {
-    let id = id.to_string();
-    match lang {
-        Lang::En => ["written by ", &id].concat(),
-        Lang::ZhHans => [&id, " 所写"].concat(),
-    }
+    say::written_by(id.to_string()).get(lang)
 }
 
 /// Until when a lease is valid.
 pub fn until(lang: Lang, time: &str) -> String {
-    match lang {
-        Lang::En => ["until ", time].concat(),
-        Lang::ZhHans => ["至 ", time].concat(),
-    }
+    say::until(time).get(lang)
 }
 
 /// The highest fencing token that the store has seen.
 pub fn token(lang: Lang, token: i64) -> String {
-    let token = token.to_string();
-    match lang {
-        Lang::En => ["fencing token ", &token].concat(),
-        Lang::ZhHans => ["防护令牌 ", &token].concat(),
-    }
+    say::token(token.to_string()).get(lang)
 }

@@ -1,7 +1,7 @@
 //! A move in one line, for the ladder and the inspector.
 
 use super::label;
-use super::names::YOU;
+use super::say;
 use base::text::{Lang, Text};
 use keyspace::{Protocol, Reply};
 use sim::{CommandPart, MessageId, Move, Outcome, Peer, seconds};
@@ -9,84 +9,41 @@ use sim::{CommandPart, MessageId, Move, Outcome, Peer, seconds};
 /// Bytes of a reply that is shown.
 const REPLY_BYTES_MAX: usize = 4 * 1024;
 
-const TICK: Text = Text {
-    en: "time passes",
-    zh: "时间流逝",
-};
-const SKEWED: Text = Text {
-    en: "its clock is set to ",
-    zh: "时钟改为 ",
-};
-const SENDS: Text = Text {
-    en: "sends ",
-    zh: "发送 ",
-};
-const COMPUTES: Text = Text {
-    en: "computes ",
-    zh: "算好 ",
-};
-const EXECUTED: Text = Text {
-    en: "executed: ",
-    zh: "执行：",
-};
-const CRASH: Text = Text {
-    en: "crash",
-    zh: "崩溃",
-};
-const RESTARTED: Text = Text {
-    en: "restarts",
-    zh: "重启",
-};
-const PAUSED: Text = Text {
-    en: "is paused",
-    zh: "暂停",
-};
-const RESUMED: Text = Text {
-    en: "resumes",
-    zh: "继续",
-};
-const RECEIVES: Text = Text {
-    en: "receives the reply",
-    zh: "收到回复",
-};
-const SENDS_NOTHING: Text = Text {
-    en: "sends nothing",
-    zh: "不发送命令",
-};
-
 /// A move in words: the command in full, or the other effect.
 pub fn what(lang: Lang, outcome: &Outcome) -> String {
     let Some(request) = &outcome.request else {
         return match &outcome.mv {
-            Move::Tick(_) => TICK.get(lang).to_owned(),
-            Move::Skew(_, ms) => [SKEWED.get(lang), &ahead(*ms)].concat(),
+            Move::Tick(_) => say::TICK.get(lang).to_owned(),
+            Move::Skew(_, ms) => say::skewed(ahead(*ms)).get(lang),
             _ if outcome.has(CommandPart::TimeOut) => timed_out(lang, outcome),
             mv => of_itself(mv)
                 .map(|text| text.get(lang).to_owned())
                 .or_else(|| label::note(lang, mv))
-                .unwrap_or_else(|| SENDS_NOTHING.get(lang).to_owned()),
+                .unwrap_or_else(|| say::SENDS_NOTHING.get(lang).to_owned()),
         };
     };
     let has = |part| outcome.has(part);
-    let parts = match () {
-        () if outcome.is_typed() || has(CommandPart::Send) && has(CommandPart::Receive) => None,
-        () if has(CommandPart::Send) => Some(SENDS),
-        () if has(CommandPart::Read) => Some(COMPUTES),
-        () if has(CommandPart::Execute) && !has(CommandPart::Receive) => Some(EXECUTED),
-        () => None,
+    let full = request.full();
+    let phrase = match () {
+        () if outcome.is_typed() || has(CommandPart::Send) && has(CommandPart::Receive) => {
+            full.into()
+        }
+        () if has(CommandPart::Send) => say::sends(full),
+        () if has(CommandPart::Read) => say::computes(full),
+        () if has(CommandPart::Execute) && !has(CommandPart::Receive) => say::executed(full),
+        () => full.into(),
     };
-    let parts = parts.map_or("", |parts| parts.get(lang));
-    [parts, &request.full()].concat()
+    phrase.get(lang)
 }
 
 /// A move in which no command was computed, sent or executed.
 fn of_itself(mv: &Move) -> Option<Text> {
     Some(match mv {
-        Move::Crash(_) => CRASH,
-        Move::Restart(_) => RESTARTED,
-        Move::Pause(_) => PAUSED,
-        Move::Resume(_) => RESUMED,
-        Move::Receive(_) => RECEIVES,
+        Move::Crash(_) => say::CRASH,
+        Move::Restart(_) => say::RESTARTED,
+        Move::Pause(_) => say::PAUSED,
+        Move::Resume(_) => say::RESUMED,
+        Move::Receive(_) => say::RECEIVES,
         _ => return None,
     })
 }
@@ -138,7 +95,7 @@ pub fn who(lang: Lang, outcome: &Outcome) -> String {
     match (outcome.client, outcome.mv.server()) {
         (Some(id), _) => id.to_string(),
         (None, Some(place)) => label::server(place),
-        (None, None) if outcome.is_typed() => YOU.get(lang).to_owned(),
+        (None, None) if outcome.is_typed() => say::YOU.get(lang).to_owned(),
         (None, None) => String::new(),
     }
 }

@@ -1,11 +1,13 @@
 //! The sentences about a move, with the values of its outcome filled in.
 
 use super::deadlock::deadlock;
+use super::names::in_a_row;
 use super::names::listed;
 use super::reply::reply_text;
+use super::say;
 use super::status::status;
 use super::{general, label, property};
-use base::text::{Lang, Piece, Text, listed as listed_words, pieces};
+use base::text::{Lang, Piece, Text, pieces};
 use sim::{
     ClientId, ClientState, Lease, Move, Outcome, Peer, Property, Run, Status, Violation, World,
     seconds,
@@ -116,9 +118,10 @@ impl Told<'_> {
 
     /// Between two sentences, where the language has a space there.
     fn space(&self, out: &mut Vec<Segment>) {
-        if self.lang == Lang::En && !out.is_empty() {
+        let space = say::BETWEEN_SENTENCES.get(self.lang);
+        if !space.is_empty() && !out.is_empty() {
             out.push(Segment {
-                text: " ".to_owned(),
+                text: space.to_owned(),
                 kind: SegmentKind::Plain,
             });
         }
@@ -213,14 +216,14 @@ impl Told<'_> {
                     .iter()
                     .filter_map(|(name, _)| place_of(name.peer));
                 let asked: Vec<String> = asked.map(label::server).collect();
-                (!asked.is_empty()).then(|| listed_words(self.lang, &asked))
+                (!asked.is_empty()).then(|| in_a_row(self.lang, &asked))
             }
             "asked" => Some(outcome.exchanges.len().to_string()),
             "answers" => Some(client()?.votes().0.to_string()),
             "yes" => Some(client()?.votes().1.to_string()),
             // The server of a move, its clock, and whoever is cut off or joined.
             "server" => Some(label::server(self.server()?)),
-            "server clock" => {
+            "server-clock" => {
                 let clock_ms = after.server_clock_ms(usize::from(self.server()?));
                 Some(seconds(clock_ms))
             }
@@ -240,7 +243,7 @@ impl Told<'_> {
             "value" => text(&outcome.value.after),
             // The client's own: its clock, and when it wakes.
             "clock" => Some(client()?.clock_s(after.now_ms()).to_string()),
-            "thread wake" => Some(client()?.thread_wakes_s()?.to_string()),
+            "thread-wake" => Some(client()?.thread_wakes_s()?.to_string()),
             "wake" => match client()?.state() {
                 ClientState::Asleep { until_s } => Some(until_s.to_string()),
                 _ => None,

@@ -1,8 +1,10 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
 use super::assumption::{assumptions, clocks};
+use super::names::in_a_row;
 use super::property::title;
-use base::text::{self, Lang, Phrase, Text};
+use super::say;
+use base::text::{Lang, Phrase, Text};
 use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict};
 use sim::Property;
 
@@ -13,39 +15,21 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         Verdict::Broken(found, _) => {
             let moves = found.schedule.moves.len();
             let text = match moves {
-                0 => Text {
-                    en: "{property}: this is so at the start.",
-                    zh: "{property}：一开始就是如此。",
-                },
-                1 => Text {
-                    en: "{property}: a schedule of one move leads to it. There is no shorter one.",
-                    zh: "{property}：只需一步。没有更短的顺序。",
-                },
-                _ => Text {
-                    en: "{property}: a schedule of {moves} moves leads to it, and no shorter one does.",
-                    zh: "{property}：{moves} 步的顺序就会走到这里，没有更短的。",
-                },
+                0 => say::BROKEN_AT_START,
+                1 => say::BROKEN_BY_ONE_MOVE,
+                _ => say::BROKEN_BY_MOVES,
             };
             (text, vec![("moves", moves.to_string())])
         }
         Verdict::Holds { states, .. } => {
             let text = match (bounds.is_entered, &bounds.refusal) {
-                (true, _) => Text {
-                    en: "{property}: no schedule leads to it, in all {states}.",
-                    zh: "{property}：全部 {states}里没有哪个顺序会走到这里。",
-                },
-                (false, Some(_)) => Text {
-                    en: "Nobody gets in at all, in any of {states}, so this says nothing about “{property}”. In line {line} the server replies “{said}”.",
-                    zh: "{states}里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。第 {line} 行，服务器回复“{said}”。",
-                },
-                (false, None) => Text {
-                    en: "Nobody gets in at all, in any of {states}, so this says nothing about “{property}”.",
-                    zh: "{states}里没有任何客户端拿到锁，所以关于“{property}”什么也说明不了。",
-                },
+                (true, _) => say::HOLDS_IN_ALL_STATES,
+                (false, Some(_)) => say::NOBODY_IN_BY_REFUSAL,
+                (false, None) => say::NOBODY_IN,
             };
             let (line, said) = bounds.refusal.clone().unwrap_or_default();
             let values = vec![
-                ("states", states_of(lang, *states)),
+                ("states", states_of(lang, *states).get(lang)),
                 ("line", line.to_string()),
                 ("said", said),
             ];
@@ -56,22 +40,13 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         } => {
             let text = match (why, property) {
                 // It is known once all states are.
-                (Open::Memory, Property::NobodyEver) => Text {
-                    en: "{property}: Unfinished: the search reached {states} in schedules of up to {depth}, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.",
-                    zh: "{property}：没有查完：最多 {depth}到达了 {states}，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。",
-                },
-                (Open::Memory, _) => Text {
-                    en: "{property}: Unfinished: nothing was found in {states} and in all schedules of up to {depth}, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.",
-                    zh: "{property}：没有查完：在 {states}、最多 {depth}的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。",
-                },
-                (Open::Replay, _) => Text {
-                    en: "No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached {states}, in schedules of up to {depth}.",
-                    zh: "没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 {states}，最多 {depth}。",
-                },
+                (Open::Memory, Property::NobodyEver) => say::UNFINISHED_BEFORE_THE_WAY_BACK,
+                (Open::Memory, _) => say::UNFINISHED,
+                (Open::Replay, _) => say::NO_REPLAY,
             };
             let values = vec![
-                ("states", states_of(lang, *states)),
-                ("depth", moves_of(lang, *depth)),
+                ("states", states_of(lang, *states).get(lang)),
+                ("depth", say::moves_of(*depth as u64).get(lang)),
             ];
             (text, values)
         }
@@ -81,11 +56,7 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
     if let Verdict::Broken(found, _) = verdict {
         let clocks = clocks(lang, &found.setup);
         if !clocks.is_empty() {
-            let text = Text {
-                en: "At its start {clocks}.",
-                zh: "开始时 {clocks}。",
-            };
-            all.push(text.with(lang, "clocks", clocks));
+            all.push(say::clocks_at_start(clocks).get(lang));
         }
     }
     let says_so = matches!(
@@ -96,197 +67,80 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         }
     );
     if bounds.is_last_resort && !says_so {
-        let text = Text {
-            en: "A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts.",
-            zh: "先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。",
-        };
+        let text = say::BEGAN_AGAIN;
         all.push(text.get(lang).to_owned());
     }
-    let text = Text {
-        en: "Looked through: {bounds}.",
-        zh: "查找范围：{bounds}。",
-    };
-    all.push(text.with(lang, "bounds", self::bounds(lang, bounds)));
-    all.join(match lang {
-        Lang::En => " ",
-        Lang::ZhHans => "",
-    })
+    all.push(say::looked_through(self::bounds(lang, bounds)).get(lang));
+    all.join(say::BETWEEN_SENTENCES.get(lang))
 }
 
 /// How far a search is: states, moves, and states a second where that is known.
 pub fn progress(lang: Lang, states: usize, depth: usize, per_second: Option<usize>) -> String {
-    let text = match per_second {
-        Some(_) => Text {
-            en: "{states}, all schedules of up to {depth}, {speed} states a second",
-            zh: "{states}，最多 {depth}的所有顺序，每秒 {speed} 个状态",
-        },
-        None => Text {
-            en: "{states}, all schedules of up to {depth}",
-            zh: "{states}，最多 {depth}的所有顺序",
-        },
+    let (states, depth) = (states_of(lang, states), say::moves_of(depth as u64));
+    let told = match per_second {
+        Some(speed) => say::progress_with_speed(states, depth, grouped(lang, speed)),
+        None => say::progress(states, depth),
     };
-    let values = vec![
-        ("states", states_of(lang, states)),
-        ("depth", moves_of(lang, depth)),
-        ("speed", grouped(lang, per_second.unwrap_or(0))),
-    ];
-    Phrase::new(text, values).get(lang)
+    told.get(lang)
 }
 
 /// What was looked through, as a list.
 pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
     let mut all = assumptions(lang, &bounds.question);
     all.push(match bounds.times {
-        Times::Relative => Text {
-            en: "any time",
-            zh: "时间不限",
+        Times::Relative => say::BOUND_ANY_TIME.get(lang).to_owned(),
+        Times::Absolute(end_s) => {
+            say::bound_time((bounds.question.setup.start_s + end_s).to_string()).get(lang)
         }
-        .get(lang)
-        .to_owned(),
-        Times::Absolute(end_s) => Text {
-            en: "up to t = {seconds}",
-            zh: "到 t = {seconds} 为止",
-        }
-        .with(
-            lang,
-            "seconds",
-            (bounds.question.setup.start_s + end_s).to_string(),
-        ),
     });
     let instants = match bounds.instants {
-        Instants::Every => Text {
-            en: "to the millisecond",
-            zh: "精确到毫秒",
-        },
-        Instants::Deadlines => Text {
-            en: "by whole seconds, to each deadline and to the millisecond after it",
-            zh: "推进到整秒、每个期限及其后一毫秒",
-        },
-        Instants::Seconds => Text {
-            en: "by whole seconds only",
-            zh: "只按整秒推进",
-        },
+        Instants::Every => say::BOUND_MILLISECONDS,
+        Instants::Deadlines => say::BOUND_DEADLINES,
+        Instants::Seconds => say::BOUND_SECONDS,
     };
     all.push(instants.get(lang).to_owned());
-    text::listed(lang, &all)
+    in_a_row(lang, &all)
 }
 
 /// The name of a row of the matrix.
 pub fn row(lang: Lang, row: MatrixRow) -> String {
     let release = |release: Release| {
         match release {
-            Release::Del => Text {
-                en: "DEL",
-                zh: "DEL",
-            },
-            Release::ClockAndDel => Text {
-                en: "clock check and DEL in one step",
-                zh: "看时钟和 DEL 在同一步",
-            },
-            Release::ClockThenDel => Text {
-                en: "clock check, then DEL",
-                zh: "先看时钟，再 DEL",
-            },
-            Release::GetThenDel => Text {
-                en: "GET and compare, then DEL",
-                zh: "先 GET 并比较，再 DEL",
-            },
-            Release::CompareAndDelete => Text {
-                en: "compare and delete in one step",
-                zh: "比较并删除在同一步",
-            },
+            Release::Del => say::RELEASE_DEL,
+            Release::ClockAndDel => say::RELEASE_CLOCK_AND_DEL,
+            Release::ClockThenDel => say::RELEASE_CLOCK_THEN_DEL,
+            Release::GetThenDel => say::RELEASE_GET_THEN_DEL,
+            Release::CompareAndDelete => say::RELEASE_COMPARE_AND_DELETE,
         }
         .get(lang)
     };
-    let named = |name: &str, what: &str| match lang {
-        Lang::En => format!("{name}, {what}"),
-        Lang::ZhHans => format!("{name}，{what}"),
-    };
+    let named = |name: &str, what: &str| say::row_named(name, what).get(lang);
     match row {
-        MatrixRow::SetnxDel => Text {
-            en: "SETNX, DEL of an expired lock",
-            zh: "SETNX，用 DEL 删除过期的锁",
-        }
-        .get(lang)
-        .to_owned(),
+        MatrixRow::SetnxDel => say::ROW_SETNX_DEL.get(lang).to_owned(),
         MatrixRow::Getset(one) => named("GETSET", release(one)),
         MatrixRow::Px(one) => named("SET NX PX", release(one)),
         MatrixRow::Redlock => "Redlock".to_owned(),
-        MatrixRow::Fencing => Text {
-            en: "Fencing tokens, shown on read and write",
-            zh: "防护令牌，读写都出示",
-        }
-        .get(lang)
-        .to_owned(),
+        MatrixRow::Fencing => say::ROW_FENCING.get(lang).to_owned(),
     }
 }
 
 /// The name of a column of the matrix.
 pub const fn column(column: MatrixColumn) -> Text {
     match column {
-        MatrixColumn::AsTold => Text {
-            en: "No further assumption",
-            zh: "不加其他假设",
-        },
-        MatrixColumn::TakesLater => Text {
-            en: "Contenders take over at <",
-            zh: "争锁者用 < 判断过期",
-        },
-        MatrixColumn::StopsLater => Text {
-            en: "Holders stop at <=",
-            zh: "持有者用 <= 判断到期",
-        },
-        MatrixColumn::ClocksApart => Text {
-            en: "Clocks 1 s apart",
-            zh: "时钟相差 1 秒",
-        },
-        MatrixColumn::Margin => Text {
-            en: "Clocks 1 s apart, a margin of 1 s",
-            zh: "时钟相差 1 秒，留 1 秒余量",
-        },
-        MatrixColumn::Gap => Text {
-            en: "A gap between clock and execution",
-            zh: "读时钟和执行之间有间隔",
-        },
-        MatrixColumn::Together => Text {
-            en: "At once: takeover at <, stop at <=, clocks 1 s apart, a gap",
-            zh: "同时：接管用 <，停止用 <=，时钟相差 1 秒，有间隔",
-        },
-        MatrixColumn::TwoInside => Text {
-            en: "Two inside, whatever their leases say",
-            zh: "不管租约，两个同时在内",
-        },
+        MatrixColumn::AsTold => say::COLUMN_AS_TOLD,
+        MatrixColumn::TakesLater => say::COLUMN_TAKES_LATER,
+        MatrixColumn::StopsLater => say::COLUMN_STOPS_LATER,
+        MatrixColumn::ClocksApart => say::COLUMN_CLOCKS_APART,
+        MatrixColumn::Margin => say::COLUMN_MARGIN,
+        MatrixColumn::Gap => say::ASSUME_GAP,
+        MatrixColumn::Together => say::COLUMN_TOGETHER,
+        MatrixColumn::TwoInside => say::COLUMN_TWO_INSIDE,
     }
 }
 
 /// So many states.
-fn states_of(lang: Lang, states: usize) -> String {
-    let text = match states {
-        1 => Text {
-            en: "one state",
-            zh: "一个状态",
-        },
-        _ => Text {
-            en: "{states} states",
-            zh: "{states} 个状态",
-        },
-    };
-    text.with(lang, "states", grouped(lang, states))
-}
-
-/// So many moves.
-fn moves_of(lang: Lang, moves: usize) -> String {
-    let text = match moves {
-        1 => Text {
-            en: "one move",
-            zh: "一步",
-        },
-        _ => Text {
-            en: "{moves} moves",
-            zh: "{moves} 步",
-        },
-    };
-    text.with(lang, "moves", moves.to_string())
+fn states_of(lang: Lang, states: usize) -> Phrase {
+    say::states_of(states as u64, grouped(lang, states))
 }
 
 /// A number with its thousands apart.
@@ -294,8 +148,8 @@ pub fn grouped(lang: Lang, number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) && lang == Lang::En {
-            text.push(',');
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push_str(say::THOUSANDS.get(lang));
         }
         text.push(digit);
     }

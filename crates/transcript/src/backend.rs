@@ -1,14 +1,9 @@
 //! Where the lines of a transcript are run: the keyspace of this crate, or a server that a program reaches.
 
-use base::text::Text;
+use super::say;
 use cli::{Activity, Entry, Session};
 use keyspace::{KeyspaceMode, Server};
 use std::rc::Rc;
-
-const WAITS: Text = Text {
-    en: "it waits for another client",
-    zh: "它在等待另一个客户端",
-};
 
 /// A prompt on a server that can begin again with no keys. An `Err` says why the server cannot be used any more.
 pub trait Backend {
@@ -114,7 +109,7 @@ impl Backend for Engine {
             true => entry,
             false => Rc::new(Entry {
                 output: String::new(),
-                note: Some(WAITS.into()),
+                note: Some(say::WAITS.into()),
                 is_error: true,
                 ..Entry::clone(&entry)
             }),

@@ -5,21 +5,13 @@ use super::ids::StreamIds;
 use super::judge::{Queue, Verdict, differing, is_possible, is_within_transaction, refusal, shown};
 use super::ledger::{Ending, Ledger, is_error};
 use super::read::{Step, read};
+use super::say;
 use super::volatile::{is_chance, is_partly_chance};
-use base::text::{Phrase, Text};
+use base::text::Phrase;
 use cli::Entry;
 use keyspace::{KeyspaceMode, words};
 use std::rc::Rc;
 
-const CHANCE: Text = Text {
-    en: "parts of it are others in every run",
-    zh: "其中一部分每次运行都不同",
-};
-
-const EXPIRED: Text = Text {
-    en: "it is right if a time to live was over by then",
-    zh: "如果到这一行时某个键已经过期，它就是对的",
-};
 /// Deadlines that are tried at most for a reply that differs.
 const DEADLINES_MAX: usize = 8;
 
@@ -118,7 +110,7 @@ impl<B: Backend> Checker<B> {
                 if before
                     .is_some_and(|before| self.is_right_later(before, entry, &argv, expected)) =>
             {
-                Verdict::Unchecked(EXPIRED.into())
+                Verdict::Unchecked(say::EXPIRED.into())
             }
             verdict => verdict,
         };
@@ -173,7 +165,7 @@ impl<B: Backend> Checker<B> {
                 expected, computed, ..
             } => Verdict::Differs {
                 doubt: match is_partly_chance(argv) {
-                    true => Some(CHANCE.into()),
+                    true => Some(say::CHANCE.into()),
                     false => self.ledger.doubt(argv, &computed),
                 },
                 expected,

@@ -4,19 +4,11 @@
 use super::pattern::{self, split_at};
 use super::read::push_line;
 use super::rows::rows;
+use super::say;
 use super::volatile::is_alike;
-use base::text::{Phrase, Text};
+use base::text::Phrase;
 use cli::Entry;
 use keyspace::words;
-
-const BEHIND: Text = Text {
-    en: "a line above could not be run here, and this reply may depend on it",
-    zh: "上面有一行无法在这里执行，此回复可能取决于它",
-};
-const ANSWER: Text = Text {
-    en: "{answer}",
-    zh: "{answer}",
-};
 
 /// The result of comparing the written reply of a line with the computed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +55,7 @@ impl Judge {
             (None, _) => Verdict::Unwritten,
             (_, Some(verdict)) if !self.is_lost => verdict,
             (Some(expected), _) => match &refusal {
-                _ if self.is_lost => Verdict::Unchecked(BEHIND.into()),
+                _ if self.is_lost => Verdict::Unchecked(say::BEHIND.into()),
                 Some(refusal) => Verdict::Unchecked(refusal.why.clone()),
                 None => differing(entry, expected, computed),
             },
@@ -137,7 +129,7 @@ pub(super) fn refusal(entry: &Entry) -> Option<Refusal> {
         // The arguments stand in the line.
         let answer = split_at(answer, ", with args").map_or(answer, |(before, _)| before);
         Refusal {
-            why: Phrase::new(ANSWER, vec![("answer", answer.to_owned())]),
+            why: answer.to_owned().into(),
             is_lasting: true,
         }
     })
@@ -317,13 +309,13 @@ mod tests {
             judge.next(&entry, step.expected(text).as_deref())
         });
         let unchecked = |phrase: Phrase| Verdict::Unchecked(phrase);
-        let answer = ("answer", "unknown command 'MODULE.ADD'".to_owned());
+        let answer = "unknown command 'MODULE.ADD'".to_owned();
         assert_eq!(
             verdicts.collect::<Vec<_>>(),
             [
                 Verdict::Same,
-                unchecked(Phrase::new(ANSWER, vec![answer])),
-                unchecked(BEHIND.into()),
+                unchecked(answer.into()),
+                unchecked(say::BEHIND.into()),
                 Verdict::Unwritten,
             ]
         );

@@ -3,42 +3,10 @@
 
 use super::judge::{Queue, is_exec};
 use super::rows::rows;
+use super::say;
 use base::text::{Phrase, Text};
 use keyspace::{KeyspaceMode, called, keys};
 use std::collections::{BTreeMap, BTreeSet};
-
-const DEPENDS: Text = Text {
-    en: "it depends on {key}, and so on `{line}`, {why}",
-    zh: "它取决于 {key}，因而取决于 `{line}`：{why}",
-};
-const MAY_DEPEND: Text = Text {
-    en: "it may depend on `{line}`, {why}",
-    zh: "它可能取决于 `{line}`：{why}",
-};
-const REFUSED: &str = "which could not be run";
-const FAILED: &str = "which failed";
-const CHOSEN: &str = "whose reply is another in every run";
-const DIFFERED: &str = "whose reply differs";
-const UNWRITTEN: Text = Text {
-    en: "nothing above has written {key}",
-    zh: "上文没有写入过 {key}",
-};
-const EMPTY: Text = Text {
-    en: "nothing above has written such a key",
-    zh: "上文没有写入过这样的键",
-};
-const OTHERS: Text = Text {
-    en: "it depends on other clients and servers",
-    zh: "它取决于其他客户端和服务器",
-};
-const UNTOLD: Text = Text {
-    en: "nothing above has changed what it tells of",
-    zh: "上文没有改变过它所描述的内容",
-};
-const TRANSACTION: Text = Text {
-    en: "the transaction has a line that could not be run",
-    zh: "该事务中有一行无法执行",
-};
 
 /// Commands whose replies tell of other clients or servers.
 const OF_OTHERS: &[&str] = &[
@@ -133,18 +101,14 @@ pub(crate) struct Ledger {
 #[derive(Clone, Debug)]
 struct Blame {
     line: String,
-    why: &'static str,
+    why: Text,
 }
 
 impl Blame {
     fn phrase(&self, key: Option<&[u8]>) -> Phrase {
-        let mut values = vec![("line", self.line.clone()), ("why", self.why.to_owned())];
         match key {
-            None => Phrase::new(MAY_DEPEND, values),
-            Some(key) => {
-                values.push(("key", shown(key)));
-                Phrase::new(DEPENDS, values)
-            }
+            None => say::may_depend(self.line.as_str(), self.why),
+            Some(key) => say::depends(shown(key), self.line.as_str(), self.why),
         }
     }
 }
@@ -167,10 +131,10 @@ impl Ledger {
         computed: &str,
     ) -> Option<Phrase> {
         if is_exec(argv) && self.is_transaction_lost {
-            return Some(TRANSACTION.into());
+            return Some(say::TRANSACTION.into());
         }
         if is_exec(argv) && self.is_watching && expected == NIL {
-            return Some(OTHERS.into());
+            return Some(say::OTHERS.into());
         }
         let (touched, _) = touched(argv);
         let read = || touched.iter().filter(|touched| touched.is_read);
@@ -182,7 +146,7 @@ impl Ledger {
                 return Some(blame.phrase(Some(key)));
             }
             if !self.is_all_known && is_absence(computed) {
-                return Some(EMPTY.into());
+                return Some(say::EMPTY.into());
             }
         }
         if let Some(blame) = &self.unsettled
@@ -191,10 +155,10 @@ impl Ledger {
             return Some(blame.phrase(None));
         }
         if is_one_of(argv, OF_OTHERS) {
-            return Some(OTHERS.into());
+            return Some(say::OTHERS.into());
         }
         if is_one_of(argv, OF_SETTINGS) && !is_error(computed) && !self.told.contains(&name(argv)) {
-            return Some(UNTOLD.into());
+            return Some(say::UNTOLD.into());
         }
         if is_error(expected) || !is_absence(computed) {
             return None;
@@ -268,10 +232,10 @@ impl Ledger {
         }
         let why = match ending {
             Ending::Ran => None,
-            Ending::Chose => Some(CHOSEN),
-            Ending::Refused => Some(REFUSED),
-            Ending::Failed => Some(FAILED),
-            Ending::Differed => Some(DIFFERED),
+            Ending::Chose => Some(say::LINE_CHOSEN),
+            Ending::Refused => Some(say::LINE_REFUSED),
+            Ending::Failed => Some(say::LINE_FAILED),
+            Ending::Differed => Some(say::LINE_DIFFERED),
         };
         let (touched, is_known) = touched(argv);
         let read = touched
@@ -281,11 +245,11 @@ impl Ledger {
             .filter_map(|touched| self.spoiled.get(&touched.key))
             .next()
             .cloned();
-        let own = || Blame {
+        let own = |why| Blame {
             line: line_of(argv),
-            why: why.unwrap_or_default(),
+            why,
         };
-        let blame = why.map(|_| inherited.clone().unwrap_or_else(own));
+        let blame = why.map(|why| inherited.clone().unwrap_or_else(|| own(why)));
         if let Some(blame) = blame {
             if matches!(ending, Ending::Refused | Ending::Failed)
                 && (touched.is_empty() || !is_known)
@@ -351,7 +315,7 @@ impl Ledger {
 }
 
 fn unwritten_phrase(key: &[u8]) -> Phrase {
-    Phrase::new(UNWRITTEN, vec![("key", shown(key))])
+    say::unwritten(shown(key))
 }
 
 fn name(argv: &[Vec<u8>]) -> Vec<u8> {

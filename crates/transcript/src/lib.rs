@@ -44,6 +44,7 @@ mod ledger;
 mod pattern;
 mod read;
 mod rows;
+mod say;
 mod volatile;
 
 pub use backend::{Backend, Engine};

@@ -23,6 +23,7 @@ mod progress;
 mod redis;
 mod report;
 mod resp;
+mod say;
 mod target;
 
 use args::{Args, Asked};

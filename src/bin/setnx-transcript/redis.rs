@@ -3,10 +3,10 @@
 //! All keys are dropped before each transcript, so the server has to be empty when the run begins. What reaches beyond
 //! keys, by the server's own facts about its commands, is sent only if it was allowed by name.
 
-use crate::resp;
+use crate::{resp, say};
 use setnx_playground::cli::{Entry, Order, answers_raw, format_raw_within, format_within};
 use setnx_playground::keyspace::{KeyspaceMode, Protocol, Reply};
-use setnx_playground::text::{Phrase, Text};
+use setnx_playground::text::Phrase;
 use setnx_playground::transcript::{Backend, Engine};
 use std::collections::HashMap;
 use std::io::{BufReader, ErrorKind, Write};
@@ -22,27 +22,6 @@ const OUTPUT_BYTES_MAX: usize = 64 * 1024;
 const TIMES_MAX: u64 = 10_000;
 /// The environment variable with a password, which redis-cli reads too.
 const PASSWORD: &str = "REDISCLI_AUTH";
-
-const NOT_ALLOWED: Text = Text {
-    en: "{name} reaches beyond keys: `--allow \"{name}\"` sends it",
-    zh: "{name} 的影响超出键本身：用 `--allow \"{name}\"` 才会发送",
-};
-const GOES_ON: Text = Text {
-    en: "{name} has replies that go on",
-    zh: "{name} 的回复会持续下去",
-};
-const NO_REPLY: Text = Text {
-    en: "the server gave no reply within 5 seconds",
-    zh: "服务器在 5 秒内没有回复",
-};
-const CLOSED: Text = Text {
-    en: "the server closed the connection",
-    zh: "服务器关闭了连接",
-};
-const TOO_OFTEN: Text = Text {
-    en: "a count may go up to 10,000 here",
-    zh: "这里的重复次数最多为 10,000",
-};
 
 /// Commands that the server's facts count as dangerous or as administration, and that change nothing but keys, or nothing
 /// at all.
@@ -246,14 +225,14 @@ impl Redis {
         };
         let (name, pair) = (word(0), [word(0), word(1)].join("|"));
         let is_one_of = |known: &[&str]| known.contains(&&*name) || known.contains(&&*pair);
-        let shown = |name: &str| vec![("name", name.to_uppercase().replace('|', " "))];
+        let shown = |name: &str| name.to_uppercase().replace('|', " ");
         if is_one_of(GO_ON) {
             let name = if GO_ON.contains(&&*name) {
                 &name
             } else {
                 &pair
             };
-            return Ok(Some(Phrase::new(GOES_ON, shown(name))));
+            return Ok(Some(say::goes_on(shown(name))));
         }
         let is_allowed = self.allowed.contains(&name) || self.allowed.contains(&pair);
         if is_allowed || is_one_of(WITHIN_KEYS) {
@@ -269,7 +248,7 @@ impl Redis {
         };
         let has_subcommands = CONTAINERS.contains(&&*name) && argv.len() > 1;
         let name = if has_subcommands { &pair } else { &name };
-        Ok(reaches.then(|| Phrase::new(NOT_ALLOWED, shown(name))))
+        Ok(reaches.then(|| say::not_allowed(shown(name))))
     }
 
     /// Whether the server counts a command as dangerous or as administration.
@@ -313,7 +292,7 @@ impl Redis {
                 Err(error) => {
                     let is_late =
                         matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
-                    entry.note = Some(if is_late { NO_REPLY } else { CLOSED }.into());
+                    entry.note = Some(if is_late { say::NO_REPLY } else { say::CLOSED }.into());
                     entry.is_error = true;
                     entry.output.clear();
                     return self.reconnect();
@@ -385,13 +364,13 @@ impl Backend for Redis {
             prompt: prompt.to_owned(),
             line: line.to_owned(),
             output: String::new(),
-            output_zh: None,
+            asked: None,
             note: None,
             is_error: false,
         };
         match Order::read(line) {
             Order::Run { times, .. } if times > TIMES_MAX => {
-                entry.note = Some(TOO_OFTEN.into());
+                entry.note = Some(say::TOO_OFTEN.into());
                 entry.is_error = true;
             }
             Order::Run { argv, times } => match self.refusal(&argv)? {

@@ -47,7 +47,7 @@ pub fn log(
     }
     let is_coloured = Part::Help.is_here();
     let page = |(number, rows)| html! { <Page key={number} {lang} {is_coloured} {rows} /> };
-    let dropped = (log.dropped() > 0).then(|| note(&say::dropped(lang, log.dropped())));
+    let dropped = (log.dropped() > 0).then(|| note(&say::dropped(log.dropped() as u64).get(lang)));
     element("div")
         .node(node)
         .class("log")
@@ -96,7 +96,7 @@ fn row(lang: Lang, LogRow { entry, written }: &LogRow) -> Html {
             .class("reply")
             .attr("part", "reply")
             .flag("data-error", entry.is_error)
-            .text(output)
+            .text(&output)
     };
     element("div")
         .key(entry.number)

@@ -17,17 +17,24 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
         return line(&entry).class("entry").into();
     }
     let pending = state.pending();
-    let blocked;
     let waiting = match (&pending, state.activity()) {
-        (Some(pending), _) => &say::waiting_lines(lang, pending.queued),
-        (None, Activity::Waiting) => say::WAITING.get(lang),
+        (Some(pending), _) => match pending.queued {
+            0 => String::new(),
+            lines => say::waiting_lines(lines as u64, say::grouped(lines)).get(lang),
+        },
+        (None, Activity::Waiting) => say::WAITING.get(lang).to_owned(),
         (None, Activity::Blocked { since_ms, until_ms }) => {
             let now_ms = state.now_ms();
-            let left_s = until_ms.map(|until_ms| (until_ms - now_ms + 999).max(0) / 1000);
-            blocked = say::blocked(lang, (now_ms - since_ms).max(0) / 1000, left_s);
-            &blocked
+            let waited_s = (now_ms - since_ms).max(0) as u64 / 1000;
+            let told = match until_ms {
+                None => say::blocked(waited_s),
+                Some(until_ms) => {
+                    say::blocked_until(waited_s, (until_ms - now_ms + 999).max(0) as u64 / 1000)
+                }
+            };
+            told.get(lang)
         }
-        (None, Activity::Lacking(_)) => say::LOADING.get(lang),
+        (None, Activity::Lacking(_)) => say::LOADING.get(lang).to_owned(),
         (None, _) => return Html::default(),
     };
     let progress = pending.map(|pending| {
@@ -46,7 +53,7 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
             element("div")
                 .class("running")
                 .when(progress)
-                .child(element("span").text(waiting))
+                .child(element("span").text(&waiting))
                 .child(button(say::STOP.get(lang), on_stop)),
         )
         .into()

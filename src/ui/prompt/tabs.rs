@@ -83,7 +83,7 @@ pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: &Choices) 
         || button(say::OPEN.get(lang), &choices.on_open).attr("title", say::OPEN_HINT.get(lang));
     let close = |client: &PromptClient| {
         button(
-            &say::close(lang, &name_of(client.number)),
+            &say::close(name_of(client.number)).get(lang),
             &choices.on_close,
         )
     };

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::running::{self, Running};
 use super::words;
 use crate::ui::element::{button, element};
-use base::text::{self, Lang, Phrase, Text};
+use base::text::{Lang, Phrase, Text};
 use check::Progress;
 use lesson::goal::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
 use lock::Algorithm;
@@ -115,7 +115,7 @@ impl Component for Judge {
         };
         let questions = props.mend.questions(&props.setup);
         let assumptions = questions.first().map(|one| ::tell::assumptions(lang, one));
-        let assumptions = text::listed(lang, &assumptions.unwrap_or_default());
+        let assumptions = ::tell::in_a_row(lang, &assumptions.unwrap_or_default());
         let about = Phrase::new(words::JUDGES, vec![("assumptions", assumptions)]).get(lang);
         let is_won = self.under_way.is_none() && judgement(props).is_some_and(Judgement::is_mended);
         element("div")

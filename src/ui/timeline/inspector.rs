@@ -22,7 +22,7 @@ pub fn inspector(
     let Some((index, outcome)) = inspected.and_then(|at| Some((at, run.outcome(at)?))) else {
         return Html::default();
     };
-    let title = say::move_at(lang, index + 1, &seconds(outcome.now_ms.after));
+    let title = say::move_at(index as u64 + 1, seconds(outcome.now_ms.after)).get(lang);
     let button_of = |label: Text, action: Action| {
         let on_click = on_action.reform(move |_: MouseEvent| action.clone());
         button(label.get(lang), &on_click)

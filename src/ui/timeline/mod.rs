@@ -166,7 +166,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
 
     let timeline = state.borrow();
     let title = timeline.title(lang);
-    let position = say::move_of(lang, timeline.cursor(), timeline.moves());
+    let position = say::move_of(timeline.cursor() as u64, timeline.moves() as u64).get(lang);
     let view = View {
         lang,
         timeline: &timeline,

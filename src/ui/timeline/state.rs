@@ -461,7 +461,7 @@ impl TimelineState {
         let text = match (self.lesson(), self.moves()) {
             (Some(lesson), _) => lesson.summary.get(lang).to_owned(),
             (None, 0) => super::play::words::FREE_SUMMARY.get(lang).to_owned(),
-            (None, moves) => super::play::words::before_first(lang, moves),
+            (None, moves) => super::play::words::before_first(moves as u64).get(lang),
         };
         vec![Segment {
             text,
@@ -472,7 +472,7 @@ impl TimelineState {
     /// Why the last act came to nothing, or that it opened a branch.
     pub fn said(&self, lang: Lang) -> String {
         let why = self.bench.refusal.as_ref().map(|why| why.get(lang));
-        let left = || super::play::words::has_left(lang, self.play.current());
+        let left = || super::play::words::has_left(self.play.current() as u64).get(lang);
         why.or_else(|| self.bench.has_left.then(left))
             .unwrap_or_default()
     }

@@ -40,6 +40,15 @@ pub fn build(name: &str) {
     }
 }
 
+/// The messages of one file as an object of JavaScript, by language and name, for scripts that say something before the wasm
+/// can: `folder` is `locales`. A message without arguments is a text, one with some a function of them.
+///
+/// # Errors
+/// All that is wrong with the files, a line each.
+pub fn script(folder: &Path, name: &str) -> Result<Vec<String>, String> {
+    write::script(&read(folder, &languages(folder)?, name)?)
+}
+
 /// The nearest `locales` above the crate. Cargo runs the build script again when a file in it has changed.
 fn locales() -> PathBuf {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -66,11 +75,19 @@ fn languages(folder: &Path) -> Result<Vec<String>, String> {
 
 /// The module for one file of each language, or all that is wrong with them, a line each.
 fn code(folder: &Path, languages: &[String], name: &str) -> Result<String, String> {
+    for language in languages {
+        let path = folder.join(language).join(name).with_extension("ftl");
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+    write::module(&read(folder, languages, name)?)
+}
+
+/// One file of each language, or all that is wrong with them, a line each.
+fn read(folder: &Path, languages: &[String], name: &str) -> Result<Vec<Resource>, String> {
     let mut resources = Vec::new();
     for language in languages {
         let path = folder.join(language).join(name).with_extension("ftl");
         let told = format!("locales/{language}/{name}.ftl");
-        println!("cargo::rerun-if-changed={}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| format!("{told}: {error}"))?;
         resources.push(Resource::read(told, language, &text)?);
     }
@@ -80,7 +97,7 @@ fn code(folder: &Path, languages: &[String], name: &str) -> Result<String, Strin
     if !mistakes.is_empty() {
         return Err(mistakes.join("\n"));
     }
-    write::module(&resources)
+    Ok(resources)
 }
 
 #[cfg(test)]

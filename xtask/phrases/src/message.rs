@@ -45,6 +45,8 @@ pub enum Kind {
     Number,
     /// Text that is the same in every language.
     String,
+    /// A phrase: what it says is in the same language.
+    Phrase,
 }
 
 /// A stretch of a message.
@@ -172,7 +174,12 @@ impl Resource {
             }
             mistakes.extend(told.unnumbered(message, &other.path));
             let (had, has) = (variables(&message.text), variables(&told.text));
-            for name in had.keys().filter(|name| !has.contains_key(*name)) {
+            // What one language only chooses a form by, another may need no form of.
+            let is_shown = |name: &String| is_shown(&message.text, name);
+            for name in had
+                .keys()
+                .filter(|name| !has.contains_key(*name) && is_shown(name))
+            {
                 mistakes.push(format!(
                     "{}: {}: ${name} is missing",
                     other.path, message.id
@@ -247,12 +254,14 @@ impl Message {
 impl Argument {
     /// Reads `name (Kind) what it is`.
     fn read(line: &str) -> Result<Argument, String> {
-        let failed = || format!("${line}: expected a line like $name (Number) or $name (String)");
+        let failed =
+            || format!("${line}: expected a line like $name (Number), (String) or (Phrase)");
         let (name, rest) = line.split_once(" (").ok_or_else(failed)?;
         let (kind, _) = rest.split_once(')').ok_or_else(failed)?;
         let kind = match kind {
             "Number" => Kind::Number,
             "String" => Kind::String,
+            "Phrase" => Kind::Phrase,
             _ => return Err(failed()),
         };
         Ok(Argument {
@@ -265,6 +274,18 @@ impl Argument {
 /// The name in a line `$name what it is` of a file's comment.
 fn fact(line: &str) -> Option<&str> {
     line.strip_prefix('$')?.split(' ').next()
+}
+
+/// Whether a variable stands in a text, and does not only choose a form.
+fn is_shown(text: &[Piece], name: &str) -> bool {
+    text.iter().any(|piece| match piece {
+        Piece::Plain(_) => false,
+        Piece::Variable(own) => own == name,
+        Piece::Select { variants, .. } => {
+            let mut variants = variants.iter();
+            variants.any(|variant| is_shown(&variant.text, name))
+        }
+    })
 }
 
 /// The variables of a text, and whether a selector asks for them.

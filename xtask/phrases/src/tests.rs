@@ -15,6 +15,19 @@ fn made(en: &str, zh: &str) -> Result<String, String> {
     }
 }
 
+/// The part of a module before the statics, with the literals alone.
+fn said(module: &str) -> String {
+    let (said, _) = module.split_once("#[cfg(setnx_split)]").unwrap();
+    let mut out = String::new();
+    for (at, piece) in said.split("base::text::words!(").enumerate() {
+        match piece.split_once(", ").filter(|_| at > 0) {
+            Some((_, rest)) => out.push_str(&rest.replacen("\")", "\"", 1)),
+            None => out.push_str(piece),
+        }
+    }
+    out
+}
+
 #[test]
 fn a_message_without_arguments_is_a_constant() {
     let module = made(
@@ -22,7 +35,7 @@ fn a_message_without_arguments_is_a_constant() {
         "line-too-long = 太长。\n",
     );
     assert_eq!(
-        module.unwrap(),
+        said(&module.unwrap()),
         "/// For a reader.\npub const LINE_TOO_LONG: Text = Text { en: \"Too long.\", zh: \"太长。\", };\n"
     );
 }
@@ -34,9 +47,29 @@ fn one_with_arguments_is_a_function_that_takes_them() {
         "said = { $lines }：{ $log-level }\n",
     );
     assert_eq!(
-        module.unwrap(),
+        said(&module.unwrap()),
         "pub fn said(log_level: impl Into<String>, lines: u64) -> Phrase {\n    \
          Phrase::new(Text { en: \"{log-level}: {lines}\", zh: \"{lines}：{log-level}\", }, vec![(\"log-level\", log_level.into()), (\"lines\", lines.to_string())])\n}\n"
+    );
+}
+
+#[test]
+fn an_argument_may_be_a_phrase() {
+    let module = made(
+        "# $line (Number)\n# $why (Phrase)\nwrong = { $line }: { $why }\n",
+        "wrong = { $line }：{ $why }\n",
+    );
+    let module = module.unwrap();
+    assert!(
+        module.contains("pub fn wrong(line: u64, why: impl Into<Phrase>) -> Phrase {"),
+        "{module}"
+    );
+    assert!(
+        module.contains(
+            "vec![(\"line\", base::text::Value::Same(line.to_string())), \
+             (\"why\", base::text::Value::Said(Box::new(why.into())))]"
+        ),
+        "{module}"
     );
 }
 
@@ -46,10 +79,11 @@ fn a_form_of_words_is_chosen_by_the_rules_of_its_language() {
         "# $n (Number)\nmoves = after { $n ->\n    [0] no move\n    [one] { $n } move\n   *[other] { $n } moves\n } of it\n",
         "moves = { $n } 步\n",
     );
-    let expected = "en: match n { number if number == 0 => \"after no move of it\", \
-                    number if matches!(number, 1) => \"after {n} move of it\", \
+    let expected = "en: match n { 0 => \"after no move of it\", \
+                    1 => \"after {n} move of it\", \
                     _ => \"after {n} moves of it\" }, zh: \"{n} 步\"";
-    assert!(module.as_ref().unwrap().contains(expected), "{module:?}");
+    let module = said(&module.unwrap());
+    assert!(module.contains(expected), "{module}");
 }
 
 #[test]
@@ -69,9 +103,39 @@ fn facts_of_a_file_may_stand_in_every_message_without_arguments() {
         &[facts, "woke = { $client } wakes.\n"].concat(),
         &[facts, "woke = { $client } 醒来。\n"].concat(),
     );
-    assert!(module.unwrap().contains("en: \"{client} wakes.\""));
+    assert!(said(&module.unwrap()).contains("en: \"{client} wakes.\""));
     let error = made("woke = { $client } wakes.\n", "").unwrap_err();
     assert!(error.contains("$client has no kind"), "{error}");
+}
+
+#[test]
+fn texts_of_a_language_stand_together_as_statics_of_odd_length() {
+    let module = made("a = x\nb = four\n", "a = 一\nb = 二\n").unwrap();
+    let en = "mod WORDS_EN {\n    use base::text::bytes_of;\n    \
+              pub static A_0: [u8; 1] = bytes_of(\"x\");\n    \
+              pub static B_1: [u8; 5] = bytes_of(\"four\");\n}";
+    assert!(module.contains(en), "{module}");
+    assert!(module.contains("zh: base::text::words!(WORDS_ZH::B_1, \"二\")"));
+}
+
+#[test]
+fn a_script_has_texts_and_functions() {
+    let en = read(
+        "en",
+        "# $n (Number)\nlines-wait = { $n } wait\ndone = Done\n",
+    )
+    .unwrap();
+    let zh = read("zh-Hans", "lines-wait = 有 { $n } 行\ndone = 完成\n").unwrap();
+    let lines = write::script(&[en, zh]).unwrap().join("\n");
+    let expected = "export const PHRASES = {\n  en: {\n    linesWait: (n) => `${n} wait`,\n    done: \"Done\",\n  },\n  \
+                    zh: {\n    linesWait: (n) => `有 ${n} 行`,\n    done: \"完成\",\n  },\n};";
+    assert_eq!(lines, expected);
+    for text in [
+        "a = b `c`\n",
+        "# $n (Number)\na = { $n ->\n   *[other] x\n }\n",
+    ] {
+        assert!(write::script(&[read("en", text).unwrap()]).is_err());
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //! a name has the letter of its server: `C1.B`.
 
 use super::{one_line, printed, told};
-use base::text::{Lang, Phrase, Text};
+use crate::say;
+use base::text::{Lang, Text};
 use keyspace::{KeyspaceMode, Reply, Server};
 use sim::{MessageId, Outcome, Peer, Run, World, full_command, server_name};
 
@@ -65,48 +66,22 @@ struct Script {
 impl Script {
     fn head(&mut self, run: &Run) {
         let said: &[Text] = &[
-            Text {
-                en: "Commands for a real Redis server, in the order in which the server of this run executed them.",
-                zh: "给真实 Redis 服务器的命令，顺序与这一局里服务器执行的顺序相同。",
-            },
-            Text {
-                en: "Open one redis-cli for each name before \">\", and type each line into the one that it names.",
-                zh: "为“>”前的每个名字各开一个 redis-cli，把每一行输入它所指名的那一个。",
-            },
-            Text {
-                en: "The expected reply stands directly below each command.",
-                zh: "每条命令的正下方是预期的回复。",
-            },
-            Text {
-                en: "The keys must not exist at the start. Use a server with no data that anybody needs.",
-                zh: "开始时这些键不能存在。请用一台没有重要数据的服务器。",
-            },
-            Text {
-                en: "Virtual time is left out: the commands contain the times that the clients computed.",
-                zh: "虚拟时间不在其中：客户端算出的时间已经写在命令里。",
-            },
+            say::SCRIPT_ABOUT,
+            say::SCRIPT_CONNECTIONS,
+            say::SCRIPT_REPLIES,
+            say::SCRIPT_KEYS,
+            say::SCRIPT_TIME,
         ];
         for text in said {
             self.comment(text.get(self.lang));
         }
-        let typed = Text {
-            en: "Some commands are your own. They may depend on the time, or on features that this page does not have, and then their replies may differ.",
-            zh: "有些命令是你自己输入的。它们若依赖时间，或依赖本页没有实现的功能，回复就可能不同。",
-        };
-        let at_once = Text {
-            en: "To send all of them on one connection: sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
-            zh: "用一个连接全部发送：sed -n 's/^[A-Za-z0-9]*> //p' FILE | redis-cli --no-raw",
-        };
+        let typed = say::SCRIPT_TYPED;
+        let at_once = say::SCRIPT_SEND;
         let servers = run.world(0).servers().count();
         let modes = run.world(0).servers().map(Server::mode);
         let later = { modes }.find(|mode| *mode != KeyspaceMode::default());
         if let Some(mode) = later {
-            let needs = Text {
-                en: "The server must be {server} or later: it has commands that no server of Redis 7.0 knows.",
-                zh: "服务器须为 {server} 或更高版本：这里有 Redis 7.0 不认识的命令。",
-            };
-            let needs = Phrase::new(needs, vec![("server", mode.server().to_owned())]);
-            self.comment(&needs.get(self.lang));
+            self.comment(&say::script_version(mode.server()).get(self.lang));
         }
         if servers > 1 {
             self.servers(servers);
@@ -121,22 +96,14 @@ impl Script {
 
     /// Says how to start as many servers as the run has, and what no script can do with them.
     fn servers(&mut self, servers: usize) {
-        let start = Text {
-            en: "A name like C1.B is a client of server B. Start the servers so, each with its own port:",
-            zh: "C1.B 这样的名字表示连接服务器 B 的客户端。请这样启动各台服务器，端口各不相同：",
-        };
-        self.comment(start.get(self.lang));
+        self.comment(say::SCRIPT_SERVERS.get(self.lang));
         for place in 0..u8::try_from(servers).unwrap_or(u8::MAX) {
             let port = (7001 + u32::from(place)).to_string();
             let name = server_name(place).to_string();
             let words = [&name, ": redis-server --port ", &port, " --save ''"];
             self.comment(&words.concat());
         }
-        let remarks = Text {
-            en: "Lost messages, a parted network, failures, clocks and replicas are remarks: no script can bring them about.",
-            zh: "消息丢失、网络隔开、故障、时钟和副本都只写成说明：脚本做不出这些事。",
-        };
-        self.comment(remarks.get(self.lang));
+        self.comment(say::SCRIPT_REMARKS.get(self.lang));
     }
 
     /// Writes the command that sets the lock's key to its value at the start.
@@ -163,16 +130,8 @@ impl Script {
         };
         let is_wait = last.first().is_some_and(|name| name == b"WAIT");
         if is_wait && (0..after.servers().count()).any(|place| after.is_replica(place)) {
-            let text = Text {
-                en: "{who} sends {command}, and the reply is {reply}: a real server would have to have real replicas.",
-                zh: "{who} 发送 {command}，回复是 {reply}：真实服务器要有真正的副本才行。",
-            };
-            let values = vec![
-                ("who", who),
-                ("command", full_command(last)),
-                ("reply", tell::reply_text(reply)),
-            ];
-            return self.remark(&Phrase::new(text, values).get(self.lang));
+            let told = say::script_wait(who, full_command(last), tell::reply_text(reply));
+            return self.remark(&told.get(self.lang));
         }
         if !before_last.is_empty() && reply.is_error() {
             // One of the commands of a transaction was refused, so that none was executed.
@@ -209,13 +168,8 @@ impl Script {
                 if later.peek(0, clock_ms, key).is_some() {
                     continue;
                 }
-                let stands_in = Text {
-                    en: "{key} is gone by now. Wait until it expires, or send this command instead:",
-                    zh: "此时 {key} 已经没有了。请等它过期，或改为发送这条命令：",
-                };
-                let shown = full_command(&[key.to_vec()]);
-                let phrase = Phrase::new(stands_in, vec![("key", shown)]);
-                self.remark(&phrase.get(self.lang));
+                let gone = say::script_gone(full_command(&[key.to_vec()]));
+                self.remark(&gone.get(self.lang));
                 self.command(&who, &[b"DEL".to_vec(), key.to_vec()]);
                 self.comment("(integer) 1");
             }
@@ -224,13 +178,8 @@ impl Script {
                 if known.is_some_and(|known| known.value == entry.value) {
                     continue;
                 }
-                let stands_in = Text {
-                    en: "{key} has got another value without a command. Send this one instead:",
-                    zh: "{key} 没有经过命令就有了新的值。请改为发送这条命令：",
-                };
-                let shown = full_command(&[key.to_vec()]);
-                let phrase = Phrase::new(stands_in, vec![("key", shown)]);
-                self.remark(&phrase.get(self.lang));
+                let changed = say::script_changed(full_command(&[key.to_vec()]));
+                self.remark(&changed.get(self.lang));
                 let value = entry.value.string().map(|value| value.to_vec());
                 let mut argv = vec![b"SET".to_vec(), key.to_vec(), value.unwrap_or_default()];
                 if let Some(last_ms) = entry.expires_at_ms {

@@ -1,8 +1,9 @@
 //! A schedule as a text, for a report or a note.
 
 use super::{one_line, printed, told};
+use crate::say;
 use crate::{Play, link};
-use base::text::{Lang, Phrase, Text};
+use base::text::Lang;
 use sim::{Run, seconds};
 use tell::{self, YOU};
 
@@ -64,33 +65,17 @@ impl Report {
         if let Some(name) = branch.and_then(|branch| branch.name.as_ref()) {
             self.line(&[&one_line(name)]);
         }
-        let start = Text {
-            en: "The run begins at t = {start}. The lease is {lease} s.",
-            zh: "这一局从 t = {start} 开始，租约 {lease} 秒。",
-        };
-        let values = vec![
-            ("start", setup.start_s.to_string()),
-            ("lease", setup.lease_s.to_string()),
-        ];
-        self.line(&[&Phrase::new(start, values).get(lang)]);
+        let (start, lease) = (setup.start_s.to_string(), setup.lease_s.to_string());
+        self.line(&[&say::run_begins(start, lease).get(lang)]);
         if let Some(value) = &setup.value {
-            let there = Text {
-                en: "At the start the key holds {value}, written by no client of this run.",
-                zh: "开始时键里是 {value}，不是这一局的客户端写的。",
-            };
-            let value = Phrase::new(there, vec![("value", one_line(value))]);
-            self.line(&[&value.get(lang)]);
+            self.line(&[&say::value_at_start(one_line(value)).get(lang)]);
         }
         for client in &setup.clients {
             let id = client.id.to_string();
             self.line(&[&id, ": ", client.algorithm.title().get(lang)]);
             if client.skew_ms != 0 {
-                let clock = Text {
-                    en: "    its clock is {skew} s ahead",
-                    zh: "    时钟快 {skew} 秒",
-                };
-                let skew = vec![("skew", seconds(client.skew_ms))];
-                self.line(&[&Phrase::new(clock, skew).get(lang)]);
+                let clock = say::clock_ahead(seconds(client.skew_ms));
+                self.line(&[&clock.get(lang)]);
             }
         }
         self.line(&["#", &link::encode(play)]);
@@ -102,11 +87,7 @@ impl Report {
         for (index, outcome) in run.outcomes().enumerate() {
             for broken in &outcome.broken {
                 if std::mem::take(&mut first) {
-                    let what = Text {
-                        en: "Broken properties:",
-                        zh: "被破坏的性质：",
-                    };
-                    self.line(&["\n", what.get(lang)]);
+                    self.line(&["\n", say::BROKEN_PROPERTIES.get(lang)]);
                 }
                 let number = (index + 1).to_string();
                 let sentence = tell::broken(lang, broken, outcome.now_ms.after);

@@ -4,6 +4,7 @@
 //! A move of the timeline is a step of the model, so that TLC's trace without its first state is as long as a schedule.
 //! Timestamps are relative to the present. Past a horizon that no comparison can tell they keep nothing but their order.
 
+use crate::say;
 use base::text::{Lang, Phrase, Text};
 use check::{Assumption, Question};
 use lock::{
@@ -31,12 +32,12 @@ pub struct Unsaid(Phrase);
 impl Unsaid {
     /// A sentence about it.
     pub fn get(&self, lang: Lang) -> String {
-        let values = vec![("what", self.0.get(lang))];
-        let sentence = Text {
-            en: "The TLA+ module has no place for this: {what}.",
-            zh: "TLA+ 模块里没有它的位置：{what}。",
-        };
-        Phrase::new(sentence, values).get(lang)
+        self.phrase().get(lang)
+    }
+
+    /// The same in every language.
+    pub fn phrase(&self) -> Phrase {
+        say::unsaid(self.0.clone())
     }
 }
 
@@ -46,12 +47,7 @@ fn unsaid<T>(what: Text) -> Result<T, Unsaid> {
 
 /// A command or a property by its own name.
 fn unnamed<T>(name: &str) -> Result<T, Unsaid> {
-    let name = vec![("name", name.to_owned())];
-    let text = Text {
-        en: "{name}",
-        zh: "{name}",
-    };
-    Err(Unsaid(Phrase::new(text, name)))
+    Err(Unsaid(name.to_owned().into()))
 }
 
 /// The question as a module.
@@ -62,10 +58,7 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     let program = match question.programs.split_first() {
         Some((first, rest)) if rest.iter().all(|other| other == first) => first,
         _ => {
-            return unsaid(Text {
-                en: "clients with different programs",
-                zh: "程序各不相同的客户端",
-            });
+            return unsaid(say::UNSAID_PROGRAMS);
         }
     };
     let invariant = match question.property {
@@ -80,10 +73,7 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     }
     let time_use = program.time_use(setup.lease_s, false);
     if time_use.is_absolute {
-        return unsaid(Text {
-            en: "moments that are added or subtracted",
-            zh: "时刻之间的加减",
-        });
+        return unsaid(say::UNSAID_MOMENTS);
     }
     let mut model = Model {
         program,
@@ -110,72 +100,21 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
 fn left_out(question: &Question, program: &Program) -> Option<Text> {
     let (allowed, setup) = (&question.allowed, &question.setup);
     let rows = [
-        (
-            setup.servers > 1,
-            Text {
-                en: "several servers",
-                zh: "多台服务器",
-            },
-        ),
-        (
-            setup.replicas > 0,
-            Text {
-                en: "replicas",
-                zh: "副本",
-            },
-        ),
-        (
-            setup.value.is_some(),
-            Text {
-                en: "a value at the start",
-                zh: "起始时的键值",
-            },
-        ),
+        (setup.servers > 1, say::UNSAID_SEVERAL_SERVERS),
+        (setup.replicas > 0, say::UNSAID_REPLICAS),
+        (setup.value.is_some(), say::UNSAID_VALUE),
     ];
     let all = Assumption::ALL.into_iter();
     let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
     let rest = [
-        (
-            !allowed.clocks_set_ms.is_empty(),
-            Text {
-                en: "clocks that are set",
-                zh: "被调过的时钟",
-            },
-        ),
-        (
-            !allowed.overrun,
-            Text {
-                en: "holders that stop in time",
-                zh: "按时停下的持有者",
-            },
-        ),
-        (
-            question.seconds.is_some(),
-            Text {
-                en: "a bound on time",
-                zh: "时间的上限",
-            },
-        ),
-        (
-            question.attempts.is_some(),
-            Text {
-                en: "a bound on attempts",
-                zh: "尝试次数的上限",
-            },
-        ),
-        (
-            program.has_meanwhile(),
-            Text {
-                en: "a second thread",
-                zh: "第二个线程",
-            },
-        ),
+        (!allowed.clocks_set_ms.is_empty(), say::UNSAID_CLOCKS_SET),
+        (!allowed.overrun, say::UNSAID_HOLDERS),
+        (question.seconds.is_some(), say::UNSAID_BOUND_TIME),
+        (question.attempts.is_some(), say::UNSAID_ATTEMPTS),
+        (program.has_meanwhile(), say::UNSAID_THREAD),
         (
             setup.clients.iter().any(|client| client.skew_ms != 0),
-            Text {
-                en: "clocks that are set",
-                zh: "被调过的时钟",
-            },
+            say::UNSAID_CLOCKS_SET,
         ),
     ];
     let there = |(is_there, what): (bool, Text)| is_there.then_some(what);
@@ -187,18 +126,9 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
 /// The name of an assumption that the model does not support.
 const fn unmodelled(assumption: Assumption) -> Option<Text> {
     Some(match assumption {
-        Assumption::Transit | Assumption::Lose => Text {
-            en: "messages on their way",
-            zh: "在途的消息",
-        },
-        Assumption::Forget | Assumption::FailOver => Text {
-            en: "servers that fail",
-            zh: "会出故障的服务器",
-        },
-        Assumption::Part => Text {
-            en: "a network that parts",
-            zh: "断成两侧的网络",
-        },
+        Assumption::Transit | Assumption::Lose => say::UNSAID_MESSAGES,
+        Assumption::Forget | Assumption::FailOver => say::UNSAID_SERVERS_FAIL,
+        Assumption::Part => say::UNSAID_NETWORK_PARTS,
         Assumption::Crash | Assumption::Restart | Assumption::Gap | Assumption::Apart => {
             return None;
         }
@@ -241,10 +171,7 @@ impl Model<'_> {
         for (at, op) in ops.iter().enumerate() {
             if let OpKind::Command(words, ask) = &op.kind {
                 if ask.within.is_some() || matches!(ask.servers, Servers::These(_)) {
-                    return unsaid(Text {
-                        en: "a command to chosen servers",
-                        zh: "发给指定服务器的命令",
-                    });
+                    return unsaid(say::UNSAID_CHOSEN_SERVERS);
                 }
                 commands.push(at.to_string());
                 let (ready, registers) = self.computed(words)?;
@@ -322,10 +249,7 @@ impl Model<'_> {
             let value = self.value(expression)?;
             if let Some(register) = register {
                 if ready.len() > 1 || self.keeps_token(expression) {
-                    return unsaid(Text {
-                        en: "a register beside other values",
-                        zh: "与其他值一起发送的寄存器",
-                    });
+                    return unsaid(say::UNSAID_REGISTER);
                 }
                 registers.push_str(&format!("!.reg[{}] = {value}, ", register + 1));
             }
@@ -360,18 +284,12 @@ impl Model<'_> {
                         Some(b"PX") => {
                             let ms = options.next().and_then(|(_, word)| self.number(word));
                             if ms != Some(self.lease_s * 1000) {
-                                return unsaid(Text {
-                                    en: "another expiry than the lease",
-                                    zh: "与租约不同的过期时间",
-                                });
+                                return unsaid(say::UNSAID_EXPIRY);
                             }
                             has_end = true;
                         }
                         _ => {
-                            return unsaid(Text {
-                                en: "an option of SET",
-                                zh: "SET 的选项",
-                            });
+                            return unsaid(say::UNSAID_OPTION);
                         }
                     }
                 }
@@ -392,17 +310,11 @@ impl Model<'_> {
             }
             [Some(name), ..] => return unnamed(&String::from_utf8_lossy(name)),
             _ => {
-                return unsaid(Text {
-                    en: "a command",
-                    zh: "这样的命令",
-                });
+                return unsaid(say::UNSAID_COMMAND);
             }
         };
         match &self.key {
-            Some(known) if known.as_slice() != *key => unsaid(Text {
-                en: "two keys",
-                zh: "两个键",
-            }),
+            Some(known) if known.as_slice() != *key => unsaid(say::UNSAID_TWO_KEYS),
             _ => {
                 self.key = Some(key.to_vec());
                 Ok(answer)
@@ -451,10 +363,7 @@ impl Model<'_> {
         Ok(match &op.kind {
             // Two earlier attempts of one client are not told apart.
             OpKind::Assign(_, expression) if self.keeps_token(expression) => {
-                return unsaid(Text {
-                    en: "a token that is kept",
-                    zh: "被保存的令牌",
-                });
+                return unsaid(say::UNSAID_TOKEN);
             }
             OpKind::Assign(register, expression) => format!(
                 "[cl EXCEPT !.reg[{}] = {}, !.pc = {}]",
@@ -475,41 +384,26 @@ impl Model<'_> {
                 }
                 Some(_) => format!("[cl EXCEPT !.pc = {}]", at + 1),
                 None => {
-                    return unsaid(Text {
-                        en: "a wait that is computed",
-                        zh: "算出来的等待时间",
-                    });
+                    return unsaid(say::UNSAID_WAIT);
                 }
             },
             OpKind::GiveUp => "[cl EXCEPT !.st = \"gave up\"]".to_owned(),
             OpKind::Done => "[cl EXCEPT !.st = \"done\", !.pc = End]".to_owned(),
             OpKind::Transaction(_) => {
-                return unsaid(Text {
-                    en: "MULTI",
-                    zh: "MULTI",
-                });
+                return unsaid(say::UNSAID_MULTI);
             }
             OpKind::Store { .. } => {
-                return unsaid(Text {
-                    en: "the store",
-                    zh: "存储",
-                });
+                return unsaid(say::UNSAID_STORE);
             }
             OpKind::Command(..) | OpKind::Extend(_) | OpKind::Leave => {
-                return unsaid(Text {
-                    en: "a second thread",
-                    zh: "第二个线程",
-                });
+                return unsaid(say::UNSAID_THREAD);
             }
         })
     }
 
     fn value(&self, expression: &Expression) -> Result<String, Unsaid> {
         let Some(Sum { atom, constant }) = expression.sum(self.lease_s) else {
-            return unsaid(Text {
-                en: "a value that is computed",
-                zh: "算出来的值",
-            });
+            return unsaid(say::UNSAID_COMPUTED);
         };
         let value = match atom {
             None => return Ok(format!("Number({constant})")),

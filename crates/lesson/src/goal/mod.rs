@@ -7,6 +7,7 @@ pub use self::mend::{Flaw, Judged, Judgement, Mend, Trial, WORK_MS};
 
 use std::sync::Arc;
 
+use crate::say;
 use base::text::Text;
 use lock::{Algorithm, Program};
 use sim::Move::Skew;
@@ -98,25 +99,9 @@ pub fn find(id: &str) -> Option<&'static Goal> {
 pub static ALL: [Goal; 11] = [
     Goal {
         id: "first",
-        title: Text {
-            en: "Lead C1 through the lock: let it take the lock, work, and give it back.",
-            zh: "带 C1 走一遍：拿到锁，干完活，再释放。",
-        },
+        title: say::GOAL_FIRST,
         setup: || Setup::new(Algorithm::Setnx, 1),
-        hints: &[
-            Text {
-                en: "Press Step in the row of C1. Or give the drawing the focus and press 1.",
-                zh: "按 C1 那一行的“单步”，或让焦点停在图上再按 1。",
-            },
-            Text {
-                en: "Its work takes three seconds, and time stands still until you let it pass: press + 1 s three times, or t.",
-                zh: "干活要三秒，而时间要你来推动：按三次“+ 1 秒”，或按 t 键。",
-            },
-            Text {
-                en: "One more Step, and C1 deletes the key. A wrong move is taken back with Ctrl+Z.",
-                zh: "再走一步，C1 就会删除键。走错了可以按 Ctrl+Z 撤回。",
-            },
-        ],
+        hints: &[say::HINT_FIRST_1, say::HINT_FIRST_2, say::HINT_FIRST_3],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: |run, cursor| {
@@ -131,21 +116,9 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "forever",
-        title: Text {
-            en: "Make the lock impossible to get, for ever.",
-            zh: "让锁永远无法被拿到。",
-        },
+        title: say::GOAL_FOREVER,
         setup: || Setup::new(Algorithm::Setnx, 3),
-        hints: &[
-            Text {
-                en: "No client here reads the time in the key. Which client would delete the key?",
-                zh: "这里没有客户端读取键里的时间。键该由哪个客户端来删除？",
-            },
-            Text {
-                en: "A client can do more than wait and work.",
-                zh: "客户端能做的不只是等待和工作。",
-            },
-        ],
+        hints: &[say::HINT_FOREVER_1, say::HINT_FOREVER_2],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: |run, cursor| run.world(cursor).deadlock().is_some(),
@@ -156,21 +129,9 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "clock",
-        title: Text {
-            en: "Make two leases valid at once, with the help of a clock.",
-            zh: "借助时钟，让两份租约同时有效。",
-        },
+        title: say::GOAL_CLOCK,
         setup: || Setup::new(Algorithm::Getset, 2),
-        hints: &[
-            Text {
-                en: "With which time does a contender compare the value in the key?",
-                zh: "争锁者拿哪个时间与键里的值比较？",
-            },
-            Text {
-                en: "A lease lasts ten seconds, and the key says one second more.",
-                zh: "租约是十秒，键里多写了一秒。",
-            },
-        ],
+        hints: &[say::HINT_CLOCK_1, say::HINT_CLOCK_2],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: two_leases,
@@ -181,21 +142,9 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "not-its-own",
-        title: Text {
-            en: "Make C1 delete a lock that is not its own.",
-            zh: "让 C1 删掉不属于它的锁。",
-        },
+        title: say::GOAL_NOT_ITS_OWN,
         setup: || Setup::new(Algorithm::GetsetBlind, 2),
-        hints: &[
-            Text {
-                en: "C1 deletes the key without a check.",
-                zh: "C1 不检查就删除键。",
-            },
-            Text {
-                en: "When C1 has done its work, the key must belong to C2. How can C2 get the lock before?",
-                zh: "等 C1 做完工作时，键要已属于 C2。C2 怎样才能先拿到锁？",
-            },
-        ],
+        hints: &[say::HINT_NOT_ITS_OWN_1, say::HINT_NOT_ITS_OWN_2],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: c1_removes,
@@ -213,40 +162,16 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "mend-clock",
-        title: Text {
-            en: "Mend the release, so that no schedule lets a client delete the lock of another.",
-            zh: "改好释放部分：无论按什么先后顺序，都没有客户端会删掉别人的锁。",
-        },
+        title: say::GOAL_MEND_CLOCK,
         setup: || of_program(Algorithm::GetsetBlind),
-        hints: &[
-            Text {
-                en: "Press Search below the program, and look at the schedule that is found. What does the client not know when it sends DEL?",
-                zh: "按程序下方的“查找”，看看找到的顺序。客户端发送 DEL 时，不知道什么？",
-            },
-            Text {
-                en: "Up to the end of its lease the key is its own. Here nothing comes between reading the clock and the command.",
-                zh: "租约结束之前，键是它自己的。在这里，读时钟和命令之间没有间隔。",
-            },
-        ],
+        hints: &[say::HINT_MEND_CLOCK_1, say::HINT_MEND_CLOCK_2],
         aim: Aim::Program(Mend { gap: false }),
     },
     Goal {
         id: "late-token",
-        title: Text {
-            en: "Lose an update, although each write shows a fencing token.",
-            zh: "每次写入都出示防护令牌，仍要弄丢一次更新。",
-        },
+        title: say::GOAL_LATE_TOKEN,
         setup: || Setup::new(Algorithm::Incr, 2),
-        hints: &[
-            Text {
-                en: "The store refuses a lower fencing token. Which client should have the higher one?",
-                zh: "存储方拒绝更小的防护令牌。哪个客户端该拿到更大的？",
-            },
-            Text {
-                en: "A client gets the lock first, and the fencing token in a later step.",
-                zh: "客户端先拿到锁，之后另用一步取得防护令牌。",
-            },
-        ],
+        hints: &[say::HINT_LATE_TOKEN_1, say::HINT_LATE_TOKEN_2],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: |run, cursor| {
@@ -269,21 +194,9 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "two-holders",
-        title: Text {
-            en: "The lock has expired at the start. Make two clients hold it, each with a valid lease.",
-            zh: "锁一开始就已过期。让两个客户端都持有它，而且租约都有效。",
-        },
+        title: say::GOAL_TWO_HOLDERS,
         setup: || expired(Algorithm::SetnxDel),
-        hints: &[
-            Text {
-                en: "This needs no crash and no wrong clock, only an order of moves.",
-                zh: "不需要崩溃，也不需要不准的时钟，只需要一种先后顺序。",
-            },
-            Text {
-                en: "A client may read a value, and act on it when it is out of date.",
-                zh: "客户端读到值，等它据此行动时，值可能已经过时。",
-            },
-        ],
+        hints: &[say::HINT_TWO_HOLDERS_1, say::HINT_TWO_HOLDERS_2],
         aim: Aim::Schedule(Way {
             parts: false,
             reached: two_leases,
@@ -303,21 +216,9 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "stall",
-        title: Text {
-            en: "Make C1 delete a lock that is not its own, although it checks its clock first and all clocks are right.",
-            zh: "时钟都准，C1 也会先看时钟，仍要让它删掉不属于它的锁。",
-        },
+        title: say::GOAL_STALL,
         setup: || Setup::new(Algorithm::Getset, 2),
-        hints: &[
-            Text {
-                en: "The check and the DEL are not one step.",
-                zh: "检查和 DEL 不是同一步。",
-            },
-            Text {
-                en: "Each step has parts, which can be made one by one.",
-                zh: "每一步都可以拆开，一部分一部分地走。",
-            },
-        ],
+        hints: &[say::HINT_STALL_1, say::HINT_STALL_2],
         aim: Aim::Schedule(Way {
             parts: true,
             reached: |run, cursor| c1_removes(run, with_clocks_right(run, cursor)),
@@ -337,40 +238,16 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "mend-token",
-        title: Text {
-            en: "Mend this release, although a client may stall between reading its clock and its command.",
-            zh: "改好这个释放部分，而且客户端可能在读时钟和执行命令之间停住。",
-        },
+        title: say::GOAL_MEND_TOKEN,
         setup: || of_program(Algorithm::PxBlind),
-        hints: &[
-            Text {
-                en: "A look at the clock is of no use when the command arrives late. What else tells the client that the key is its own?",
-                zh: "命令可能晚到，看时钟就不管用了。客户端还能凭什么知道键是自己的？",
-            },
-            Text {
-                en: "The comparison and DEL have to be one step of the server. A script is one: the editor knows EVAL.",
-                zh: "比较和 DEL 必须是服务器上的同一步。脚本就是一步：编辑器里有 EVAL。",
-            },
-        ],
+        hints: &[say::HINT_MEND_TOKEN_1, say::HINT_MEND_TOKEN_2],
         aim: Aim::Program(Mend { gap: true }),
     },
     Goal {
         id: "shorter",
-        title: Text {
-            en: "Make two leases valid at once, although all clocks are right.",
-            zh: "时钟都准，也要让两份租约同时有效。",
-        },
+        title: say::GOAL_SHORTER,
         setup: || expired(Algorithm::Getset),
-        hints: &[
-            Text {
-                en: "A client that loses the race writes to the key all the same.",
-                zh: "输掉的客户端同样写了键。",
-            },
-            Text {
-                en: "A client reads its clock before it sends the time. How late may the command arrive?",
-                zh: "客户端先读时钟，再发送时间。命令可以多晚才到？",
-            },
-        ],
+        hints: &[say::HINT_SHORTER_1, say::HINT_SHORTER_2],
         aim: Aim::Schedule(Way {
             parts: true,
             reached: |run, cursor| two_leases(run, with_clocks_right(run, cursor)),
@@ -393,10 +270,7 @@ pub static ALL: [Goal; 11] = [
     },
     Goal {
         id: "starve",
-        title: Text {
-            en: "Although all clocks are right, shut C4 out of a lock that nobody holds any more.",
-            zh: "时钟都准，也要让 C4 被一把已经没人持有的锁挡在外面。",
-        },
+        title: say::GOAL_STARVE,
         setup: || {
             let client = |id| ClientSetup {
                 id,
@@ -408,16 +282,7 @@ pub static ALL: [Goal; 11] = [
                 ..Setup::new(Algorithm::GetsetPoll, 0)
             }
         },
-        hints: &[
-            Text {
-                en: "A holder may have left while its key is still there.",
-                zh: "持有者可能已经离开，键却还在。",
-            },
-            Text {
-                en: "C3 reads its clock before it sends DEL, and each step has parts. Each try of C4 writes a time into the key.",
-                zh: "C3 先读时钟，再发送 DEL，而每一步都可以拆开。C4 每试一次，都在键里写下一个时间。",
-            },
-        ],
+        hints: &[say::HINT_STARVE_1, say::HINT_STARVE_2],
         aim: Aim::Schedule(Way {
             parts: true,
             reached: |run, cursor| {

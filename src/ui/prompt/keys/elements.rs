@@ -4,7 +4,7 @@
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::super::words::grouped;
+use super::super::words::{self as say, grouped};
 use super::row::shown;
 use crate::ui::element::{Element, button, element};
 use base::part::{Part, late};
@@ -15,19 +15,6 @@ use keyspace::Collection;
 const ELEMENTS_AT_ONCE: usize = 100;
 /// How many characters of an element are shown.
 const ELEMENT_CHARS: usize = 1000;
-
-const MORE: Text = Text {
-    en: "More",
-    zh: "更多",
-};
-const BACK: Text = Text {
-    en: "Back",
-    zh: "返回",
-};
-const CLOSE: Text = Text {
-    en: "Close",
-    zh: "关闭",
-};
 
 /// A value whose elements the reader looks at.
 pub struct Elements<'a> {
@@ -106,8 +93,14 @@ fn drawn(elements: &Elements<'_>) -> Html {
         })
     };
     let is_long = count > ELEMENTS_AT_ONCE;
-    let back = || elements.turn(BACK, Some(from.saturating_sub(ELEMENTS_AT_ONCE)), from == 0);
-    let more = || elements.turn(MORE, Some(end), end == count);
+    let back = || {
+        elements.turn(
+            say::BACK,
+            Some(from.saturating_sub(ELEMENTS_AT_ONCE)),
+            from == 0,
+        )
+    };
+    let more = || elements.turn(say::MORE_ELEMENTS, Some(end), end == count);
     let name = shown(elements.name, ELEMENT_CHARS);
     let head = element("div")
         .class("keys-head")
@@ -121,7 +114,7 @@ fn drawn(elements: &Elements<'_>) -> Html {
             element("span")
                 .when(is_long.then(back))
                 .when(is_long.then(more))
-                .child(elements.turn(CLOSE, None, false)),
+                .child(elements.turn(say::CLOSE_VALUE, None, false)),
         );
     element("div")
         .class("opened")
@@ -133,7 +126,7 @@ fn drawn(elements: &Elements<'_>) -> Html {
                 .class("elements")
                 .attr("role", "region")
                 .attr("tabindex", "0")
-                .attr_of("aria-label", label(lang, &name))
+                .attr_of("aria-label", say::elements_of(name).get(lang))
                 .child(element("table").child(element("tbody").list(rows))),
         )
         .into()
@@ -142,17 +135,7 @@ fn drawn(elements: &Elements<'_>) -> Html {
 /// What is shown of how many elements.
 fn range(lang: Lang, from: usize, end: usize, count: usize) -> String {
     let (first, last, all) = (grouped(from + 1), grouped(end), grouped(count));
-    match lang {
-        Lang::En => [&first, "–", &last, " of ", &all].concat(),
-        Lang::ZhHans => ["第 ", &first, "–", &last, " 个，共 ", &all, " 个"].concat(),
-    }
-}
-
-fn label(lang: Lang, name: &str) -> String {
-    match lang {
-        Lang::En => ["Elements of ", name].concat(),
-        Lang::ZhHans => [name, " 的元素"].concat(),
-    }
+    say::range(first, last, all).get(lang)
 }
 
 #[cfg(test)]

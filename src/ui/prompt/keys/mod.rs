@@ -99,14 +99,15 @@ pub fn view(props: KeysProps, failed: Option<Reason>) -> Html {
 /// What the view has around its rows.
 fn frame(lang: Lang, state: &PromptState) -> crate::ui::element::Element {
     let (keys, server) = (state.keys.len(), state.server());
+    let heading = say::keys_of(state.database() as u64, keys as u64, say::grouped(keys));
+    let used = say::used(
+        say::size(server.used_bytes()),
+        say::size(server.bytes_max()),
+    );
     let head = element("div")
         .class("keys-head")
-        .child(element("span").text(&say::keys(lang, state.database(), keys)))
-        .child(element("span").class("used").text(&say::used(
-            lang,
-            server.used_bytes(),
-            server.bytes_max(),
-        )));
+        .child(element("span").text(&heading.get(lang)))
+        .child(element("span").class("used").text(&used.get(lang)));
     let no_keys = || element("p").class("note").text(say::NO_KEYS.get(lang));
     element("div")
         .class("keys")

@@ -44,12 +44,13 @@ impl Row<'_> {
     /// The row.
     pub fn draw(&self, lang: Lang, now_ms: i64) -> Html {
         let value = &self.entry.value;
+        let told = |count| say::elements(count as u64, say::grouped(count)).get(lang);
         let (text, size) = match value {
             Value::String(bytes, _) => (
                 shown(bytes, SHOWN_CHARS),
-                (bytes.len() > SHOWN_CHARS).then(|| say::bytes(lang, bytes.len())),
+                (bytes.len() > SHOWN_CHARS).then(|| say::size(bytes.len()).get(lang)),
             ),
-            Value::Other(other) => (elements(&**other), Some(say::elements(lang, other.len()))),
+            Value::Other(other) => (elements(&**other), Some(told(other.len()))),
         };
         let can_open = matches!(value, Value::Other(_));
         let left = self

@@ -7,7 +7,7 @@ use super::super::words as say;
 use super::row::shown;
 use crate::ui::element::{Element, element};
 use base::part::{Part, late};
-use base::text::{Lang, Phrase, Text};
+use base::text::Lang;
 use keyspace::{KeptSource, Server};
 
 /// How many are shown.
@@ -16,14 +16,6 @@ const SHOWN_MAX: usize = 50;
 const NAME_CHARS: usize = 64;
 const TEXT_CHARS: usize = 1000;
 
-const SCRIPTS: Text = Text {
-    en: "Scripts and libraries: {count}",
-    zh: "脚本与函数库：{count}",
-};
-const LIBRARY: Text = Text {
-    en: "library, functions: {count}",
-    zh: "函数库，函数：{count}",
-};
 type Draw = fn(Lang, &Server) -> Html;
 
 late! {
@@ -47,7 +39,7 @@ fn drawn(lang: Lang, server: &Server) -> Html {
     if count == 0 {
         return Html::default();
     }
-    let label = counted(lang, SCRIPTS, count);
+    let label = say::scripts(count as u64).get(lang);
     let sources = server.kept_sources().take(SHOWN_MAX);
     let rows = sources.map(|source| row(lang, &source).into()).collect();
     let head = element("div")
@@ -71,8 +63,8 @@ fn drawn(lang: Lang, server: &Server) -> Html {
 /// One of them: its name and what it is, and its text.
 fn row(lang: Lang, source: &KeptSource<'_>) -> Element {
     let about = match source.functions {
-        Some(count) => counted(lang, LIBRARY, count),
-        None => say::bytes(lang, source.source.len()),
+        Some(count) => say::library(count as u64).get(lang),
+        None => say::size(source.source.len()).get(lang),
     };
     let text: String = String::from_utf8_lossy(source.source)
         .chars()
@@ -88,8 +80,4 @@ fn row(lang: Lang, source: &KeptSource<'_>) -> Element {
                 .child(element("div").text(&about)),
         )
         .child(element("td").child(element("code").text(&text)))
-}
-
-fn counted(lang: Lang, text: Text, count: usize) -> String {
-    Phrase::new(text, vec![("count", say::grouped(count))]).get(lang)
 }

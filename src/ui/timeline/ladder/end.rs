@@ -82,7 +82,7 @@ fn cause(lang: Lang, run: &Run, on_action: Option<&Callback<Action>>) -> Option<
         }
     };
     let link = on_action.map(|on_action| {
-        let label = play::move_number(lang, number);
+        let label = play::move_number(number as u64).get(lang);
         action_button(&label, on_action, CursorAction::Seek(number)).class("quiet")
     });
     Some(

@@ -63,8 +63,10 @@ impl Tree<'_> {
         let is_here = timeline.play().current() == place;
         let name = name_of(lang, place, branch);
         let about = match branch.parent {
-            Some((_, common)) => say::branch_left(lang, common, branch.own_moves()),
-            None => say::moves_in_all(lang, branch.run().len()),
+            Some((_, common)) => {
+                say::branch_left(common as u64, branch.own_moves() as u64).get(lang)
+            }
+            None => say::moves_in_all(branch.run().len() as u64).get(lang),
         };
         let run = branch.run();
         let is_broken = run.first_breaks(run.len()).next().is_some();

@@ -35,7 +35,7 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
         (challenge.hints >= hints.len()).then(|| say::NO_MORE_HINTS.get(lang).to_owned());
     let result = challenge.goal.way().map(|way| {
         let won = challenge.fewest;
-        let won = won.map(|moves| say::won(lang, moves, way.shortest));
+        let won = won.map(|moves| say::won_in(moves, way.shortest).get(lang));
         element("p")
             .class("won")
             .attr("role", "status")

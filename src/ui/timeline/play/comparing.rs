@@ -21,7 +21,7 @@ pub fn comparison(lang: Lang, compared: &Comparing, on_action: &Callback<Action>
         Some(at) => element("span")
             .child(text(say::DIFFERS.get(lang)))
             .child(action_button(
-                &say::move_number(lang, at + 1),
+                &say::move_number(at as u64 + 1).get(lang),
                 on_action,
                 CursorAction::Seek(at + 1),
             )),

@@ -143,12 +143,12 @@ pub fn notices(lang: Lang, timeline: &TimelineState) -> Element {
         let shown = timeline
             .lesson()
             .map_or(say::FREE.get(lang), |lesson| lesson.id);
-        phrases::unknown_lesson(lang, id, shown)
+        phrases::no_such_lesson(id, shown).get(lang)
     });
     let stopped = timeline.bench.notice.as_ref().map(|why| {
         let played = match timeline.cursor() {
             0 => String::new(),
-            moves => say::played(lang, moves),
+            moves => say::played(moves as u64).get(lang),
         };
         [&why.get(lang), " ", &played].concat()
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::action::Setting;
 use super::words as say;
-use base::text::{Lang, Phrase, Text};
+use base::text::Phrase;
 use lock::{Algorithm, Program};
 use sim::{ClientId, ClientSetup, LEASE_S_MAX, SERVERS_MAX, SKEW_MS_MAX, Setup, TIME_MS_MAX};
 
@@ -71,14 +71,7 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
             }
         }
         Setting::Program => {
-            let program = Program::parse(typed).map_err(|wrong| {
-                let text = Text {
-                    en: "{en}",
-                    zh: "{zh}",
-                };
-                let [en, zh] = [Lang::En, Lang::ZhHans].map(|lang| wrong.get(lang));
-                Phrase::new(text, vec![("en", en), ("zh", zh)])
-            })?;
+            let program = Program::parse(typed).map_err(|wrong| wrong.phrase())?;
             setup.own = Some(Arc::new(program));
         }
         Setting::AlgorithmOf(id) => {
@@ -138,6 +131,7 @@ pub fn milliseconds(typed: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::text::Lang;
 
     #[test]
     fn a_setting_takes_what_makes_sense_and_says_what_that_is() {

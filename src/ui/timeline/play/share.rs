@@ -14,7 +14,7 @@ use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts;
 use base::part::{Part, late};
-use base::text::{Lang, Phrase, Text};
+use base::text::{Lang, Phrase};
 use check::{Asked, Question};
 use lesson::export::{Tla, Unsaid, as_script, as_text, as_tla};
 use lesson::link;
@@ -80,7 +80,7 @@ fn files(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> 
             say::SCRIPT_FILE.get(lang),
             saving("text", name(".redis.txt"), move || as_script(&run, lang)),
         ),
-        ("TLA+", saving_model(lang, timeline, on_action)),
+        ("TLA+", saving_model(timeline, on_action)),
     ];
     let buttons: Vec<Html> = offers
         .iter()
@@ -148,11 +148,7 @@ fn modeller() -> Modeller {
 }
 
 /// Saves what a search was asked, or would be, as a TLA+ module. The part with the editor has the code.
-fn saving_model(
-    lang: Lang,
-    timeline: &TimelineState,
-    on_action: &Callback<Action>,
-) -> Callback<Event> {
+fn saving_model(timeline: &TimelineState, on_action: &Callback<Action>) -> Callback<Event> {
     let asked = timeline.play().asked().cloned();
     let asked = asked.unwrap_or_else(|| Asked::new(Property::TwoLeases));
     let question = Rc::new(asked.of(timeline.play().setup().clone()));
@@ -168,12 +164,7 @@ fn saving_model(
             match loaded_model()(&question) {
                 Ok(model) => ask(&timeline, "text", "Lock.tla", &model.in_one()),
                 Err(why) => {
-                    let text = Text {
-                        en: "{why}",
-                        zh: "{why}",
-                    };
-                    let why = Phrase::new(text, vec![("why", why.get(lang))]);
-                    on_action.emit(EditAction::Refuse(why).into());
+                    on_action.emit(EditAction::Refuse(why.phrase()).into());
                 }
             }
         });
