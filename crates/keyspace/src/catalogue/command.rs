@@ -37,7 +37,10 @@ pub struct Command {
 #[derive(Clone, Copy)]
 pub struct CommandFacts {
     /// Where its texts begin in the texts of all.
-    pub(crate) at: u32,
+    pub(crate) at: u16,
+    /// Where its description in Chinese begins among those of all, and how long it is.
+    pub(crate) chinese_at: u16,
+    pub(crate) chinese_len: u8,
     /// The group of the command.
     pub(crate) group: Group,
     /// Meant for those who work on Redis itself.
@@ -52,8 +55,7 @@ enum Fact {
     Complexity,
     DeprecatedSince,
     ReplacedBy,
-    English,
-    Chinese,
+    Summary,
     Categories,
     Tips,
     Keys,
@@ -163,9 +165,12 @@ impl Command {
 
     /// A description in one line.
     pub fn summary(&self) -> Text {
+        let facts = self.facts();
+        let from = usize::from(facts.chinese_at);
+        let zh = pack::CHINESE.get(from..from + usize::from(facts.chinese_len));
         Text {
-            en: self.fact(Fact::English),
-            zh: self.fact(Fact::Chinese),
+            en: self.fact(Fact::Summary),
+            zh: zh.unwrap_or_default(),
         }
     }
 
@@ -206,7 +211,7 @@ impl Command {
 
     /// Its texts, followed by those of other commands.
     fn texts(&self) -> impl Iterator<Item = &'static str> {
-        let texts = pack::TEXTS.get(self.facts().at as usize..);
+        let texts = pack::TEXTS.get(usize::from(self.facts().at)..);
         texts.unwrap_or_default().split('\0')
     }
 

@@ -27,6 +27,13 @@ pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
     Err(_) => panic!("names are text"),
 };
 
+/// The descriptions of every command in Chinese, one behind the other. Those in English are facts like all others, since
+/// COMMAND DOCS replies with them.
+pub static CHINESE: &str = match std::str::from_utf8(&WORDS_ZH) {
+    Ok(texts) => texts,
+    Err(_) => panic!("texts are text"),
+};
+
 /// The texts about every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
 pub static TEXTS: &str = match std::str::from_utf8(&TEXT_BYTES) {
     Ok(texts) => texts,
@@ -70,6 +77,8 @@ const PACK: Pack = Pack::of_all();
 const COUNT: usize = PACK.count;
 static NAME_BYTES: [u8; PACK.names.len] = PACK.names.bytes();
 static TEXT_BYTES: [u8; PACK.texts.len] = PACK.texts.bytes();
+/// By its name the page's wasm has these bytes in a file of their own: see `base::text::words!`.
+static WORDS_ZH: [u8; PACK.chinese.len | 1] = PACK.chinese.bytes();
 
 /// Where to look for a name first, whatever its case.
 pub const fn slot_of(name: &[u8]) -> usize {
@@ -120,6 +129,7 @@ pub fn key_spec(spec: &'static str, keyword: &'static str, notes: &'static str) 
 struct Pack {
     names: Bytes,
     texts: Bytes,
+    chinese: Bytes,
     commands: [Command; MOST],
     facts: [CommandFacts; MOST],
     /// The number of handlers that each part brings; the main one is last.
@@ -159,6 +169,7 @@ impl Pack {
         let mut pack = Pack {
             names: Bytes::NONE,
             texts: Bytes::NONE,
+            chinese: Bytes::NONE,
             commands: [Command::NONE; MOST],
             facts: [NO_FACTS; MOST],
             handlers: [0; Part::ALL.len() + 1],
@@ -244,7 +255,9 @@ impl Pack {
             examples: record.examples,
         };
         self.facts[self.count] = CommandFacts {
-            at: self.texts.len as u32,
+            at: self.texts.len as u16,
+            chinese_at: self.chinese.len as u16,
+            chinese_len: record.summary.zh.len() as u8,
             group: record.group,
             is_for_developers: record.is_for_developers,
         };
@@ -260,7 +273,9 @@ impl Pack {
         self.put(deprecated.since);
         self.put(deprecated.replaced_by);
         self.put(record.summary.en);
-        self.put(record.summary.zh);
+        self.chinese.put(record.summary.zh.as_bytes());
+        assert!(self.texts.len <= u16::MAX as usize && self.chinese.len <= u16::MAX as usize);
+        assert!(record.summary.zh.len() <= u8::MAX as usize);
         self.put(record.categories);
         self.put(record.tips);
         let mut at = 0;
@@ -326,6 +341,8 @@ const fn place_of(part: Option<Part>) -> usize {
 /// Those of no command.
 pub const NO_FACTS: CommandFacts = CommandFacts {
     at: 0,
+    chinese_at: 0,
+    chinese_len: 0,
     group: Group::Generic,
     is_for_developers: false,
 };
