@@ -71,7 +71,8 @@ async function link(files, linked) {
     linked.add(name);
   }
   for (const [part, needed] of Object.entries(module.PARTS ?? {})) {
-    if (needed.every((name) => linked.has(name))) module.settle_part(part);
+    // Words come in the languages of the page.
+    if (needed.every((name) => name.includes("*") || linked.has(name))) module.settle_part(part);
   }
   return module;
 }

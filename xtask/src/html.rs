@@ -56,6 +56,12 @@ pub const LANGUAGES: [Language; 2] = [
 ];
 
 impl Language {
+    /// The file with the words of the main part of a page in this language: a prompt is shown with them.
+    pub fn words(&self, page: &str) -> String {
+        let primary = self.tag.split('-').next().unwrap_or(self.tag);
+        format!("{page}_bg.{primary}.wasm")
+    }
+
     /// From its page to the folder of the page's files.
     pub fn base(self) -> &'static str {
         match self.address {
@@ -173,10 +179,18 @@ impl Insertions {
             start: pattern("pattern_script", START),
         }
     }
+
+    /// Lets the browser fetch one more file of wasm beside the main one.
+    pub fn fetch_early(&mut self, wasm: &str) {
+        self.preload += &PRELOAD_WASM
+            .replace("{base}", self.base)
+            .replace("{wasm}", wasm);
+    }
 }
 
 const PRELOAD: &str = "<link rel=\"modulepreload\" href=\"{base}{js}\" crossorigin=\"anonymous\">\
      <link rel=\"preload\" href=\"{base}{wasm}\" crossorigin=\"anonymous\" as=\"fetch\" type=\"application/wasm\">";
+const PRELOAD_WASM: &str = "<link rel=\"preload\" href=\"{base}{wasm}\" crossorigin=\"anonymous\" as=\"fetch\" type=\"application/wasm\">";
 const START: &str = "<script type=\"module\">\nimport init from '{base}{js}';\n\
      await init({ module_or_path: '{base}{wasm}' });\n</script>";
 

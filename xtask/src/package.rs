@@ -45,11 +45,12 @@ const DECLARATIONS: [&str; 7] = [
     "web-types.json",
     "setnx-playground.html-data.json",
 ];
-/// The files that every page with a box fetches, however many boxes it has.
-const LOADED: [&str; 3] = [
+/// The files that every page with a box fetches, however many boxes it has, where its boxes are in English.
+const LOADED: [&str; 4] = [
     "embed.js",
     "setnx-playground.js",
     "setnx-playground_bg.wasm",
+    "setnx-playground_bg.en.wasm",
 ];
 /// Bytes that embed.js may have after brotli: it comes before anybody asks for a box.
 const EMBED_BYTES_MAX: u64 = 10 * 1024;

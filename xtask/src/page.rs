@@ -162,7 +162,11 @@ impl Page {
         let of_page = || source.display().to_string();
         let text = language.of(&fs::read_to_string(&source)?);
         let settings = fs::read_to_string(folder.join("Trunk.toml"))?;
-        let insertions = Insertions::new(&settings, self.name, language.base());
+        let mut insertions = Insertions::new(&settings, self.name, language.base());
+        let words = language.words(self.name);
+        if stage.join(&words).exists() {
+            insertions.fetch_early(&words);
+        }
         let inline = |path: &str| Ok(fs::read_to_string(folder.join(path))?);
         let markup = Markup::read(&text).with_context(of_page)?;
         let text = markup.write(&insertions, inline).with_context(of_page)?;

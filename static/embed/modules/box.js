@@ -1,9 +1,9 @@
 // What both elements have in common: the shell around an island, and what it shows before the engine has come.
 
-import { TEXT_MAX, isChinese, languageOf, make, report, withResolvers, written } from "./dom.js";
-import { ahead, engine, isLinked, islands, load, loaded, part } from "./engine.js";
+import { TEXT_MAX, languageOf, make, report, withResolvers, written } from "./dom.js";
+import { ahead, engine, isLinked, islands, load, loaded, part, speak } from "./engine.js";
 import { ADVICE, LoadError } from "./failure.js";
-import { PHRASES } from "./phrases.js";
+import { PHRASES, tongueOf } from "./phrases.js";
 import { broken, turnPage } from "./sessions.js";
 import { COVER, coverOf, sheetOf } from "./styles.js";
 import { followAll, fresh, isNear, join, leave, near, turn } from "./surroundings.js";
@@ -11,6 +11,8 @@ import { isOnDark } from "./theme.js";
 
 /** Between the removal of a page's boxes and its address' change at most: milliseconds. */
 const LEAVING_MS = 200;
+/** The part that all boxes need: its words. */
+const MAIN = "bg";
 /** Lines that wait while the engine is under way. */
 const WAITING_MAX = 100;
 
@@ -194,7 +196,8 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** The engine with the parts that the box cannot do without. */
   #load() {
-    const parts = this.parts.map(part);
+    speak(tongueOf(this))?.catch(() => {});
+    const parts = [MAIN, ...this.parts].map(part);
     parts.forEach((each) => each.catch(() => {}));
     return Promise.all([load(), ...parts]).then(async ([module]) => {
       for (let name; (name = this.lacking(module)); ) await part(name);
@@ -230,8 +233,14 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     if (css !== this.#parts.css) this.#sheet?.replaceSync((this.#parts.css = css));
     const shown = JSON.stringify([languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")]);
     if (shown !== this.#parts.shown) {
-      this.#parts.shown = shown;
-      this.#island?.update(this);
+      // Words that do not come leave the box in its language.
+      const words = this.#island && speak(tongueOf(this));
+      // What does not come leaves the box in its language.
+      if (words) words.then(() => this.isConnected && this.follow(), report);
+      else {
+        this.#parts.shown = shown;
+        this.#island?.update(this);
+      }
     }
     this.#say();
   }
@@ -320,9 +329,9 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
   /** What the cover says: what can be done, how far it is, what went wrong. */
   #say() {
     const { cover, prompt, input, button, status, why, lines, trouble, phrase, note, name } = this.#parts;
-    const lang = isChinese(this) ? "zh" : "en";
+    const lang = tongueOf(this);
     const say = PHRASES[lang];
-    if (note) note.textContent = say.kept(name, this.#state === "ready");
+    if (note) note.textContent = (name ? say.kept(name) : say.keptSession) + (this.#state === "ready" ? say.keptAbove : "");
     if (!cover?.isConnected) return;
     const isLoading = this.#state === "loading";
     prompt.hidden = this.hasAttribute("readonly") || this.#state === "fallen";
@@ -345,7 +354,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** Shows the box within this call, if all that it needs is there. An upgraded block stays as it was written. */
   showAtOnce() {
-    if (this.original || this.#state !== "still" || !loaded || !this.parts.every(isLinked) || this.lacking(loaded)) return;
+    if (this.original || this.#state !== "still" || !loaded || ![MAIN, ...this.parts].every(isLinked) || this.lacking(loaded)) return;
     near?.unobserve(this);
     this.#show(loaded);
   }

@@ -94,10 +94,28 @@ async function moduleOf(name) {
   return section ? new WebAssembly.Module(WebAssembly.Module.customSections(compiled, section)[0]) : compiled;
 }
 
+/** The languages that boxes have asked for. */
+const spoken = new Set();
+/** The files of a part of the engine, its words in some languages among them: a `*` stands for the language. */
+const filesOf = (name, langs) => (loaded.PARTS?.[name] ?? []).flatMap((file) => (file.includes("*") ? [...langs].map((lang) => file.replace("*", lang)) : file));
+const areLinked = (name, langs) => filesOf(name, langs).every((file) => linked.has(file));
+
+/** Has all parts bring their words in this language too. What has come already may lack them: then they are fetched, and this
+ *  returns a promise. */
+export function speak(lang) {
+  spoken.add(lang);
+  const lacking = Object.keys(loaded?.PARTS ?? {}).filter((name) => areLinked(name, []) && !areLinked(name, [lang]));
+  if (!lacking.length) return undefined;
+  return Promise.all(lacking.map(part)).catch((error) => {
+    spoken.delete(lang);
+    throw error;
+  });
+}
+
 /** Fetches a part of the engine, if need be, and links it. */
 export async function part(name) {
   const module = await load();
-  const needed = module.PARTS?.[name] ?? [];
+  const needed = filesOf(name, spoken);
   const compiled = await Promise.all(needed.map(async (name) => [name, linked.has(name) || (await moduleOf(name))]));
   for (const [name, one] of compiled) {
     // Another panic may have come meanwhile, and the instance with it.
@@ -110,7 +128,7 @@ export async function part(name) {
 }
 
 /** Whether a part of the engine can be used within this call. */
-export const isLinked = (name) => loaded?.PARTS?.[name]?.every((file) => linked.has(file)) ?? !!loaded;
+export const isLinked = (name) => !!loaded && areLinked(name, spoken);
 
 function link(file, compiled) {
   const from = WebAssembly.Module.imports(compiled)[0]?.module ?? "";

@@ -61,6 +61,81 @@ pub async fn an_authors_transcript_is_run_and_answered_live(page: &Page) -> Outc
     page.until("heard.some(([name, id, { line, data }]) => name === 'redis-reply' && id === 'a' && line === 'STRLEN mykey' && data === 5)").await
 }
 
+/// The files of words that the page has fetched.
+const WORDS: &str = "performance.getEntriesByType('resource').map(({ name }) => name.match(/[^_]+\\.(en|zh)\\.wasm$/)?.[0]).filter(Boolean).sort().join()";
+
+pub async fn boxes_of_two_languages_show_their_own_words_and_only_those_are_fetched(
+    page: &Page,
+) -> Outcome {
+    embed(
+        page,
+        "<redis-prompt id=a clients=2 autorun=load></redis-prompt>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until_text("#a >>> .tabs", "+ Client").await?;
+    page.until(&format!(
+        "{WORDS} === 'bg.en.wasm,help.en.wasm,keys.en.wasm'"
+    ))
+    .await?;
+    // Another language beside it.
+    let chinese =
+        "<div lang=zh-Hans><redis-prompt id=b clients=2 autorun=load></redis-prompt></div>";
+    page.evaluate(&format!(
+        "document.body.insertAdjacentHTML('beforeend', {})",
+        json!(chinese)
+    ))
+    .await?;
+    until_ready(page, 2).await?;
+    page.until_text("#b >>> .tabs", "+ 客户端").await?;
+    page.until_text("#a >>> .tabs", "+ Client").await?;
+    page.type_into("#b >>> textarea", format!("help SETNX{ENTER}"))
+        .await?;
+    page.until_text("#b >>> .log", "键不存在").await?;
+    // A box changes its language, and back: nothing is fetched any more.
+    page.until(&format!("{WORDS}.split(',').length === 6"))
+        .await?;
+    page.evaluate("a.lang = 'zh'").await?;
+    page.until_text("#a >>> .tabs", "+ 客户端").await?;
+    page.evaluate("a.lang = 'en', b.lang = 'en'").await?;
+    page.until_text("#a >>> .tabs", "+ Client").await?;
+    page.until_text("#b >>> .tabs", "+ Client").await?;
+    page.until_text("#b >>> .log", "does not exist yet").await?;
+    assert_eq!(
+        page.evaluate(&format!("{WORDS}.split(',').length")).await?,
+        6
+    );
+    Ok(())
+}
+
+pub async fn words_that_do_not_come_are_named_and_a_box_keeps_its_language(page: &Page) -> Outcome {
+    page.devtools("Network.enable", json!({})).await?;
+    let block = |urls: Value| page.devtools("Network.setBlockedURLs", json!({ "urls": urls }));
+    block(json!(["*_bg.en.wasm"])).await?;
+    embed(
+        page,
+        "<redis-prompt id=a clients=2 autorun=load></redis-prompt>",
+    )
+    .await?;
+    page.until(
+        "find('#a >>> .cover details span')?.textContent.includes('setnx-playground_bg.en.wasm')",
+    )
+    .await?;
+    block(json!(["*.zh.wasm"])).await?;
+    page.click("#a >>> .cover button").await?;
+    page.until_text("#a >>> .tabs", "+ Client").await?;
+    page.evaluate("window.said = [], console.error = (text) => said.push(text)")
+        .await?;
+    page.evaluate("a.lang = 'zh'").await?;
+    page.until("said.join().includes('_bg.zh.wasm')").await?;
+    page.until_text("#a >>> .tabs", "+ Client").await?;
+    block(json!([])).await?;
+    page.evaluate("a.lang = 'zh-Hans'").await?;
+    page.until_text("#a >>> .tabs", "+ 客户端").await?;
+    page.take_console().await?;
+    Ok(())
+}
+
 pub async fn a_line_that_a_script_runs_is_answered_as_text_and_as_data(page: &Page) -> Outcome {
     embed(
         page,

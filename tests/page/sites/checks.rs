@@ -49,13 +49,14 @@ pub async fn a_reader_types_steps_and_uses_the_upgraded_block(
     // However many boxes there are; `cargo xtask package` weighs these. The wasm's other parts come when they are needed.
     let ours = json!(example.url(&site));
     let fetched = format!(
-        "performance.getEntriesByType('resource').filter(({{ name }}) => name.startsWith({ours})).map(({{ name }}) => name.split('/').at(-1).split('?')[0]).filter((name) => name.endsWith('_bg.wasm') || !name.endsWith('.wasm')).sort()"
+        "performance.getEntriesByType('resource').filter(({{ name }}) => name.startsWith({ours})).map(({{ name }}) => name.split('/').at(-1).split('?')[0]).filter((name) => /_bg(\\.\\w+)?\\.wasm$/.test(name) || !name.endsWith('.wasm')).sort()"
     );
     assert_eq!(
         page.evaluate(&fetched).await?,
         json!([
             "embed.js",
             "setnx-playground.js",
+            "setnx-playground_bg.en.wasm",
             "setnx-playground_bg.wasm",
             "upgrade.js"
         ])

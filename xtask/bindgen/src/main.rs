@@ -1,12 +1,15 @@
 //! `bindgen [--split] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
-//! NAME_bg.wasm, where NAME is that of the file RAW; with `--split` also NAME_PART.wasm for each part. The script
-//! exports `PARTS`, which lists for each part the files to instantiate, in their order.
+//! NAME_bg.wasm, where NAME is that of the file RAW; with `--split` also NAME_PART.wasm for each part, and the words of each
+//! part in NAME_PART.LANGUAGE.wasm. The script exports `PARTS`, which lists for each part the files to instantiate, in their
+//! order; a `*` in a name stands for the language.
 //!
 //! The splitter needs the module as the linker wrote it, with its relocations (`-C link-arg=--emit-relocs`);
 //! wasm-bindgen then works on the main part alone.
 
 mod parts;
+mod words;
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,7 +18,8 @@ use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::Options;
 
-use crate::parts::Parts;
+use crate::parts::{MAIN, Parts};
+use crate::words::Words;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -85,21 +89,37 @@ fn with_short_texts(script: &str) -> Outcome<String> {
     Ok([before, READS_TEXT, READS_SHORT_TEXT, after].concat())
 }
 
-/// The main part's file and the other parts, whose files are in `out`.
+/// The main part's file and the other parts, whose files are in `out`, and the files of words with them.
 fn split(raw: &Path, stem: &str, out: &Path) -> Outcome<(PathBuf, Parts)> {
     let module = fs::read(raw)?;
+    let (mut words, marked) = Words::find(&module)?;
     let scratch = raw.with_extension("parts");
+    let (other, name) = (scratch.join("marked"), format!("{stem}.wasm"));
     let _ = fs::remove_dir_all(&scratch);
-    let main = scratch.join(format!("{stem}.wasm"));
-    let mut options = Options::new(&module);
-    options.output_dir = &scratch;
-    options.main_out_path = &main;
-    fs::create_dir_all(&scratch)?;
-    let split = wasm_split_cli_support::transform(options)
-        .map_err(|error| format!("the splitter: {error:#}"))?;
-    let parts = Parts::new(stem, split.prefetch_map)?;
+    let table = split_into(&scratch, &name, &module)?;
+    split_into(&other, &name, &marked)?;
+    let mut parts = Parts::new(stem, table)?;
+    let main = scratch.join(&name);
+    words.take(MAIN, &main, &other.join(&name))?;
     for (from, to) in parts.files() {
-        fs::copy(scratch.join(from).with_extension("wasm"), out.join(to))?;
+        let file = Path::new(from).with_extension("wasm");
+        words.take(from, &scratch.join(&file), &other.join(&file))?;
+        fs::copy(scratch.join(&file), out.join(to))?;
+    }
+    for (file, module) in parts.add_words(stem, &words) {
+        fs::write(out.join(file), module)?;
     }
     Ok((main, parts))
+}
+
+/// Splits a module into the files of a folder, the main one of that name, and returns those that each part needs.
+fn split_into(folder: &Path, name: &str, module: &[u8]) -> Outcome<HashMap<String, Vec<String>>> {
+    let main = folder.join(name);
+    let mut options = Options::new(module);
+    options.output_dir = folder;
+    options.main_out_path = &main;
+    fs::create_dir_all(folder)?;
+    let split = wasm_split_cli_support::transform(options)
+        .map_err(|error| format!("the splitter: {error:#}"))?;
+    Ok(split.prefetch_map)
 }

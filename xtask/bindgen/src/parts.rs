@@ -2,15 +2,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::words::Words;
+
 /// The splitter's names for what only one part needs, and for what several need.
 const OWN: &str = "split_";
 const SHARED: &str = "chunk_";
+
+/// Words of so many bytes in a language are a file's own.
+const MANY_BYTES: usize = 1024;
+/// The name of the main part.
+pub const MAIN: &str = "bg";
 
 /// The modules that a page has to instantiate for each part.
 #[derive(Debug, Default)]
 pub struct Parts {
     /// The files of each part, in the splitter's names and in ours, those that it shares with other parts first.
     by_name: BTreeMap<String, Vec<(String, String)>>,
+    /// The files with the words of each part, their names with a `*` for the language.
+    words: BTreeMap<String, Vec<String>>,
 }
 
 impl Parts {
@@ -21,7 +30,7 @@ impl Parts {
     pub fn new(stem: &str, table: HashMap<String, Vec<String>>) -> Result<Self, String> {
         let mut by_name = BTreeMap::new();
         for (part, files) in table {
-            if !is_name(&part) || part == "bg" {
+            if !is_name(&part) || part == MAIN {
                 return Err(format!(
                     "`{part}` cannot be the name of a part: a to z are allowed, and `bg` is the main part"
                 ));
@@ -40,7 +49,10 @@ impl Parts {
             files.sort_by_key(|(file, _)| file.starts_with(OWN));
             by_name.insert(part, files);
         }
-        Ok(Self { by_name })
+        Ok(Self {
+            by_name,
+            words: BTreeMap::new(),
+        })
     }
 
     /// Each file once: its name from the splitter, without `.wasm`, and ours.
@@ -49,13 +61,52 @@ impl Parts {
         files.map(|(theirs, ours)| (&**theirs, &**ours)).collect()
     }
 
+    /// Adds the files that have the words of each part in one language, the main part among them, and returns those with their
+    /// contents. What several parts need brings its words by a file of its own; few words are in the files of all these parts
+    /// instead, and that they come twice does no harm.
+    pub fn add_words(&mut self, stem: &str, words: &Words) -> BTreeMap<String, Vec<u8>> {
+        let mut made = BTreeMap::new();
+        let mut add = |name: &str, files: &[&str]| {
+            let modules = words.modules(files);
+            let name = format!("{}.*.wasm", name.trim_end_matches(".wasm"));
+            let is_any = !modules.is_empty();
+            for (language, module) in modules {
+                made.insert(name.replace('*', language), module);
+            }
+            is_any.then_some(name)
+        };
+        let own = add(&format!("{stem}_{MAIN}"), &[MAIN]);
+        self.words.insert(MAIN.into(), own.into_iter().collect());
+        for (part, files) in &self.by_name {
+            let is_apart = |file: &str| file.starts_with(SHARED) && words.most(file) >= MANY_BYTES;
+            let (apart, within): (Vec<_>, Vec<_>) =
+                files.iter().partition(|(theirs, _)| is_apart(theirs));
+            let within: Vec<&str> = within.iter().map(|(theirs, _)| &**theirs).collect();
+            let apart = apart
+                .into_iter()
+                .filter_map(|(theirs, ours)| add(ours, &[theirs]));
+            let apart: Vec<String> = apart.collect();
+            let own = add(&format!("{stem}_{part}"), &within);
+            let all = apart.into_iter().chain(own).collect();
+            self.words.insert(part.clone(), all);
+        }
+        made
+    }
+
     /// The statement that tells a script about them.
     pub fn table(&self) -> String {
-        let parts = self.by_name.iter().map(|(part, files)| {
-            let files: Vec<String> = files.iter().map(|(_, ours)| format!("{ours:?}")).collect();
-            format!("{part:?}: [{}]", files.join(", "))
-        });
-        let parts: Vec<String> = parts.collect();
+        let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let own = self.by_name.iter();
+        let own = own.flat_map(|(part, files)| files.iter().map(move |(_, ours)| (part, ours)));
+        let words = self.words.iter();
+        let words = words.flat_map(|(part, files)| files.iter().map(move |file| (part, file)));
+        for (part, file) in own.chain(words) {
+            all.entry(part).or_default().push(format!("{file:?}"));
+        }
+        let parts: Vec<String> = all
+            .iter()
+            .map(|(part, files)| format!("{part:?}: [{}]", files.join(", ")))
+            .collect();
         format!("\nexport const PARTS = {{{}}};\n", parts.join(", "))
     }
 }
@@ -66,7 +117,7 @@ fn is_name(part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Parts;
+    use super::{Parts, Words};
 
     fn parts(table: &[(&str, &[&str])]) -> Result<Parts, String> {
         let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
@@ -94,6 +145,37 @@ mod tests {
         let files = parts.files();
         assert_eq!(files.len(), 4);
         assert_eq!(files["chunk_3"], "page_shared_3.wasm");
+    }
+
+    #[test]
+    fn words_come_with_the_part_and_many_shared_ones_by_themselves() {
+        let mut parts = parts(&[
+            ("timeline", &["split_timeline", "chunk_3", "chunk_4"]),
+            ("types", &["split_types"]),
+        ])
+        .unwrap();
+        let of = [
+            ("bg", 9),
+            ("chunk_3", 2000),
+            ("chunk_4", 20),
+            ("split_timeline", 5000),
+        ];
+        let files = parts.add_words("page", &Words::of(&of));
+        let names: Vec<_> = files.keys().collect();
+        assert_eq!(
+            names,
+            [
+                "page_bg.en.wasm",
+                "page_shared_3.en.wasm",
+                "page_timeline.en.wasm"
+            ]
+        );
+        assert_eq!(
+            parts.table(),
+            "\nexport const PARTS = {\"bg\": [\"page_bg.*.wasm\"], \"timeline\": [\"page_shared_3.wasm\", \
+             \"page_shared_4.wasm\", \"page_timeline.wasm\", \"page_shared_3.*.wasm\", \"page_timeline.*.wasm\"], \
+             \"types\": [\"page_types.wasm\"]};\n"
+        );
     }
 
     #[test]

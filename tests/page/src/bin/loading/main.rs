@@ -14,7 +14,8 @@ const BOX: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>box</
     <redis-prompt><pre>redis> INCR n\n</pre></redis-prompt>";
 /// The lines of the guide that let a browser fetch the engine beside embed.js.
 const PRELOAD: &str = "<link rel=modulepreload href=setnx-playground.js>\
-    <link rel=preload as=fetch type=application/wasm crossorigin href=setnx-playground_bg.wasm>";
+    <link rel=preload as=fetch type=application/wasm crossorigin href=setnx-playground_bg.wasm>\
+    <link rel=preload as=fetch type=application/wasm crossorigin href=setnx-playground_bg.en.wasm>";
 /// Notes in milliseconds when the word stands there: the first reply, or what the empty page draws.
 const WATCH_BOX: &str =
     "document.addEventListener('redis-reply', () => (window.done ??= performance.now()))";
