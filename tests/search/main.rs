@@ -339,6 +339,19 @@ fn a_schedule_is_played_where_servers_and_clients_are_exchanged_together() {
     assert_eq!(length(&asked), Some(10));
 }
 
+/// Of two servers one is cut off from C1 alone by being cut off itself: C2 gets its key afterwards.
+#[test]
+fn a_server_is_cut_off_where_the_network_parts() {
+    let text = "acquire:\n  on all within 1: SET k <me> NX\n  if yes = 0: wait 1, retry\n  enter until now + 9\nwork:\nrelease:\n  on all within 1: DEL k\n";
+    let mut asked = by_seconds(text, 2, 2, Property::TwoLeases);
+    asked.setup.loses_messages = true;
+    asked.rounds = Some(1);
+    assert_eq!(length(&asked), None);
+    asked.allowed = allowed("part");
+    // It is cut off, C1 asks both and waits no longer, it joins again, and C2 asks.
+    assert_eq!(length(&asked), Some(6));
+}
+
 /// C1 has had its round, and C2 gives the lock back: nobody tries any more, so nobody tries in vain.
 #[test]
 fn a_client_that_releases_does_not_try_in_vain() {
