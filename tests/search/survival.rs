@@ -141,6 +141,7 @@ fn what_locks_survive_is_as_it_is_known() {
             "A client deletes the lock of another (4 moves); Two leases are valid at once (6 moves)",
         ),
         (Algorithm::Redlock, Hazard::FailOver, "not asked"),
+        (Algorithm::Wait, Hazard::Nothing, "not asked"),
     ];
     for (algorithm, hazard, wanted) in table {
         let found = broken(algorithm, hazard);

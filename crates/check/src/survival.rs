@@ -214,17 +214,19 @@ impl Survivor {
         all.filter(move |property| writes || *property != Property::LostUpdate)
     }
 
-    /// The question of a cell about one property; `None` where there is none to ask: several servers have no replicas.
+    /// The question of a cell about one property; `None` where there is none to ask: several servers have no replicas, and
+    /// writes reach a replica in that column alone, so a program that waits for one is asked there.
     pub fn question(&self, hazard: Hazard, property: Property, scope: Scope) -> Option<Question> {
         let fails_over = hazard == Hazard::FailOver;
-        if fails_over && self.servers > 1 {
+        let mut waits = |text: &[u8]| text.eq_ignore_ascii_case(b"WAIT");
+        let needs_replica = self.program.any_literal(&mut waits);
+        if fails_over && self.servers > 1 || needs_replica && !fails_over {
             return None;
         }
         let mut setup = Setup::new(self.algorithm, scope.clients);
         setup.own = (self.algorithm == Algorithm::Own).then(|| Arc::clone(&self.program));
         setup.servers = self.servers;
-        // WAIT asks replicas whatever happens.
-        setup.replicas = u8::from(fails_over || self.algorithm == Algorithm::Wait);
+        setup.replicas = u8::from(fails_over);
         setup.loses_messages = hazard == Hazard::Partition;
         let mut question = Question::new(setup, property);
         question.programs = vec![Arc::clone(&self.program); usize::from(scope.clients)];
