@@ -8,6 +8,7 @@
 ### $all how many there are
 
 about = Is there any schedule that breaks the lock? The search looks through all of them, the shortest first, with the settings of this run.
+one = Ask about one lock
 breaks = It is broken when
 rounds = Rounds of each client
 any = any number

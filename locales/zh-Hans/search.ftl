@@ -1,6 +1,7 @@
 ### The search and its table.
 
 about = 有没有哪种先后顺序会破坏这把锁？按这一局的设置，从最短的开始查遍所有顺序。
+one = 只问一把锁
 breaks = 怎样算破坏
 rounds = 每个客户端的轮数
 any = 不限

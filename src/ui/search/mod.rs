@@ -248,9 +248,8 @@ impl Component for SearchPanel {
             let is_here = self.has_table && at_first == is_first;
             is_here.then(|| element("div").child(table_of(context.props())))
         };
-        element("div")
+        let form = element("div")
             .class("search")
-            .when(table_at(true))
             .child(element("p").class("about").text(words::ABOUT.get(lang)))
             .child(self.fields(lang, link))
             .child(
@@ -265,7 +264,12 @@ impl Component for SearchPanel {
                     )
                     .list(switches.collect()),
             )
-            .child(element("div").class("row").child(start).child(table))
+            .child(
+                element("div")
+                    .class("row")
+                    .child(start)
+                    .when((!is_first).then_some(table)),
+            )
             .child(self.told(lang, link))
             .child(
                 element("p")
@@ -273,7 +277,20 @@ impl Component for SearchPanel {
                     .attr("role", "status")
                     .text(&self.spoken),
             )
-            .when(table_at(false))
+            .when(table_at(false));
+        if !is_first {
+            return form.into();
+        }
+        // Whoever comes for the table need not pass the form; an answer to the form, or to a link, is not folded away.
+        element("div")
+            .class("search")
+            .when(table_at(true))
+            .child(
+                element("details")
+                    .flag("open", context.props().asked.is_some())
+                    .child(element("summary").text(words::ONE.get(lang)))
+                    .child(form),
+            )
             .into()
     }
 }
