@@ -9,6 +9,8 @@
 
 about = Is there any schedule that breaks the lock? The search looks through all of them, the shortest first, with the settings of this run.
 one = Ask about one lock
+own = Can two clients hold this lock at once? If one crashes, is it stuck? The search looks through all schedules, the shortest first.
+conditions = What counts as broken, and what may happen
 breaks = It is broken when
 rounds = Rounds of each client
 any = any number

@@ -41,7 +41,9 @@ pub struct SearchProps {
     pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
     pub has_table: bool,
-    /// Begins the edited program, where there is one and it stands beside the question; or why it cannot.
+    /// Whether the program that is asked about stands beside the question, as its reader's own.
+    pub is_own: bool,
+    /// Begins the edited program, where it stands beside the question; or why it cannot.
     pub begin: Option<Result<Callback<()>, String>>,
     /// Whether the panel is in view: behind another one a search goes on, and what it finds waits to be played.
     pub is_open: bool,
@@ -242,56 +244,73 @@ impl Component for SearchPanel {
             false => button_of(words::STOP, || Told::Stop),
         };
         let table = button_of(words::TABLE, || Told::Table).truth("aria-expanded", self.has_table);
-        // Where the author has put the table, it is what the panel is about.
-        let is_first = context.props().has_table;
-        let table_at = |at_first: bool| {
-            let is_here = self.has_table && at_first == is_first;
-            is_here.then(|| element("div").child(table_of(context.props())))
+        let props = context.props();
+        let switches = element("div")
+            .class("switches")
+            .attr("role", "group")
+            .attr("aria-label", words::ALLOWED.get(lang))
+            .child(
+                element("span")
+                    .class("label")
+                    .text(words::ALLOWED.get(lang)),
+            )
+            .list(switches.collect());
+        let fields = self.fields(lang, link);
+        let told = self.told(lang, link);
+        let spoken = element("p")
+            .class("unseen")
+            .attr("role", "status")
+            .text(&self.spoken);
+        let about = |text: Text| element("p").class("about").text(text.get(lang));
+        // What a link has asked, and what was answered, is not folded away.
+        let folded = |summary: Text, inside: Element| {
+            element("details")
+                .flag("open", props.asked.is_some())
+                .child(element("summary").text(summary.get(lang)))
+                .child(inside.class("search"))
         };
-        let form = element("div")
-            .class("search")
-            .child(element("p").class("about").text(words::ABOUT.get(lang)))
-            .child(self.fields(lang, link))
-            .child(
-                element("div")
-                    .class("switches")
-                    .attr("role", "group")
-                    .attr("aria-label", words::ALLOWED.get(lang))
-                    .child(
-                        element("span")
-                            .class("label")
-                            .text(words::ALLOWED.get(lang)),
-                    )
-                    .list(switches.collect()),
-            )
-            .child(
-                element("div")
-                    .class("row")
-                    .child(start)
-                    .when((!is_first).then_some(table)),
-            )
-            .child(self.told(lang, link))
-            .child(
-                element("p")
-                    .class("unseen")
-                    .attr("role", "status")
-                    .text(&self.spoken),
-            )
-            .when(table_at(false));
-        if !is_first {
-            return form.into();
-        }
-        // Whoever comes for the table need not pass the form; an answer to the form, or to a link, is not folded away.
-        element("div")
-            .class("search")
-            .when(table_at(true))
-            .child(
-                element("details")
-                    .flag("open", context.props().asked.is_some())
-                    .child(element("summary").text(words::ONE.get(lang)))
-                    .child(form),
-            )
-            .into()
+        let row = element("div").class("row").child(start);
+        let all = element("div").class("search");
+        let all = match (props.has_table, props.is_own) {
+            // Whoever comes for the table need not pass the form.
+            (true, _) => all
+                .when(
+                    self.has_table
+                        .then(|| element("div").child(table_of(props))),
+                )
+                .child(folded(
+                    words::ONE,
+                    element("div")
+                        .child(about(words::ABOUT))
+                        .child(fields)
+                        .child(switches)
+                        .child(row)
+                        .child(told)
+                        .child(spoken),
+                )),
+            // One question, and one button.
+            (_, true) => all
+                .child(about(words::OWN))
+                .child(row)
+                .child(told)
+                .child(spoken)
+                .child(folded(
+                    words::CONDITIONS,
+                    element("div").child(fields).child(switches),
+                )),
+            _ => all
+                .child(about(words::ABOUT))
+                .child(fields)
+                .child(switches)
+                .child(row.child(table))
+                .child(told)
+                .child(spoken)
+                .when(
+                    self.has_table
+                        .then(|| element("div").child(table_of(props))),
+                ),
+        };
+        all.into()
     }
 }
 

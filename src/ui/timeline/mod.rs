@@ -266,7 +266,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         }))
         .when((timeline.is_printed && !has_matrix).then(|| paper(lang, &timeline)));
     // Whoever only watches gets what the author chose.
-    let has_choice = !is_watched || !timeline.has_free_play();
+    let has_choice = (!is_watched || !timeline.has_free_play()) && !is_table;
     element("section")
         .node(&whole)
         .class("timeline")

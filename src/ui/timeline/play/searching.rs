@@ -44,6 +44,7 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
         raised,
         on_answer,
         has_table,
+        is_own: has_editor,
         is_open,
         begin,
     };
