@@ -1,4 +1,4 @@
-// Gives the reader a file: a text as it is, or a ladder's picture as SVG or PNG. Fetched when it is first asked for.
+// Gives the reader a file: a text as it is, or the picture of a ladder or of the table as SVG or PNG. Fetched when it is first asked for.
 // The picture is what is seen, written out as shapes and lines of text: a file has no style sheet.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,13 +15,23 @@ function offer(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** A colour as the browser computes it: `rgb(1, 2, 3)`, with its alpha, or `color(srgb 0.1 0.2 0.3 / 0.4)`. */
+const COLOUR = /^(color\(srgb |rgba?\()([\d.e-]+),? ([\d.e-]+),? ([\d.e-]+)(?:,| \/)? ?([\d.e-]+)?\)$/;
+
+/** An element, with colours that a program knows which reads nothing newer than SVG 1.1. */
 function make(name, attributes) {
   const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    const [, form, ...parts] = COLOUR.exec(value) ?? [];
+    const scale = form?.startsWith("color") ? 255 : 1;
+    element.setAttribute(key, form ? `rgb(${parts.slice(0, 3).map((part) => Math.round(part * scale))})` : value);
+    if (parts[3] !== undefined) element.setAttribute(`${key}-opacity`, parts[3]);
+  }
   return element;
 }
 
-const isClear = (colour) => /^(transparent|rgba\(.*, 0\))$/.test(colour);
+const isClear = (colour) => colour === "transparent" || /[,/] 0\)$/.test(colour);
 const dashes = (style) => (style === "solid" ? undefined : style === "dotted" ? "2 2" : "4 3");
 
 /** The ground and the border of an element. */
@@ -99,16 +109,18 @@ function* lines(node, origin) {
   }
 }
 
-/** The picture of a ladder, as an SVG document of its own. */
-export function pictureOf(timeline) {
-  const ladder = timeline.querySelector(".ladder");
-  const outer = ladder.getBoundingClientRect();
+/** The picture of the table that is in `place`, or else of the ladder, as an SVG document of its own. */
+export function pictureOf(place) {
+  const table = place.matches(".matrix") ? place.querySelector("table") : undefined;
+  const drawn = table ?? place.querySelector(".ladder");
+  const outer = drawn.getBoundingClientRect();
   const origin = { x: outer.left - MARGIN, y: outer.top - MARGIN };
   const [below, middle, above] = [[], [], []];
   const layer = (element) => (element.matches(".row, .ending, .heads") ? below : element.matches(".bar") ? middle : above);
   let bottom = 0;
-  const isSeen = (element) => !element.closest("[data-ahead], .next, .unseen, .choices, button, [hidden]") && element.checkVisibility();
-  for (const element of ladder.querySelectorAll("*")) {
+  const left = `[data-ahead], .next, .unseen, .choices, ${table ? "" : "button, "}[hidden]`;
+  const isSeen = (element) => !element.closest(left) && element.checkVisibility();
+  for (const element of drawn.querySelectorAll("*")) {
     const area = element.getBoundingClientRect();
     if (!isSeen(element) || !area.height) continue;
     const place = { x: area.left - origin.x, y: area.top - origin.y, width: area.width, height: area.height };
@@ -125,8 +137,8 @@ export function pictureOf(timeline) {
   }
   const [width, height] = [Math.ceil(outer.width) + 2 * MARGIN, Math.ceil(bottom) + MARGIN];
   const root = make("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
-  const fill = getComputedStyle(timeline).getPropertyValue("--bg").trim();
-  root.append(make("rect", { width, height, fill: getComputedStyle(ladder).backgroundColor || fill }), ...below, ...middle, ...above);
+  const fill = getComputedStyle(place).getPropertyValue("--bg").trim();
+  root.append(make("rect", { width, height, fill: getComputedStyle(drawn).backgroundColor || fill }), ...below, ...middle, ...above);
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
 
@@ -146,8 +158,8 @@ async function png({ text, width, height }) {
 }
 
 /** Does what a `playground:save` asks for: `kind` is `svg`, `png`, or else a text that is given. */
-export async function save(timeline, { kind, name, text }) {
-  if (kind === "svg") return offer(pictureOf(timeline).text, name, "image/svg+xml");
-  if (kind === "png") return offer(await png(pictureOf(timeline)), name, "image/png");
+export async function save(place, { kind, name, text }) {
+  if (kind === "svg") return offer(pictureOf(place).text, name, "image/svg+xml");
+  if (kind === "png") return offer(await png(pictureOf(place)), name, "image/png");
   offer(text, name, "text/plain;charset=utf-8");
 }

@@ -43,3 +43,4 @@ unasked = does not apply
 unfinished = unfinished
 waiting = …
 counted = { $count } of { $all } cells are known.
+save = Save the table as

@@ -34,3 +34,4 @@ unasked = 不适用
 unfinished = 没有查完
 waiting = …
 counted = 已查完 { $count } 格，共 { $all } 格。
+save = 把表存为

@@ -7,6 +7,7 @@ pub mod element;
 pub mod extent;
 pub mod parts;
 pub mod prompt;
+pub mod saving;
 pub mod search;
 pub mod shared;
 pub mod task;

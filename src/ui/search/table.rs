@@ -9,6 +9,7 @@ use super::words;
 use crate::ui::clock::now_ms;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts::{self, Reason};
+use crate::ui::saving::saving;
 use ::tell as told;
 use ::tell::verdict as tell;
 use base::text::{Lang, Phrase, Text};
@@ -157,6 +158,15 @@ impl Component for Table {
             .child(element("caption").text(words::CAPTION.get(lang)))
             .child(element("thead").child(head))
             .child(element("tbody").list(rows.collect()));
+        let picture = |label: &'static str, kind: &'static str| {
+            let save = saving(
+                ".matrix",
+                kind,
+                ["setnx-table.", kind].concat(),
+                String::new,
+            );
+            button(label, &save).attr_of("aria-label", [words::SAVE.get(lang), " ", label].concat())
+        };
         let chosen = self.chosen.and_then(|at| self.cells.get(at));
         let explained = chosen.map(|cell| cell.explained(lang));
         let (said, rest) = explained.unzip();
@@ -175,7 +185,13 @@ impl Component for Table {
                     .attr("aria-label", words::CAPTION.get(lang))
                     .child(table),
             )
-            .child(element("p").class("about").text(&self.counted(lang)))
+            .child(
+                element("div")
+                    .class("row")
+                    .child(element("p").class("about").text(&self.counted(lang)))
+                    .child(picture("SVG", "svg"))
+                    .child(picture("PNG", "png")),
+            )
             .when(self.slow(lang))
             .child(
                 element("p")

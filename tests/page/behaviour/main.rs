@@ -84,6 +84,7 @@ fn main() -> ExitCode {
         prompt::its_parts_are_labelled_in_the_readers_language,
         prompt::a_value_is_text_whatever_it_holds,
         table::the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tells_is_in_view,
+        table::the_table_is_saved_as_a_picture,
         table::a_readers_own_lock_is_asked_about_as_it_is_written,
         table::the_table_is_printed_and_no_empty_run_in_its_place,
         table::a_fail_over_is_offered_with_replicas_or_where_a_link_names_it,

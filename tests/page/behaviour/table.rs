@@ -47,6 +47,37 @@ pub async fn the_table_stands_alone_until_a_cell_is_chosen_and_then_what_it_tell
     Ok(())
 }
 
+pub async fn the_table_is_saved_as_a_picture(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t search=table autorun=load></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until(&format!("{CELL}?.textContent === '8 moves'"))
+        .await?;
+    page.evaluate(
+        "(window.saved = [], URL.createObjectURL = ((make) => (blob) => (saved.push(blob), make.call(URL, blob)))(URL.createObjectURL), \
+         HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }, null)",
+    )
+    .await?;
+    let press = |file: &str| {
+        format!("find('#t >>> .matrix button[aria-label=\"Save the table as {file}\"]').click()")
+    };
+    page.evaluate(&press("SVG")).await?;
+    page.until("saved.at(-1) === 'setnx-table.svg'").await?;
+    let picture = page.evaluate("saved[0].text()").await?;
+    let picture = picture.as_str().expect("a text");
+    for holds in ["8 moves", "Redlock", "Shortest schedules"] {
+        assert!(picture.contains(holds), "{holds}: {picture}");
+    }
+    assert!(!picture.contains("color("), "{picture}");
+    page.evaluate("(saved.length = 0, null)").await?;
+    page.evaluate(&press("PNG")).await?;
+    page.until("saved.at(-1) === 'setnx-table.png' && saved.at(-2).size > 1000")
+        .await
+}
+
 pub async fn a_readers_own_lock_is_asked_about_as_it_is_written(page: &Page) -> Outcome {
     embed(
         page,

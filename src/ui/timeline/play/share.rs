@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use js_sys::{Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CustomEvent, CustomEventInit, Event, EventTarget, HtmlInputElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlInputElement};
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
@@ -13,6 +12,7 @@ use super::words as say;
 use crate::ui::clipboard;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts;
+use crate::ui::saving::{ask, element_of, saving};
 use base::part::{Part, late};
 use base::text::{Lang, Phrase};
 use check::{Asked, Question};
@@ -70,15 +70,19 @@ fn files(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> 
     // Made when it is asked for: a long run is a long text.
     let (play, run) = (timeline.play().clone(), timeline.run().clone());
     let offers: [(&str, Callback<Event>); 5] = [
-        ("SVG", saving("svg", name(".svg"), String::new)),
-        ("PNG", saving("png", name(".png"), String::new)),
+        ("SVG", saving(".timeline", "svg", name(".svg"), String::new)),
+        ("PNG", saving(".timeline", "png", name(".png"), String::new)),
         (
             say::TEXT_FILE.get(lang),
-            saving("text", name(".txt"), move || as_text(&play, lang)),
+            saving(".timeline", "text", name(".txt"), move || {
+                as_text(&play, lang)
+            }),
         ),
         (
             say::SCRIPT_FILE.get(lang),
-            saving("text", name(".redis.txt"), move || as_script(&run, lang)),
+            saving(".timeline", "text", name(".redis.txt"), move || {
+                as_script(&run, lang)
+            }),
         ),
         ("TLA+", saving_model(timeline, on_action)),
     ];
@@ -115,27 +119,6 @@ fn copying(on_action: &Callback<Action>, code: String) -> Callback<Event> {
     })
 }
 
-fn element_of(event: &Event) -> Option<web_sys::Element> {
-    event.target()?.dyn_into().ok()
-}
-
-/// Asks the page around for a file, by an event at the timeline's element.
-fn saving(
-    kind: &'static str,
-    name: String,
-    content: impl Fn() -> String + 'static,
-) -> Callback<Event> {
-    let content: Box<dyn Fn() -> String> = Box::new(content);
-    Callback::from(move |event: Event| {
-        let pressed = event.target().and_then(|target| target.dyn_into().ok());
-        let timeline =
-            pressed.and_then(|button: web_sys::Element| button.closest(".timeline").ok().flatten());
-        if let Some(timeline) = timeline {
-            ask(&timeline, kind, &name, &content());
-        }
-    })
-}
-
 /// Writes a question as a TLA+ module.
 type Modeller = fn(&Question) -> Result<Tla, Unsaid>;
 
@@ -169,24 +152,6 @@ fn saving_model(timeline: &TimelineState, on_action: &Callback<Action>) -> Callb
             }
         });
     })
-}
-
-fn ask(timeline: &EventTarget, kind: &str, name: &str, text: &str) {
-    let detail = Object::new();
-    for (field, value) in [("kind", kind), ("name", name), ("text", text)] {
-        let _ = Reflect::set(
-            &detail,
-            &JsValue::from_str(field),
-            &JsValue::from_str(value),
-        );
-    }
-    let init = CustomEventInit::new();
-    init.set_bubbles(true);
-    init.set_composed(true);
-    init.set_detail(&detail);
-    if let Ok(event) = CustomEvent::new_with_event_init_dict("playground:save", &init) {
-        let _ = timeline.dispatch_event(&event);
-    }
 }
 
 /// The page's address with a play in its fragment.
