@@ -9,7 +9,7 @@
 
 about = Is there any schedule that breaks the lock? The search looks through all of them, the shortest first, with the settings of this run.
 one = Ask about one lock
-own = Can two clients hold this lock at once? If one crashes, is it stuck? The search looks through all schedules, the shortest first.
+own = Can two clients hold this lock at once? If one crashes, is it stuck?
 conditions = What counts as broken, and what may happen
 breaks = It is broken when
 rounds = Rounds of each client
