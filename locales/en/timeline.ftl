@@ -74,6 +74,7 @@ ended-well = The lock holds: nothing is broken in this run.
 repaired-by = What repairs it:{" "}
 kept-safe-by = What keeps the data safe:{" "}
 next-lesson = Next:{" "}
+reported = Reported of real programs:{" "}
 # $moves (Number)
 break-it = Try to break it yourself ({ $moves } moves will do)
 # $count (Number)

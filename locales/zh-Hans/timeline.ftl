@@ -74,6 +74,7 @@ ended-well = 锁守住了：这一局没有破坏任何性质。
 repaired-by = 怎样修好：
 kept-safe-by = 怎样保证数据安全：
 next-lesson = 下一个：
+reported = 真实程序里的报告：
 break-it = 自己来破坏它（{ $moves } 步就够）
 forks = 另有 { $count } 个分支从这里继续
 lease-ends = 租约在 { $time } 结束

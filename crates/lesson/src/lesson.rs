@@ -82,6 +82,8 @@ pub struct Lesson {
     pub outside: Option<Text>,
     /// The name of the challenge in which a reader breaks the lock of this lesson.
     pub(crate) challenge: Option<&'static str>,
+    /// The path on github.com of a thread in which somebody reports what this lesson shows, such as `owner/name/issues/1`.
+    pub reported: Option<&'static str>,
     /// How its run must end.
     #[cfg(test)]
     pub(crate) ends: crate::Ending,

@@ -78,6 +78,17 @@ pub async fn a_folded_lesson_opens_and_leads_on_to_the_next(page: &Page) -> Outc
         page.click(".lesson:has([lessons=D2]) summary").await?;
         page.until(&is_live("D2")).await?;
         page.evaluate("find('[lessons=D2]').seek(99)").await?;
+        let reported = lesson::find("D2").and_then(|lesson| lesson.reported);
+        let link = page
+            .evaluate("find('lock-timeline[lessons=D2] >>> .ending a').href")
+            .await?;
+        assert_eq!(
+            link,
+            json!(format!(
+                "https://github.com/{}",
+                reported.unwrap_or_default()
+            ))
+        );
         page.evaluate("find('lock-timeline[lessons=D2] >>> .ways [data-lesson=D3]').click()")
             .await?;
         page.until(&is_live("D3")).await?;

@@ -15,7 +15,7 @@ const ENDS: [&str; 3] = ["broken", "both-act", "holds"];
 const OUTSIDE: &str = "outside";
 
 /// What may be in the head of a lesson.
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 14] = [
     "group",
     "place",
     "program",
@@ -29,6 +29,7 @@ const HEAD: [&str; 13] = [
     "ends",
     "mended",
     "challenge",
+    "reported",
 ];
 
 /// A lesson of `lessons/`.
@@ -50,6 +51,8 @@ pub struct Lesson<'a> {
     /// The line and the name of the lesson that mends it, or of [`OUTSIDE`].
     mended: Option<(usize, &'a str)>,
     challenge: Option<&'a str>,
+    /// The path of a thread on github.com.
+    reported: Option<&'a str>,
     beats: Vec<Beat<'a>>,
 }
 
@@ -126,12 +129,18 @@ impl<'a> Lesson<'a> {
             ends: head.one_of("ends", &ENDS, mistakes),
             mended: head.get("mended"),
             challenge: head.get("challenge").map(|(_, name)| name),
+            reported: head.get("reported").map(|(_, path)| path),
             beats: Vec::new(),
         };
         match head.get("parts") {
             None | Some((_, "hidden")) => {}
             Some((_, "shown")) => lesson.parts = true,
             Some((line, _)) => file.wrong(mistakes, line, "parts are shown or hidden"),
+        }
+        if let Some((line, path)) = head.get("reported").filter(|(_, path)| !is_thread(path)) {
+            let reason =
+                format!("{path} is no thread: write owner/name/issues/1 or owner/name/pull/1");
+            file.wrong(mistakes, line, reason);
         }
         for (at, text) in moves.lines().enumerate() {
             lesson.take(head.body_line() + at, text, mistakes);
@@ -231,13 +240,14 @@ impl<'a> Lesson<'a> {
         let outside = self.outside().map(|(id, _)| constant(&id));
         let mended = self.mended.filter(|_| outside.is_none());
         let mended = mended.map(|(_, name)| format!("&{}", static_of(name)));
-        let challenge = self.challenge.map(|name| format!("{name:?}"));
+        let [challenge, reported] =
+            [self.challenge, self.reported].map(|text| text.map(|text| format!("{text:?}")));
         format!(
             "static {}: Lesson = Lesson {{\n    \
              group: LessonGroup::{}, id: {:?}, title: {}, summary: {},\n    \
              start_s: {}, lease_s: {}, network: Network {{ servers: {}, replicas: {} }},\n    \
              clients: &[{}], parts: {}, opening: {},\n    \
-             mended_by: {}, outside: {}, challenge: {}, #[cfg(test)] ends: crate::Ending::{},\n    \
+             mended_by: {}, outside: {}, challenge: {}, reported: {}, #[cfg(test)] ends: crate::Ending::{},\n    \
              beats: &[\n{beats}    ],\n}};\n\n",
             static_of(&self.file.name),
             variant(GROUPS.get(self.place.0).unwrap_or(&"")),
@@ -254,9 +264,18 @@ impl<'a> Lesson<'a> {
             option(mended),
             option(outside),
             option(challenge),
+            option(reported),
             variant(self.ends),
         )
     }
+}
+
+/// Whether a path on github.com is that of an issue or a pull request.
+fn is_thread(path: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').collect();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(parts[..], [owner, name, "issues" | "pull", number]
+        if !owner.is_empty() && !name.is_empty() && is_number(number))
 }
 
 /// The name of a lesson's static.

@@ -114,7 +114,7 @@ fn said_of(head: &str, moves: &str, messages: &str) -> String {
 #[test]
 fn a_lesson_is_a_static_with_its_words_and_expectations() {
     let head = format!(
-        "{HEAD}start: 89\nservers: 3\nparts: shown\nopening: 1\nmended: D2\nchallenge: clock\n"
+        "{HEAD}start: 89\nservers: 3\nparts: shown\nopening: 1\nmended: D2\nchallenge: clock\nreported: a/b/pull/7\n"
     );
     let moves = "c1.exec.r2.m1  SET -> OK; in -\n# A comment.\n               says d1-c1-set\nt0.5  nothing sent\n";
     let files = [
@@ -133,7 +133,7 @@ fn a_lesson_is_a_static_with_its_words_and_expectations() {
     group: LessonGroup::Told, id: \"D1\", title: words::D1_TITLE, summary: words::D1_SUMMARY,
     start_s: 89, lease_s: 10, network: Network { servers: 3, replicas: 0 },
     clients: &[(ClientId(1), Algorithm::Px), (ClientId(2), Algorithm::Once)], parts: true, opening: 1,
-    mended_by: Some(&D2), outside: None, challenge: Some(\"clock\"), #[cfg(test)] ends: crate::Ending::Holds,
+    mended_by: Some(&D2), outside: None, challenge: Some(\"clock\"), reported: Some(\"a/b/pull/7\"), #[cfg(test)] ends: crate::Ending::Holds,
     beats: &[
         Beat { mv: Move::Execute(MessageId { client: ClientId(1), peer: Peer::Server(2), n: 1 }), say: Some(words::D1_C1_SET), #[cfg(test)] shows: \"SET -> OK; in -\" },
         Beat { mv: Move::Tick(500), say: None, #[cfg(test)] shows: \"nothing sent\" },

@@ -34,7 +34,26 @@ pub fn end(scene: &Scene, on_action: &Callback<Action>) -> Element {
     let outside = outside.map(|text| element("p").class("about").text(text.get(scene.lang)));
     told(place, scene.lang, scene.run, Some(on_action))
         .when(outside)
+        .when(lesson.and_then(|lesson| reported(scene.lang, lesson)))
         .when(ways)
+}
+
+/// Where somebody has met what a lesson shows.
+fn reported(lang: Lang, lesson: &Lesson) -> Option<Element> {
+    let path = lesson.reported?;
+    let [owner, name, _, number] = path.split('/').collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let link = element("a")
+        .attr_of("href", ["https://github.com/", path].concat())
+        .attr("rel", "noreferrer")
+        .text(&[owner, "/", name, "#", number].concat());
+    Some(
+        element("p")
+            .class("about")
+            .text(say::REPORTED.get(lang))
+            .child(link),
+    )
 }
 
 /// The outcome of a run, in a place for it; with a way to the move that broke it, where that can be gone.
