@@ -111,7 +111,7 @@ fn locks_of_libraries_survive_what_is_written_down() {
             writeln!(out, "    {}: {}", hazard.name(), cell(&row, hazard)).unwrap();
         }
     }
-    reviewed::check("survival.txt", &out);
+    reviewed::check("search/survival.txt", &out);
 }
 
 #[test]
