@@ -226,7 +226,7 @@ fn a_deadlock_that_a_reader_makes_is_told_once_with_its_reason() {
         told,
         [
             "C1 crashes. It loses its registers and its place in the program. **From here on C2 will never get the \
-             lock, however often they try, unless a clock is set back, the server forgets, or you type a command. They only ask whether the key exists, and nobody deletes it.**"
+             lock, unless a clock is set back, the server forgets, or you type a command. A try only asks whether the key exists, and nobody deletes it.**"
         ]
     );
 }

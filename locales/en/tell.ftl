@@ -204,9 +204,9 @@ you = you
 
 ## deadlock
 
-deadlock = From here on { $who } will never get the lock, however often they try, unless a clock is set back, the server forgets, or you type a command. { $why }
-deadlock-only-existence = They only ask whether the key exists, and nobody deletes it.
-deadlock-never-equal = They wait for the second in which their clock equals the time in the key. That second is past.
+deadlock = From here on { $who } will never get the lock, unless a clock is set back, the server forgets, or you type a command. { $why }
+deadlock-only-existence = A try only asks whether the key exists, and nobody deletes it.
+deadlock-never-equal = A try takes the lock only in the second in which the clock equals the time in the key. That second is past.
 
 ## property
 

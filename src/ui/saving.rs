@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, Event, EventTarget};
 use yew::Callback;
 
-/// Saves what the pressed button stands in, the nearest `place` around it: as a picture (`svg`, `png`), or the `text` made of it.
+/// Saves the nearest `place` around the pressed button: as a picture (`svg`, `png`), or the `text` made of it.
 pub fn saving(
     place: &'static str,
     kind: &'static str,

@@ -218,8 +218,8 @@ fn a_deadlock_is_told_with_its_reason() {
     assert_eq!(
         sentence.as_deref(),
         Some(
-            "From here on C2 will never get the lock, however often they try, unless a clock is set back, the server \
-             forgets, or you type a command. They wait for the second in which their clock equals the time in the key. That second is past."
+            "From here on C2 will never get the lock, unless a clock is set back, the server forgets, or you type a command. A try \
+             takes the lock only in the second in which the clock equals the time in the key. That second is past."
         )
     );
 }

@@ -41,9 +41,9 @@ pub struct SearchProps {
     pub on_answer: Callback<Rc<Answered>>,
     /// Whether the table of algorithms is open from the start.
     pub has_table: bool,
-    /// Whether the program that is asked about stands beside the question, as its reader's own.
+    /// Whether the program that is asked about is shown beside the question, as its reader's own.
     pub is_own: bool,
-    /// Begins the edited program, where it stands beside the question; or why it cannot.
+    /// Begins the edited program, where it is beside the question; or why it cannot.
     pub begin: Option<Result<Callback<()>, String>>,
     /// Whether the panel is in view: behind another one a search goes on, and what it finds waits to be played.
     pub is_open: bool,
