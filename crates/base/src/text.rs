@@ -49,7 +49,7 @@ pub struct Text {
 
 impl Text {
     /// The phrase in `lang`. In the page's wasm it is in the other language where the words of this one have not come: see
-    /// [`words`](crate::words).
+    /// [`words`].
     pub fn get(self, lang: Lang) -> &'static str {
         let (asked, other) = match lang {
             Lang::En => (self.en, self.zh),
@@ -87,7 +87,7 @@ macro_rules! words {
 }
 pub use words;
 
-/// The bytes of a text, with zeros behind them: what [`words`](crate::words) takes in place of a text.
+/// The bytes of a text, with zeros behind them: what [`words`] takes in place of a text.
 #[cfg(setnx_split)]
 pub const fn bytes_of<const N: usize>(text: &str) -> [u8; N] {
     let mut bytes = [0; N];
