@@ -275,15 +275,17 @@ pub async fn a_command_whose_prompt_is_out_of_view_is_answered_where_the_reader_
 ) -> Outcome {
     page.open("?lang=en").await?;
     page.find(INPUT).await?;
-    page.find("#related ~ dl [data-run]").await?;
+    page.find("#related ~ details [data-run]").await?;
+    page.evaluate("find('#related ~ details').open = true")
+        .await?;
     page.evaluate("find('#related').scrollIntoView()").await?;
-    page.evaluate("find('#related ~ dl [data-run=\"help GETSET\"]').click()")
+    page.evaluate("find('#related ~ details [data-run=\"help GETSET\"]').click()")
         .await?;
     page.until_text(".answer", "summary:").await?;
     page.press(ESCAPE).await?;
     page.until("find('.answer').hidden").await?;
     // It covers nothing of the page once its command is out of view.
-    page.evaluate("find('#related ~ dl [data-run=\"help GETSET\"]').click()")
+    page.evaluate("find('#related ~ details [data-run=\"help GETSET\"]').click()")
         .await?;
     page.until("!find('.answer').hidden").await?;
     page.evaluate("find('#race').scrollIntoView()").await?;
