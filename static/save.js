@@ -32,6 +32,14 @@ function make(name, attributes) {
 }
 
 const isClear = (colour) => colour === "transparent" || /[,/] 0\)$/.test(colour);
+/** The colour behind an element: of the nearest one around it that has any. A picture is read on another ground than the page's. */
+function groundOf(element) {
+  for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (!isClear(backgroundColor)) return backgroundColor;
+  }
+  return "white";
+}
 const dashes = (style) => (style === "solid" ? undefined : style === "dotted" ? "2 2" : "4 3");
 
 /** The ground and the border of an element. */
@@ -137,8 +145,7 @@ export function pictureOf(place) {
   }
   const [width, height] = [Math.ceil(outer.width) + 2 * MARGIN, Math.ceil(bottom) + MARGIN];
   const root = make("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
-  const fill = getComputedStyle(place).getPropertyValue("--bg").trim();
-  root.append(make("rect", { width, height, fill: getComputedStyle(drawn).backgroundColor || fill }), ...below, ...middle, ...above);
+  root.append(make("rect", { width, height, fill: groundOf(drawn) }), ...below, ...middle, ...above);
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
 
