@@ -115,13 +115,14 @@ export function speak(lang) {
 /** Fetches a part of the engine, if need be, and links it. */
 export async function part(name) {
   const module = await load();
-  const needed = filesOf(name, spoken);
-  const compiled = await Promise.all(needed.map(async (name) => [name, linked.has(name) || (await moduleOf(name))]));
-  for (const [name, one] of compiled) {
-    // Another panic may have come meanwhile, and the instance with it.
-    if (linked.has(name)) continue;
-    link(name, one === true ? await moduleOf(name) : one);
-    linked.add(name);
+  // Another box may ask for its language while the files are on their way, and a panic bring another instance.
+  for (let lacking; (lacking = filesOf(name, spoken).filter((file) => !linked.has(file))).length; ) {
+    const compiled = await Promise.all(lacking.map(moduleOf));
+    lacking.forEach((file, i) => {
+      if (linked.has(file)) return;
+      link(file, compiled[i]);
+      linked.add(file);
+    });
   }
   module.settle_part(name);
   return module;

@@ -108,6 +108,33 @@ pub async fn boxes_of_two_languages_show_their_own_words_and_only_those_are_fetc
     Ok(())
 }
 
+pub async fn a_part_on_its_way_brings_the_language_that_is_asked_for_meanwhile(
+    page: &Page,
+) -> Outcome {
+    embed(page, "").await?;
+    page.evaluate(
+        "(() => {
+            const fetched = fetch, held = [];
+            window.fetch = (url, ...rest) => String(url).includes('_help.')
+                ? new Promise((go) => held.push(go)).then(() => fetched(url, ...rest))
+                : fetched(url, ...rest);
+            window.release = () => { window.fetch = fetched; held.forEach((go) => go()); };
+            window.held = held;
+        })()",
+    )
+    .await?;
+    page.evaluate("document.body.innerHTML = '<redis-prompt id=a></redis-prompt>'")
+        .await?;
+    page.until("held.length > 0").await?;
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<redis-prompt id=b clients=2 lang=zh></redis-prompt>')")
+        .await?;
+    page.until_text("#b >>> .tabs", "+ 客户端").await?;
+    page.evaluate("release()").await?;
+    page.type_into("#b >>> textarea", format!("help SETNX{ENTER}"))
+        .await?;
+    page.until_text("#b >>> .log", "键不存在").await
+}
+
 pub async fn words_that_do_not_come_are_named_and_a_box_keeps_its_language(page: &Page) -> Outcome {
     page.devtools("Network.enable", json!({})).await?;
     let block = |urls: Value| page.devtools("Network.setBlockedURLs", json!({ "urls": urls }));

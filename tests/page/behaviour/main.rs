@@ -192,6 +192,7 @@ fn main() -> ExitCode {
         axe::no_text_is_smaller_than_12_pixels,
         elements::an_authors_transcript_is_run_and_answered_live,
         elements::boxes_of_two_languages_show_their_own_words_and_only_those_are_fetched,
+        elements::a_part_on_its_way_brings_the_language_that_is_asked_for_meanwhile,
         elements::words_that_do_not_come_are_named_and_a_box_keeps_its_language,
         elements::a_line_that_a_script_runs_is_answered_as_text_and_as_data,
         elements::boxes_of_one_session_share_a_keyspace_and_show_what_the_other_does,
