@@ -3,6 +3,9 @@
 (() => {
   "use strict";
   const root = document.documentElement;
+  // In a frame without an origin of its own this script has no address that a relative one could be resolved against.
+  const { src } = document.currentScript;
+  const beside = (name) => import(new URL(name, src));
   const params = new URLSearchParams(location.search);
   const refused = {};
 
@@ -104,7 +107,7 @@
   });
 
   // What the article can do besides comes when its first box has come, or cannot.
-  const read = () => only || import("./reading.js");
+  const read = () => only || beside("reading.js");
   document.addEventListener("playground-ready", read, { once: true });
   document.addEventListener("playground-error", read, { once: true });
 
@@ -128,7 +131,7 @@
     // Nothing is shown of the others meanwhile.
     if (stored("chapter") === "alone") {
       root.dataset.chapter = "";
-      import("./chapters.js");
+      beside("chapters.js");
     }
 
     for (const choice of document.querySelectorAll("input[name=theme]")) {
