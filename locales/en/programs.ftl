@@ -37,3 +37,18 @@ redlock-unchecked = Redlock without the check of the time
 redlock-kept = Redlock with one token for all attempts
 claim = SET NX PX, and a store that is claimed
 own = Your own program
+
+## The groups of the programs, with what those of a group have in common.
+
+group-takeover = SETNX, and the time at which the lock ends
+group-takeover-about = The documentation’s lock. The value says until when it is held, and whoever finds it expired takes it over.
+group-expire = SETNX, then EXPIRE
+group-expire-about = The time to live comes with a second command, so a client may crash between the two.
+group-px = SET NX PX
+group-px-about = One command takes the lock and sets its lease. The programs differ in how they release it.
+group-renewal = Renewal
+group-renewal-about = The holder extends its lease while it works. The programs differ in what they check first.
+group-stores = Stores and fencing tokens
+group-stores-about = A lease may end before the work does. Here the work writes to a store, which may turn a late write away.
+group-servers = Replicas and several servers
+group-servers-about = The lock stands on more than one server, so that one of them may fail.

@@ -37,3 +37,18 @@ redlock-unchecked = 不检查用时的 Redlock
 redlock-kept = 所有尝试共用一个令牌的 Redlock
 claim = SET NX PX，先认领存储
 own = 你自己的程序
+
+## 各组程序，以及同组程序的共同点。
+
+group-takeover = SETNX，值里写着锁何时到期
+group-takeover-about = 文档里的锁：值写明持有到何时，谁发现它已过期，谁就接手。
+group-expire = SETNX，再 EXPIRE
+group-expire-about = 生存时间由第二条命令设置，客户端可能在两条命令之间崩溃。
+group-px = SET NX PX
+group-px-about = 一条命令取得锁，同时设好租约；这些程序的差别在于怎样释放。
+group-renewal = 续期
+group-renewal-about = 持有者一边工作一边延长租约；这些程序的差别在于续期前检查什么。
+group-stores = 存储与防护令牌
+group-stores-about = 租约可能在工作结束之前就到了。这里的工作要写存储，而存储可以拒绝迟到的写入。
+group-servers = 副本与多台服务器
+group-servers-about = 锁不只在一台服务器上，因此其中一台可以出故障。

@@ -88,4 +88,4 @@ pub use live::{CONSTANT_MAX, Kept, TimeUse};
 pub use named::Named;
 pub use parse::SOURCE_BYTES_MAX;
 pub use program::{Ask, CommandWord, Op, OpKind, Program, Scripts, Section, Servers, StoreDeed};
-pub use programs::Algorithm;
+pub use programs::{Algorithm, AlgorithmGroup};

@@ -7,11 +7,14 @@ use crate::words::{Words, constant, variant};
 
 /// The title of a program that a reader has written.
 const OWN: &str = "own";
+/// The groups in the order of a list, as `AlgorithmGroup` has them. Each has a title and a sentence.
+const GROUPS: [&str; 6] = ["takeover", "expire", "px", "renewal", "stores", "servers"];
 
 /// A program of `programs/`.
 struct Program<'a> {
     file: &'a File,
     about: Vec<&'a str>,
+    group: &'a str,
     place: u32,
     source: &'a str,
 }
@@ -26,7 +29,8 @@ pub struct Programs<'a> {
 impl<'a> Programs<'a> {
     pub fn read(files: &'a [File], frozen: &'a [File], mistakes: &mut Mistakes) -> Programs<'a> {
         let read = |file: &'a File| {
-            let (head, source) = Head::read(file, &["place"], Entries::Commented, mistakes);
+            let (head, source) =
+                Head::read(file, &["group", "place"], Entries::Commented, mistakes);
             if head.about.is_empty() {
                 file.wrong(mistakes, 1, "say what the program does: # What it does.");
             }
@@ -35,6 +39,7 @@ impl<'a> Programs<'a> {
             }
             Program {
                 file,
+                group: head.one_of("group", &GROUPS, mistakes),
                 place: head.place(mistakes),
                 about: head.about,
                 source,
@@ -67,10 +72,16 @@ impl<'a> Programs<'a> {
             words.require(&file.name, &format!("{}:1", file.path), mistakes);
             named.push(file.name.clone());
         }
+        for group in GROUPS {
+            for id in [format!("group-{group}"), format!("group-{group}-about")] {
+                words.require(&id, "programs/", mistakes);
+                named.push(id);
+            }
+        }
         words.left_over(&named, mistakes);
     }
 
-    /// `Algorithm`, with what is known of each.
+    /// `Algorithm`, with what is known of each, and its groups.
     pub fn code(&self) -> String {
         let (mut variants, mut facts) = (String::new(), String::new());
         let known = self.known.iter().map(|program| &program.file.name);
@@ -142,6 +153,60 @@ impl<'a> Programs<'a> {
             known.join(", "),
             self.frozen.len(),
             frozen.join(", "),
+        ) + &self.groups()
+    }
+
+    /// `AlgorithmGroup`, each with its title, a sentence, and its algorithms.
+    fn groups(&self) -> String {
+        let (mut variants, mut titles, mut sentences, mut members) =
+            (String::new(), String::new(), String::new(), String::new());
+        for group in GROUPS {
+            let name = variant(group);
+            let title = constant(&format!("group-{group}"));
+            let of_group = self.known.iter().filter(|program| program.group == group);
+            let of_group: Vec<String> = of_group
+                .map(|program| format!("Algorithm::{}", variant(&program.file.name)))
+                .collect();
+            let _ = writeln!(
+                variants,
+                "    /// See [`AlgorithmGroup::about`].\n    {name},"
+            );
+            let of = format!("            AlgorithmGroup::{name} =>");
+            let _ = writeln!(titles, "{of} {title},");
+            let _ = writeln!(sentences, "{of} {title}_ABOUT,");
+            let _ = writeln!(members, "{of} &[{}],", of_group.join(", "));
+        }
+        let method = |about: &str, name: &str, value: &str, arms: &str| {
+            format!(
+                "    /// {about}\n    pub const fn {name}(self) -> {value} {{\n        match self {{\n{arms}        }}\n    }}\n"
+            )
+        };
+        let variants_of: Vec<String> = GROUPS
+            .iter()
+            .map(|group| format!("AlgorithmGroup::{}", variant(group)))
+            .collect();
+        format!(
+            "\n/// A group of algorithms that have much in common.\n\
+             #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n\
+             pub enum AlgorithmGroup {{\n{variants}}}\n\n\
+             impl AlgorithmGroup {{\n    \
+             /// All of them, the oldest lock first.\n    \
+             pub const ALL: [AlgorithmGroup; {}] = [{}];\n\n{}\n{}\n{}}}\n",
+            GROUPS.len(),
+            variants_of.join(", "),
+            method("What it is called.", "title", "Text", &titles),
+            method(
+                "What its algorithms have in common.",
+                "about",
+                "Text",
+                &sentences
+            ),
+            method(
+                "Its algorithms, from the simplest on.",
+                "algorithms",
+                "&'static [Algorithm]",
+                &members
+            ),
         )
     }
 }

@@ -8,15 +8,14 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::super::action::{Action, PanelAction, Setting, StartAction};
-use super::super::fields::algorithms;
 use super::completing::{self, Choice, Offer};
 use super::words as say;
 use crate::ui::caret::{bytes_of, units_of};
-use crate::ui::element::{button, element, show_chosen};
+use crate::ui::element::{Element, button, element, show_chosen};
 use crate::ui::parts;
 use base::part::{Part, late};
 use base::text::Lang;
-use lock::{Algorithm, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
+use lock::{Algorithm, AlgorithmGroup, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
 
 /// What a [`ProgramEditor`] is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -188,12 +187,24 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
             parts::request(Part::Help, |_| {});
         }
     });
-    let on_start = chosen(&parts, |parts, id| {
-        if let Some(algorithm) = Algorithm::find(id) {
-            parts.replace_all(algorithm.source());
-        }
-    });
-    let on_insert = chosen(&parts, |parts, statement| parts.add_statement(statement));
+    let on_start = {
+        let parts = parts.clone();
+        Callback::from(move |algorithm: Algorithm| parts.replace_all(algorithm.source()))
+    };
+    let on_insert = {
+        let parts = parts.clone();
+        Callback::from(move |event: Event| {
+            let target = event.target();
+            let select = target.and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
+            let Some(select) = select.filter(|select| !select.value().is_empty()) else {
+                return;
+            };
+            let statement = select.value();
+            // The list goes back to its first line.
+            select.set_value("");
+            parts.add_statement(&statement);
+        })
+    };
     let on_ask = {
         let (parts, ask) = (parts.clone(), ask.clone());
         Callback::from(move |_: Event| {
@@ -256,17 +267,13 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
             .text(text)
             .into()
     };
-    let first = |label: &str| {
-        element("option")
-            .key(0)
-            .attr("value", "")
-            .flag("selected", true)
-            .text(label)
-            .into()
-    };
-    let statements = std::iter::once(first(say::INSERT.get(lang)))
-        .chain(STATEMENTS.iter().enumerate().map(statement));
-    let starts = algorithms(lang, None, say::START_FROM);
+    let insert = element("option")
+        .key(0)
+        .attr("value", "")
+        .flag("selected", true)
+        .text(say::INSERT.get(lang));
+    let statements =
+        std::iter::once(insert.into()).chain(STATEMENTS.iter().enumerate().map(statement));
     let said = match &draft.wrong {
         _ if *is_vain => say::NO_CONTINUATION.get(lang).to_owned(),
         Some(wrong) => wrong.get(lang),
@@ -298,12 +305,6 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
                 .attr("aria-label", say::INSERT.get(lang))
                 .on(ListenerKind::onchange, &on_insert)
                 .list(statements.collect()),
-        )
-        .child(
-            element("select")
-                .attr("aria-label", say::START_FROM.get(lang))
-                .on(ListenerKind::onchange, &on_start)
-                .list(starts),
         );
     let state_line = element("p")
         .attr("id", "program-state")
@@ -318,24 +319,32 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .child(completing::list(lang, offer.as_ref(), &parts.list, &take))
         .child(state_line)
         .child(row)
+        .child(starts(lang, &on_start))
         .into()
 }
 
-/// Does something with what was chosen of a list, which goes back to its first line.
-fn chosen(parts: &std::rc::Rc<Parts>, act: impl Fn(&Parts, &str) + 'static) -> Callback<Event> {
-    let parts = parts.clone();
-    Callback::from(move |event: Event| {
-        let target = event.target();
-        let Some(select) = target.and_then(|target| target.dyn_into::<HtmlSelectElement>().ok())
-        else {
-            return;
-        };
-        let value = select.value();
-        select.set_value("");
-        if !value.is_empty() {
-            act(&parts, &value);
-        }
-    })
+/// The known programs in their groups, each to begin with.
+fn starts(lang: Lang, on_start: &Callback<Algorithm>) -> Element {
+    let start = |algorithm: &Algorithm| {
+        let algorithm = *algorithm;
+        let start = on_start.reform(move |_: Event| algorithm);
+        button(algorithm.title().get(lang), &start).into()
+    };
+    let mut groups: Vec<Html> = Vec::new();
+    for group in AlgorithmGroup::ALL {
+        let programs = group.algorithms().iter().map(start).collect();
+        groups.push(element("dt").text(group.title().get(lang)).into());
+        groups.push(
+            element("dd")
+                .text(group.about().get(lang))
+                .child(element("div").class("row").list(programs))
+                .into(),
+        );
+    }
+    element("details")
+        .class("starts")
+        .child(element("summary").text(say::START_FROM.get(lang)))
+        .child(element("dl").list(groups))
 }
 
 /// What is known of a text that is being written.
