@@ -343,7 +343,7 @@ column-stops-later = Holders stop at <=
 column-clocks-apart = Clocks 1 s apart
 column-margin = Clocks 1 s apart, a margin of 1 s
 column-together = At once: takeover at <, stop at <=, clocks 1 s apart, a gap
-column-two-inside = Two inside, whatever their leases say
+column-two-inside = Two inside, leases aside: no lock prevents it
 
 ## hazard
 

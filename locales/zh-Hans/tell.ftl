@@ -298,7 +298,7 @@ column-stops-later = 持有者用 <= 判断到期
 column-clocks-apart = 时钟相差 1 秒
 column-margin = 时钟相差 1 秒，留 1 秒余量
 column-together = 同时：接管用 <，停止用 <=，时钟相差 1 秒，有间隔
-column-two-inside = 不管租约，两个同时在内
+column-two-inside = 两个同时在内，不论租约：没有锁能防住
 
 ## hazard
 

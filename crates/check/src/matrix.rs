@@ -53,7 +53,7 @@ pub enum MatrixColumn {
     Gap,
     /// All that takes something away at once: later takers, later stops, clocks apart and a gap.
     Together,
-    /// Two clients inside, whatever their leases say.
+    /// Two clients inside, leases aside: what every lock allows, since a lease may end before the work does.
     TwoInside,
 }
 
